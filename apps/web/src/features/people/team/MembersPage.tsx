@@ -30,9 +30,9 @@ import type { Tone } from '../../../ui/tone.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { type BulkAction, BulkActionDialog } from './BulkActionDialog.tsx'
+import { BulkActionMenu } from './BulkActionMenu.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { type ManyAsked, ManyDialog } from './ManyDialog.tsx'
-import { ManyMenu } from './ManyMenu.tsx'
 import classes from './MembersPage.module.css'
 import { useMemberActions } from './member-actions.ts'
 import { RoleChangeDialog } from './RoleChangeDialog.tsx'
@@ -78,10 +78,10 @@ export function MembersPage() {
   const [{ invite: inviting }, changeAddress] = useAddress(pages.members)
   const [changing, setChanging] = useState<team.Member>()
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const [asked, setAsked] = useState<ManyAsked>()
+  const [bulk, setBulk] = useState<BulkAction>()
   const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
   const onInvite = mayEdit ? () => changeAddress({ invite: 'on' }, 'push') : undefined
-  const actions = <ManyMenu ids={ticked} onChoose={(action) => setAsked({ action, ids: ticked })} />
+  const actions = <BulkActionMenu ids={ticked} onChoose={(action) => setBulk({ action, ids: ticked })} />
   return (
     <>
       <Head filter={filter.values as StateFilter} onInvite={onInvite} />
@@ -114,7 +114,7 @@ export function MembersPage() {
             onClose={() => changeAddress({ invite: undefined }, 'push')}
             roles={roles}
           />
-          <ManyDialog asked={asked} roles={roles} onClose={() => setAsked(undefined)} onDone={() => setTicked([])} />
+          <BulkActionDialog bulk={bulk} roles={roles} onClose={() => setBulk(undefined)} onDone={() => setTicked([])} />
           <RoleChangeDialog member={changing} onClose={() => setChanging(undefined)} roles={roles} />
         </>
       )}

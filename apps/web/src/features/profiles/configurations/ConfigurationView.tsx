@@ -182,7 +182,7 @@ function Networks({ networks }: { networks: readonly NetworkInput[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
         <li key={index}>
           <span>
-            <span className={classes.plmn}>{plmn}</span> <span className={classes.place}>{networkCountry(plmn)}</span>
+            <span className={classes.plmn}>{plmn}</span> <span className={classes.country}>{networkCountry(plmn)}</span>
           </span>
           <span className={classes.access}>{access.join(', ')}</span>
         </li>

@@ -2,7 +2,7 @@ import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ChoiceField, Field, GroupField, NumberField, TextField } from '@simwright/contract/field'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import classes from './ConfigurationForm.module.css'
-import { bound, type FieldInputProps } from './field-input.ts'
+import { type FieldInputProps, inputProps } from './field-input.ts'
 import { needsInput } from './form-values.ts'
 import { NetworkList } from './NetworkList.tsx'
 import { NetworksInput } from './NetworksInput.tsx'
@@ -46,7 +46,7 @@ const keyboards = { numeric: 'numeric', plmn: 'numeric', tel: 'tel', hex: undefi
 
 function TextFieldInput(props: FieldInputProps<TextField>) {
   const { field } = props
-  const shared = { withAsterisk: needsInput(field), maxLength: field.maxLength, ...bound(props) }
+  const shared = { withAsterisk: needsInput(field), maxLength: field.maxLength, ...inputProps(props) }
   if (field.input === 'key')
     return <Textarea autosize minRows={2} spellCheck={false} classNames={{ input: classes.hex }} {...shared} />
   return (
@@ -71,7 +71,7 @@ function NumberFieldInput(props: FieldInputProps<NumberField>) {
       allowDecimal={false}
       clampBehavior="none"
       suffix={field.unit && ` ${field.unit.other}`}
-      {...bound(props)}
+      {...inputProps(props)}
     />
   )
 }
@@ -98,7 +98,7 @@ function ChoiceInput(props: FieldInputProps<ChoiceField>) {
       classNames={wrapper(field)}
       data={[...absent, ...options.map(({ value, label }) => ({ value, label }))]}
       allowDeselect={false}
-      {...bound(props)}
+      {...inputProps(props)}
     />
   )
 }

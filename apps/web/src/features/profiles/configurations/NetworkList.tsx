@@ -89,7 +89,7 @@ function NetworkRow({ form, list, index, network, onRemove }: NetworkRowProps) {
         error={faults[0] !== undefined && faults[0] !== null}
         aria-describedby={`${path}-faults`}
       />
-      <div className={classes.place}>{networkCountry(network.plmn)}</div>
+      <div className={classes.country}>{networkCountry(network.plmn)}</div>
       <div className={classes.access}>
         <TickChips
           label={say(texts.access, { position: index + 1 })}

@@ -4,7 +4,7 @@ import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import classes from './NetworkField.module.css'
 import { NetworkList, type NetworkListProps } from './NetworkList.tsx'
-import { lineOfNetwork, readNetworks, writeNetworks } from './network-text.ts'
+import { formatNetworks, lineOfNetwork, readNetworks } from './network-text.ts'
 
 const texts = configurationTexts.network
 
@@ -16,7 +16,7 @@ export function NetworksInput(props: NetworkListProps) {
   const [method, setMethod] = useState<Method>('list')
   const [text, setText] = useState('')
   const choose = (next: string) => {
-    if (next === 'text') setText(writeNetworks(value))
+    if (next === 'text') setText(formatNetworks(value))
     setMethod(next as Method)
   }
   const changeText = (typed: string) => {

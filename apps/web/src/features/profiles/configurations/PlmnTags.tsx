@@ -9,7 +9,7 @@ const texts = configurationTexts.network
 
 type PlmnTagsProps = FieldInputProps<PlmnListField> & { value: string[] }
 
-/** Networks without access technologies, one tag each, checked as they are entered; the server's errors show below, too. */
+/** Networks without access technologies, one tag each; shows errors as they are entered, else the server's errors. */
 export function PlmnTags({ form, path, field: { label, help, schema }, value: values }: PlmnTagsProps) {
   const read = schema.safeParse(values)
   const entryFaults = (read.error?.issues ?? []).map(({ path: [index], message }) =>
@@ -30,7 +30,7 @@ export function PlmnTags({ form, path, field: { label, help, schema }, value: va
   )
 }
 
-/** `234-15` is a way to write it. */
+/** Accepts the notation `234-15`. */
 function withoutDash(plmn: string): string {
   return plmn.replace('-', '').trim()
 }

@@ -8,7 +8,7 @@ export type Form = UseFormReturnType<ConfigurationValues>
 export type FieldInputProps<F extends Field> = { form: Form; path: string; field: F }
 
 /** Label, help, value and error of an input. */
-export const bound = ({ form, path, field: { label, help } }: FieldInputProps<Field>) => ({
+export const inputProps = ({ form, path, field: { label, help } }: FieldInputProps<Field>) => ({
   label,
   description: help,
   name: path,

@@ -24,7 +24,7 @@ const faultsOf = (values: ConfigurationValues) => {
   return read.success ? [] : read.error.issues.map((issue) => [issue.path.join('.'), issue.message])
 }
 
-describe('what the inputs hold', () => {
+describe('form values', () => {
   test('empty inputs are absent values', () => {
     const fields = ConfigurationForm.parse(filled)
     expect(fields.rplmn).toBeUndefined()
@@ -33,11 +33,11 @@ describe('what the inputs hold', () => {
     expect(fields.confirmationCode).toEqual({ mode: 'none' })
   })
 
-  test('an emptied number that is needed is a fault, and not the default', () => {
+  test('a required number that is cleared is an error, and does not become the default', () => {
     expect(faultsOf({ ...filled, maxDownloadAttempts: '' })).toEqual([['maxDownloadAttempts', 'A whole number.']])
   })
 
-  test('faults bear the path of their input', () => {
+  test('errors have the path of their input', () => {
     const values = { ...filled, name: ' ', hplmn: [{ plmn: '2620', access: [] }] }
     expect(faultsOf(values)).toEqual([
       ['name', 'Required'],
@@ -46,7 +46,7 @@ describe('what the inputs hold', () => {
     ])
   })
 
-  test('what is not shown is not sent', () => {
+  test('hidden inputs are not sent', () => {
     const fiveG = { ...newFiveG, homeNetworkPublicKey: 'AB', homeNetworkPublicKeyId: 3 }
     const confirmationCode = { mode: 'random', code: '1234' } as const
     const fields = ConfigurationForm.parse({ ...filled, fiveG, confirmationCode })
@@ -72,7 +72,7 @@ describe('what the inputs hold', () => {
     expect(faultsOf(values)).toEqual([])
   })
 
-  test('stored fields come back as they were', () => {
+  test('stored fields survive a round trip through the form', () => {
     const homeNetworkPublicKey = '0272da71976234ce833a6907425867b82e074d44ef907dfb4b3e21c1c2256ebcd1'
     const fiveG = { ...newFiveG, protectionScheme: 'B', homeNetworkPublicKey, homeNetworkPublicKeyId: 1 } as const
     const pnn = { fullName: 'Nordlicht', shortName: '' }

@@ -8,7 +8,7 @@ import {
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { z } from 'zod'
 
-/** What the inputs of a field hold: an empty number, text or choice is an absent one. */
+/** Value of the inputs of a field; an empty number, text or choice means absent. */
 type InputValue<F extends Field> = F extends { kind: 'group'; fields: infer T extends FieldTable; isOptional: infer O }
   ? O extends true
     ? InputValues<T> | undefined
@@ -28,14 +28,14 @@ type InputValues<T extends FieldTable> = { -readonly [K in keyof T]: InputValue<
 
 export type NetworkInput = { plmn: string; access: string[] }
 
-/** The fields of a configuration as the inputs of the form hold them. */
+/** The fields of a configuration as form values. */
 export type ConfigurationValues = InputValues<typeof configurationFields>
 
 export const newNetwork: NetworkInput = { plmn: '', access: ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] }
 
-/** What the inputs of a table hold before anything is entered. */
+/** Initial form values of a table of fields. */
 export function newValues<T extends FieldTable>(table: T): InputValues<T> {
-  // Object.fromEntries forgets which name has which value
+  // cast, because Object.fromEntries loses which name has which type of value
   return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, newValue(field)])) as InputValues<T>
 }
 
@@ -63,8 +63,8 @@ function inputValues<T extends FieldTable>(table: T, stored: Values): InputValue
 }
 
 /**
- * What is sent. Inputs that are not shown are left out; what an input cannot hold (an empty required number) goes along, for
- * the contract's rules to refuse.
+ * The values to send. Hidden inputs are left out. An empty required number is included, so that the contract's schema
+ * refuses it.
  */
 function sentValues(table: FieldTable, values: Values): Values {
   const sent = Object.entries(table).map(([name, field]): [string, unknown] => {
@@ -76,7 +76,7 @@ function sentValues(table: FieldTable, values: Values): Values {
   return Object.fromEntries(sent)
 }
 
-/** Absent is a value of the field, and it has no other for "empty". */
+/** True if the field may be absent and has no default. */
 const isOptional = ({ schema }: Field): boolean => {
   const absent = schema.safeParse(undefined)
   return absent.success && absent.data === undefined
@@ -85,18 +85,18 @@ const isOptional = ({ schema }: Field): boolean => {
 const isAbsent = (field: Field, value: unknown): boolean =>
   typeof value === 'string' && value.trim() === '' && isOptional(field)
 
-/** An empty input is refused. */
+/** True if an empty input is refused. */
 export const needsInput = (field: Field): boolean =>
   field.isRequired ?? (!isOptional(field) && !field.schema.safeParse('').success)
 
-/** The contract's own rules over what the inputs hold. */
+/** Applies the contract's schema to form values. */
 const formOf = <S extends typeof ConfigurationFields>(fields: S) =>
   z
     .custom<ConfigurationValues>()
-    // an input can hold what the contract refuses: it says so in its own words
+    // cast, because form values may be invalid; the contract's schema reports that
     .transform((values) => sentValues(configurationFields, values) as ConfigurationInput)
     .pipe(fields)
 
 export const ConfigurationForm = formOf(ConfigurationFields)
-/** Without a stored confirmation code. */
+/** For a configuration without a stored confirmation code. */
 export const NewConfigurationForm = formOf(NewConfigurationFields)

@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { lineOfNetwork, readNetworks, writeNetworks } from './network-text.ts'
+import { formatNetworks, lineOfNetwork, readNetworks } from './network-text.ts'
 
 const all = ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN']
 
-describe('networks as text, one a line', () => {
-  test('a network without access technologies is used over all of them', () => {
+describe('networks as text, one per line', () => {
+  test('a network without access technologies has all of them', () => {
     expect(readNetworks('23415')).toEqual([{ plmn: '23415', access: all }])
   })
 
-  test('technologies may bear the names that people give them', () => {
+  test('technologies can have their common names', () => {
     expect(readNetworks('310-410, lte; 5G\n26201\t3g umts')).toEqual([
       { plmn: '310410', access: ['E-UTRAN', 'NG-RAN'] },
       { plmn: '26201', access: ['UTRAN'] },
     ])
   })
 
-  test('what is no network or technology stays, so that the rules refuse it', () => {
+  test('invalid networks and technologies are retained, so that validation refuses them', () => {
     expect(readNetworks('abc WIFI')).toEqual([{ plmn: 'abc', access: ['WIFI'] }])
   })
 
-  test('a fault is found in its line, blank lines counted', () => {
+  test('the line number of a network counts blank lines', () => {
     const text = '23415\n\n  \n26201 LTE'
     expect(readNetworks(text)).toHaveLength(2)
     expect(lineOfNetwork(text, 1)).toBe(4)
   })
 
-  test('what is written is read again as it was', () => {
+  test('formatted networks are read back unchanged', () => {
     const networks = [
       { plmn: '23415', access: all },
       { plmn: '310410', access: ['E-UTRAN'] },
     ]
-    expect(writeNetworks(networks)).toBe('23415\n310410 E-UTRAN')
-    expect(readNetworks(writeNetworks(networks))).toEqual(networks)
+    expect(formatNetworks(networks)).toBe('23415\n310410 E-UTRAN')
+    expect(readNetworks(formatNetworks(networks))).toEqual(networks)
   })
 })

@@ -10,7 +10,7 @@ const texts = configurationTexts.delete
 
 type Removable = { id: string; version: number; name: string; profiles: number }
 
-/** Deletes a configuration after a question that says what happens to its profiles. */
+/** Deletes a configuration after a confirmation dialog that says what happens to its profiles. */
 export function useRemove(onDone?: () => void): (one: Removable) => Promise<void> {
   const remove = useMutation(configuration.remove, { changes: [configuration.list] })
   return async ({ id, version, name, profiles }) => {

@@ -9,14 +9,14 @@ import { say } from '../../../texts/text.ts'
 
 export const sectionIds = Object.keys(configurationSections) as SectionId[]
 
-/** The sections that have at least one of these faulty fields. */
+/** The sections that contain at least one of these fields. */
 export function sectionsOf(paths: readonly string[]): ReadonlySet<SectionId> {
   const faulty = (id: SectionId) =>
     paths.some((path) => Object.hasOwn(configurationSections[id].fields, path.split('.')[0]!))
   return new Set(sectionIds.filter(faulty))
 }
 
-/** What the field of a path is called; an entry of a list also says its position. */
+/** The label of the field at a path; for an entry of a list, with its position. */
 export function labelOf(path: string): string {
   const label = fieldAt(configurationFields, path)?.label ?? path
   const position = /\.(\d+)(\.|$)/.exec(path)?.[1]

@@ -10,23 +10,23 @@ import { useExport } from './export.ts'
 type ActionsMenuProps = {
   selection: Selection
   isMany: boolean
-  /** `default` next to another, primary button. */
+  /** `default` if another button is the primary one. */
   variant?: 'default'
   onChoose: (kind: OperationKind) => void
-  /** How the codes are sent out. */
-  onDeliver: (way: CodeForm | 'MAIL') => void
-  /** An export is written in the background. */
+  /** Delivers the codes as a file of this form, or by e-mail. */
+  onDeliver: (form: CodeForm | 'MAIL') => void
+  /** Called with the id of the file that is written in the background. */
   onWriting: (id: string) => void
 }
 
-/** What can be done with the selected profiles. */
+/** Menu of the actions on the selected profiles. */
 export function ActionsMenu({ selection, isMany, variant, onChoose, onDeliver, onWriting }: ActionsMenuProps) {
-  const held = usePermissions()
+  const permissions = usePermissions()
   const mayExport = useAllowed('Fleet_Export')
   const exporting = useExport({ selection, isMany, onWriting })
   const offered = operationKinds
     .map((kind) => ({ kind, ...operationRow(kind) }))
-    .filter(({ needs }) => isAllowed(needs, held))
+    .filter(({ needs }) => isAllowed(needs, permissions))
   const last = offered.filter(({ isLast }) => isLast)
   if (offered.length === 0 && !mayExport) return null
   return (

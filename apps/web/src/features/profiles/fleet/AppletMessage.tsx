@@ -15,13 +15,13 @@ const { fields } = texts
 
 type AppletMessageProps = { profile: Profile; recycling: OutputOf<typeof recycle.profile> }
 
-/** What the applet sends, byte by byte, and where to. */
+/** The applet's message byte by byte, and the address to which it is sent. */
 export function AppletMessage({ profile, recycling }: AppletMessageProps) {
   const [service, setService] = useState<'cloud' | 'self'>('cloud')
   const masks = useMasks()
   const services = built('bipServices', ['cloud', 'self'])
-  const place = `${recycling.host}:${recycling.port}`
-  const ours = <Mono copyAs={texts.sendsTo}>{place}</Mono>
+  const address = `${recycling.host}:${recycling.port}`
+  const portalAddress = <Mono copyAs={texts.sendsTo}>{address}</Mono>
   const rows = [
     ['0', fields.version, '01'],
     ['1–10', fields.iccid, masks.number(profile.iccid)],
@@ -42,8 +42,8 @@ export function AppletMessage({ profile, recycling }: AppletMessageProps) {
       <p className={classes.note}>{texts[service]}</p>
       <KeyValue
         items={[
-          { label: texts.sendsTo, value: service === 'cloud' ? ours : texts.ownServer },
-          ...(service === 'self' ? [{ label: texts.passOn, value: ours }] : []),
+          { label: texts.sendsTo, value: service === 'cloud' ? portalAddress : texts.ownServer },
+          ...(service === 'self' ? [{ label: texts.passOn, value: portalAddress }] : []),
           { label: texts.lastCounter, value: String(recycling.counter) },
         ]}
       />

@@ -39,12 +39,12 @@ import { PageState } from './PageState.tsx'
 const texts = fleetTexts.code
 const delivering = deliveryTexts.code
 
-/** The activation code in every form in which someone takes it along. */
+/** The activation code as QR code, text, links and files. */
 export function CodeTab({ profile }: { profile: Profile }) {
   const { activationCode: code, link } = profile
   const masks = useMasks()
   const { look, choice, setChoice, choices } = useLooks()
-  // the code that it had is nobody's any more
+  // a recycled profile has no activation code
   if (profile.status === 'AVAILABLE' && profile.orderState === 'Available') return <Usability profile={profile} />
   return (
     <>
@@ -152,11 +152,11 @@ function PublicLink({ link }: { link: string }) {
 
 const inUse: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
 
-/** A label is for a code of its own that waits for a device, or that a device came with. */
+/** Labels exist for the code of a single profile, not of a campaign, while it is available or in use. */
 const hasLabel = ({ status, campaignId }: Profile) =>
   campaignId === null && (status === 'AVAILABLE' || inUse.includes(status))
 
-/** Says so when no further device can use the code. */
+/** Explains why no further device can use the code; renders nothing if one can. */
 function Usability({ profile: { id, status, orderState, sample } }: { profile: Profile }) {
   if (sample) {
     return (

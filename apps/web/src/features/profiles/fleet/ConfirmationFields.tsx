@@ -9,24 +9,24 @@ type Confirmation = Omit<OperationOf<'CONFIRMATION'>, 'kind'>
 const LENGTHS = ['4', '5', '6', '7', '8']
 const LENGTH = '6'
 
-/** The choice, a blank, and the code or its length. */
-const parse = (value: string): { mode: Confirmation['mode']; given: string } => {
-  const [mode = '', given = ''] = value.split(' ')
-  return { mode: confirmationChoices.find((choice) => choice === mode) ?? 'random', given }
+/** The value is the mode, a space, and the code or its number of digits. */
+const parse = (value: string): { mode: Confirmation['mode']; argument: string } => {
+  const [mode = '', argument = ''] = value.split(' ')
+  return { mode: confirmationChoices.find((choice) => choice === mode) ?? 'random', argument }
 }
 
-/** Undefined while a fixed code is missing. */
+/** Undefined while a fixed code is missing or invalid. */
 export function confirmationOf(value: string): Confirmation | undefined {
-  const { mode, given } = parse(value)
-  if (mode === 'fixed') return /^\d{4,8}$/.test(given) ? { mode, code: given } : undefined
-  return mode === 'random' ? { mode, digits: Number(given || LENGTH) } : { mode }
+  const { mode, argument } = parse(value)
+  if (mode === 'fixed') return /^\d{4,8}$/.test(argument) ? { mode, code: argument } : undefined
+  return mode === 'random' ? { mode, digits: Number(argument || LENGTH) } : { mode }
 }
 
 type ConfirmationFieldsProps = { value: string; onChange: (value: string) => void }
 
-/** Which confirmation code all of them get. */
+/** Chooses the confirmation code of all selected profiles. */
 export function ConfirmationFields({ value, onChange }: ConfirmationFieldsProps) {
-  const { mode, given } = parse(value)
+  const { mode, argument } = parse(value)
   return (
     <>
       <Select
@@ -44,7 +44,7 @@ export function ConfirmationFields({ value, onChange }: ConfirmationFieldsProps)
           inputMode="numeric"
           autoComplete="off"
           maxLength={8}
-          value={given}
+          value={argument}
           onChange={(event) => onChange(`fixed ${event.currentTarget.value.replace(/\D/g, '')}`)}
         />
       )}
@@ -53,7 +53,7 @@ export function ConfirmationFields({ value, onChange }: ConfirmationFieldsProps)
           label={texts.digits}
           description={texts.digitsHelp}
           data={LENGTHS}
-          value={given || LENGTH}
+          value={argument || LENGTH}
           onChange={(length) => onChange(`random ${length ?? LENGTH}`)}
           allowDeselect={false}
         />

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { uiTexts } from '../../../texts/ui.ts'
 
-/** The outline of a profile that is on its way. */
+/** Placeholder while a profile is loaded. */
 export function DrawerSkeleton() {
   return (
     <div role="status" aria-label={uiTexts.loading}>

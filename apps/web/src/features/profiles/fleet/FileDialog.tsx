@@ -11,8 +11,8 @@ import { deliveryTexts } from '../../../texts/delivery.ts'
 import { operationTexts } from '../../../texts/operation.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { FitCounts } from './FitCounts.tsx'
 import classes from './OperationDialog.module.css'
+import { PreviewCounts } from './PreviewCounts.tsx'
 
 const texts = deliveryTexts.fileDialog
 
@@ -23,7 +23,7 @@ type FileDialogProps = {
   onStarted: (id: string) => void
 }
 
-/** What the file with the selected codes is made of. */
+/** Starts a file with the selected codes: asks for the picture format or the label sheet, and the QR style. */
 export function FileDialog({ form, selection, onClose, onStarted }: FileDialogProps) {
   return (
     <Modal
@@ -55,9 +55,9 @@ function Form({
       onStarted(id)
     },
   })
-  const looked = useAsk(delivery.previewFile, { selection })
+  const previewQuery = useAsk(delivery.previewFile, { selection })
   const save = useSave(delivery.apartFile)
-  const preview = looked.data
+  const preview = previewQuery.data
   const max = delivery.FILE_MAX[form]
   const isReady = preview !== undefined && preview.fits > 0 && preview.fits <= max
   const submit = (event: SyntheticEvent) => {
@@ -66,7 +66,7 @@ function Form({
     const given = form === 'QR_ZIP' ? ({ form, picture } as const) : ({ form, sheet } as const)
     start.mutate({ given, selection, look: choice as 'standard' })
   }
-  const error = start.error ?? looked.error
+  const error = start.error ?? previewQuery.error
   return (
     <form className={classes.form} onSubmit={submit}>
       <p className={classes.about}>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</p>
@@ -96,9 +96,9 @@ function Form({
       />
       <div className={classes.preview} aria-live="polite">
         {preview ? (
-          <FitCounts preview={preview} fits={texts.fits} none={texts.fitsNone} apart={texts.left} />
+          <PreviewCounts preview={preview} fits={texts.fits} none={texts.fitsNone} excluded={texts.left} />
         ) : (
-          !looked.error && <p>{operationTexts.looking}</p>
+          !previewQuery.error && <p>{operationTexts.looking}</p>
         )}
         {preview && preview.fits > max && (
           <p role="alert" className={classes.refusal}>

@@ -5,41 +5,45 @@ import { FileDialog } from './FileDialog.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'
 
-/** What was chosen for whom: a change, or a way in which codes go out. */
+/** The chosen action: an operation (`kind`) or the delivery of codes (`delivery`), and the profiles it applies to. */
 export type FleetAction = {
   kind?: OperationKind
-  way?: CodeForm | 'MAIL'
+  delivery?: CodeForm | 'MAIL'
   selection: Selection
-  /** Of the profile in the drawer, whatever is ticked in the list. */
-  ofOne: { notes: string | null } | undefined
+  /** Set if the action is on the profile in the drawer, not on the selection in the list. */
+  single: { notes: string | null } | undefined
 }
 
 type FleetActionsProps = {
   action: FleetAction | undefined
   onClose: () => void
-  /** With what is shown while it goes on, if anything is. */
-  onStarted: (begun?: { operation: string } | { file: string }) => void
+  /** Called with the id of the operation or file whose progress is shown, if there is one. */
+  onStarted: (started?: { operation: string } | { file: string }) => void
 }
 
-/** The dialogs of what is done with selected profiles. */
+/** The dialogs of the actions on selected profiles. */
 export function FleetActions({ action, onClose, onStarted }: FleetActionsProps) {
-  const { kind, way, selection } = action ?? {}
+  const { kind, delivery, selection } = action ?? {}
   return (
     <>
       <OperationDialog
         kind={kind}
         selection={selection}
-        notes={action?.ofOne?.notes ?? ''}
+        notes={action?.single?.notes ?? ''}
         onClose={onClose}
         onStarted={(operation) => onStarted({ operation })}
       />
       <FileDialog
-        form={way === 'MAIL' ? undefined : way}
+        form={delivery === 'MAIL' ? undefined : delivery}
         selection={selection}
         onClose={onClose}
         onStarted={(file) => onStarted({ file })}
       />
-      <SendDialog selection={way === 'MAIL' ? selection : undefined} onClose={onClose} onSent={() => onStarted()} />
+      <SendDialog
+        selection={delivery === 'MAIL' ? selection : undefined}
+        onClose={onClose}
+        onSent={() => onStarted()}
+      />
     </>
   )
 }

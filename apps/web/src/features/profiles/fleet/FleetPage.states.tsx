@@ -40,7 +40,7 @@ listStates({
   states: {
     loading: { answers: [wait(fleet.list)], shows: SKELETON },
     empty: { answers: [listOf([])], shows: 'No profile yet' },
-    'empty for who may only look': {
+    'empty, view permission only': {
       as: { holds: ['Fleet_View'] },
       answers: [listOf([])],
       shows: 'When a colleague generates activation codes, their profiles show here.',
@@ -63,7 +63,7 @@ listStates({
     full: { shows: profileRow.iccid },
     longest: { answers: [listOf([longRow, ...profileRows])], shows: longRow.iccid },
     phone: { shows: profileRow.iccid },
-    'many pages, not counted to the end': {
+    'many pages, count capped': {
       answers: [
         answer(fleet.list, { items: profileRows, next: 'cursor', previous: null, total: 10_000, capped: true }),
       ],
@@ -119,7 +119,7 @@ const fits = answer(operations.preview, {
 })
 
 listStates({
-  name: 'Fleet, what is done with selected profiles',
+  name: 'Fleet, actions on selected profiles',
   at: linkTo(pages.fleet),
   answers: [...filterAnswers, listOf(profileRows), fits],
   states: {
@@ -134,7 +134,7 @@ listStates({
       ],
       shows: 'No profile can be changed.',
     },
-    'so many that the number is typed': {
+    'so many that the number must be typed': {
       steps: [press('Select all rows of this page'), press('Actions'), press('Delete'), see(/^Type/)],
       answers: [answer(operations.preview, { total: 1_200_000, fits: 1_200_000, apart: [] })],
       shows: /^Type/,

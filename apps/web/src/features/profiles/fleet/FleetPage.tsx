@@ -32,10 +32,10 @@ import { type FleetSelection, useFleetSelection } from './selection.ts'
 
 const POLL_MS = 20_000
 
-/** A view keeps the query alone. */
+/** A saved view stores only the query. */
 const VIEW_NAMES = ['q']
 
-/** Every profile of the enterprise account; one of them in a drawer with an address of its own. */
+/** All profiles of the enterprise account. The page address names the profile in the drawer. */
 export function FleetPage() {
   const { query, bar, setBar, shown, names } = useFleetFilter()
   const [search, change] = useAddress(pages.fleet)
@@ -52,7 +52,7 @@ export function FleetPage() {
   const [action, setAction] = useState<FleetAction>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const refusal = list.problem?.faults?.[0]?.text
-  // selecting a row does not render them again
+  // memoized, so that selecting a row does not render the filters again
   const filters = useMemo(
     () => (
       <FilterBar
@@ -99,10 +99,10 @@ export function FleetPage() {
           onChange: selection.setTicked,
           isOn: selection.selection !== undefined,
           onClear: selection.clear,
-          words: wordsOf(selection, counted),
+          words: selectionText(selection, counted),
           actions: selection.selection && (
             <>
-              {!selection.isAll && (list.total === undefined || list.total > selection.named) && (
+              {!selection.isAll && (list.total === undefined || list.total > selection.idCount) && (
                 <Button variant="default" size="xs" onClick={selection.selectAll}>
                   {operationTexts.selectAll}
                 </Button>
@@ -141,20 +141,20 @@ export function FleetPage() {
           <Actions
             selection={{ ids: [id] }}
             isMany={false}
-            ofOne={{ notes }}
+            single={{ notes }}
             onChoose={setAction}
             onWriting={(file) => change({ file })}
           />
         )}
       />
-      {/* after the drawer: what is opened from it lies above it */}
+      {/* after the drawer, so that dialogs opened from the drawer are above it */}
       <FleetActions
         action={action}
         onClose={() => setAction(undefined)}
-        onStarted={(begun) => {
-          if (!action?.ofOne) selection.clear()
+        onStarted={(started) => {
+          if (!action?.single) selection.clear()
           setAction(undefined)
-          if (begun) change(begun)
+          if (started) change(started)
         }}
       />
     </>
@@ -163,44 +163,48 @@ export function FleetPage() {
 
 type Counted = Pick<List<fleet.ProfileRow>, 'total' | 'capped'>
 
-function wordsOf({ isAll, named }: FleetSelection, { total, capped }: Counted): string {
-  if (!isAll) return sayCount(operationTexts.selected, named)
-  if (named > 0) return say(operationTexts.allBut, { count: named })
-  return total === undefined ? operationTexts.all : say(operationTexts.allCount, { count: countWords(total, capped) })
+function selectionText({ isAll, idCount }: FleetSelection, { total, capped }: Counted): string {
+  if (!isAll) return sayCount(operationTexts.selected, idCount)
+  if (idCount > 0) return say(operationTexts.allBut, { count: idCount })
+  return total === undefined ? operationTexts.all : say(operationTexts.allCount, { count: countText(total, capped) })
 }
 
-/** What nobody has counted may be many. */
-const isMany = ({ isAll, named }: FleetSelection, { total, capped }: Counted) =>
-  isAll && (capped || total === undefined || total - named > fleet.EXPORT_AT_ONCE)
+/** An unknown or capped count is treated as many. */
+const isMany = ({ isAll, idCount }: FleetSelection, { total, capped }: Counted) =>
+  isAll && (capped || total === undefined || total - idCount > fleet.EXPORT_AT_ONCE)
 
-const countWords = (total: number, capped: boolean) => `${total.toLocaleString('en')}${capped ? '+' : ''}`
+const countText = (total: number, capped: boolean) => `${total.toLocaleString('en')}${capped ? '+' : ''}`
 
-/** Counted by itself where the page did not wait for it; exactly when asked. */
+/** Counts separately if the list came without its total, and exactly if the user asks for it. */
 function useCounted(filter: FleetFilter, list: List<fleet.ProfileRow>) {
-  const about = JSON.stringify(filter)
+  const filterKey = JSON.stringify(filter)
   const [exactly, setExactly] = useState<string>()
-  const isLate = list.rows !== undefined && list.total === undefined
-  const { data } = useAsk(fleet.count, { filter, exact: exactly === about }, { enabled: isLate || exactly === about })
+  const needsCount = list.rows !== undefined && list.total === undefined
+  const { data } = useAsk(
+    fleet.count,
+    { filter, exact: exactly === filterKey },
+    { enabled: needsCount || exactly === filterKey },
+  )
   const counted = useMemo(() => (data ? { ...list, total: data.total, capped: data.capped } : list), [data, list])
-  return { counted, countExactly: counted.capped ? () => setExactly(about) : undefined }
+  return { counted, countExactly: counted.capped ? () => setExactly(filterKey) : undefined }
 }
 
 type ActionsProps = {
   selection: Selection
   isMany: boolean
-  ofOne?: FleetAction['ofOne']
+  single?: FleetAction['single']
   onChoose: (action: FleetAction) => void
   onWriting: (id: string) => void
 }
 
-function Actions({ selection, isMany, ofOne, onChoose, onWriting }: ActionsProps) {
+function Actions({ selection, isMany, single, onChoose, onWriting }: ActionsProps) {
   return (
     <ActionsMenu
       selection={selection}
       isMany={isMany}
-      variant={ofOne && 'default'}
-      onChoose={(kind) => onChoose({ kind, selection, ofOne })}
-      onDeliver={(way) => onChoose({ way, selection, ofOne })}
+      variant={single && 'default'}
+      onChoose={(kind) => onChoose({ kind, selection, single })}
+      onDeliver={(delivery) => onChoose({ delivery, selection, single })}
       onWriting={onWriting}
     />
   )
@@ -208,28 +212,28 @@ function Actions({ selection, isMany, ofOne, onChoose, onWriting }: ActionsProps
 
 type OpenProfileProps = { list: List<fleet.ProfileRow>; actions: (profile: fleet.ProfileRow) => ReactNode }
 
-/** The drawer of a profile; keys open the next and the previous one, across the edges of the page. */
+/** The drawer of a profile; keys open the next and the previous one, also on the next and previous page. */
 function OpenProfile({ list, actions }: OpenProfileProps) {
   const [search, change] = useAddress(pages.fleet)
   const { rows } = list
   const openId = useLastDefined(search.profile)
   const edge = useRef<'first' | 'last'>(undefined)
-  const place = rows?.findIndex(({ id }) => id === search.profile) ?? -1
+  const index = rows?.findIndex(({ id }) => id === search.profile) ?? -1
   useEffect(() => {
     if (edge.current === undefined || list.isPreviousPage) return
     const row = edge.current === 'first' ? rows?.[0] : rows?.at(-1)
     edge.current = undefined
     if (row) change({ profile: row.id })
   }, [list.isPreviousPage, rows, change])
-  const beside = (step: 1 | -1) => {
-    if (place < 0) return undefined
-    const row = rows?.[place + step]
+  const neighbor = (step: 1 | -1) => {
+    if (index < 0) return undefined
+    const row = rows?.[index + step]
     if (row) return () => change({ profile: row.id })
-    const turn = step === 1 ? list.next : list.previous
-    if (!turn || list.isPreviousPage) return undefined
+    const turnPage = step === 1 ? list.next : list.previous
+    if (!turnPage || list.isPreviousPage) return undefined
     return () => {
       edge.current = step === 1 ? 'first' : 'last'
-      turn()
+      turnPage()
     }
   }
   return (
@@ -240,8 +244,8 @@ function OpenProfile({ list, actions }: OpenProfileProps) {
       tab={search.tab}
       onTab={(tab) => change({ tab })}
       onClose={() => change({ profile: undefined, tab: undefined }, 'push')}
-      onFormer={beside(-1)}
-      onNext={beside(1)}
+      onPrevious={neighbor(-1)}
+      onNext={neighbor(1)}
       actions={actions}
     />
   )

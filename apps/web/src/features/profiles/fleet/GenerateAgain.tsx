@@ -6,7 +6,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
 import classes from './RecycleTab.module.css'
 
-/** Gives a profile whose activation code is dead a new one. */
+/** Generates a new activation code for a profile whose code can no longer be used. */
 export function GenerateAgain({ profileId }: { profileId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const [running, setRunning] = useState<string>()

@@ -16,7 +16,7 @@ import { SendDialog } from './SendDialog.tsx'
 const texts = deliveryTexts.code
 const POLL_MS = 5_000
 
-/** To whom the code was sent, and the way to send it. */
+/** The e-mails that contained this code, and a button that sends another. */
 export function MailSection({ profile: { id, status } }: { profile: Profile }) {
   const { data } = useAsk(delivery.mails, { filter: { profileId: id }, limit: 20 }, { pollMs: POLL_MS })
   const [isSending, setIsSending] = useState(false)

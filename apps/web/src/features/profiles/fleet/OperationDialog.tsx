@@ -10,20 +10,23 @@ import { runningOperations } from '../../../esim/running.ts'
 import { operationTexts as texts } from '../../../texts/operation.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { FitCounts } from './FitCounts.tsx'
 import classes from './OperationDialog.module.css'
 import { OperationInput, operationOf } from './OperationInput.tsx'
+import { PreviewCounts } from './PreviewCounts.tsx'
 
 type OperationDialogProps = {
   kind: OperationKind | undefined
   selection: Selection | undefined
-  /** What the notes say so far, of a single profile. */
+  /** The current notes, if a single profile is selected. */
   notes?: string
   onClose: () => void
   onStarted: (id: string) => void
 }
 
-/** What is set, how many profiles change, and why the others stay; many ask for their number. */
+/**
+ * Asks for the input of an operation, and shows how many profiles change and why others are excluded. From `TYPED_FROM`
+ * profiles on, the user must type their number.
+ */
 export function OperationDialog({ kind, selection, notes, onClose, onStarted }: OperationDialogProps) {
   return (
     <Modal
@@ -43,11 +46,11 @@ type FormProps = OperationDialogProps & { kind: OperationKind; selection: Select
 function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   const { about, input, proceed } = operationRow(kind)
   const startsWithNotes = input?.control === 'text' && input.startsWith === 'notes'
-  const [given, setGiven] = useState(startsWithNotes ? notes : '')
+  const [inputValue, setInputValue] = useState(startsWithNotes ? notes : '')
   const [typed, setTyped] = useState('')
-  const { operation, previewed = { kind: 'ATTEMPTS' as const } } = operationOf(kind, given) ?? {}
-  const looked = { operation: previewed, selection }
-  const preview = useAsk(contract.preview, looked, { enabled: operation !== undefined })
+  const { operation, previewed = { kind: 'ATTEMPTS' as const } } = operationOf(kind, inputValue) ?? {}
+  const previewInput = { operation: previewed, selection }
+  const preview = useAsk(contract.preview, previewInput, { enabled: operation !== undefined })
   const start = useMutation(contract.start, {
     silent: true,
     onSuccess: ({ id }) => {
@@ -67,11 +70,11 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <p className={classes.about}>{about}</p>
-      {input && <OperationInput input={input} value={given} onChange={setGiven} />}
+      {input && <OperationInput input={input} value={inputValue} onChange={setInputValue} />}
       {operation && (
         <div className={classes.preview} aria-live="polite">
           {preview.data ? (
-            <FitCounts preview={preview.data} fits={texts.fits} none={texts.fitsNone} apart={texts.apart} />
+            <PreviewCounts preview={preview.data} fits={texts.fits} none={texts.fitsNone} excluded={texts.apart} />
           ) : error ? null : (
             <p>{texts.looking}</p>
           )}
@@ -79,7 +82,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
         </div>
       )}
       {preview.data && preview.data.apart.length > 0 && (
-        <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start(looked)}>
+        <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start(previewInput)}>
           {texts.download}
         </Button>
       )}

@@ -10,7 +10,7 @@ import { GroupSelect } from './GroupSelect.tsx'
 
 type OperationInputProps = { input: KindInput; value: string; onChange: (value: string) => void }
 
-/** The control in which a user enters what is given with an operation; its value is one text. */
+/** The control for the input of an operation; its value is one string. */
 export function OperationInput({ input, value, onChange }: OperationInputProps) {
   switch (input.control) {
     case 'text':
@@ -55,7 +55,7 @@ export function OperationInput({ input, value, onChange }: OperationInputProps) 
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The fields of the operation's schema; undefined while something is missing. */
+/** The fields of the operation's schema; undefined while input is missing. */
 function valuesOf(input: KindInput, value: string): Values | undefined {
   const text = value.trim()
   switch (input.control) {
@@ -74,7 +74,7 @@ function valuesOf(input: KindInput, value: string): Values | undefined {
   }
 }
 
-/** A secret is sent once, with the start; and no letter of a text makes the server count a million profiles again. */
+/** Values for the preview: without secrets and free text, so that typing does not make the server count again. */
 function previewedValues(input: KindInput, values: Values): Values {
   switch (input.control) {
     case 'text':
@@ -88,7 +88,7 @@ function previewedValues(input: KindInput, values: Values): Values {
   }
 }
 
-/** What is started, and what is previewed before; undefined while something is missing. */
+/** The operation to start and the one to preview; undefined while input is missing. */
 export function operationOf(
   kind: OperationKind,
   value: string,

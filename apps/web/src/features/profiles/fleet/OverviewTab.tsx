@@ -17,14 +17,14 @@ import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatAgo, formatTime } from '../../../ui/time.ts'
 import { BlockDevice } from './BlockDevice.tsx'
-import { Explained } from './EventMore.tsx'
+import { ExplanationDisclosure } from './EventDetails.tsx'
 import classes from './OverviewTab.module.css'
-import { SetFree } from './SetFree.tsx'
+import { ReleaseFromDevice } from './ReleaseFromDevice.tsx'
 
 const texts = fleetTexts.overview
 const { names } = profileTexts
 
-/** Both states with their times, who it is, what it is bound to, and what its order has used up. */
+/** Both states with their times, the subscriber, the bound device, the counters and the origin of a profile. */
 export function OverviewTab({ profile }: { profile: Profile }) {
   return (
     <>
@@ -80,7 +80,7 @@ export function OverviewTab({ profile }: { profile: Profile }) {
         />
         <div className={classes.actions}>
           {profile.eid && <BlockDevice profileId={profile.id} />}
-          <SetFree profile={profile} />
+          <ReleaseFromDevice profile={profile} />
         </div>
       </Section>
       <Section title={texts.counters}>
@@ -107,7 +107,7 @@ function State({ name, badge, at, text, explanation }: StateProps) {
         {say(texts.since, { time: formatTime(at) })}
       </time>
       <div className={classes.explained}>
-        <Explained explanation={explanation} />
+        <ExplanationDisclosure explanation={explanation} />
       </div>
     </div>
   )
@@ -115,7 +115,7 @@ function State({ name, badge, at, text, explanation }: StateProps) {
 
 function countersOf(profile: Profile) {
   const of = (count: number, max: number) => say(texts.of, { count, max })
-  const asked =
+  const confirmationText =
     profile.confirmationFailures > 0
       ? sayCount(texts.confirmationFailures, profile.confirmationFailures)
       : texts.confirmationAsked
@@ -123,7 +123,10 @@ function countersOf(profile: Profile) {
     { label: texts.downloads, value: sayCount(texts.times, profile.downloads) },
     { label: texts.attempts, value: of(profile.attempts, profile.maxAttempts) },
     { label: texts.redownloads, value: of(profile.redownloads, profile.maxRedownloads) },
-    { label: texts.confirmationCode, value: profile.confirmationCodeRequired ? asked : texts.confirmationNone },
+    {
+      label: texts.confirmationCode,
+      value: profile.confirmationCodeRequired ? confirmationText : texts.confirmationNone,
+    },
     { label: texts.expires, value: profile.expiresAt ? formatTime(profile.expiresAt) : texts.expiresNever },
   ]
 }

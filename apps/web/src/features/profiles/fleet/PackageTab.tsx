@@ -9,12 +9,12 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
-import { Unfolding } from './EventMore.tsx'
+import { Disclosure } from './EventDetails.tsx'
 import classes from './PackageTab.module.css'
 
 const texts = fleetTexts.package
 
-/** What a device gets: the elements of the profile package and their files. Keys and codes are never among it. */
+/** The elements of the profile package and their files, without keys and codes. */
 export function PackageTab({ profile }: { profile: fleet.Profile }) {
   const { data, error, refetch } = useAsk(
     fleet.profilePackage,
@@ -67,13 +67,13 @@ function Element({ element: { kind, bytes, facts, files } }: { element: fleet.Pa
         </p>
       ))}
       {files.length > 0 && (
-        <Unfolding label={sayCount(texts.files, files.length)}>
+        <Disclosure label={sayCount(texts.files, files.length)}>
           <ul className={classes.files}>
             {files.map((file) => (
               <File key={file.path} file={file} />
             ))}
           </ul>
-        </Unfolding>
+        </Disclosure>
       )}
     </li>
   )

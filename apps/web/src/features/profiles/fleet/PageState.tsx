@@ -13,7 +13,7 @@ import classes from './CodeTab.module.css'
 const texts = deliveryTexts.code
 const POLL_MS = 10_000
 
-/** How often the public page was opened, and the way to close it. */
+/** How often the public page was opened, and a button that closes or reopens it. */
 export function PageState({ profileId }: { profileId: string }) {
   const { data } = useAsk(delivery.page, { profileId }, { pollMs: POLL_MS })
   const mayEdit = useAllowed('Fleet_Edit')
@@ -23,16 +23,16 @@ export function PageState({ profileId }: { profileId: string }) {
   })
   if (!data) return null
   const { closed, opened, lastOpenedAt } = data
-  const words = lastOpenedAt
+  const openedText = lastOpenedAt
     ? sayCount(texts.page.opened, opened, { time: formatTime(lastOpenedAt) })
     : texts.page.never
   const toggle = async () => {
-    const asked = { title: texts.closeTitle, text: texts.closeText, proceed: texts.close }
-    if (closed || (await confirm(asked))) set.mutate({ profileId, closed: !closed })
+    const question = { title: texts.closeTitle, text: texts.closeText, proceed: texts.close }
+    if (closed || (await confirm(question))) set.mutate({ profileId, closed: !closed })
   }
   return (
     <div className={classes.page}>
-      <span aria-live="polite">{closed ? texts.page.closed : words}</span>
+      <span aria-live="polite">{closed ? texts.page.closed : openedText}</span>
       {mayEdit && (
         <Button size="compact-sm" variant="subtle" loading={set.isPending} onClick={() => void toggle()}>
           {closed ? texts.reopen : texts.close}

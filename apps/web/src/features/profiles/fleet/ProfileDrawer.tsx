@@ -23,31 +23,31 @@ import { RawTab } from './RawTab.tsx'
 import { RecycleTab } from './RecycleTab.tsx'
 import { TimelineTab } from './TimelineTab.tsx'
 
-/** An open drawer follows its profile. */
+/** How often an open drawer fetches its profile again. */
 const POLL_MS = 5_000
 
 type ProfileDrawerProps = {
   isOpen: boolean
   id: string | undefined
-  /** What the table knows of it already. */
+  /** The row of the table, shown until the profile is loaded. */
   row: ProfileRow | undefined
   tab: string | undefined
   onTab: (tab: string) => void
   onClose: () => void
-  /** To the profile beside it in the list; undefined at its end. */
-  onFormer: (() => void) | undefined
+  /** Opens the previous profile of the list; undefined for the first one. */
+  onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** The menu of what can be done with it. */
+  /** The menu of actions on the profile. */
   actions: (profile: ProfileRow) => ReactNode
 }
 
-/** One profile: its states and counters, what happened to it, and its activation code in every form. */
+/** Drawer of a profile: overview, timeline, activation code, package, raw messages and recycling. */
 export function ProfileDrawer(props: ProfileDrawerProps) {
-  const { isOpen, id, row, tab, onTab, onClose, onFormer, onNext, actions } = props
+  const { isOpen, id, row, tab, onTab, onClose, onPrevious, onNext, actions } = props
   useHotkeys(
     isOpen
       ? [
-          ['k', () => onFormer?.()],
+          ['k', () => onPrevious?.()],
           ['j', () => onNext?.()],
         ]
       : [],
@@ -60,7 +60,7 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
   const shown = data ?? row
   const content = (profile: fleet.Profile | undefined, tabOf: (profile: fleet.Profile) => ReactNode) => {
     if (profile) return tabOf(profile)
-    return error ? <Missing problem={error} onRetry={() => void refetch()} onClose={onClose} /> : <DrawerSkeleton />
+    return error ? <LoadError problem={error} onRetry={() => void refetch()} onClose={onClose} /> : <DrawerSkeleton />
   }
   return (
     <DetailDrawer
@@ -88,12 +88,12 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
       actions={
         <>
           {shown && actions(shown)}
-          <Beside label={texts.previousProfile} onClick={onFormer}>
+          <NeighborButton label={texts.previousProfile} onClick={onPrevious}>
             <IconChevronUp size={18} />
-          </Beside>
-          <Beside label={texts.nextProfile} onClick={onNext}>
+          </NeighborButton>
+          <NeighborButton label={texts.nextProfile} onClick={onNext}>
             <IconChevronDown size={18} />
-          </Beside>
+          </NeighborButton>
         </>
       }
       tabs={[
@@ -114,7 +114,7 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
   )
 }
 
-function Beside({
+function NeighborButton({
   label,
   onClick,
   children,
@@ -132,10 +132,10 @@ function Beside({
   )
 }
 
-type MissingProps = { problem: Problem; onRetry: () => void; onClose: () => void }
+type LoadErrorProps = { problem: Problem; onRetry: () => void; onClose: () => void }
 
-/** A made-up id in the address is no fault of the portal. */
-function Missing({ problem, onRetry, onClose }: MissingProps) {
+/** An unknown or invalid id in the page address is not shown as a failure of the portal. */
+function LoadError({ problem, onRetry, onClose }: LoadErrorProps) {
   if (!isProblem(problem, 'not_found') && !isProblem(problem, 'invalid'))
     return <ErrorState problem={problem} onRetry={onRetry} />
   return (

@@ -8,34 +8,34 @@ import classes from './QueryBar.module.css'
 
 const texts = fleetTexts.query
 
-// the suggestions are in the mono face: when it arrives later, the browser lays out the whole page again
+// preloads the font of the suggestions: if it loads later, the browser lays out the whole page again
 void document.fonts.load('1em "Geist Mono Variable"').catch(() => undefined)
 
 type QueryBarProps = {
   value: string
   onChange: (query: string) => void
   names: KnownNames
-  /** The server's objection: an unknown name. */
+  /** The server's refusal, for example of an unknown name. */
   refusal: string | undefined
 }
 
-/** Filters as words, with completions; Enter applies them. A fault is shown while the user types. */
+/** The filter as a text with completions. Enter or leaving the input applies it; only then an error is shown. */
 export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
   const [typed, setTyped] = useState(value)
-  const [isLeft, setIsLeft] = useState(true)
+  const [showsFault, setShowsFault] = useState(true)
   const [shown, setShown] = useState(value)
   if (value !== shown) {
     setShown(value)
     setTyped(value)
   }
   const { faults } = parseFleetQuery(typed)
-  const fault = isLeft || typed === value ? (faults[0]?.text ?? (typed === value ? refusal : undefined)) : undefined
-  // the typed text is rendered at once, its completions right after
+  const fault = showsFault || typed === value ? (faults[0]?.text ?? (typed === value ? refusal : undefined)) : undefined
+  // deferred, so that the typed text is rendered without waiting for its completions
   const suggested = useDeferredValue(typed)
   const options = useMemo(() => completionsOf(suggested, names), [suggested, names])
-  const ask = (text: string) => {
+  const apply = (text: string) => {
     if (parseFleetQuery(text).faults.length === 0) onChange(text.trim())
-    else setIsLeft(true)
+    else setShowsFault(true)
   }
   return (
     <Autocomplete
@@ -56,16 +56,16 @@ export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
       }}
       onChange={(text) => {
         setTyped(text)
-        setIsLeft(false)
+        setShowsFault(false)
       }}
       onOptionSubmit={(text) => setTyped(text)}
       onKeyDown={(event) => {
         const isChoosing = event.currentTarget.getAttribute('aria-activedescendant')
-        if (event.key === 'Enter' && !isChoosing) ask(typed)
+        if (event.key === 'Enter' && !isChoosing) apply(typed)
       }}
       onBlur={() => {
-        setIsLeft(true)
-        if (typed.trim() !== value) ask(typed)
+        setShowsFault(true)
+        if (typed.trim() !== value) apply(typed)
       }}
       error={fault}
       leftSection={<IconSearch size={15} aria-hidden />}

@@ -9,10 +9,10 @@ import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import classes from './RawMessage.module.css'
 
 const texts = fleetTexts.message
-/** What was received stays what it is. */
+/** A received message never changes. */
 const STALE_MS = Number.POSITIVE_INFINITY
 
-/** What a device sent: its parts by the names of the standard, and its bytes. */
+/** A message of a device: decoded, with the field names of the standard, and as bytes. */
 export function RawMessage({ id }: { id: string }) {
   const { data, error, refetch } = useAsk(fleet.message, { id }, { staleMs: STALE_MS })
   if (!data) return error ? <ErrorState problem={error} onRetry={() => void refetch()} /> : <DrawerSkeleton />

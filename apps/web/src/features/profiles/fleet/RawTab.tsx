@@ -6,14 +6,14 @@ import { fleetTexts } from '../../../texts/fleet.ts'
 import { CopyButton } from '../../../ui/Mono.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
-import { Unfolding } from './EventMore.tsx'
+import { Disclosure } from './EventDetails.tsx'
 import { RawMessage } from './RawMessage.tsx'
 import classes from './RawTab.module.css'
 
 const texts = fleetTexts.raw
 const PAGE = 50
 
-/** The profile as the API answers it, and what devices have sent about it. */
+/** The profile as JSON of the API, and the messages that devices sent about it. */
 export function RawTab({ profile }: { profile: fleet.Profile }) {
   const masks = useMasks()
   const text = JSON.stringify(profile, undefined, 2)
@@ -40,9 +40,9 @@ function Messages({ profileId }: { profileId: string }) {
     <ul className={classes.messages}>
       {sent.map(({ id, at, type, messageId }) => (
         <li key={id}>
-          <Unfolding label={`${formatTimeExact(at)} · ${eventLabel(type)}`}>
+          <Disclosure label={`${formatTimeExact(at)} · ${eventLabel(type)}`}>
             <RawMessage id={messageId!} />
-          </Unfolding>
+          </Disclosure>
         </li>
       ))}
     </ul>

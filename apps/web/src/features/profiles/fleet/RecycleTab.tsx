@@ -29,13 +29,13 @@ const POLL_MS = 5_000
 
 type Recycling = OutputOf<typeof recycle.profile>
 
-/** Whether and when a profile goes back into stock, what that means, and what its applet sends for it. */
+/** When a profile is recycled, what recycling does, and the message of its applet. */
 export function RecycleTab({ profile }: { profile: Profile }) {
-  const asked = useAsk(recycle.profile, { id: profile.id }, { pollMs: POLL_MS })
+  const query = useAsk(recycle.profile, { id: profile.id }, { pollMs: POLL_MS })
   const mayEdit = useAllowed('Fleet_Edit')
-  const recycling = asked.data
+  const recycling = query.data
   if (!recycling) {
-    return asked.error ? <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} /> : <DrawerSkeleton />
+    return query.error ? <ErrorState problem={query.error} onRetry={() => void query.refetch()} /> : <DrawerSkeleton />
   }
   return (
     <>

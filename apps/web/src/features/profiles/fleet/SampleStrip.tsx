@@ -9,7 +9,7 @@ import classes from './SampleStrip.module.css'
 
 const texts = fleetTexts.samples
 
-/** Says where the sample data of demo mode is, with a button that removes it; nothing where there is none. */
+/** Notice about the sample data of demo mode, with a button that removes it; renders nothing if there is none. */
 export function SampleStrip({ areShown }: { areShown: boolean }) {
   const { data } = useAsk(plan.queryOrder, {}, { staleMs: 60_000 })
   const mayRemove = useAllowed('Fleet_Delete')

@@ -16,7 +16,7 @@ const texts = deliveryTexts.send
 
 type SendDialogProps = { selection: Selection | undefined; onClose: () => void; onSent?: () => void }
 
-/** Codes of the selected profiles to one person or many; who gets which is shown before. */
+/** Mails the codes of the selected profiles to one or more recipients, after showing who gets which code. */
 export function SendDialog({ selection, onClose, onSent }: SendDialogProps) {
   return (
     <Modal
@@ -36,10 +36,10 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
   const { recipients, fault } = recipientsIn(text)
-  const asked = { selection, recipients }
-  const isAsked = fault === undefined && recipients.length > 0
-  const plan = useAsk(delivery.planMails, asked, { enabled: isAsked, keepPrevious: true })
-  const pairs = isAsked ? (plan.data?.pairs ?? []) : []
+  const planInput = { selection, recipients }
+  const isValid = fault === undefined && recipients.length > 0
+  const plan = useAsk(delivery.planMails, planInput, { enabled: isValid, keepPrevious: true })
+  const pairs = isValid ? (plan.data?.pairs ?? []) : []
   const fits = pairs.filter(({ reason }) => reason === null).length
   const send = useMutation(delivery.sendMails, {
     silent: true,
@@ -52,9 +52,9 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (fits > 0) send.mutate({ ...asked, message })
+    if (fits > 0) send.mutate({ ...planInput, message })
   }
-  const error = send.error ?? (isAsked ? plan.error : null)
+  const error = send.error ?? (isValid ? plan.error : null)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.about}>{texts.text}</p>
@@ -84,7 +84,7 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
           {pairs.length > 0 && (
             <ul className={classes.pairs} aria-label={texts.plan}>
               {pairs.map(({ email, iccid, reason }) => (
-                <li key={`${email} ${iccid}`} data-apart={reason !== null || undefined}>
+                <li key={`${email} ${iccid}`} data-excluded={reason !== null || undefined}>
                   {reason === null
                     ? say(texts.gets, { email, iccid: masks.number(iccid ?? '') })
                     : `${email}: ${reason}`}

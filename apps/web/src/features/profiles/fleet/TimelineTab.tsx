@@ -11,13 +11,13 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Timeline, type TimelineItem } from '../../../ui/Timeline.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
-import { EventMore } from './EventMore.tsx'
+import { EventDetails } from './EventDetails.tsx'
 import classes from './TimelineTab.module.css'
 
 const texts = fleetTexts.timeline
 const PAGE = 50
 
-/** What happened to a profile, newest first. */
+/** The events of a profile, newest first. */
 export function TimelineTab({ profileId, pollMs }: { profileId: string; pollMs: number }) {
   const masks = useMasks()
   const events = usePages(fleet.timeline, { id: profileId, limit: PAGE }, { pollMs })
@@ -56,7 +56,7 @@ function itemOf(event: fleet.ProfileEvent, masks: ReturnType<typeof useMasks>): 
       </>
     ),
     by: <By event={event} />,
-    more: <EventMore event={event} />,
+    more: <EventDetails event={event} />,
   }
 }
 

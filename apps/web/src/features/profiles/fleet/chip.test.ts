@@ -60,12 +60,12 @@ describe('a query is shown', () => {
 })
 
 describe('a query is written', () => {
-  test('with its chips in the order of the menu, and their text as it was', () => {
+  test('with its chips in the order of the menu, and their original text', () => {
     const text = 'status:Error group:lab age>7d 8944'
     expect(writeShown(readShown('age>7d group:lab 8944 status:Error', choices))).toBe(text)
   })
 
-  test('by the menu: a chip is added, changed and removed', () => {
+  test('when the menu adds, changes or removes a chip', () => {
     const before = readShown('age>7d status:error', choices)
     expect(changeChip(before, 'status', 'error,expired')).toBe('status:error,expired age>7d')
     expect(changeChip(before, 'group', LAB)).toBe(`status:error group:${LAB} age>7d`)
@@ -74,14 +74,14 @@ describe('a query is written', () => {
     expect(changeChip(before, 'status', undefined)).toBe('age>7d')
   })
 
-  test('so that the menu reads what it wrote', () => {
+  test('so that the menu reads its own output', () => {
     const values = { status: 'error', brand: 'a,b', spn: '"', changed: '..2026-01-31', batch: 'B000000000001' } as const
     for (const [field, raw] of Object.entries(values) as [keyof typeof values, string][])
       expect(shown(changeChip({ chips: {}, bar: '' }, field, raw))).toEqual({ [field]: raw, bar: '' })
   })
 })
 
-test('a view saved with earlier names is the same as one saved with the query, in any order', () => {
+test('a view saved with earlier parameter names equals one saved with the query, in any order', () => {
   const today = viewAddress({ q: 'status:error group:none age>7d' })
   expect(viewAddress({ groupId: 'none', status: 'ERROR', q: 'age>7d' })).toEqual(today)
   expect(viewAddress({ q: 'age>7d group:none status:error' })).toEqual(today)
@@ -89,7 +89,7 @@ test('a view saved with earlier names is the same as one saved with the query, i
 })
 
 describe('the menu of filters', () => {
-  test('has a field for each row, and calls a value as its badge does', () => {
+  test('has a field for each row, with the same labels of values as the badges', () => {
     for (const field of fleetFieldNames)
       expect(filterOf(field, choices, undefined).label).toBe(fleetFields[field].label)
     for (const field of ['status', 'order'] as const) {
@@ -99,7 +99,7 @@ describe('the menu of filters', () => {
     }
   })
 
-  test('shows a name that is not listed by itself', () => {
+  test('adds the current name to the choices if they lack it', () => {
     expect(filterOf('brand', choices, 'Unseen')).toMatchObject({ choices: [{ label: 'Unseen' }, { label: 'Acme' }] })
     expect(filterOf('campaign', choices, OLD)).toMatchObject({ choices: [] })
   })

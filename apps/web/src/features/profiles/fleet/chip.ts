@@ -7,13 +7,13 @@ import type { Choices, NamedChoice } from './choices.ts'
 
 /** A term that the menu of filters can show and change. */
 type Chip = {
-  /** The value as the fields of the menu have it. */
+  /** The value in the format of the menu's field. */
   raw: string
   /** Its text in the query. */
   text: string
 }
 
-/** A query as the screen shows it: one chip for a field, and everything else in the query bar. */
+/** A query as it is shown: at most one chip per field, and everything else in the query bar. */
 export type ShownQuery = { chips: Partial<Record<FleetField, Chip>>; bar: string }
 
 export function readShown(query: string, choices: Choices): ShownQuery {
@@ -29,7 +29,7 @@ export function readShown(query: string, choices: Choices): ShownQuery {
   return { chips, bar: bar.join(' ') }
 }
 
-/** The query, its chips in the order of the menu: one way of writing the same filter. */
+/** The text of the query, with its chips in the order of the menu, so that equal chips give equal texts. */
 export function writeShown({ chips, bar }: ShownQuery): string {
   return [...fleetFieldNames.flatMap((field) => chips[field]?.text ?? []), bar].join(' ').trim()
 }
@@ -47,7 +47,7 @@ function textOf(field: FleetField, raw: string): string {
 
 type FieldKind = (typeof fleetFields)[FleetField]['kind']
 
-/** The value of a term as its field in the menu has it; undefined where the menu cannot show it. */
+/** The value of a term in the format of the menu's field; undefined if the menu cannot show it. */
 function rawOf(term: QueryTerm, choices: Choices): string | undefined {
   if (term.kind === 'days') return `${term.from ?? ''}..${term.to ?? ''}`
   if (term.kind !== 'values') return undefined
@@ -63,7 +63,7 @@ function rawOf(term: QueryTerm, choices: Choices): string | undefined {
   return list ? (namedBy(list, value!)?.value ?? unlistedOf(row.kind, value!)) : value
 }
 
-/** A name that nothing has stays in the query bar, where it can be corrected; an id may be of something older. */
+/** An unknown name stays in the query bar, where it can be corrected. An unknown id may be that of an older object. */
 const unlistedOf = (kind: FieldKind, value: string) => (kind !== 'named' || isIdValue(value) ? value : undefined)
 
 const namedBy = (list: readonly NamedChoice[], written: string) =>
@@ -72,7 +72,7 @@ const namedBy = (list: readonly NamedChoice[], written: string) =>
 const listOf = (choices: Choices, field: FleetField): readonly NamedChoice[] | undefined =>
   field in choices ? choices[field as keyof Choices] : undefined
 
-/** How the menu asks for the values of a field; what is chosen is always among the choices, by its name where it has one. */
+/** The menu's filter for a field; its choices include the current name even if it is not listed. */
 export function filterOf(field: FleetField, choices: Choices, raw: string | undefined): Filter {
   const row: RowOf<FieldKind> = fleetFields[field]
   const { label } = row
@@ -87,7 +87,7 @@ export function filterOf(field: FleetField, choices: Choices, raw: string | unde
   return { kind: 'choice', label, choices: isMissing ? [{ value: raw, label: raw }, ...list] : list }
 }
 
-/** What the address of a view filters by, written in one way; earlier names are carried over. */
+/** The filter in the address of a saved view in canonical form; parameters with earlier names are converted. */
 export const viewAddress = (address: Readonly<Record<string, string | undefined>>) => ({
   q: writeShown(readShown(queryOfAddress(address) ?? '', {})) || undefined,
 })

@@ -14,20 +14,20 @@ import { formatTime } from '../../../ui/time.ts'
 const CHOICES_SHOWN = 100
 const STALE_MS = 60_000
 
-/** One of the things that a field can name. */
+/** A value that a field offers. */
 export type NamedChoice = {
-  /** What the menu writes into the query. */
+  /** The text that the menu writes into the query. */
   value: string
   label: string
-  /** What completion writes into the query bar. */
+  /** The text that completion writes into the query bar. */
   word: string
   id?: string
 }
 
-/** Fields whose values are chosen from a list; undefined while it loads, and where the user may not see it. */
+/** The values of fields that have a list; undefined while it loads, or if the user may not see it. */
 export type Choices = Partial<Record<FieldOf<'named' | 'text'>, readonly NamedChoice[] | undefined>>
 
-/** What the filters can name, as far as the user may see it. `batchId` is listed even when it is not one of the newest. */
+/** Loads the choices that the user may see. They include `batchId` even if it is not one of the newest batches. */
 export function useChoices(batchId: string | undefined): Choices {
   const groups = useAsk(group.list, {}, { staleMs: STALE_MS }).data?.items
   const { data: seen } = useAsk(fleet.brands, {}, { staleMs: STALE_MS })

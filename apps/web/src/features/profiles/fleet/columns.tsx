@@ -19,7 +19,7 @@ const names = fleetTexts.columns
 
 const typeName = (type: string) => fieldText(configurationFields.type, type)
 
-/** What the table of profiles can show; those marked extra wait in the column chooser. */
+/** The columns of the profile table; those marked `extra` are hidden until the user chooses them. */
 export const columns: readonly DataColumn<ProfileRow>[] = [
   {
     id: 'iccid',

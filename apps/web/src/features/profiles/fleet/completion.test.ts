@@ -6,12 +6,12 @@ const names = { group: ['lab', 'Field test', 'Vans'] }
 const valuesFor = (text: string) => completionsOf(text, names).map(({ value }) => value)
 
 describe('the query bar offers', () => {
-  test('words that begin as written, after the terms before them', () => {
+  test('words that begin with the last term, after the terms before it', () => {
     expect(valuesFor('status:available gr')).toEqual(['status:available group:'])
     expect(valuesFor('ag')).toEqual(['age>'])
   })
 
-  test('values of a field, in any case of letters', () => {
+  test('values of a field, ignoring case', () => {
     expect(valuesFor('status:av')).toEqual(['status:available'])
     expect(valuesFor('status:available,er')).toEqual(['status:available,error'])
     expect(valuesFor('group:V')).toEqual(['group:Vans'])
@@ -21,13 +21,13 @@ describe('the query bar offers', () => {
     expect(valuesFor('group:f')).toEqual(['group:"Field test"'])
   })
 
-  test('names with quotation marks as the query reads them', () => {
+  test('names with quotation marks, escaped as the query parser expects', () => {
     const [text] = completionsOf('brand:a', { brand: ['Acme "One"'] }).map(({ value }) => value)
     expect(text).toBe('brand:"Acme ""One"""')
     expect(parseFleetQuery(text!).terms).toEqual([{ kind: 'values', field: 'brand', values: ['Acme "One"'] }])
   })
 
-  test('every word with an operator that it takes', () => {
+  test('every word with an operator that it accepts', () => {
     expect(valuesFor('a')).toEqual(['ac:', 'age>'])
     expect(valuesFor('cr')).toEqual(['created:'])
   })

@@ -11,30 +11,30 @@ import { quoted } from '@simwright/contract/profiles/fleet-term'
 
 export type Completion = { value: string; label: string; hint: string }
 
-/** Names that only this enterprise account has. */
+/** Names that are particular to the enterprise account, by field. */
 export type KnownNames = Partial<Record<FleetField, readonly string[]>>
 
-/** How the last term of the text can go on: the word of a field, or one of its values. */
+/** Completions of the last term of the text: words of fields, or values of a field. */
 export function completionsOf(text: string, names: KnownNames): Completion[] {
   const start = /(?:[^\s"]|"[^"]*"?)*$/.exec(text)?.index ?? 0
   const before = text.slice(0, start)
   const term = text.slice(start)
   const [word = '', ...rest] = term.split(':')
   const found = rest.length === 0 ? wordsLike(word) : valuesOf(word.toLowerCase(), rest.join(':'), names)
-  return found.map(({ value, hint }) => ({ value: before + value, label: value, hint })).slice(0, MOST_SHOWN)
+  return found.map(({ value, hint }) => ({ value: before + value, label: value, hint })).slice(0, MAX_SHOWN)
 }
 
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
-type Found = { value: string; hint: string }
+type Suggestion = { value: string; hint: string }
 
-function wordsLike(start: string): Found[] {
+function wordsLike(start: string): Suggestion[] {
   return queryWords
     .filter((word) => word.startsWith(start.toLowerCase()))
     .map((word) => ({ value: word + operatorOf(word), hint: fleetFields[word].hint }))
 }
 
-function valuesOf(word: string, written: string, names: KnownNames): Found[] {
+function valuesOf(word: string, written: string, names: KnownNames): Suggestion[] {
   if (!isQueryWord(word)) return []
   const row: RowOf<FieldKind> = fleetFields[word]
   const known =

@@ -8,17 +8,17 @@ import { toast } from '../../../ui/toast.ts'
 
 type Exporting = {
   selection: Selection
-  /** More than are downloaded at once, as far as anybody has counted. */
+  /** The selection may be larger than what is downloaded directly. */
   isMany: boolean
-  /** A file is written in the background. */
+  /** Called with the id of the file that is written in the background. */
   onWriting: (id: string) => void
 }
 
-type What = { form: 'profiles' | 'codes'; format: 'csv' | 'xlsx' }
+type ExportFormat = { form: 'profiles' | 'codes'; format: 'csv' | 'xlsx' }
 
 const forms = { profiles: 'PROFILES', codes: 'CODES' } as const
 
-/** Few profiles are downloaded at once; of many a file is written, with progress. */
+/** Downloads few profiles directly; for many, starts a file that is written in the background. */
 export function useExport({ selection, isMany, onWriting }: Exporting) {
   const save = useSave(fleet.exportCsv)
   const write = useMutation(delivery.startFile, {
@@ -29,7 +29,7 @@ export function useExport({ selection, isMany, onWriting }: Exporting) {
       onWriting(id)
     },
   })
-  const start = ({ form, format }: What) => {
+  const start = ({ form, format }: ExportFormat) => {
     if (!isMany) return save.start({ form, format, selection })
     write.mutate(
       { given: { form: forms[form], format }, selection },

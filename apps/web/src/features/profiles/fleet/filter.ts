@@ -10,18 +10,18 @@ import { type Choices, useChoices } from './choices.ts'
 import type { KnownNames } from './completion.ts'
 
 export type FleetFilter = {
-  /** All of it, as the server reads it. */
+  /** The whole query, as it is sent to the server. */
   query: string
-  /** What the query bar shows of it. */
+  /** The terms that the query bar shows. */
   bar: string
   setBar: (text: string) => void
-  /** The rest of it: chips, and the menu of filters. */
+  /** The other terms: chips, and the menu of filters. */
   shown: ShownFilters<Filters>
-  /** What completion can offer. */
+  /** Names that completion offers. */
   names: KnownNames
 }
 
-/** The filter of Fleet. The address has one query; the query bar and the menu of filters both write it. */
+/** The filter of the Fleet page. The page address has one query, which the query bar and the menu of filters edit. */
 export function useFleetFilter(): FleetFilter {
   const [search, change] = useAddress(pages.fleet)
   const query = search.q ?? ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recipientsIn } from './recipient.ts'
 
-test('addresses come one a line, or several with commas between', () => {
+test('addresses are on lines of their own or separated by commas', () => {
   expect(recipientsIn('ada@example.com\n\n grace@example.com, mary@example.com\n').recipients).toEqual([
     { email: 'ada@example.com' },
     { email: 'grace@example.com' },
@@ -9,7 +9,7 @@ test('addresses come one a line, or several with commas between', () => {
   ])
 })
 
-test('an ICCID beside an address chooses the profile', () => {
+test('an ICCID after an address selects the profile', () => {
   expect(recipientsIn('ada@example.com; 89440123456789000001').recipients).toEqual([
     { email: 'ada@example.com', iccid: '89440123456789000001' },
   ])
@@ -20,6 +20,6 @@ test.each([
   ['89440123456789000001', 1],
   ['ada@example.com, grace@example.com, 89440123456789000001', 1],
   ['ada@localhost', 1],
-])('%j names the line that is no address', (text, line) => {
+])('%j reports the invalid line', (text, line) => {
   expect(recipientsIn(text)).toEqual({ recipients: [], fault: line })
 })

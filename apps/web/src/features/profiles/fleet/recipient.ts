@@ -1,16 +1,16 @@
-/** Someone who shall get a code: the next one that is free, or that of an ICCID. */
+/** A recipient of a code: of the next free one, or of the profile with this ICCID. */
 export type Recipient = { email: string; iccid?: string }
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/
 
-/** Lines of addresses, each with an ICCID behind it or not. @returns the first line that has none */
+/** Parses lines with an address and an optional ICCID, or several addresses. `fault` is the first invalid line, from 1. */
 export function recipientsIn(text: string): { recipients: Recipient[]; fault: number | undefined } {
   const recipients: Recipient[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    const parts = line.split(/[,;\t ]+/).filter((part) => part !== '')
-    if (parts.length === 0) continue
-    const iccid = parts.find((part) => /^\d{18,20}$/.test(part))
-    const emails = parts.filter((part) => part !== iccid)
+    const words = line.split(/[,;\t ]+/).filter((word) => word !== '')
+    if (words.length === 0) continue
+    const iccid = words.find((word) => /^\d{18,20}$/.test(word))
+    const emails = words.filter((word) => word !== iccid)
     if (emails.length === 0 || !emails.every((email) => EMAIL.test(email)) || (iccid && emails.length > 1))
       return { recipients: [], fault: index + 1 }
     recipients.push(...emails.map((email) => ({ email, ...(iccid ? { iccid } : {}) })))

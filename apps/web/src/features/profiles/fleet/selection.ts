@@ -4,11 +4,11 @@ import { operationTexts } from '../../../texts/operation.ts'
 import { say } from '../../../texts/text.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Some rows, or all that match but some: what is done to many is told by the filter, never by a list of a million. */
-type Chosen = { mode: 'some'; ids: readonly string[] } | { mode: 'all'; except: readonly string[]; about: string }
+/** Some ids, or all profiles that match the filter except some ids, so that a million ids are never listed. */
+type Chosen = { mode: 'some'; ids: readonly string[] } | { mode: 'all'; except: readonly string[]; filterKey: string }
 
 export type FleetSelection = {
-  /** Of the rows that are shown. */
+  /** The ids of the rows shown as selected. */
   ticked: readonly string[]
   setTicked: (ids: readonly string[]) => void
   selectAll: () => void
@@ -16,15 +16,15 @@ export type FleetSelection = {
   isAll: boolean
   /** Undefined while nothing is selected. */
   selection: Selection | undefined
-  /** How many are named: those selected, or those that are left out of all. */
-  named: number
+  /** Number of listed ids: of those selected, or of those excluded from all. */
+  idCount: number
 }
 
-/** A selection begins anew with another filter. */
+/** A selection of all profiles belongs to one filter; it is dropped when the filter changes. */
 export function useFleetSelection(filter: FleetFilter, shown: readonly string[]): FleetSelection {
-  const about = JSON.stringify(filter)
+  const filterKey = JSON.stringify(filter)
   const [chosen, setChosen] = useState<Chosen>({ mode: 'some', ids: [] })
-  const isAll = chosen.mode === 'all' && chosen.about === about
+  const isAll = chosen.mode === 'all' && chosen.filterKey === filterKey
   const ids = chosen.mode === 'some' ? chosen.ids : []
   const except = isAll ? chosen.except : []
   const selection = isAll ? { filter, except: [...except] } : ids.length > 0 ? { ids: [...ids] } : undefined
@@ -34,15 +34,15 @@ export function useFleetSelection(filter: FleetFilter, shown: readonly string[])
     const left = shown.filter((id) => !next.includes(id))
     const all = [...except.filter((id) => !shown.includes(id)), ...left]
     if (all.length > NAMED_MAX) return toast.warning(say(operationTexts.leftOutMax, { max: NAMED_MAX }))
-    setChosen({ mode: 'all', about, except: all })
+    setChosen({ mode: 'all', filterKey, except: all })
   }
   return {
     ticked: isAll ? shown.filter((id) => !except.includes(id)) : ids,
     setTicked,
-    selectAll: () => setChosen({ mode: 'all', about, except: [] }),
+    selectAll: () => setChosen({ mode: 'all', filterKey, except: [] }),
     clear: () => setChosen({ mode: 'some', ids: [] }),
     isAll,
     selection,
-    named: isAll ? except.length : ids.length,
+    idCount: isAll ? except.length : ids.length,
   }
 }

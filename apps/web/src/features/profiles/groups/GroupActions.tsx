@@ -16,12 +16,12 @@ import { GroupDialog } from './GroupDialog.tsx'
 
 type GroupActionsProps = {
   one: group.Group
-  onGone: () => void
+  onDeleted: () => void
   onOperation: (id: string) => void
 }
 
-/** Edit, move profiles into it by a file, delete. */
-export function GroupActions({ one, onGone, onOperation }: GroupActionsProps) {
+/** Buttons that edit or delete a group, or move the profiles listed in a file into it. */
+export function GroupActions({ one, onDeleted, onOperation }: GroupActionsProps) {
   const [isEditing, setIsEditing] = useState(false)
   const mayEdit = useAllowed('Group_Edit')
   const mayMove = useAllowed(['Fleet_Edit', 'Group_Edit'])
@@ -34,7 +34,7 @@ export function GroupActions({ one, onGone, onOperation }: GroupActionsProps) {
           <Button variant="default" onClick={() => setIsEditing(true)}>
             {texts.edit}
           </Button>
-          <More one={one} onGone={onGone} />
+          <More one={one} onDeleted={onDeleted} />
           <GroupDialog
             isOpen={isEditing}
             group={one}
@@ -51,7 +51,7 @@ function MoveByFile({ one: { id, name }, onOperation }: Pick<GroupActionsProps, 
   const reset = useRef<() => void>(null)
   const move = useUpload(operation.moveListed, { onSuccess: (started) => onOperation(started.id) })
   const send = (file: File | null) => {
-    // the input forgets the file, so that the same one can be chosen again
+    // clears the input, so that the same file can be chosen again
     reset.current?.()
     if (file) move.mutate({ file, fields: { groupId: id } })
   }
@@ -73,7 +73,7 @@ function MoveByFile({ one: { id, name }, onOperation }: Pick<GroupActionsProps, 
   )
 }
 
-function More({ one, onGone }: Pick<GroupActionsProps, 'one' | 'onGone'>) {
+function More({ one, onDeleted }: Pick<GroupActionsProps, 'one' | 'onDeleted'>) {
   const remove = useMutation(group.remove, {
     changes: [group.list, fleet.list, fleet.detail],
     onSuccess: () => void invalidate([operation.list]),
@@ -92,7 +92,7 @@ function More({ one, onGone }: Pick<GroupActionsProps, 'one' | 'onGone'>) {
       {
         onSuccess: () => {
           toast.success(say(texts.removed, { name }))
-          onGone()
+          onDeleted()
         },
       },
     )

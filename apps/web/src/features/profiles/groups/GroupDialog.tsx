@@ -6,13 +6,13 @@ import { GroupForm } from './GroupForm.tsx'
 
 type GroupDialogProps = {
   isOpen: boolean
-  /** Undefined: a new one. */
+  /** Undefined for a new group. */
   group?: Group
   onClose: () => void
   onSaved: (id: string) => void
 }
 
-/** The form of a group, over its page or over the list. */
+/** Dialog with the form of a group. */
 export function GroupDialog({ isOpen, group, onClose, onSaved }: GroupDialogProps) {
   return (
     <Modal

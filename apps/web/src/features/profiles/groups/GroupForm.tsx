@@ -12,7 +12,7 @@ import classes from './GroupsPage.module.css'
 const colorChoices = group.groupColors.map((value) => ({ value, label: texts.colors[value] }))
 
 type GroupFormProps = {
-  /** Undefined: a new one. */
+  /** Undefined for a new group. */
   group: group.Group | undefined
   onClose: () => void
   onSaved: (id: string) => void
@@ -70,7 +70,7 @@ export function GroupForm({ group: saved, onClose, onSaved }: GroupFormProps) {
   )
 }
 
-/** A name that is used belongs under its field. */
+/** Shows a refusal at its field; a name that is used at the name. */
 function showOn(form: ReturnType<typeof useEntryForm<typeof group.NewGroup>>, problem: Problem): void {
   const { message } = problem
   if (isProblem(problem, 'group_name_used')) form.setFieldError('name', message)

@@ -18,7 +18,7 @@ import classes from './GroupRules.module.css'
 
 type GroupRulesProps = { isOpen: boolean; onClose: () => void }
 
-/** Into which group a profile comes when it is made: the rules in their order, and a new one. */
+/** Dialog with the rules that assign new profiles to groups, in order, and a form that adds a rule. */
 export function GroupRules({ isOpen, onClose }: GroupRulesProps) {
   return (
     <Modal
@@ -89,7 +89,7 @@ function NewRule() {
   const [mark, setMark] = useState<groupRule.RuleMark>('ICCID')
   const [value, setValue] = useState('')
   const [groupId, setGroupId] = useState<string | null>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const groups = useAsk(group.list, {}).data?.items ?? []
   const add = useMutation(groupRule.add, {
     silent: true,
@@ -97,16 +97,16 @@ function NewRule() {
     onSuccess: () => {
       toast.success(texts.added)
       setValue('')
-      setIsAsked(false)
+      setWasSubmitted(false)
     },
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    setIsAsked(true)
+    setWasSubmitted(true)
     if (value.trim() !== '' && groupId !== null) add.mutate({ fields: { mark, value: value.trim(), groupId } })
   }
-  const needed = (given: string | null) => (isAsked && !given ? texts.required : undefined)
-  const valueFault = needed(value.trim()) ?? add.error?.faults?.[0]?.text ?? add.error?.message
+  const requiredError = (input: string | null) => (wasSubmitted && !input ? texts.required : undefined)
+  const valueFault = requiredError(value.trim()) ?? add.error?.faults?.[0]?.text ?? add.error?.message
   const change = (next: string | undefined) => {
     add.reset()
     setValue(next ?? '')
@@ -149,7 +149,7 @@ function NewRule() {
         searchable
         withAsterisk
         allowDeselect={false}
-        error={needed(groupId)}
+        error={requiredError(groupId)}
       />
       <Button type="submit" loading={add.isPending} className={classes.submit}>
         {texts.add}

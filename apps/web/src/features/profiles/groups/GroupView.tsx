@@ -29,15 +29,15 @@ const POLL_MS = 15_000
 type GroupViewProps = {
   id: string
   onBack: () => void
-  /** Work in the background has begun. */
+  /** Called with the id of an operation that was started. */
   onOperation: (id: string) => void
 }
 
-/** One group: its dashboard, and what can be done with it. */
+/** Page of one group: its dashboard, and the actions on it. */
 export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
   const answer = useAsk(group.get, { id }, { pollMs: POLL_MS })
   const { data, error } = answer
-  if (data) return <Shown one={data} onBack={onBack} onOperation={onOperation} />
+  if (data) return <LoadedGroup one={data} onBack={onBack} onOperation={onOperation} />
   if (!error) return <Skeleton height={480} radius="lg" />
   if (!isProblem(error, 'not_found') && !isProblem(error, 'invalid'))
     return <ErrorState problem={error} onRetry={() => void answer.refetch()} />
@@ -45,9 +45,9 @@ export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
   return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
 }
 
-type ShownProps = Omit<GroupViewProps, 'id'> & { one: group.Group }
+type LoadedGroupProps = Omit<GroupViewProps, 'id'> & { one: group.Group }
 
-function Shown({ one, onBack, onOperation }: ShownProps) {
+function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
   const { name, color, profiles, notes } = one
   const maySeeFleet = useAllowed('Fleet_View')
   const changed = say(texts.changed, { time: formatTime(one.updatedAt) })
@@ -75,7 +75,7 @@ function Shown({ one, onBack, onOperation }: ShownProps) {
         }
         actions={
           <>
-            <GroupActions one={one} onGone={onBack} onOperation={onOperation} />
+            <GroupActions one={one} onDeleted={onBack} onOperation={onOperation} />
             {maySeeFleet && profiles > 0 && (
               <Button component={Link} {...fleetOfPath({ group: one.id })}>
                 {texts.show}

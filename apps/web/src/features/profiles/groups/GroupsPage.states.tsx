@@ -23,7 +23,7 @@ listStates({
     full: { shows: 'Trains' },
     longest: { answers: [answer(groups.list, { items: [long, group] })], shows: long.name },
     phone: { shows: 'Trains' },
-    'a new one, refused': {
+    'new group refused': {
       at: linkTo(pages.group, { search: { group: 'new' } }),
       steps: [type('Name', 'Vans'), press('Create group')],
       answers: [

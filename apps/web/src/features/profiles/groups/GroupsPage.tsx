@@ -25,7 +25,7 @@ import { GroupView } from './GroupView.tsx'
 
 const POLL_MS = 20_000
 
-/** All groups with their counts; or the one that the address names. */
+/** The list of all groups, or the group that the page address names. */
 export function GroupsPage() {
   const [search, change] = useAddress(pages.group)
   const open = (id: string | undefined) => change({ group: id, by: undefined }, 'push')
@@ -94,7 +94,7 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
             button={mayEdit ? { label: texts.add, onClick: add } : undefined}
           />
         )}
-        {data && data.items.length > 0 && <Found groups={data.items} onOpen={onOpen} />}
+        {data && data.items.length > 0 && <SearchableGroups groups={data.items} onOpen={onOpen} />}
       </div>
       {mayEdit && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
       <GroupRules isOpen={search.rules !== undefined} onClose={() => change({ rules: undefined }, 'push')} />
@@ -104,8 +104,8 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
 
 type GroupTableProps = { groups: readonly group.Group[]; onOpen: (id: string) => void }
 
-/** All groups are here already: what is typed narrows them at once. */
-function Found({ groups, onOpen }: GroupTableProps) {
+/** Searches in the browser, because all groups are loaded. */
+function SearchableGroups({ groups, onOpen }: GroupTableProps) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
   const found = groups.filter(({ name, notes }) => `${name}\n${notes}`.toLowerCase().includes(wanted))

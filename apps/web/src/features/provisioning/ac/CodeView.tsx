@@ -15,11 +15,11 @@ import type { QrLook } from '../../../ui/qr-file.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './CodeView.module.css'
-import { drawingOf, isUsable, stepsOf } from './course.ts'
+import { drawingOf, isUsable, stepsOf } from './install-progress.ts'
 
 type Code = PublicCode & { look?: QrLook | null }
 
-/** One tap on the visitor's own platform first, then the QR code, then the fields; afterwards, what the device has done. */
+/** Content of the public page: the ways to install the code while it can be used, and the progress of the device. */
 export function CodeView({ code }: { code: Code }) {
   const { state, serviceProviderName: provider, expiresAt } = code
   const { title, text } = texts.states[state]
@@ -44,7 +44,7 @@ export function CodeView({ code }: { code: Code }) {
           <Steps label={texts.steps} steps={steps} />
         </div>
       )}
-      {isUsable(state) && <Ways code={code} />}
+      {isUsable(state) && <InstallMethods code={code} />}
     </>
   )
 }
@@ -53,14 +53,14 @@ const icons = { apple: IconBrandApple, android: IconBrandAndroid, windows: IconB
 
 type Installable = Pick<Code, 'activationCode' | 'smdpAddress' | 'matchingId' | 'confirmationCodeRequired' | 'look'>
 
-/** The ways in which a device takes a code, that of the visitor's own platform first. */
-export function Ways({ code }: { code: Installable }) {
+/** The ways to install a code, one-tap installation on the visitor's own platform first. */
+export function InstallMethods({ code }: { code: Installable }) {
   const [platform] = useState(() => platformOf(navigator))
   const { activationCode, smdpAddress, matchingId } = code
   const Icon = platform && icons[platform]
   const hasCamera = platform === 'apple' || platform === 'android'
   return (
-    <div className={classes.ways}>
+    <div className={classes.methods}>
       {code.confirmationCodeRequired && (
         <Alert color="yellow" variant="light" icon={<IconKey size={18} />} title={texts.confirmation.title}>
           {texts.confirmation.text}

@@ -38,7 +38,7 @@ listStates({
       shows: longText(500),
     },
     phone: { shows: campaign.welcome },
-    'not begun': { answers: [answer(campaigns.publicCampaign, { ...closed, state: 'soon' })], shows: campaign.title },
+    'not started': { answers: [answer(campaigns.publicCampaign, { ...closed, state: 'soon' })], shows: campaign.title },
     'all are taken': {
       answers: [answer(campaigns.publicCampaign, { ...closed, state: 'taken' })],
       shows: campaign.title,

@@ -15,22 +15,22 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Illustration } from '../../../ui/Illustration.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import view from './CodeView.module.css'
-import { Ways } from './CodeView.tsx'
+import { InstallMethods } from './CodeView.tsx'
 import classes from './PublicCodePage.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
 
 const texts = campaignTexts.publicPage
 
-/** The page is asked again soon after something has changed, and ever more slowly while nothing does. */
-const PACE_MS = { soon: 10_000, atMost: 60_000, growth: 1.5 } as const
+/** Poll interval: `soon` after a change, growing to `atMost` while nothing changes. */
+const POLL_MS = { soon: 10_000, atMost: 60_000, growth: 1.5 } as const
 
-/** The public page of a campaign: anyone who has the link may open it. */
+/** The public page of a campaign; anyone who has the link may open it. */
 export function PublicCampaignPage() {
   const { slug } = useParams({ from: publicPages.publicCampaign.path })
-  const [paceMs, setPaceMs] = useState<number>(PACE_MS.soon)
-  const answer = useAsk(campaign.publicCampaign, { slug }, { pollMs: paceMs })
+  const [pollMs, setPollMs] = useState<number>(POLL_MS.soon)
+  const answer = useAsk(campaign.publicCampaign, { slug }, { pollMs: pollMs })
   const { data, error, refetch } = answer
-  usePace(answer, setPaceMs)
+  usePollInterval(answer, setPollMs)
   const { sys, byHost } = usePlatform()
   const wanted = data?.sys
   useEffect(() => {
@@ -47,7 +47,7 @@ export function PublicCampaignPage() {
           <p className={classes.text}>{publicCodeTexts.closedText}</p>
         </div>
       ) : data ? (
-        <Shown one={data} />
+        <Content one={data} />
       ) : error ? (
         <ErrorState problem={error} onRetry={() => void refetch()} />
       ) : (
@@ -62,22 +62,22 @@ export function PublicCampaignPage() {
 
 type Answer = Pick<ReturnType<typeof useAsk<typeof campaign.publicCampaign>>, 'data' | 'dataUpdatedAt'>
 
-/** Says after each answer when to ask again: at the latest when the campaign begins or ends. */
-function usePace({ data, dataUpdatedAt }: Answer, onPace: Dispatch<SetStateAction<number>>): void {
+/** Sets the poll interval after each answer, at most until one second after the campaign starts or ends. */
+function usePollInterval({ data, dataUpdatedAt }: Answer, onInterval: Dispatch<SetStateAction<number>>): void {
   const last = useRef<Public>(undefined)
   useEffect(() => {
     if (data === undefined || dataUpdatedAt === 0) return
     const isSame = last.current === data
     last.current = data
     const turns = [data.startsAt, data.endsAt].flatMap((at) => (at ? [Date.parse(at) - dataUpdatedAt + 1_000] : []))
-    const next = Math.min(PACE_MS.atMost, ...turns.filter((ms) => ms > 0))
-    onPace((before) => Math.min(next, isSame ? before * PACE_MS.growth : PACE_MS.soon))
-  }, [data, dataUpdatedAt, onPace])
+    const next = Math.min(POLL_MS.atMost, ...turns.filter((ms) => ms > 0))
+    onInterval((before) => Math.min(next, isSame ? before * POLL_MS.growth : POLL_MS.soon))
+  }, [data, dataUpdatedAt, onInterval])
 }
 
 type Public = OutputOf<typeof campaign.publicCampaign>
 
-function Shown({ one }: { one: Public }) {
+function Content({ one }: { one: Public }) {
   const { state, serviceProviderName: provider, activationCode, matchingId } = one
   const { title, text } = texts.states[state]
   const heading = one.title || (provider ? say(texts.title, { provider }) : texts.titleNone)
@@ -96,7 +96,7 @@ function Shown({ one }: { one: Public }) {
         </div>
         <p className={view.text}>{timeOf(one)}</p>
       </div>
-      {isOpen && <Ways code={{ ...one, activationCode, matchingId }} />}
+      {isOpen && <InstallMethods code={{ ...one, activationCode, matchingId }} />}
     </>
   )
 }

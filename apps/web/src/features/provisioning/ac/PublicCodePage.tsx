@@ -15,7 +15,7 @@ import { CodeView } from './CodeView.tsx'
 import classes from './PublicCodePage.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
 
-/** The public page of an activation code: anyone who has the link may open it. */
+/** The public page of an activation code; anyone who has the link may open it. */
 export function PublicCodePage() {
   const { slug } = useParams({ from: publicPages.publicCode.path })
   const { data: opened, error, refetch } = useAsk(delivery.publicCode, { slug }, { staleMs: Number.POSITIVE_INFINITY })
@@ -52,10 +52,10 @@ export function PublicCodePage() {
   )
 }
 
-/** How long the page waits before it follows again. */
+/** Delay before the stream is opened again after an error. */
 const RETRY_MS = 15_000
 
-/** Follows what the device reports to the SM-DP+. When the stream ends, the code may be closed: `onEnd` reads it again. */
+/** Streams the state that the device reports to the SM-DP+. `onEnd` refetches the code, which may be closed then. */
 function useDeviceState(slug: string, isOpen: boolean, onEnd: () => void): State | undefined {
   const [state, setState] = useState<State>()
   const ended = useEffectEvent(onEnd)

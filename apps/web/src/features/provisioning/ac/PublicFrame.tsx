@@ -3,7 +3,7 @@ import { Brand } from '../../../brand/Brand.tsx'
 import { SchemeButton } from '../../../ui/SchemeButton.tsx'
 import classes from './PublicFrame.module.css'
 
-/** A narrow page for a phone in the hand, with the platform's name on top once it is known whose code it is. */
+/** Layout of the public pages, narrow for phones; shows the platform's brand once the code's platform is known. */
 export function PublicFrame({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -4,15 +4,15 @@ import { blockTexts } from '../../../texts/block.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import classes from './BlockPage.module.css'
 import { FileForm } from './FileForm.tsx'
-import { HandForm } from './HandForm.tsx'
+import { TypedForm } from './TypedForm.tsx'
 
 const texts = blockTexts.form
 
 type AddBlockDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** By hand, or by a list. */
+/** Adds block rules: typed ones, or those of a file. */
 export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
-  const [way, setWay] = useState('hand')
+  const [source, setSource] = useState('typed')
   return (
     <Modal
       opened={isOpen}
@@ -24,14 +24,14 @@ export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
       <div className={classes.form}>
         <SegmentedControl
           aria-label={texts.way}
-          value={way}
-          onChange={setWay}
+          value={source}
+          onChange={setSource}
           data={[
-            { value: 'hand', label: texts.byHand },
+            { value: 'typed', label: texts.byHand },
             { value: 'file', label: texts.byFile },
           ]}
         />
-        {way === 'hand' ? <HandForm onClose={onClose} /> : <FileForm onClose={onClose} />}
+        {source === 'typed' ? <TypedForm onClose={onClose} /> : <FileForm onClose={onClose} />}
       </div>
     </Modal>
   )

@@ -44,18 +44,23 @@ export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
     sort: { by: 'createdAt', direction: 'desc' },
   })
   const [selected, setSelected] = useState<readonly string[]>([])
-  const [noted, setNoted] = useState<block.Block>()
-  const free = useFree(() => setSelected([]))
+  const [noteRow, setNoteRow] = useState<block.Block>()
+  const unblock = useUnblock(() => setSelected([]))
   const link = usePageLink(pages.fleet, texts.emptyLink)
   const columns = useMemo(() => {
     const actions = (row: block.Block) => (
-      <Actions row={row} onHits={onHits} onNote={mayEdit ? setNoted : undefined} onFree={mayEdit ? free : undefined} />
+      <Actions
+        row={row}
+        onHits={onHits}
+        onNote={mayEdit ? setNoteRow : undefined}
+        onUnblock={mayEdit ? unblock : undefined}
+      />
     )
     return [
       ...dataColumns,
       { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
     ] as const
-  }, [mayEdit, onHits, free])
+  }, [mayEdit, onHits, unblock])
   const ticked = (list.rows ?? []).filter(({ id }) => selected.includes(id))
   return (
     <>
@@ -73,7 +78,7 @@ export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
                   <Button
                     variant="default"
                     leftSection={<IconShieldOff size={16} />}
-                    onClick={() => free(selected, ticked[0])}
+                    onClick={() => unblock(selected, ticked[0])}
                   >
                     {texts.free.entry}
                   </Button>
@@ -97,22 +102,26 @@ export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
           ...(mayEdit ? { button: { label: texts.add, onClick: onAdd } } : {}),
         }}
       />
-      <NoteDialog block={noted} onClose={() => setNoted(undefined)} />
+      <NoteDialog block={noteRow} onClose={() => setNoteRow(undefined)} />
     </>
   )
 }
 
-type Free = (ids: readonly string[], first: block.Block | undefined) => void
+type Unblock = (ids: readonly string[], first: block.Block | undefined) => void
 
-/** Asks, then lets them download again. */
-function useFree(onDone: () => void): Free {
+/** Removes block rules after a confirmation. */
+function useUnblock(onDone: () => void): Unblock {
   const { mutate } = useMutation(block.remove, { changes: [block.list] })
   const masks = useMasks()
   return useMemo(
     () => async (ids, first) => {
       const { title, text, proceed, done } = texts.free
-      const asked = { title: sayCount(title, ids.length, { value: masks.number(first?.value ?? '') }), text, proceed }
-      if (!(await confirm(asked))) return
+      const question = {
+        title: sayCount(title, ids.length, { value: masks.number(first?.value ?? '') }),
+        text,
+        proceed,
+      }
+      if (!(await confirm(question))) return
       const report = () => {
         toast.success(sayCount(done, ids.length))
         onDone()
@@ -148,10 +157,10 @@ type ActionsProps = {
   row: block.Block
   onHits: (id: string) => void
   onNote: ((row: block.Block) => void) | undefined
-  onFree: Free | undefined
+  onUnblock: Unblock | undefined
 }
 
-function Actions({ row, onHits, onNote, onFree }: ActionsProps) {
+function Actions({ row, onHits, onNote, onUnblock }: ActionsProps) {
   const masks = useMasks()
   return (
     <Menu position="bottom-end" width={220}>
@@ -169,8 +178,8 @@ function Actions({ row, onHits, onNote, onFree }: ActionsProps) {
             {texts.editNote}
           </Menu.Item>
         )}
-        {onFree && (
-          <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => onFree([row.id], row)}>
+        {onUnblock && (
+          <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => onUnblock([row.id], row)}>
             {texts.free.entry}
           </Menu.Item>
         )}

@@ -34,7 +34,7 @@ listStates({
   states: {
     loading: { answers: [wait(blocks.list)], shows: SKELETON },
     empty: { answers: [answer(blocks.list, pageOf([]))], shows: 'Nothing is blocked' },
-    'empty for who may only look': {
+    'empty, view permission only': {
       as: { holds: ['Block_View'] },
       answers: [answer(blocks.list, pageOf([]))],
       shows: 'Nothing is blocked',
@@ -51,7 +51,7 @@ listStates({
       shows: unbrokenText(200),
     },
     phone: { shows: '35728509' },
-    'devices are blocked': { steps: [press('Block devices')], shows: 'One eUICC: all 32 digits.' },
+    'block dialog': { steps: [press('Block devices')], shows: 'One eUICC: all 32 digits.' },
     refused: {
       steps: [press('Block devices'), see('One eUICC: all 32 digits.'), type('Digits', '12'), press('Block')],
       shows: /^Invalid EID/,

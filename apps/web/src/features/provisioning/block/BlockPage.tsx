@@ -12,7 +12,7 @@ import { BlockList } from './BlockList.tsx'
 import classes from './BlockPage.module.css'
 import { HitList } from './HitList.tsx'
 
-/** What may not download, and what tried to. */
+/** The block rules, and the devices that they refused. */
 export function BlockPage() {
   const [search, , clearBut] = useAddress(pages.block)
   const [isAdding, setIsAdding] = useState(false)

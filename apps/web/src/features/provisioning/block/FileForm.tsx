@@ -15,7 +15,7 @@ const texts = blockTexts.form
 const FILE_MAX_BYTES = 1024 * 1024
 type Outcome = OutputOf<typeof block.upload>
 
-/** Adds the devices of a file; its faulty lines are left out and listed. */
+/** Blocks the devices of a file; its invalid lines are skipped and listed. */
 export function FileForm({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [note, setNote] = useState('')
@@ -35,7 +35,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
     if (!file) return setFault(texts.fileMissing)
     send.mutate({ file, fields: { note } }, { onError: ({ message }) => setFault(message) })
   }
-  if (outcome) return <LeftOut outcome={outcome} onClose={onClose} />
+  if (outcome) return <SkippedLines outcome={outcome} onClose={onClose} />
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <DropArea
@@ -70,7 +70,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function LeftOut({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+function SkippedLines({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const more = outcome.faulty - outcome.faults.length
   return (
     <div className={classes.form}>

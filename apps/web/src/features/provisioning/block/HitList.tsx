@@ -24,7 +24,7 @@ const filters = {
 
 type HitListProps = { blockId: string | undefined; onAll: () => void }
 
-/** Devices that were refused; of one rule, or of all. */
+/** Devices that were refused by one rule, or by any. */
 export function HitList({ blockId, onAll }: HitListProps) {
   const filter = useUrlFilter(pages.block, filters)
   const masks = useMasks()

@@ -6,9 +6,9 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = blockTexts.form
 
-/** Says how many are blocked, and how many were before. */
+/** Shows how many rules were added, and how many existed already. */
 export function reportBlocked({ added, existing }: OutputOf<typeof block.add>): void {
-  const before = existing > 0 ? ` ${sayCount(texts.existing, existing)}` : ''
-  if (added > 0) toast.success(`${sayCount(texts.done, added)}${before}`)
+  const alreadyBlocked = existing > 0 ? ` ${sayCount(texts.existing, existing)}` : ''
+  if (added > 0) toast.success(`${sayCount(texts.done, added)}${alreadyBlocked}`)
   else if (existing > 0) toast.info(sayCount(texts.existing, existing))
 }

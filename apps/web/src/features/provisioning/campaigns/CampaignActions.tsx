@@ -23,12 +23,12 @@ import { CampaignDialog } from './CampaignDialog.tsx'
 
 const texts = campaignTexts.actions
 
-type CampaignActionsProps = { one: campaign.Campaign; mayEdit: boolean; onGone: () => void }
+type CampaignActionsProps = { one: campaign.Campaign; mayEdit: boolean; onDeleted: () => void }
 
 /** The actions that the state of the campaign allows. */
-export function CampaignActions({ one, mayEdit, onGone }: CampaignActionsProps) {
+export function CampaignActions({ one, mayEdit, onDeleted }: CampaignActionsProps) {
   const [isEditing, setIsEditing] = useState(false)
-  const actions = useCampaignActions(one, onGone)
+  const actions = useCampaignActions(one, onDeleted)
   const report = useSave(campaign.report)
   const refusals = useSave(campaign.refusalReport)
   const mayExport = useAllowed('Fleet_Export') && one.state !== 'DRAFT'
@@ -104,8 +104,8 @@ export function CampaignActions({ one, mayEdit, onGone }: CampaignActionsProps) 
   )
 }
 
-/** The actions of a campaign: each asks first where it must, and reports its success. */
-function useCampaignActions(one: campaign.Campaign, onGone: () => void) {
+/** The actions of a campaign, with their confirmation dialogs and success messages. */
+function useCampaignActions(one: campaign.Campaign, onDeleted: () => void) {
   const changes = [campaign.list, campaign.get]
   const start = useMutation(campaign.start, { changes })
   const pause = useMutation(campaign.pause, { changes })
@@ -114,18 +114,18 @@ function useCampaignActions(one: campaign.Campaign, onGone: () => void) {
   const recycle = useMutation(campaign.recycle, { changes: [campaign.get, campaign.outcome, fleet.list, fleet.detail] })
   const remove = useMutation(campaign.remove, { changes: [campaign.list] })
   const { id, version } = one
-  const reported = (text: string) => ({ onSuccess: () => toast.success(text) })
+  const showSuccess = (text: string) => ({ onSuccess: () => toast.success(text) })
   return {
     start: () => {
       const isLater = one.startsAt !== null && Date.parse(one.startsAt) > Date.now()
-      start.mutate({ id, version }, reported(isLater ? texts.scheduled : texts.started))
+      start.mutate({ id, version }, showSuccess(isLater ? texts.scheduled : texts.started))
     },
-    pause: () => pause.mutate({ id, version }, reported(texts.paused)),
-    resume: () => resume.mutate({ id, version }, reported(texts.resumed)),
+    pause: () => pause.mutate({ id, version }, showSuccess(texts.paused)),
+    resume: () => resume.mutate({ id, version }, showSuccess(texts.resumed)),
     end: async () => {
       const text = one.atEnd === 'RECYCLE' ? `${texts.endText} ${texts.endRecycles}` : texts.endText
-      const asked = { title: texts.endTitle, text, proceed: texts.endProceed, tone: 'danger' } as const
-      if (await confirm(asked)) end.mutate({ id, version }, reported(texts.ended))
+      const question = { title: texts.endTitle, text, proceed: texts.endProceed, tone: 'danger' } as const
+      if (await confirm(question)) end.mutate({ id, version }, showSuccess(texts.ended))
     },
     recycle: async () => {
       const { recycleTitle: title, recycleText: text, recycleProceed: proceed } = texts
@@ -137,7 +137,7 @@ function useCampaignActions(one: campaign.Campaign, onGone: () => void) {
       if (!(await confirm({ title, text, proceed, tone: 'danger' }))) return
       const done = () => {
         toast.success(texts.removed)
-        onGone()
+        onDeleted()
       }
       remove.mutate({ id, version }, { onSuccess: done })
     },

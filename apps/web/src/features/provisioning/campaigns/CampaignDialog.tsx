@@ -27,13 +27,13 @@ const texts = campaignTexts.form
 type CampaignDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** Edits this one; without it a new one is made. */
+  /** The campaign to edit; absent for a new one. */
   current?: campaign.Campaign
-  onMade?: (id: string) => void
+  onCreated?: (id: string) => void
 }
 
-/** Three steps: what, when and how many, the public page. */
-export function CampaignDialog({ isOpen, onClose, current, onMade }: CampaignDialogProps) {
+/** Form of a campaign in three steps: what, when and how many, the public page. */
+export function CampaignDialog({ isOpen, onClose, current, onCreated }: CampaignDialogProps) {
   return (
     <Modal
       opened={isOpen}
@@ -42,12 +42,12 @@ export function CampaignDialog({ isOpen, onClose, current, onMade }: CampaignDia
       size={620}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      <CampaignForm current={current} onClose={onClose} onMade={onMade} />
+      <CampaignForm current={current} onClose={onClose} onCreated={onCreated} />
     </Modal>
   )
 }
 
-function CampaignForm({ current, onClose, onMade }: Omit<CampaignDialogProps, 'isOpen'>) {
+function CampaignForm({ current, onClose, onCreated }: Omit<CampaignDialogProps, 'isOpen'>) {
   const [step, setStep] = useState<StepId>('what')
   const form = useForm<CampaignValues>({ initialValues: current ? valuesOf(current) : newCampaign })
   const isLast = step === steps.at(-1)
@@ -57,10 +57,10 @@ function CampaignForm({ current, onClose, onMade }: Omit<CampaignDialogProps, 'i
     const first = steps.find((one) => faults.some(({ path }) => stepOf(fieldOf(path)) === one))
     if (first) setStep(first)
   }
-  const save = useSaving({ current, onClose, onMade, onRefused: (problem) => showFaults(faultsOf(problem)) })
+  const save = useSaving({ current, onClose, onCreated, onRefused: (problem) => showFaults(faultsOf(problem)) })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const faults = faultsHere(form.values, isLast ? undefined : step, current)
+    const faults = faultsOfStep(form.values, isLast ? undefined : step, current)
     if (faults.length > 0) return showFaults(faults)
     form.clearErrors()
     if (isLast) save.start(fieldsOf(form.values))
@@ -77,7 +77,7 @@ function CampaignForm({ current, onClose, onMade }: Omit<CampaignDialogProps, 'i
         }))}
       />
       {step === 'what' && <WhatStep form={form} current={current} />}
-      {step === 'when' && <WhenStep form={form} hasBegun={current !== undefined && hasBegun(current)} />}
+      {step === 'when' && <WhenStep form={form} hasStarted={current !== undefined && hasStarted(current)} />}
       {step === 'page' && <PageStep form={form} />}
       <Group justify="space-between">
         <Button variant="default" onClick={step === 'what' ? onClose : () => go(-1)}>
@@ -91,12 +91,16 @@ function CampaignForm({ current, onClose, onMade }: Omit<CampaignDialogProps, 'i
   )
 }
 
-const hasBegun = ({ state }: campaign.Campaign) => state !== 'DRAFT' && state !== 'SCHEDULED'
+const hasStarted = ({ state }: campaign.Campaign) => state !== 'DRAFT' && state !== 'SCHEDULED'
 
 type Fault = { path: string; text: string }
 
-/** What the contract says of the fields of a step; of all of them at the end. */
-function faultsHere(values: CampaignValues, step: StepId | undefined, current: campaign.Campaign | undefined): Fault[] {
+/** Errors of the contract's schema in the fields of a step, or in all fields if `step` is undefined. */
+function faultsOfStep(
+  values: CampaignValues,
+  step: StepId | undefined,
+  current: campaign.Campaign | undefined,
+): Fault[] {
   const parsed = CampaignFields.safeParse(fieldsOf(values))
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), text: message }))
   const isCodeMissing = values.mode === 'fixed' && values.code === '' && !current?.confirmationCodeRequired
@@ -111,7 +115,7 @@ const faultsOf = (problem: Problem): Fault[] =>
 
 type Saving = Omit<CampaignDialogProps, 'isOpen'> & { onRefused: (problem: Problem) => void }
 
-function useSaving({ current, onClose, onMade, onRefused }: Saving) {
+function useSaving({ current, onClose, onCreated, onRefused }: Saving) {
   const changes = [campaign.list, campaign.get]
   const add = useMutation(campaign.add, { silent: true, changes })
   const edit = useMutation(campaign.edit, { silent: true, changes })
@@ -127,7 +131,7 @@ function useSaving({ current, onClose, onMade, onRefused }: Saving) {
     const done = ({ id }: { id: string }) => {
       toast.success(texts.made)
       onClose()
-      onMade?.(id)
+      onCreated?.(id)
     }
     add.mutate({ fields }, { onSuccess: done, onError: onRefused })
   }

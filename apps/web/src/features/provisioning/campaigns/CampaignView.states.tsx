@@ -117,8 +117,8 @@ listStates({
       shows: unbrokenText(64),
     },
     phone: { shows: refusal.text },
-    'who may only look': { as: { holds: ['Campaign_View'] }, shows: refusal.text },
-    'its parts failed': {
+    'view permission only': { as: { holds: ['Campaign_View'] }, shows: refusal.text },
+    'its panels failed': {
       answers: [fail(campaigns.outcome), fail(campaigns.trend), fail(campaigns.refusals)],
       shows: 'This could not be loaded',
     },
@@ -135,6 +135,6 @@ listStates({
       ],
       shows: 'Went back',
     },
-    'asked whether to end it': { steps: [press('More'), press('End')], shows: 'End this campaign?' },
+    'end dialog': { steps: [press('More'), press('End')], shows: 'End this campaign?' },
   },
 })

@@ -15,21 +15,21 @@ import { formatTime } from '../../../ui/time.ts'
 import classes from './Campaign.module.css'
 import { CampaignActions } from './CampaignActions.tsx'
 import { CodePanel } from './CodePanel.tsx'
-import { CampaignStateBadge, handedOut, periodOf } from './campaign-state.tsx'
+import { CampaignStateBadge, periodOf, takenText } from './campaign-state.tsx'
 import { FillPanel } from './FillPanel.tsx'
-import { useFollowed } from './followed.ts'
+import { useLiveCampaign } from './live-campaign.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
 import { RefusalList } from './RefusalList.tsx'
 import { TrendPanel } from './TrendPanel.tsx'
 
 type CampaignViewProps = { id: string; onBack: () => void }
 
-/** One campaign: its code, its counters as they move, its profiles, and whom it refused. */
+/** Page of one campaign: its code, live counters, profiles, and the devices that it refused. */
 export function CampaignView({ id, onBack }: CampaignViewProps) {
   const answer = useAsk(campaign.get, { id })
   const { data, error } = answer
-  useFollowed(data)
-  if (data) return <Shown one={data} onBack={onBack} />
+  useLiveCampaign(data)
+  if (data) return <LoadedCampaign one={data} onBack={onBack} />
   if (!error) return <Skeleton height={480} radius="lg" />
   if (!isProblem(error, 'not_found') && !isProblem(error, 'invalid'))
     return <ErrorState problem={error} onRetry={() => void answer.refetch()} />
@@ -37,7 +37,7 @@ export function CampaignView({ id, onBack }: CampaignViewProps) {
   return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
 }
 
-function Shown({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) {
+function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) {
   const mayEdit = useAllowed('Campaign_Edit')
   const period =
     one.state === 'ENDED' && one.endedAt ? say(texts.endedAt, { time: formatTime(one.endedAt) }) : periodOf(one)
@@ -55,7 +55,7 @@ function Shown({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) 
             <CampaignStateBadge state={one.state} /> {period === '–' ? '' : period}
           </>
         }
-        actions={<CampaignActions one={one} mayEdit={mayEdit} onGone={onBack} />}
+        actions={<CampaignActions one={one} mayEdit={mayEdit} onDeleted={onBack} />}
       />
       <Figures one={one} />
       <div className={classes.pair}>
@@ -86,7 +86,7 @@ function Figures({ one }: { one: campaign.Campaign }) {
         <StatCard label={figures.free} value={counts.free} text={figures.freeText} />
       )}
       <StatCard label={figures.held} value={counts.held} text={figures.heldText} />
-      <StatCard label={figures.taken} value={handedOut(one)} text={say(figures.takenText, { installed, downloaded })} />
+      <StatCard label={figures.taken} value={takenText(one)} text={say(figures.takenText, { installed, downloaded })} />
       <StatCard label={figures.failed} value={counts.failed} text={figures.failedText} />
       <StatCard label={figures.refused} value={counts.refused} text={sayCount(figures.refusedText, counts.devices)} />
     </div>

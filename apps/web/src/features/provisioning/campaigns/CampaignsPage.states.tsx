@@ -55,7 +55,7 @@ listStates({
 })
 
 listStates({
-  name: 'Campaign, dialog of a new one',
+  name: 'Campaign, new campaign dialog',
   at: linkTo(pages.campaigns),
   answers: [
     answer(views.list, { items: [] }),

@@ -16,7 +16,7 @@ import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { CampaignView } from './CampaignView.tsx'
-import { CampaignStateBadge, handedOut, periodOf } from './campaign-state.tsx'
+import { CampaignStateBadge, periodOf, takenText } from './campaign-state.tsx'
 
 const POLL_MS = 15_000
 
@@ -29,7 +29,7 @@ const filters = {
   },
 } as const satisfies Filters
 
-/** All campaigns; or the one that the address names. */
+/** The list of campaigns, or the campaign that the page address names. */
 export function CampaignsPage() {
   const [{ campaign: openId }, changeAddress] = useAddress(pages.campaigns)
   if (openId !== undefined)
@@ -82,7 +82,7 @@ function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
           ...(mayEdit ? { button: { label: texts.add, onClick: () => setIsAdding(true) } } : {}),
         }}
       />
-      {mayEdit && <CampaignDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onMade={onOpen} />}
+      {mayEdit && <CampaignDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onCreated={onOpen} />}
     </>
   )
 }
@@ -98,7 +98,7 @@ const columns: readonly DataColumn<campaign.CampaignRow>[] = [
     cell: (row) => <strong style={{ fontWeight: 550 }}>{row.name}</strong>,
   },
   { id: 'state', header: names.state, cell: (row) => <CampaignStateBadge state={row.state} /> },
-  { id: 'taken', header: names.taken, align: 'right', cell: (row) => handedOut(row) },
+  { id: 'taken', header: names.taken, align: 'right', cell: (row) => takenText(row) },
   { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => row.profiles.toLocaleString('en') },
   { id: 'period', header: names.period, cell: (row) => periodOf(row) },
   { id: 'configuration', header: names.configuration, cell: (row) => row.configurationName },

@@ -17,7 +17,7 @@ const texts = campaignTexts.code
 const aboutOf = ({ state }: Campaign) =>
   state === 'DRAFT' ? texts.draft : state === 'ENDED' ? texts.ended : texts.text
 
-/** The one code, as a picture, a string, and a page. */
+/** The campaign's activation code: as QR code, as text, and the link to its public page. */
 export function CodePanel({ one }: { one: Campaign }) {
   const { activationCode: code, name, link } = one
   const masks = useMasks()

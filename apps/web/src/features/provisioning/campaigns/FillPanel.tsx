@@ -22,7 +22,7 @@ const TYPING_PAUSE_MS = 400
 type Source = 'batch' | 'group' | 'filter'
 type Filter = { batchId: string } | { groupId: string } | { query: string }
 
-/** Puts profiles in, of a batch or of whatever Fleet can be narrowed by, and takes them out. */
+/** Adds profiles of a batch, a group or a Fleet query to the campaign, and takes them out. */
 export function FillPanel({ one }: { one: campaign.Campaign }) {
   const [from, setFrom] = useState<Source>('batch')
   const [batchId, setBatchId] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function FillPanel({ one }: { one: campaign.Campaign }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-        {filter && <Fitting key={JSON.stringify(filter)} one={one} filter={filter} />}
+        {filter && <FillForm key={JSON.stringify(filter)} one={one} filter={filter} />}
       </div>
     </Panel>
   )
@@ -107,8 +107,8 @@ function GroupSelect({ value, onChange }: Omit<BatchSelectProps, 'configurationI
   )
 }
 
-/** What of a filter fits, and why the rest does not. */
-function Fitting({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
+/** How many profiles of a filter can be added, and why the others cannot. */
+function FillForm({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
   const { id } = one
   const preview = useAsk(campaign.preview, { id, filter }, { staleMs: 0 })
   const [most, setMost] = useState<number | ''>('')
@@ -125,7 +125,7 @@ function Fitting({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
         {error ? (
           <span className={classes.refusal}>{error.faults[0]?.text ?? error.message}</span>
         ) : (
-          data && <Found found={data} />
+          data && <PreviewCounts preview={data} />
         )}
       </div>
       {fit > 0 && (
@@ -154,14 +154,14 @@ function Fitting({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
   )
 }
 
-function Found({ found }: { found: OutputOf<typeof campaign.preview> }) {
+function PreviewCounts({ preview }: { preview: OutputOf<typeof campaign.preview> }) {
   return (
     <>
-      <strong>{found.fit === 0 ? texts.none : sayCount(texts.fit, found.fit)}</strong>
-      {found.capped && <span>{texts.capped}</span>}
-      {found.unfit.length > 0 && (
+      <strong>{preview.fit === 0 ? texts.none : sayCount(texts.fit, preview.fit)}</strong>
+      {preview.capped && <span>{texts.capped}</span>}
+      {preview.unfit.length > 0 && (
         <ul className={classes.unfit}>
-          {found.unfit.map(({ reason, count }) => (
+          {preview.unfit.map(({ reason, count }) => (
             <li key={reason}>{sayCount(texts.unfit[reason], count)}</li>
           ))}
         </ul>
@@ -177,8 +177,8 @@ function TakeOut({ one }: { one: campaign.Campaign }) {
   })
   if (one.counts.free === 0) return null
   const ask = async () => {
-    const asked = { title: texts.takeOutTitle, text: texts.takeOutText, proceed: texts.takeOut }
-    if (await confirm(asked)) takeOut.mutate({ id: one.id })
+    const question = { title: texts.takeOutTitle, text: texts.takeOutText, proceed: texts.takeOut }
+    if (await confirm(question)) takeOut.mutate({ id: one.id })
   }
   return (
     <Button variant="default" size="xs" loading={takeOut.isPending} onClick={() => void ask()}>

@@ -63,7 +63,7 @@ export function WhatStep({ form, current }: StepProps & { current: Campaign | un
   )
 }
 
-export function WhenStep({ form, hasBegun }: StepProps & { hasBegun: boolean }) {
+export function WhenStep({ form, hasStarted }: StepProps & { hasStarted: boolean }) {
   return (
     <div className={classes.fields}>
       <FieldRow>
@@ -72,7 +72,7 @@ export function WhenStep({ form, hasBegun }: StepProps & { hasBegun: boolean }) 
           label={texts.startsAt}
           description={texts.startsHelp}
           name="startsAt"
-          disabled={hasBegun}
+          disabled={hasStarted}
           {...form.getInputProps('startsAt')}
         />
         <TextInput

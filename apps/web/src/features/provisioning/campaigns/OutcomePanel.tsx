@@ -16,7 +16,7 @@ import classes from './Campaign.module.css'
 
 const texts = campaignTexts.outcome
 
-/** The states of the campaign's profiles, and why devices were refused; a report once it has ended. */
+/** The states of the campaign's profiles, and the reasons for which devices were refused. */
 export function OutcomePanel({ one }: { one: campaign.Campaign }) {
   const outcome = useAsk(campaign.outcome, { id: one.id }, { keepPrevious: true })
   const isEnded = one.state === 'ENDED'
@@ -35,7 +35,7 @@ export function OutcomePanel({ one }: { one: campaign.Campaign }) {
       }
     >
       {outcome.data ? (
-        <Shown one={one} outcome={outcome.data} />
+        <Outcome one={one} outcome={outcome.data} />
       ) : outcome.error ? (
         <ErrorState problem={outcome.error} onRetry={() => void outcome.refetch()} />
       ) : (
@@ -45,7 +45,7 @@ export function OutcomePanel({ one }: { one: campaign.Campaign }) {
   )
 }
 
-function Shown({ one, outcome }: { one: campaign.Campaign; outcome: campaign.CampaignOutcome }) {
+function Outcome({ one, outcome }: { one: campaign.Campaign; outcome: campaign.CampaignOutcome }) {
   const { statuses, recycling, refusals, looked } = outcome
   return (
     <div className={classes.outcome}>
@@ -66,7 +66,7 @@ function Shown({ one, outcome }: { one: campaign.Campaign; outcome: campaign.Cam
       {(one.recycling || recycling.length > 0) && (
         <section>
           <h3>{texts.recycling}</h3>
-          {one.recycling && <p className={classes.text}>{courseOf(one.recycling)}</p>}
+          {one.recycling && <p className={classes.text}>{recycleProgress(one.recycling)}</p>}
           <dl>
             {recycling.map(({ status, count }) => (
               <div key={status}>
@@ -101,7 +101,7 @@ function Shown({ one, outcome }: { one: campaign.Campaign; outcome: campaign.Cam
   )
 }
 
-function courseOf({ profiles, begunAt, doneAt }: NonNullable<campaign.Campaign['recycling']>): string {
+function recycleProgress({ profiles, begunAt, doneAt }: NonNullable<campaign.Campaign['recycling']>): string {
   return doneAt === null
     ? sayCount(texts.recycleBegun, profiles, { time: formatTime(begunAt) })
     : sayCount(texts.recycleDone, profiles, { time: formatTime(doneAt) })

@@ -10,7 +10,7 @@ import { formatTimeExact } from '../../../ui/time.ts'
 const texts = campaignTexts.refusals
 const { columns: names } = texts
 
-/** Devices that got nothing, with the reason. */
+/** Devices that the campaign refused, with the reason. */
 export function RefusalList({ id }: { id: string }) {
   const list = useList(campaign.refusals, {
     module: 'campaign-refusals',

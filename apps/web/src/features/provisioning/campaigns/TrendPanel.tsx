@@ -11,7 +11,7 @@ const texts = campaignTexts.trend
 const CHART_HEIGHT = 286
 const series = [{ id: 'taken', label: texts.series, tone: 'accent' }] as const
 
-/** Short, so that they stand side by side. */
+/** Short, so that they fit next to each other. */
 const labels = {
   hour: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
   day: { day: 'numeric', month: 'short' },
@@ -19,7 +19,7 @@ const labels = {
 
 const TrendChart = lazy(() => import('../../../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
 
-/** Profiles handed out over time. */
+/** Profiles taken over time. */
 export function TrendPanel({ id, isOver }: { id: string; isOver: boolean }) {
   const [by, setBy] = useState<'hour' | 'day'>(isOver ? 'day' : 'hour')
   const trend = useAsk(campaign.trend, { id, by }, { keepPrevious: true })

@@ -17,13 +17,13 @@ export function CampaignStateBadge({ state }: { state: CampaignState }) {
   return <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
 }
 
-/** From when to when, in words. */
+/** Text of the period from start to end. */
 export function periodOf({ startsAt, endsAt }: Pick<CampaignRow, 'startsAt' | 'endsAt'>): string {
   const from = startsAt === null ? undefined : say(texts.from, { time: formatTime(startsAt) })
   const until = endsAt === null ? undefined : say(texts.until, { time: formatTime(endsAt) })
   return [from, until].filter(Boolean).join(' ') || '–'
 }
 
-export function handedOut({ taken, cap }: Pick<CampaignRow, 'taken' | 'cap'>): string {
+export function takenText({ taken, cap }: Pick<CampaignRow, 'taken' | 'cap'>): string {
   return cap === null ? taken.toLocaleString('en') : say(texts.ofCap, { taken, cap })
 }

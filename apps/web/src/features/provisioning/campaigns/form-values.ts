@@ -1,7 +1,7 @@
 import type { Campaign, CampaignEnd, CampaignFields } from '@simwright/contract/provisioning/campaign'
 import { localOf, momentOf } from '../../../ui/time.ts'
 
-/** What the form holds: times as the user's clock says, empty numbers as empty texts. */
+/** Values of the form: times are local times of the user, empty numbers are empty strings. */
 export type CampaignValues = {
   name: string
   configurationId: string
@@ -56,7 +56,7 @@ export function valuesOf(one: Campaign): CampaignValues {
   }
 }
 
-/** As the portal takes it. */
+/** Converts form values to the fields of the API. */
 export function fieldsOf(values: CampaignValues): CampaignFields {
   const { mode, code, startsAt, endsAt, cap, deviceLimit, maxAttempts, ...same } = values
   return {
@@ -70,7 +70,6 @@ export function fieldsOf(values: CampaignValues): CampaignFields {
   }
 }
 
-/** Which step of the form holds a faulty field. */
 export const steps = ['what', 'when', 'page'] as const
 export type StepId = (typeof steps)[number]
 
@@ -86,8 +85,9 @@ const stepOfField: Record<string, StepId> = {
   publicPage: 'page',
 }
 
+/** The step of the form that has a field. */
 export const stepOf = (path: string): StepId => stepOfField[path] ?? 'what'
 
-/** The name of the form's field for a path of what is sent. */
+/** The name of the form's field for a path in the fields of the API. */
 export const fieldOf = (path: string): string =>
   path === 'confirmationCode.code' ? 'code' : path.startsWith('confirmationCode') ? 'mode' : path

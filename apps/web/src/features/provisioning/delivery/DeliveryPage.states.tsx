@@ -25,7 +25,7 @@ const preset: delivery.QrPreset = {
 }
 
 listStates({
-  name: 'Delivery, looks of QR codes',
+  name: 'Delivery, styles of QR codes',
   at: linkTo(pages.delivery),
   answers: [answer(delivery.presets, { items: [preset] })],
   states: {
@@ -42,7 +42,7 @@ listStates({
 })
 
 listStates({
-  name: 'Delivery, editor of a look',
+  name: 'Delivery, editor of a style',
   at: linkTo(pages.delivery),
   answers: [answer(delivery.presets, { items: [preset] })],
   states: {

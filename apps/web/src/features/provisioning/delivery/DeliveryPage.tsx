@@ -7,29 +7,29 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './Delivery.module.css'
 import { FileList } from './FileList.tsx'
-import { LookList } from './LookList.tsx'
 import { MailList } from './MailList.tsx'
+import { QrPresetList } from './QrPresetList.tsx'
 
-/** How activation codes reach people. */
+/** Styles of QR codes, e-mails with codes, and files with codes. */
 export function DeliveryPage() {
   const [search, , clearBut] = useAddress(pages.delivery)
   const mayExport = useAllowed('Fleet_Export')
-  const asked = search.tab
-  const shown = asked === 'mails' || (asked === 'files' && mayExport) ? asked : 'looks'
-  const show = (tab: string | null) => {
-    clearBut({ tab: tab === 'mails' || tab === 'files' ? tab : undefined })
+  const { tab } = search
+  const shown = tab === 'mails' || (tab === 'files' && mayExport) ? tab : 'presets'
+  const show = (next: string | null) => {
+    clearBut({ tab: next === 'mails' || next === 'files' ? next : undefined })
   }
   return (
     <>
       <PageHeader title={pageTexts.delivery} text={texts.purpose} />
       <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs}>
         <Tabs.List className={classes.list}>
-          <Tabs.Tab value="looks">{texts.tabs.looks}</Tabs.Tab>
+          <Tabs.Tab value="presets">{texts.tabs.looks}</Tabs.Tab>
           <Tabs.Tab value="mails">{texts.tabs.mails}</Tabs.Tab>
           {mayExport && <Tabs.Tab value="files">{texts.tabs.files}</Tabs.Tab>}
         </Tabs.List>
-        <Tabs.Panel value="looks">
-          <LookList />
+        <Tabs.Panel value="presets">
+          <QrPresetList />
         </Tabs.Panel>
         <Tabs.Panel value="mails">
           <MailList />

@@ -27,7 +27,7 @@ const icons = {
   CODES: IconFileSpreadsheet,
 }
 
-/** Files of the last day. */
+/** The files of the last `FILE_HOURS`. */
 export function FileList() {
   const { data, error, refetch } = useAsk(delivery.files, {}, { pollMs: POLL_MS })
   if (error) return <ErrorState problem={error} onRetry={() => void refetch()} />

@@ -27,12 +27,12 @@ listStates({
     empty: { shows: 'What is read shows here' },
     full: { steps: written, shows: 'One of your profiles' },
     refused: { steps: [type('Code or link', 'nothing of the kind')], shows: 'No activation code' },
-    'of somebody else': {
+    'code of another enterprise': {
       steps: written,
       answers: [answer(delivery.inspect, { profile: null, campaign: null })],
       shows: 'Not one of your profiles',
     },
-    'code that another replaced': {
+    'replaced code': {
       steps: written,
       answers: [answer(delivery.inspect, { profile: { ...own, code: 'OLD' }, campaign: null })],
       shows: /^Another code took its place/,

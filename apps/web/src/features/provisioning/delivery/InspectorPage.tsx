@@ -9,21 +9,21 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { readPicture } from '../../../ui/qr-read.ts'
-import { Inspected } from './Inspected.tsx'
+import { InspectionResult } from './InspectionResult.tsx'
 import classes from './Inspector.module.css'
-import { inspected } from './inspected.ts'
+import { inspect } from './inspect.ts'
 
 const texts = deliveryTexts.inspector
 const PICTURE_BYTES = 10 * 1024 * 1024
 
-/** What an activation code is, however it comes: typed, pasted, as a picture, through the camera. */
+/** Inspects an activation code that is typed, pasted, in a picture or in front of the camera. */
 export function InspectorPage() {
   const [text, setText] = useState('')
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
   const [isLooking, setIsLooking] = useState(false)
   const [cameraFault, setCameraFault] = useState<string>()
-  const found = inspected(text)
+  const inspection = inspect(text)
   const read = async (picture: File | undefined) => {
     setFile(picture)
     setRefusal(undefined)
@@ -117,8 +117,8 @@ export function InspectorPage() {
           </Panel>
         </div>
         <div aria-live="polite">
-          {found ? (
-            <Inspected found={found} />
+          {inspection ? (
+            <InspectionResult inspection={inspection} />
           ) : (
             <Panel>
               <EmptyState drawing="search" title={texts.waiting} text={texts.waitingText} />

@@ -22,7 +22,7 @@ type LogoFieldProps = {
   onPercent: (percent: number) => void
 }
 
-/** An image that is checked and rasterized as soon as it is chosen. */
+/** Uploads a logo as soon as it is chosen; the server checks and rasterizes it. */
 export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoFieldProps) {
   const id = useId()
   const [file, setFile] = useState<File>()

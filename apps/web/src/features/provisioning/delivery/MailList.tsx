@@ -22,7 +22,7 @@ const filters = { search: { kind: 'text', label: texts.search } } as const satis
 
 const POLL_MS = 10_000
 
-/** Whom an activation code was sent to, and what became of the mail. */
+/** The e-mails with activation codes, and their delivery state. */
 export function MailList() {
   const filter = useUrlFilter(pages.delivery, filters)
   const list = useList(delivery.mails, {

@@ -20,7 +20,7 @@ type StyleFieldsProps = {
   onChange: (style: QrStyle) => void
 }
 
-/** Colours and shapes. */
+/** The colors and shapes of a style. */
 export function StyleFields({ style, fault, onChange }: StyleFieldsProps) {
   const set = (changes: Partial<QrStyle>) => onChange({ ...style, ...changes })
   const { gradient, cornerColor } = style
@@ -88,7 +88,7 @@ type ColorFieldProps = {
   onColor: (color: string) => void
 }
 
-/** What is typed stands there until the field is left, and counts as soon as it is a colour. */
+/** Shows the typed text until the input is left; reports it as soon as it is a valid color. */
 function ColorField({ label, value, error, onColor }: ColorFieldProps) {
   const [typed, setTyped] = useState<string>()
   return (

@@ -7,7 +7,7 @@ import classes from './SetupView.module.css'
 
 const texts = generateTexts.columnNames
 
-/** What other systems call the columns, without signs and spaces. */
+/** Names of the columns in other systems, without punctuation and spaces. */
 const synonyms: Readonly<Record<string, SourceColumn>> = {
   SIM: 'ICCID',
   SIMNUMBER: 'ICCID',
@@ -32,16 +32,16 @@ const synonyms: Readonly<Record<string, SourceColumn>> = {
 
 const NOT_READ = '-'
 
-type ColumnNamesProps = { header: readonly string[]; onTold: (columns: Record<string, string>) => void }
+type ColumnNamesProps = { header: readonly string[]; onMapped: (columns: Record<string, string>) => void }
 
-/** What the names of a header mean that nobody knows; told once, remembered for the files that follow. */
-export function ColumnNames({ header, onTold }: ColumnNamesProps) {
+/** Asks to which columns the unknown names of a header belong; the server remembers the answer for later files. */
+export function ColumnNames({ header, onMapped }: ColumnNamesProps) {
   const unknown = header.filter((name) => !(sourceColumns as readonly string[]).includes(name))
-  const [told, setTold] = useState<Record<string, string>>(() => guessed(header, unknown))
-  const taken = new Set([...header, ...Object.values(told)])
+  const [mapping, setMapping] = useState<Record<string, string>>(() => guessMapping(header, unknown))
+  const taken = new Set([...header, ...Object.values(mapping)])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    onTold(Object.fromEntries(unknown.map((name) => [name, told[name] === NOT_READ ? '' : (told[name] ?? '')])))
+    onMapped(Object.fromEntries(unknown.map((name) => [name, mapping[name] === NOT_READ ? '' : (mapping[name] ?? '')])))
   }
   return (
     <form onSubmit={submit} className={classes.names}>
@@ -54,12 +54,12 @@ export function ColumnNames({ header, onTold }: ColumnNamesProps) {
           data={[
             { value: NOT_READ, label: texts.notRead },
             ...built('sourceColumns', sourceColumns)
-              .filter((column) => !taken.has(column) || told[name] === column)
+              .filter((column) => !taken.has(column) || mapping[name] === column)
               .map((column) => ({ value: column, label: column })),
           ]}
-          value={told[name] ?? NOT_READ}
+          value={mapping[name] ?? NOT_READ}
           allowDeselect={false}
-          onChange={(column) => setTold({ ...told, [name]: column ?? NOT_READ })}
+          onChange={(column) => setMapping({ ...mapping, [name]: column ?? NOT_READ })}
           comboboxProps={{ portalProps: { target: '#content' } }}
         />
       ))}
@@ -70,15 +70,15 @@ export function ColumnNames({ header, onTold }: ColumnNamesProps) {
   )
 }
 
-/** Each column once, and none that the header has already. */
-function guessed(header: readonly string[], unknown: readonly string[]): Record<string, string> {
-  const told: Record<string, string> = {}
+/** Initial mapping by name; uses each column once, and none that the header has already. */
+function guessMapping(header: readonly string[], unknown: readonly string[]): Record<string, string> {
+  const mapping: Record<string, string> = {}
   for (const name of unknown) {
     const plain = name.replace(/[^A-Z0-9]/g, '')
     const column =
       built('sourceColumns', sourceColumns).find((one) => one.replace('_', '') === plain) ?? synonyms[plain]
-    const isFree = column !== undefined && !header.includes(column) && !Object.values(told).includes(column)
-    told[name] = isFree ? column : NOT_READ
+    const isFree = column !== undefined && !header.includes(column) && !Object.values(mapping).includes(column)
+    mapping[name] = isFree ? column : NOT_READ
   }
-  return told
+  return mapping
 }

@@ -8,7 +8,7 @@ import classes from './SetupView.module.css'
 
 const { columns: texts, file } = generateTexts
 
-/** What the file may hold, column by column, and a template of it. */
+/** The columns that the file may contain, and a template file. */
 export function ColumnsPanel({ configurationId }: { configurationId: string | undefined }) {
   const template = useSave(source.template)
   return (

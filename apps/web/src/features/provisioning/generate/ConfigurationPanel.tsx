@@ -24,7 +24,7 @@ type ConfigurationPanelProps = {
   onChoose: (id: string | undefined) => void
 }
 
-/** Which configuration, and what of it matters for the codes. */
+/** Selects the configuration, and shows its fields that matter for the codes. */
 export function ConfigurationPanel({ id, chosen, error, onChoose }: ConfigurationPanelProps) {
   const mayView = useAllowed('Profile_Config_View')
   const fault = error ?? (id !== undefined && chosen.error ? chosen.error.message : undefined)

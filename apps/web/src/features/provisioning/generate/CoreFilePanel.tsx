@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import classes from './SetupView.module.css'
 
 const texts = rangeTexts.coreFile
-const ENDINGS: Record<batch.CoreFormat, string> = {
+const EXTENSIONS: Record<batch.CoreFormat, string> = {
   OPEN5GS: 'json',
   FREE5GC: 'json',
   MAGMA: 'json',
@@ -22,16 +22,16 @@ const ENDINGS: Record<batch.CoreFormat, string> = {
   CSV: 'csv',
 }
 
-/** The keys of a generated range for the network, which can be downloaded once. */
+/** Downloads the keys of a generated range for the core network; possible only once. */
 export function CoreFilePanel({ batch: one }: { batch: batch.Batch }) {
   const mayCreate = useAllowed('Generate_Ac_Create')
-  const [isTaken, setIsTaken] = useState(false)
+  const [isDownloaded, setIsDownloaded] = useState(false)
   if (one.coreFile === 'none' || !mayCreate) return null
-  const state = isTaken ? 'taken' : one.coreFile
+  const state = isDownloaded ? 'taken' : one.coreFile
   return (
     <Panel title={texts.title} text={state === 'open' ? texts.text : undefined}>
       {state === 'open' ? (
-        <Fetch batch={one} onTaken={() => setIsTaken(true)} />
+        <DownloadForm batch={one} onDownloaded={() => setIsDownloaded(true)} />
       ) : (
         <p className={classes.note} role="status">
           {texts[state]} {texts.lost}
@@ -41,13 +41,13 @@ export function CoreFilePanel({ batch: one }: { batch: batch.Batch }) {
   )
 }
 
-function Fetch({ batch: one, onTaken }: { batch: batch.Batch; onTaken: () => void }) {
+function DownloadForm({ batch: one, onDownloaded }: { batch: batch.Batch; onDownloaded: () => void }) {
   const [format, setFormat] = useState<batch.CoreFormat>('OPEN5GS')
   const [dnn, setDnn] = useState('internet')
   const [fault, setFault] = useState<string>()
   const download = useTask(() => save(batch.coreFile, { id: one.id, format, dnn }), {
     onSuccess: () => {
-      onTaken()
+      onDownloaded()
       void invalidate([batch.get, batch.list])
     },
   })
@@ -57,7 +57,7 @@ function Fetch({ batch: one, onTaken }: { batch: batch.Batch; onTaken: () => voi
     if (!sure) return
     download.mutate(undefined, { onError: ({ faults }) => setFault(faults.find(({ path }) => path === 'dnn')?.text) })
   }
-  const file = `"${one.code} ${format.toLowerCase()}.${ENDINGS[format]}"`
+  const file = `"${one.code} ${format.toLowerCase()}.${EXTENSIONS[format]}"`
   return (
     <div className={classes.range}>
       <p className={classes.warning}>{texts.once}</p>

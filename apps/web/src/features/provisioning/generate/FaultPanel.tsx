@@ -13,7 +13,7 @@ export type Choice = { leaveOutFaulty: boolean; generateAgain: boolean }
 
 type FaultPanelProps = { staged: source.Source; choice: Choice; onChoice: (choice: Choice) => void }
 
-/** Which rules are broken how often, and what is to become of the rows that cannot simply be generated. */
+/** How often each rule is violated, and the choices for invalid rows and for rows that exist already. */
 export function FaultPanel({ staged, choice, onChoice }: FaultPanelProps) {
   const { faulty, existing } = staged
   return (

@@ -24,19 +24,19 @@ const hint = say(texts.hint, {
 })
 
 export type FilePanelProps = {
-  /** The file that is taken at once, and those that wait behind it. */
+  /** The file that is uploaded at once, and those that follow it. */
   first: File | undefined
   waiting: readonly File[]
   onWaiting: (files: readonly File[]) => void
-  /** How the file is meant to come. */
+  /** How the file must be protected. */
   protection: Protection
-  /** Undefined until a complete one is chosen: a file that comes before waits for it. */
+  /** Undefined until a complete configuration is chosen; a file that is chosen earlier waits for it. */
   configurationId: string | undefined
   onMissing: () => void
   onStaged: (sourceId: string) => void
 }
 
-/** The file. It is sent as soon as it is chosen; faults of the file as a whole are shown here. */
+/** Uploads the file as soon as it is chosen; shows errors of the file as a whole. */
 export function FilePanel(props: FilePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
   return (
@@ -56,15 +56,15 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
     if (next && configurationId === undefined) onMissing()
   }
   const { start } = upload
-  const sent = (id: string) => ({
+  const fieldsOf = (id: string) => ({
     configurationId: id,
     ...(protection === 'pgp' ? { protection: 'PGP' as const } : {}),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when file and configuration are both there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when both file and configuration are chosen
   useEffect(() => {
     if (!file || configurationId === undefined || started.current === file) return
     started.current = file
-    start(file, sent(configurationId))
+    start(file, fieldsOf(configurationId))
   }, [file, configurationId])
   const header = headerOf(upload.problem)
   return (
@@ -98,7 +98,7 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
         <ColumnNames
           key={header.join()}
           header={header}
-          onTold={(columns) => start(file, { ...sent(configurationId), columns: JSON.stringify(columns) })}
+          onMapped={(columns) => start(file, { ...fieldsOf(configurationId), columns: JSON.stringify(columns) })}
         />
       )}
       {waiting.length > 0 && upload.sending === undefined && (
@@ -108,23 +108,23 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
             onWaiting(waiting.slice(1))
             take(next)
           }}
-          onForget={() => onWaiting([])}
+          onDiscard={() => onWaiting([])}
         />
       )}
     </>
   )
 }
 
-/** The names of the header, where the portal asks what they mean. */
+/** The names of the header, if the server refused the file because some of them are unknown. */
 function headerOf(problem: Problem | undefined): readonly string[] | undefined {
   const { header } = problem?.detail ?? {}
   return Array.isArray(header) && header.length > 0 ? (header as string[]) : undefined
 }
 
-type WaitingProps = { files: readonly File[]; onNext: (file: File) => void; onForget: () => void }
+type WaitingProps = { files: readonly File[]; onNext: (file: File) => void; onDiscard: () => void }
 
-/** Files that were dropped together: one after the other. */
-function Waiting({ files, onNext, onForget }: WaitingProps) {
+/** Files that were dropped together are uploaded one after the other. */
+function Waiting({ files, onNext, onDiscard }: WaitingProps) {
   const [next] = files
   if (!next) return null
   return (
@@ -133,14 +133,14 @@ function Waiting({ files, onNext, onForget }: WaitingProps) {
       <Button size="xs" variant="default" onClick={() => onNext(next)}>
         {say(texts.next, { name: next.name })}
       </Button>
-      <Button size="xs" variant="subtle" color="gray" onClick={onForget}>
+      <Button size="xs" variant="subtle" color="gray" onClick={onDiscard}>
         {texts.forget}
       </Button>
     </div>
   )
 }
 
-/** What is wrong, where, and what to do. */
+/** Why the file was refused, and what to do. */
 function Refused({ message, advice }: { message: string; advice: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

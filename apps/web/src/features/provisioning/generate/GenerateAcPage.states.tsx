@@ -31,7 +31,7 @@ listStates({
   states: {
     loading: { answers: [wait(configurations.list), wait(configurations.get)], shows: SKELETON },
     empty: { answers: [answer(configurations.list, pageOf([]))], shows: 'Make a profile configuration first' },
-    'empty for who may not make one': {
+    'empty, no permission to create one': {
       as: { holds: ['Generate_Ac_Create'] },
       answers: [answer(configurations.list, pageOf([]))],
       shows: 'Someone with the permission for profile configurations has to make one.',
@@ -54,7 +54,7 @@ listStates({
       shows: 'Columns of the file',
     },
     phone: { shows: 'Columns of the file' },
-    'who may only look': { as: { holds: ['Generate_Ac_View'] }, shows: 'Columns of the file' },
+    'view permission only': { as: { holds: ['Generate_Ac_View'] }, shows: 'Columns of the file' },
     'a batch is running': {
       answers: [events(batches.progress, { ...batch, process: 'PROCESSING', processed: 1200, completedAt: null })],
       shows: 'Being generated',
@@ -67,7 +67,7 @@ listStates({
   },
 })
 
-const look = {
+const rangePreview = {
   firstIccid: '89999700000000010005',
   lastIccid: '89999700000000011003',
   firstImsi: '999700000001000',
@@ -79,17 +79,21 @@ const look = {
   doubledImsis: 1,
   plan: { name: 'PRO', downloads: 10_000, left: 50, extraDownloadCents: 30 },
 }
-const looked = [type('First ICCID', '8999970000000001000'), type('First IMSI', '999700000001000'), press('Preview')]
+const previewSteps = [
+  type('First ICCID', '8999970000000001000'),
+  type('First IMSI', '999700000001000'),
+  press('Preview'),
+]
 
 listStates({
   name: 'Generate AC, a range',
   at: linkTo(pages.generateAc, { search: { configuration: configurationRow.id, way: 'range' } }),
-  answers: [...answers, answer(batches.previewRange, look)],
+  answers: [...answers, answer(batches.previewRange, rangePreview)],
   states: {
     empty: { shows: 'First ICCID' },
-    full: { steps: looked, shows: 'Preview of the range' },
+    full: { steps: previewSteps, shows: 'Preview of the range' },
     refused: {
-      steps: looked,
+      steps: previewSteps,
       answers: [
         refuse(batches.previewRange, 'invalid', {
           faults: [{ path: 'firstIccid', rule: 'luhn', text: 'Invalid ICCID.' }],
@@ -177,7 +181,7 @@ listStates({
       shows: unbrokenText(200),
     },
     phone: { steps: [see('Rows')], shows: row(2).values.ICCID ?? '' },
-    'without a fault': { shows: row(2).values.ICCID ?? '' },
+    'no invalid row': { shows: row(2).values.ICCID ?? '' },
   },
 })
 
@@ -251,10 +255,10 @@ listStates({
           succeeded: 4210,
           coreFile: 'open',
           range: {
-            firstIccid: look.firstIccid,
-            lastIccid: look.lastIccid,
-            firstImsi: look.firstImsi,
-            lastImsi: look.lastImsi,
+            firstIccid: rangePreview.firstIccid,
+            lastIccid: rangePreview.lastIccid,
+            firstImsi: rangePreview.firstImsi,
+            lastImsi: rangePreview.lastImsi,
           },
         }),
       ],

@@ -14,8 +14,8 @@ const stepIds = ['file', 'preview', 'generate'] as const
 type StepId = (typeof stepIds)[number]
 
 /**
- * From a file of subscriber data to activation codes. Where one is lives in the address: `source` is an upload to look
- * at, `batch` one that is (or was) generated.
+ * From a file of subscriber data to activation codes. The page address holds the step: `source` is an upload to preview,
+ * `batch` is a batch that is or was generated.
  */
 export function GenerateAcPage() {
   const [search, change] = useAddress(pages.generateAc)
@@ -23,14 +23,14 @@ export function GenerateAcPage() {
   const [isRangeShown, setIsRangeShown] = useState(false)
   const current: StepId = batch ? 'generate' : source || isRangeShown ? 'preview' : 'file'
   const [completeId, setCompleteId] = useState<string>()
-  const noteComplete = useCallback(() => setCompleteId(batch), [batch])
+  const markComplete = useCallback(() => setCompleteId(batch), [batch])
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [first, setFirst] = useState<File>()
-  const begin = () => change({ source: undefined, batch: undefined }, 'push')
-  const goOn = () => {
+  const openSetup = () => change({ source: undefined, batch: undefined }, 'push')
+  const startNext = () => {
     setFirst(waiting[0])
     setWaiting(waiting.slice(1))
-    begin()
+    openSetup()
   }
   return (
     <>
@@ -42,23 +42,23 @@ export function GenerateAcPage() {
         <ProgressView
           key={batch}
           batchId={batch}
-          onComplete={noteComplete}
+          onComplete={markComplete}
           next={waiting[0]?.name}
-          onNext={goOn}
-          onMore={begin}
+          onNext={startNext}
+          onMore={openSetup}
         />
       ) : source !== undefined ? (
         <PreviewView
           key={source}
           sourceId={source}
-          onGone={begin}
+          onGone={openSetup}
           onStarted={(batchId) => change({ source: undefined, batch: batchId })}
         />
       ) : (
         <SetupView
-          onLook={setIsRangeShown}
-          way={way === 'range' ? 'range' : 'file'}
-          onWay={(next) => change({ way: next === 'range' ? 'range' : undefined })}
+          onPreview={setIsRangeShown}
+          method={way === 'range' ? 'range' : 'file'}
+          onMethod={(next) => change({ way: next === 'range' ? 'range' : undefined })}
           configurationId={configuration}
           onConfiguration={(id) => change({ configuration: id })}
           first={first}
@@ -76,10 +76,10 @@ export function GenerateAcPage() {
 }
 
 function stepsAt(current: StepId, isComplete: boolean): Step[] {
-  const place = isComplete ? stepIds.length : stepIds.indexOf(current)
+  const position = isComplete ? stepIds.length : stepIds.indexOf(current)
   return stepIds.map((id, i) => ({
     id,
     label: texts.steps[id],
-    state: i < place ? 'done' : i === place ? 'current' : 'to come',
+    state: i < position ? 'done' : i === position ? 'current' : 'to come',
   }))
 }

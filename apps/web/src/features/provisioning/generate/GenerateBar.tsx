@@ -20,7 +20,7 @@ type GenerateBarProps = {
   onStarted: (batchId: string) => void
 }
 
-/** What would happen, in words, and the buttons that make it happen, or forget it all. */
+/** Says what would be generated, with buttons that generate it or discard the upload. */
 export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarProps) {
   const { id, total, faulty, existing, configurationName } = staged
   const isUndecided = faulty > 0 && !choice.leaveOutFaulty
@@ -39,26 +39,26 @@ export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarPr
     },
   })
   const generate = async () => {
-    const dies = choice.generateAgain && existing > 0
+    const replacesCodes = choice.generateAgain && existing > 0
     const sure = await confirm({
       title: sayCount(texts.confirmTitle, count),
       text: [
         say(texts.confirmText, { configuration: configurationName }),
-        ...(dies ? [sayCount(texts.confirmAgain, existing)] : []),
+        ...(replacesCodes ? [sayCount(texts.confirmAgain, existing)] : []),
       ].join(' '),
       proceed: sayCount(texts.generate, count),
-      tone: dies ? 'danger' : 'normal',
+      tone: replacesCodes ? 'danger' : 'normal',
     })
     if (sure)
       start.mutate({ sourceId: id, ...choice }, { onError: (problem) => isProblem(problem, 'source_gone') && onGone() })
   }
-  const forget = async () => {
+  const askAndDiscard = async () => {
     const { discardTitle: title, discardText: text, discardProceed: proceed } = texts
     if (await confirm({ title, text, proceed, tone: 'danger' })) discard.mutate({ id })
   }
   return (
-    <FormActions note={isUndecided ? undecided(staged) : outlook(staged, choice, count)}>
-      <Button variant="default" loading={discard.isPending} onClick={() => void forget()}>
+    <FormActions note={isUndecided ? undecidedText(staged) : outlookText(staged, choice, count)}>
+      <Button variant="default" loading={discard.isPending} onClick={() => void askAndDiscard()}>
         {texts.discard}
       </Button>
       <Button loading={start.isPending} disabled={isUndecided || count === 0} onClick={() => void generate()}>
@@ -68,11 +68,11 @@ export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarPr
   )
 }
 
-function undecided({ total, faulty }: source.Source): string {
+function undecidedText({ total, faulty }: source.Source): string {
   return faulty === total ? texts.noneLeft : sayCount(texts.decideFirst, faulty)
 }
 
-function outlook({ faulty, existing }: source.Source, { generateAgain }: Choice, count: number): string {
+function outlookText({ faulty, existing }: source.Source, { generateAgain }: Choice, count: number): string {
   if (count === 0) return existing > 0 ? texts.allExist : texts.noneLeft
   return [
     sayCount(texts.willMake, count),

@@ -15,16 +15,16 @@ type State = keyof typeof texts.states
 const NUMBERS = ['ICCID', 'IMSI', 'EID', 'MSISDN', 'IMPI', 'IMPU']
 const tones: Record<State, Tone> = { ready: 'success', faulty: 'danger', existing: 'warning', again: 'info' }
 
-/** One row of the file: what each cell holds, and under it what is wrong with it. */
+/** One row of the file: the value of each cell, with its errors below. */
 export function GridRow({ row, columns, generateAgain, onMend }: GridRowProps) {
   const state = stateOf(row, generateAgain)
-  const ofNoCell = row.faults.filter(({ column }) => !columns.includes(column))
+  const rowFaults = row.faults.filter(({ column }) => !columns.includes(column))
   return (
     <tr>
       <th scope="row" className={classes.line}>
         {row.line}
       </th>
-      <td data-fault={ofNoCell.length > 0 || undefined}>
+      <td data-fault={rowFaults.length > 0 || undefined}>
         <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
         {row.faults.some(({ column }) => columns.includes(column)) && (
           <Button
@@ -37,7 +37,7 @@ export function GridRow({ row, columns, generateAgain, onMend }: GridRowProps) {
             {texts.mend.begin}
           </Button>
         )}
-        {ofNoCell.map(({ rule, text }) => (
+        {rowFaults.map(({ rule, text }) => (
           <div key={rule} className={classes.fault}>
             {text}
           </div>
@@ -82,7 +82,7 @@ function CellValue({ row, column, isFaulty }: { row: SourceRow; column: string; 
   )
 }
 
-/** In a file, as on the pages: numbers by their last digits; other columns as they are. */
+/** Masks numbers to their last digits, as on other pages; leaves other columns unchanged. */
 function maskCell({ number }: ReturnType<typeof useMasks>, column: string, value: string | undefined) {
   return value !== undefined && NUMBERS.includes(column) ? number(value) : value
 }
@@ -95,7 +95,7 @@ function stateOf(row: SourceRow, generateAgain: boolean): State {
 
 export function GridSkeleton({ columns }: { columns: number }) {
   return Array.from({ length: 8 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: equal rows that never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: identical rows in a fixed order
     <tr key={row} aria-hidden>
       {Array.from({ length: columns + 2 }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above

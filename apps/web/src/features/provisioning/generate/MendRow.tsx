@@ -11,12 +11,12 @@ import classes from './RowGrid.module.css'
 
 const texts = generateTexts.preview.mend
 
-/** The person has just asked for this field. */
+/** Focuses the input, because the user has just opened the row. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
 type MendRowProps = { sourceId: string; row: SourceRow; columns: readonly string[]; onClose: () => void }
 
-/** The cells of a faulty row that break a rule, to be typed again. Secret ones start empty, because the portal never returns them. */
+/** Inputs for the invalid cells of a row. Secret ones start empty, because the server never returns them. */
 export function MendRow({ sourceId, row, columns, onClose }: MendRowProps) {
   const faulty = columns.filter((column) => row.faults.some((fault) => fault.column === column))
   const [values, setValues] = useState<Record<string, string>>({})

@@ -5,7 +5,7 @@ import classes from './PreviewView.module.css'
 
 const texts = generateTexts.preview.plan
 
-/** What the plan has left, against what so many codes could use: each takes one download. */
+/** The downloads that the plan has left, compared with those that `count` codes would use: one each. */
 export function PlanOutlook({ plan, count }: { plan: Outlook; count: number }) {
   const { left, downloads, extraDownloadCents: cents } = plan
   if (left === null || downloads === null) return null

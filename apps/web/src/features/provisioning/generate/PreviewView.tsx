@@ -24,11 +24,11 @@ const texts = generateTexts.preview
 
 type PreviewViewProps = { sourceId: string; onGone: () => void; onStarted: (batchId: string) => void }
 
-/** What an upload holds, what is wrong with it, and what would be generated. */
+/** Preview of an upload: its rows, their errors, and what would be generated. */
 export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
   const answer = useAsk(source.get, { id: sourceId })
   const [choice, setChoice] = useState({ leaveOutFaulty: false, generateAgain: false })
-  if (answer.error) return <Unreadable problem={answer.error} onGone={onGone} onRetry={() => void answer.refetch()} />
+  if (answer.error) return <LoadError problem={answer.error} onGone={onGone} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Loading />
   const staged = answer.data
   return (
@@ -58,7 +58,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
   )
 }
 
-/** What the header called the columns, where it was another name. */
+/** The columns that have another name in the file's header. */
 function Renamed({ staged: { renamed } }: { staged: source.Source }) {
   const forget = useMutation(source.forgetColumns, { onSuccess: () => toast.info(texts.names.forgotten) })
   if (renamed.length === 0) return null
@@ -98,9 +98,9 @@ function Counts({ staged: { total, faulty, existing } }: { staged: source.Source
   )
 }
 
-type UnreadableProps = { problem: Problem; onGone: () => void; onRetry: () => void }
+type LoadErrorProps = { problem: Problem; onGone: () => void; onRetry: () => void }
 
-function Unreadable({ problem, onGone, onRetry }: UnreadableProps) {
+function LoadError({ problem, onGone, onRetry }: LoadErrorProps) {
   const isGone = isProblem(problem, 'source_gone') || isProblem(problem, 'not_found')
   return (
     <Panel>

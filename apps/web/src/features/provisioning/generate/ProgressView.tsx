@@ -28,20 +28,20 @@ const texts = generateTexts.progress
 type ProgressViewProps = {
   batchId: string
   onComplete: () => void
-  /** The name of the file that waits behind this one. */
+  /** The name of the file that follows this one. */
   next: string | undefined
   onNext: () => void
   onMore: () => void
 }
 
-/** A batch while it is generated, and what came of it. It goes on without this page. */
+/** Progress and result of a batch, which is generated in the background. */
 export function ProgressView({ batchId, onComplete, next, onNext, onMore }: ProgressViewProps) {
   const { current, samples, problem, retry } = useBatch(batchId)
   const isDone = current?.process === 'COMPLETE'
   useEffect(() => {
     if (isDone) onComplete()
   }, [isDone, onComplete])
-  if (problem) return <Unreadable problem={problem} onMore={onMore} onRetry={retry} />
+  if (problem) return <LoadError problem={problem} onMore={onMore} onRetry={retry} />
   if (!current) return <Skeleton height={260} radius="lg" />
   return (
     <div className={classes.layout}>
@@ -62,7 +62,7 @@ export function ProgressView({ batchId, onComplete, next, onNext, onMore }: Prog
   )
 }
 
-/** The progress of the batch: read once, then followed until it is complete. */
+/** Loads a batch, then streams its progress until it is complete. */
 function useBatch(id: string) {
   const answer = useAsk(batch.get, { id }, { staleMs: 0 })
   const [latest, setLatest] = useState<batch.Batch>()
@@ -167,7 +167,7 @@ function Range({
   )
 }
 
-function Unreadable({ problem, onMore, onRetry }: { problem: Problem; onMore: () => void; onRetry: () => void }) {
+function LoadError({ problem, onMore, onRetry }: { problem: Problem; onMore: () => void; onRetry: () => void }) {
   return (
     <Panel>
       {isProblem(problem, 'not_found') ? (

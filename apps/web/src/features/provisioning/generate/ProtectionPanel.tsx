@@ -20,8 +20,10 @@ const EXAMPLE_FILE = 'profiles.csv'
 
 export type Protection = 'pgp' | 'plain'
 
-/** How the file comes, and what it takes to encrypt it. */
-export function ProtectionPanel({ way, onWay }: { way: Protection; onWay: (way: Protection) => void }) {
+type ProtectionPanelProps = { protection: Protection; onProtection: (protection: Protection) => void }
+
+/** Chooses the protection of the file, and shows the key and commands that encrypt it. */
+export function ProtectionPanel({ protection, onProtection }: ProtectionPanelProps) {
   return (
     <Panel title={texts.title} text={texts.text}>
       <ChoiceCards
@@ -30,10 +32,10 @@ export function ProtectionPanel({ way, onWay }: { way: Protection; onWay: (way: 
           { value: 'pgp', ...texts.pgp },
           { value: 'plain', ...texts.plain },
         ]}
-        value={way}
-        onChange={onWay}
+        value={protection}
+        onChange={onProtection}
       />
-      {way === 'pgp' ? <PublicKey /> : <p className={classes.plain}>{texts.plainText}</p>}
+      {protection === 'pgp' ? <PublicKey /> : <p className={classes.plain}>{texts.plainText}</p>}
     </Panel>
   )
 }
@@ -87,7 +89,7 @@ function PublicKey() {
   )
 }
 
-/** The way gpg prints a fingerprint: ten groups of four. */
+/** Formats a fingerprint as gpg does: ten groups of four digits. */
 function inGroups(fingerprint: string): string {
   return fingerprint.match(/.{1,4}/g)?.join(' ') ?? fingerprint
 }

@@ -17,33 +17,33 @@ type RangePanelProps = {
   /** The values of the form. */
   entered: EnteredRange
   onEntered: (entered: EnteredRange) => void
-  /** Undefined until a complete one is chosen. */
+  /** Undefined until a complete configuration is chosen. */
   configurationId: string | undefined
   onMissing: () => void
   onBatch: (batchId: string) => void
-  /** Whether it is shown what would come of the range. */
-  onLook: (isShown: boolean) => void
+  /** Called when the preview is shown or hidden. */
+  onPreview: (isShown: boolean) => void
 }
 
 export type EnteredRange = { firstIccid: string; firstImsi: string; count: number | string }
 
-/** First numbers and count; then what would come of them, and the button that makes it. */
-export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch, onLook }: RangePanelProps) {
+/** Form with the first numbers and the count of a range, and its preview. */
+export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch, onPreview }: RangePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
-  const look = useMutation(batch.previewRange, { silent: true })
+  const preview = useMutation(batch.previewRange, { silent: true })
   const change = (more: Partial<EnteredRange>) => onEntered({ ...entered, ...more })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was looked at is another range
-  useEffect(() => look.reset(), [entered])
-  const isShown = look.data !== undefined && configurationId !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the preview is that of another range
+  useEffect(() => preview.reset(), [entered])
+  const isShown = preview.data !== undefined && configurationId !== undefined
   useEffect(() => {
-    onLook(isShown)
-    return () => onLook(false)
-  }, [isShown, onLook])
-  const faultOf = (path: string) => look.error?.faults.find((fault) => fault.path === path)?.text
+    onPreview(isShown)
+    return () => onPreview(false)
+  }, [isShown, onPreview])
+  const faultOf = (path: string) => preview.error?.faults.find((fault) => fault.path === path)?.text
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (configurationId === undefined) return onMissing()
-    look.mutate({ ...entered, count: Number(entered.count), configurationId })
+    preview.mutate({ ...entered, count: Number(entered.count), configurationId })
   }
   if (!mayCreate)
     return (
@@ -90,21 +90,21 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
             error={faultOf('count')}
             onChange={(count) => change({ count })}
           />
-          {look.error && look.error.faults.length === 0 && (
+          {preview.error && preview.error.faults.length === 0 && (
             <p role="alert" className={classes.rangeFault}>
-              {look.error.message}
+              {preview.error.message}
             </p>
           )}
           <div className={classes.rangeFoot}>
-            <Button type="submit" variant={look.data ? 'default' : 'filled'} loading={look.isPending}>
+            <Button type="submit" variant={preview.data ? 'default' : 'filled'} loading={preview.isPending}>
               {texts.preview}
             </Button>
             <span className={classes.note}>{texts.noneYet}</span>
           </div>
         </form>
       </Panel>
-      {look.data && configurationId !== undefined && (
-        <RangePreview range={look.data} configurationId={configurationId} onBatch={onBatch} />
+      {preview.data && configurationId !== undefined && (
+        <RangePreview range={preview.data} configurationId={configurationId} onBatch={onBatch} />
       )}
     </>
   )

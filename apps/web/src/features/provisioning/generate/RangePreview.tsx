@@ -18,7 +18,7 @@ const texts = rangeTexts.preview
 type Preview = OutputOf<typeof batch.previewRange>
 type RangePreviewProps = { range: Preview; configurationId: string; onBatch: (batchId: string) => void }
 
-/** Where a range begins and ends, what of it is in use, and the button that makes it. */
+/** First and last numbers of a range, how many of them are in use, and the button that generates it. */
 export function RangePreview({ range, configurationId, onBatch }: RangePreviewProps) {
   const [generateAgain, setGenerateAgain] = useState(false)
   const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi } = range
@@ -31,19 +31,19 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
     },
   })
   const generate = async () => {
-    const dies = generateAgain && existing > 0
+    const replacesCodes = generateAgain && existing > 0
     const sure = await confirm({
       title: sayCount(texts.confirmTitle, count),
-      text: [texts.confirmText, ...(dies ? [sayCount(texts.confirmAgain, existing)] : [])].join(' '),
+      text: [texts.confirmText, ...(replacesCodes ? [sayCount(texts.confirmAgain, existing)] : [])].join(' '),
       proceed: sayCount(texts.generate, count),
-      tone: dies ? 'danger' : 'normal',
+      tone: replacesCodes ? 'danger' : 'normal',
     })
     if (sure) start.mutate({ configurationId, firstIccid, firstImsi, count: total, generateAgain })
   }
   return (
     <Panel title={texts.title} text={texts.text}>
       <div role="status">
-        <Ends range={range} />
+        <RangeEnds range={range} />
         <div className={classes.counts}>
           <CountTiles tiles={tilesOf(range)} />
         </div>
@@ -74,7 +74,7 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
   )
 }
 
-function Ends({ range: { firstIccid, lastIccid, firstImsi, lastImsi } }: { range: Preview }) {
+function RangeEnds({ range: { firstIccid, lastIccid, firstImsi, lastImsi } }: { range: Preview }) {
   const { number } = useMasks()
   return (
     <table className={classes.ends}>

@@ -13,12 +13,12 @@ import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress
 
-/** What a complete batch came to, and where to go from here. */
+/** Result of a complete batch, with its file and links to its profiles and its log. */
 export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore: () => void }) {
   const { id, code, succeeded, failed, canceled } = one
   const mayRead = useAllowed('Generate_AC_Log_View')
   const file = useSave(batch.result)
-  // the keys for the network are there once: as long as they are, they come first
+  // while the core-network file can be downloaded, which is possible once, that is the primary action
   const isSecond = useAllowed('Generate_Ac_Create') && one.coreFile === 'open'
   const title = canceled
     ? sayCount(texts.stopped, succeeded)

@@ -13,27 +13,27 @@ import { MendRow } from './MendRow.tsx'
 import classes from './RowGrid.module.css'
 
 const texts = generateTexts.preview
-const ROWS_A_PAGE = 50
+const ROWS_PER_PAGE = 50
 
-type Only = 'all' | 'faulty' | 'existing'
+type RowFilter = 'all' | 'faulty' | 'existing'
 
 type RowGridProps = { staged: source.Source; generateAgain: boolean }
 
-/** The rows of an upload, a page at a time, with each fault in its cell. */
+/** The rows of an upload, page by page, with the errors in their cells. */
 export function RowGrid({ staged, generateAgain }: RowGridProps) {
   const { id, columns, total, faulty, existing } = staged
-  const [chosen, setChosen] = useState<Only>(faulty > 0 ? 'faulty' : 'all')
+  const [chosen, setChosen] = useState<RowFilter>(faulty > 0 ? 'faulty' : 'all')
   const only = chosen === 'faulty' && faulty === 0 ? 'all' : chosen
-  const [mending, setMending] = useState<number>()
-  const [trail, setTrail] = useState<readonly string[]>([])
+  const [mendedLine, setMendedLine] = useState<number>()
+  const [cursors, setCursors] = useState<readonly string[]>([])
   const answer = useAsk(
     source.rows,
-    { id, only, limit: ROWS_A_PAGE, ...(trail.length > 0 ? { cursor: trail.at(-1)! } : {}) },
+    { id, only, limit: ROWS_PER_PAGE, ...(cursors.length > 0 ? { cursor: cursors.at(-1)! } : {}) },
     { keepPrevious: true },
   )
   const choose = (next: string) => {
-    setChosen(next as Only)
-    setTrail([])
+    setChosen(next as RowFilter)
+    setCursors([])
   }
   const choices = [
     { value: 'all', label: texts.all, count: total },
@@ -83,10 +83,10 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
                   row={row}
                   columns={columns}
                   generateAgain={generateAgain}
-                  onMend={() => setMending(row.line)}
+                  onMend={() => setMendedLine(row.line)}
                 />
-                {mending === row.line && row.faults.length > 0 && (
-                  <MendRow sourceId={id} row={row} columns={columns} onClose={() => setMending(undefined)} />
+                {mendedLine === row.line && row.faults.length > 0 && (
+                  <MendRow sourceId={id} row={row} columns={columns} onClose={() => setMendedLine(undefined)} />
                 )}
               </Fragment>
             ))}
@@ -111,8 +111,8 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
             variant="default"
             size={30}
             aria-label={uiTexts.table.previous}
-            disabled={trail.length === 0}
-            onClick={() => setTrail(trail.slice(0, -1))}
+            disabled={cursors.length === 0}
+            onClick={() => setCursors(cursors.slice(0, -1))}
           >
             <IconChevronLeft size={16} />
           </ActionIcon>
@@ -121,7 +121,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
             size={30}
             aria-label={uiTexts.table.next}
             disabled={!next || answer.isPlaceholderData}
-            onClick={() => next && setTrail([...trail, next])}
+            onClick={() => next && setCursors([...cursors, next])}
           >
             <IconChevronRight size={16} />
           </ActionIcon>

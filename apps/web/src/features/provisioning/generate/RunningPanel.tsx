@@ -9,7 +9,7 @@ import classes from './SetupView.module.css'
 
 const { running: texts, progress } = generateTexts
 
-/** The batches that are being generated, with the way to each. */
+/** The batches that are being generated, each with a button that opens it. */
 export function RunningPanel({ onBatch }: { onBatch: (id: string) => void }) {
   const batches = useRunning(runningBatches)
   if (batches.length === 0) return null

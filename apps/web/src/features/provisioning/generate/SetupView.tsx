@@ -16,31 +16,41 @@ import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { ConfigurationPanel } from './ConfigurationPanel.tsx'
 import { FilePanel, type FilePanelProps } from './FilePanel.tsx'
 import { type Protection, ProtectionPanel } from './ProtectionPanel.tsx'
-import { RangeKeeper } from './RangeKeeper.tsx'
 import { type EnteredRange, RangePanel } from './RangePanel.tsx'
+import { RangeUsage } from './RangeUsage.tsx'
 import { RunningPanel } from './RunningPanel.tsx'
 import classes from './SetupView.module.css'
 
-type Way = 'file' | 'range'
+type Method = 'file' | 'range'
 
 type SetupViewProps = Pick<FilePanelProps, 'first' | 'waiting' | 'onWaiting'> & {
-  /** Where the subscribers come from. */
-  way: Way
-  onWay: (way: Way) => void
+  /** Whether the subscribers come from a file or a range. */
+  method: Method
+  onMethod: (method: Method) => void
   configurationId: string | undefined
   onConfiguration: (id: string) => void
   onStaged: (sourceId: string) => void
   onBatch: (batchId: string) => void
-  /** Whether it is shown what would come of a range. */
-  onLook: (isShown: boolean) => void
+  /** Called when the preview of a range is shown or hidden. */
+  onPreview: (isShown: boolean) => void
 }
 
-/** What the codes are made from: the configuration, how the file is protected, and the file. */
+/** The first step: the configuration, and the file with its protection, or the range. */
 export function SetupView(props: SetupViewProps) {
-  const { way, onWay, configurationId, onConfiguration, onStaged, onBatch, first: file, waiting, onWaiting } = props
+  const {
+    method,
+    onMethod,
+    configurationId,
+    onConfiguration,
+    onStaged,
+    onBatch,
+    first: file,
+    waiting,
+    onWaiting,
+  } = props
   const all = useConfigurations()
   const first = useFirstChoice()
-  const [missesChoice, setMissesChoice] = useState(false)
+  const [isChoiceMissing, setIsChoiceMissing] = useState(false)
   const [range, setRange] = useState<EnteredRange>({ firstIccid: '', firstImsi: '', count: 100 })
   const [protection, setProtection] = useStored<Protection>('simwright.protection', 'pgp')
   const chosen = useAsk(configuration.get, { id: configurationId ?? '' }, { enabled: configurationId !== undefined })
@@ -51,12 +61,12 @@ export function SetupView(props: SetupViewProps) {
     if (configurationId !== undefined) rememberChoice(configurationId)
   }, [configurationId])
   const askForChoice = () => {
-    setMissesChoice(configurationId === undefined)
+    setIsChoiceMissing(configurationId === undefined)
     document.querySelector<HTMLElement>('[data-path="configuration"]')?.focus()
   }
   const choose = (id: string | undefined) => {
     if (id === undefined) return
-    setMissesChoice(false)
+    setIsChoiceMissing(false)
     onConfiguration(id)
   }
   if (all.error)
@@ -76,22 +86,22 @@ export function SetupView(props: SetupViewProps) {
         <ConfigurationPanel
           id={configurationId}
           chosen={chosen}
-          error={missesChoice ? texts.configuration.missing : undefined}
+          error={isChoiceMissing ? texts.configuration.missing : undefined}
           onChoose={choose}
         />
-        <WayPanel way={way} onWay={onWay} />
-        {way === 'range' ? (
+        <MethodPanel method={method} onMethod={onMethod} />
+        {method === 'range' ? (
           <RangePanel
             entered={range}
             onEntered={setRange}
             configurationId={ready}
             onMissing={askForChoice}
             onBatch={onBatch}
-            onLook={props.onLook}
+            onPreview={props.onPreview}
           />
         ) : (
           <>
-            <ProtectionPanel way={protection} onWay={setProtection} />
+            <ProtectionPanel protection={protection} onProtection={setProtection} />
             <FilePanel
               first={file}
               waiting={waiting}
@@ -105,9 +115,9 @@ export function SetupView(props: SetupViewProps) {
         )}
       </div>
       <div className={classes.aside}>
-        {way === 'range' ? (
+        {method === 'range' ? (
           <div className={classes.main}>
-            <RangeKeeper
+            <RangeUsage
               onFree={(kind, first) =>
                 setRange({ ...range, ...(kind === 'ICCID' ? { firstIccid: first } : { firstImsi: first }) })
               }
@@ -122,7 +132,7 @@ export function SetupView(props: SetupViewProps) {
   )
 }
 
-function WayPanel({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+function MethodPanel({ method, onMethod }: { method: Method; onMethod: (method: Method) => void }) {
   const texts = rangeTexts.way
   return (
     <Panel title={texts.title}>
@@ -132,8 +142,8 @@ function WayPanel({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
           { value: 'file', ...texts.file },
           { value: 'range', ...texts.range },
         ]}
-        value={way}
-        onChange={onWay}
+        value={method}
+        onChange={onMethod}
       />
     </Panel>
   )

@@ -1,6 +1,6 @@
 /** Imports an enterprise account's public key into GnuPG. */
 export const importCommand = (keyFile: string) => `gpg --import ${keyFile}`
 
-/** The fingerprint says which key is meant, so GnuPG need not ask whether it is trusted. */
+/** The fingerprint identifies the key, so GnuPG need not ask whether it is trusted. */
 export const encryptCommand = (fingerprint: string, file: string) =>
   `gpg --encrypt --trust-model always --recipient ${fingerprint} ${file}`

@@ -12,12 +12,12 @@ describe('time left of a job', () => {
     expect(timeLeftMs(samples, 10_000)).toBe(18_000)
   })
 
-  test('is not told before there is a pace', () => {
+  test('is undefined before there is a pace', () => {
     expect(timeLeftMs([], 100)).toBeUndefined()
     expect(timeLeftMs([{ atMs: 0, processed: 50 }], 100)).toBeUndefined()
   })
 
-  test('follows the pace of the last seconds, not of a slow start', () => {
+  test('follows the pace of the last seconds, not that of a slow start', () => {
     const samples = after([
       { atMs: 0, processed: 1 },
       { atMs: 60_000, processed: 2 },

@@ -1,10 +1,10 @@
-/** How far a job was at a moment. */
+/** Progress of a job at one moment. */
 export type Sample = { atMs: number; processed: number }
 
-/** Older samples than this say nothing of the pace of now. */
+/** Older samples do not count for the current pace. */
 const WINDOW_MS = 15_000
 
-/** The samples that matter, with a new one; a sample without progress is not kept. */
+/** Adds a sample and drops those that are too old; a sample without progress is ignored. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   if (samples.at(-1)?.processed === sample.processed) return samples
   const recent = samples.filter((one) => sample.atMs - one.atMs <= WINDOW_MS)

@@ -5,44 +5,44 @@ import { Problem } from '../../../api/problem.ts'
 import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { upload } from '../../../api/upload.ts'
 
-/** `isPlain`: the file was to be encrypted, and is not, so it was not sent. */
-type Course = { sending?: number; problem?: Problem; isPlain?: boolean }
+/** `isPlain`: the file should be encrypted but is not, so it was not sent. */
+type UploadState = { sending?: number; problem?: Problem; isPlain?: boolean }
 
 const ARMOR = '-----BEGIN PGP MESSAGE'
 
-/** An OpenPGP message, by its first bytes: armoured, or a packet (RFC 9580, 4.2). */
+/** An OpenPGP message, by its first bytes: armored, or a packet (RFC 9580, 4.2). */
 async function isPgp(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer())
   return (head[0] ?? 0) >= 0x80 || new TextDecoder().decode(head).trimStart().startsWith(ARMOR)
 }
 
-/** Sends a file to be staged. It is given up when the page is left. */
+/** Uploads a file for preview; aborts when the page is left. */
 export function useUpload(onStaged: (sourceId: string) => void) {
-  const [course, setCourse] = useState<Course>({})
+  const [state, setState] = useState<UploadState>({})
   const stopper = useRef<AbortController>(undefined)
   useEffect(() => () => stopper.current?.abort(), [])
   const start = async (file: File, sent: InputOf<typeof source.upload>) => {
-    if (sent.protection === 'PGP' && !(await isPgp(file))) return setCourse({ isPlain: true })
+    if (sent.protection === 'PGP' && !(await isPgp(file))) return setState({ isPlain: true })
     const stop = new AbortController()
     stopper.current = stop
-    setCourse({ sending: 0 })
+    setState({ sending: 0 })
     try {
       const staged = await upload(source.upload, sent, file, {
         silent: true,
         signal: stop.signal,
-        onProgress: (sending) => setCourse({ sending }),
+        onProgress: (sending) => setState({ sending }),
       })
       queryClient.setQueryData(keyOf(source.get, { id: staged.id }), staged)
       onStaged(staged.id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setCourse(error.transportFailure === 'aborted' ? {} : { problem: error })
+      setState(error.transportFailure === 'aborted' ? {} : { problem: error })
     }
   }
   return {
-    ...course,
+    ...state,
     start: (file: File, sent: InputOf<typeof source.upload>) => void start(file, sent),
     stop: () => stopper.current?.abort(),
-    reset: () => setCourse({}),
+    reset: () => setState({}),
   }
 }

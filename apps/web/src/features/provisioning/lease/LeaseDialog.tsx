@@ -17,7 +17,7 @@ const texts = leaseTexts.form
 
 type LeaseDialogProps = {
   isOpen: boolean
-  /** Changes this one; without, a profile is lent. */
+  /** The lease to edit; absent for a new one. */
   current?: lease.Lease | undefined
   onClose: () => void
 }
@@ -99,20 +99,20 @@ function LeaseForm({ current, onClose }: Omit<LeaseDialogProps, 'isOpen'>) {
   )
 }
 
-const OFFERED = 8
-const SEARCHED_FROM = 4
+const OFFERED_MAX = 8
+const SEARCH_MIN_DIGITS = 4
 
 type IccidFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
 
 type Filter = InputOf<typeof fleet.list>['filter']
 
-/** Offers available profiles whose ICCID begins so. */
+/** Offers available profiles whose ICCID begins with the typed digits. */
 function IccidField({ value, error, onChange }: IccidFieldProps) {
   const iccid = value.replace(/\s/g, '')
   const free = { status: ['AVAILABLE'], orderState: ['Released'], recycleStatus: ['NONE'] } satisfies Filter
-  const asked = { filter: { iccid, ...free }, limit: OFFERED }
-  const isAsked = iccid.length >= SEARCHED_FROM && iccid.length <= 20
-  const { data } = useAsk(fleet.list, asked, { enabled: isAsked, keepPrevious: true })
+  const query = { filter: { iccid, ...free }, limit: OFFERED_MAX }
+  const isSearched = iccid.length >= SEARCH_MIN_DIGITS && iccid.length <= 20
+  const { data } = useAsk(fleet.list, query, { enabled: isSearched, keepPrevious: true })
   return (
     <Autocomplete
       label={texts.iccid}
@@ -120,7 +120,7 @@ function IccidField({ value, error, onChange }: IccidFieldProps) {
       inputMode="numeric"
       maxLength={24}
       data-autofocus
-      data={isAsked ? (data?.items.map((profile) => profile.iccid) ?? []) : []}
+      data={isSearched ? (data?.items.map((profile) => profile.iccid) ?? []) : []}
       value={value}
       error={error}
       onChange={onChange}
@@ -130,14 +130,14 @@ function IccidField({ value, error, onChange }: IccidFieldProps) {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** As an input of the type `datetime-local` takes it. */
+/** Formats a time for an input of the type `datetime-local`. */
 function localTime(iso: string): string {
   const at = new Date(iso)
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** What has no field of its own is about the profile. */
+/** A refusal that names no field is shown at the first input. */
 function faultsOf(problem: Problem, current: lease.Lease | undefined): Faults {
   if (problem.faults.length === 0) return { [current ? 'borrower' : 'iccid']: problem.message }
   return Object.fromEntries(problem.faults.map(({ path, text }) => [path.replace(/^fields\./, ''), text]))
@@ -156,10 +156,10 @@ function useSaving({ current, onClose, onRefused }: Saving) {
       onClose()
     }
     if (current) {
-      // the field knows minutes only
-      const kept = localTime(current.endsAt) === endsAt ? { ...fields, endsAt: current.endsAt } : fields
+      // the input has minutes only, so an end that was not changed keeps its seconds
+      const editedFields = localTime(current.endsAt) === endsAt ? { ...fields, endsAt: current.endsAt } : fields
       const { id, version } = current
-      edit.mutate({ id, version, fields: kept }, { onSuccess: done(texts.saved), onError: onRefused })
+      edit.mutate({ id, version, fields: editedFields }, { onSuccess: done(texts.saved), onError: onRefused })
     } else lend.mutate({ iccid, fields }, { onSuccess: done(say(texts.lent, { borrower })), onError: onRefused })
   }
   return { start, isPending: lend.isPending || edit.isPending }

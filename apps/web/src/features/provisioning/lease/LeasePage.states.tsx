@@ -54,8 +54,8 @@ listStates({
       shows: unbrokenText(80),
     },
     phone: { shows: 'Not returned' },
-    'a profile is lent': { steps: [press('Lend a profile')], shows: 'A person, a team or a device.' },
-    'refused as nothing is filled in': {
+    'lend dialog': { steps: [press('Lend a profile')], shows: 'A person, a team or a device.' },
+    'nothing filled in': {
       steps: [press('Lend a profile'), press('Lend')],
       shows: 'Required',
     },

@@ -43,7 +43,7 @@ const filters = {
   },
 } as const satisfies Filters
 
-/** Who has which profile until when. */
+/** The leases: who has borrowed which profile, and until when. */
 export function LeasePage() {
   const filter = useUrlFilter(pages.lease, filters)
   const { search, open } = filter.values

@@ -19,30 +19,30 @@ const texts = logTexts.batches
 type BatchDrawerProps = {
   isOpen: boolean
   id: string | undefined
-  /** What the table knows of it. */
+  /** The batch, if the table has loaded it. */
   known: batch.Batch | undefined
   tab: string | undefined
   onTab: (tab: string) => void
   onClose: () => void
 }
 
-/** One batch: how far it is or how it ended, its result file, and what became of each row. */
+/** Drawer of one batch: its progress or outcome, its result file, and the outcome of each row. */
 export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDrawerProps) {
-  const asked = useAsk(batch.get, { id: id ?? '' }, { enabled: isOpen && id !== undefined && known === undefined })
-  const read = known ?? asked.data
-  const live = useLiveBatches(known === undefined && read?.process === 'PROCESSING')
-  const shown = read && newer(read, live.get(read.id))
+  const query = useAsk(batch.get, { id: id ?? '' }, { enabled: isOpen && id !== undefined && known === undefined })
+  const loaded = known ?? query.data
+  const live = useLiveBatches(known === undefined && loaded?.process === 'PROCESSING')
+  const shown = loaded && newer(loaded, live.get(loaded.id))
   const outcome = shown && batchOutcome(shown)
-  const isGone = isProblem(asked.error, 'not_found') || isProblem(asked.error, 'invalid')
-  const instead = isGone ? (
+  const isGone = isProblem(query.error, 'not_found') || isProblem(query.error, 'invalid')
+  const placeholder = isGone ? (
     <EmptyState
       drawing="lost"
       title={texts.goneTitle}
       text={texts.goneText}
       button={{ label: texts.close, onClick: onClose }}
     />
-  ) : asked.error ? (
-    <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} />
+  ) : query.error ? (
+    <ErrorState problem={query.error} onRetry={() => void query.refetch()} />
   ) : (
     <div role="status" aria-label={uiTexts.loading}>
       <Skeleton height={96} radius="lg" mb={24} />
@@ -54,19 +54,19 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
       isOpen={isOpen}
       onClose={onClose}
       kind={texts.kind}
-      title={shown ? <Mono copyAs={texts.kind}>{shown.code}</Mono> : asked.error ? texts.notFound : uiTexts.loading}
+      title={shown ? <Mono copyAs={texts.kind}>{shown.code}</Mono> : query.error ? texts.notFound : uiTexts.loading}
       status={
         outcome ? (
           <StatusBadge tone={outcome.tone} busy={outcome.busy}>
             {outcome.label}
           </StatusBadge>
         ) : (
-          !asked.error && <Skeleton width={84} height={22} />
+          !query.error && <Skeleton width={84} height={22} />
         )
       }
       tabs={[
-        { id: 'overview', label: texts.tabs.overview, content: shown ? <BatchOverview batch={shown} /> : instead },
-        { id: 'rows', label: texts.tabs.rows, content: shown ? <BatchRows batch={shown} /> : instead },
+        { id: 'overview', label: texts.tabs.overview, content: shown ? <BatchOverview batch={shown} /> : placeholder },
+        { id: 'rows', label: texts.tabs.rows, content: shown ? <BatchRows batch={shown} /> : placeholder },
       ]}
       tab={tab}
       onTab={onTab}

@@ -61,14 +61,14 @@ const filters = {
   at: { kind: 'days', label: texts.filters.at },
 } as const satisfies Filters
 
-/** Batches of activation codes, those that run with their bars moving. */
+/** The batches of activation codes, with live progress of those that are running. */
 export function BatchLog() {
   const filter = useUrlFilter(pages.logs, filters)
-  const asked = filterOf(filter.values)
+  const listFilter = filterOf(filter.values)
   const list = useList(batch.list, {
     module: 'batches',
     sortInAddress: true,
-    filter: asked,
+    filter: listFilter,
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
   })
@@ -93,7 +93,7 @@ export function BatchLog() {
               filter={filter}
               search={{ name: 'code', placeholder: texts.searchPlaceholder }}
             />
-            <ExportButton endpoint={batch.exportLog} filter={asked} />
+            <ExportButton endpoint={batch.exportLog} filter={listFilter} />
           </div>
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
@@ -116,11 +116,11 @@ export function BatchLog() {
   )
 }
 
-type Asked = NonNullable<InputOf<typeof batch.list>['filter']>
+type ListFilter = NonNullable<InputOf<typeof batch.list>['filter']>
 
-function filterOf({ failures, at, ...same }: FilterValues<typeof filters>): Asked {
+function filterOf({ failures, at, ...same }: FilterValues<typeof filters>): ListFilter {
   return {
-    ...(same as Asked),
+    ...(same as ListFilter),
     ...(failures === undefined ? {} : { failures: failures === 'yes' }),
     ...(at?.from === undefined ? {} : { from: at.from }),
     ...(at?.to === undefined ? {} : { to: at.to }),

@@ -139,11 +139,11 @@ function Configuration({ batch }: { batch: contract.Batch }) {
   const maySee = useAllowed('Profile_Config_View')
   const { configurationId: id, configurationName: name, configurationVersion: version } = batch
   if (id === null || name === null) return texts.eachItsOwn
-  const words = say(texts.configurationVersion, { name, version: version ?? '' })
-  if (!maySee) return words
+  const text = say(texts.configurationVersion, { name, version: version ?? '' })
+  if (!maySee) return text
   return (
     <Anchor component={Link} {...configurationPath('view', id)} inherit>
-      {words}
+      {text}
     </Anchor>
   )
 }

@@ -25,7 +25,7 @@ const texts = logTexts.batches.rows
 const PAGE = 100
 const POLL_MS = 5_000
 
-/** What became of each row of a batch: its code, or the reason why it has none. */
+/** The outcome of each row of a batch: its code, or the reason why it failed. */
 export function BatchRows({ batch }: { batch: contract.Batch }) {
   const [{ rows: shown }, change] = useAddress(pages.logs)
   const only = shown === 'failed' ? 'failed' : 'all'

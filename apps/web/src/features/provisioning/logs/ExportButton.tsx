@@ -11,7 +11,7 @@ type LogExport = typeof exportBatches | typeof exportEvents | typeof exportRecyc
 
 type ExportButtonProps<E extends LogExport> = { endpoint: E; filter: NonNullable<InputOf<E>['filter']> }
 
-/** The log as CSV, as far as its filter lets through. */
+/** Downloads the filtered log as CSV. */
 export function ExportButton<E extends LogExport>({ endpoint, filter }: ExportButtonProps<E>) {
   const save = useSave<LogExport>(endpoint)
   return (

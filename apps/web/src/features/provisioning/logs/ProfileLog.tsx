@@ -38,16 +38,16 @@ const filters = {
   at: { kind: 'days', label: texts.filters.at },
 } as const satisfies Filters
 
-/** Everything that happened to any profile, newest first. */
+/** The events of all profiles, newest first. */
 export function ProfileLog() {
   const navigate = useNavigate()
   const maySeeProfile = useAllowed('Fleet_View')
   const filter = useUrlFilter(pages.logs, filters)
-  const asked = filterOf(filter.values)
+  const listFilter = filterOf(filter.values)
   const list = useList(fleet.profileLog, {
     module: 'profile-log',
     sortInAddress: true,
-    filter: asked,
+    filter: listFilter,
     sort: { by: 'at', direction: 'desc' },
     pollMs: POLL_MS,
   })
@@ -65,7 +65,7 @@ export function ProfileLog() {
             filter={filter}
             search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
           />
-          <ExportButton endpoint={fleet.exportLog} filter={asked} />
+          <ExportButton endpoint={fleet.exportLog} filter={listFilter} />
         </div>
       }
       onClearFilters={filter.isOn ? filter.clear : undefined}
@@ -107,20 +107,20 @@ const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
   },
 ]
 
-/** What the device was answered, and what that means. */
+/** The status code that the device was sent, and its meaning. */
 function StatusCode({ event }: { event: fleet.ProfileEvent }) {
   const refused = statusCode(event)
   if (!refused) return '–'
-  const said = refused.meaning ? `${refused.code}, ${refused.meaning}` : refused.code
+  const codeText = refused.meaning ? `${refused.code}, ${refused.meaning}` : refused.code
   const explained = refusalTexts[`${event.subjectCode}/${event.reasonCode}`]
-  return <LongText tip={explained && `${said}. ${explained.why} ${explained.next}`}>{said}</LongText>
+  return <LongText tip={explained && `${codeText}. ${explained.why} ${explained.next}`}>{codeText}</LongText>
 }
 
 function EventText({ children }: { children: string }) {
   return <LongText width="wide">{useMasks().text(children)}</LongText>
 }
 
-/** Who made it happen; a device that did not say its name by its EID. */
+/** The actor of the event; a device without a known name is shown by its EID. */
 function By({ event }: { event: fleet.ProfileEvent }) {
   if (event.actor === 'device' && !event.device && event.eid) return <Identifier maxChars={16}>{event.eid}</Identifier>
   return <LongText>{eventActor(event, { device: texts.device, system: platform().appName }) || '–'}</LongText>

@@ -38,16 +38,16 @@ const filters = {
   at: { kind: 'days', label: texts.filters.at },
 } as const satisfies Filters
 
-/** What became of recyclings, newest first. */
+/** The steps of recycling profiles, newest first. */
 export function RecycleLog() {
   const navigate = useNavigate()
   const maySeeProfile = useAllowed('Fleet_View')
   const filter = useUrlFilter(pages.logs, filters)
-  const asked = filterOf(filter.values)
+  const listFilter = filterOf(filter.values)
   const list = useList(recycle.log, {
     module: 'recycle-log',
     sortInAddress: true,
-    filter: asked,
+    filter: listFilter,
     sort: { by: 'at', direction: 'desc' },
     pollMs: POLL_MS,
   })
@@ -65,7 +65,7 @@ export function RecycleLog() {
             filter={filter}
             search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
           />
-          <ExportButton endpoint={recycle.exportLog} filter={asked} />
+          <ExportButton endpoint={recycle.exportLog} filter={listFilter} />
         </div>
       }
       onClearFilters={filter.isOn ? filter.clear : undefined}

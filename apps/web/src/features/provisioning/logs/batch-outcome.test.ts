@@ -23,20 +23,20 @@ it.each([
   ['Complete, with failures', { succeeded: 97, failed: 3 }],
   ['Failed', { succeeded: 0, failed: 100 }],
   ['Stopped', { canceled: true, succeeded: 10, failed: 90 }],
-] as const)('a batch is told as %s', (label, change) => {
+] as const)('a batch has the outcome %s', (label, change) => {
   expect(batchOutcome(batch(change)).label).toBe(label)
 })
 
-it('a batch that has ended took the time until its end', () => {
+it('the duration of a batch ends when it is complete', () => {
   expect(tookMs(batch({}), start + 60_000)).toBe(5_000)
 })
 
-it('what is left is told at the pace so far', () => {
+it('the time left follows from the pace so far', () => {
   const running = batch({ process: 'PROCESSING', processed: 25, completedAt: null })
   expect(leftMs(running, start + 10_000)).toBe(30_000)
 })
 
-it('nothing is promised before the first row, before the start, or after the end', () => {
+it('the time left is undefined before the first row, before the start, and after the end', () => {
   expect(leftMs(batch({ process: 'PROCESSING', processed: 0, completedAt: null }), start + 10_000)).toBeUndefined()
   expect(leftMs(batch({ process: 'PROCESSING', startedAt: null, completedAt: null }), start)).toBeUndefined()
   expect(leftMs(batch({}), start + 10_000)).toBeUndefined()

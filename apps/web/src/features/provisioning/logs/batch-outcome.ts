@@ -6,7 +6,7 @@ type Outcome = { label: string; tone: Tone; busy?: boolean }
 
 const texts = logTexts.batches
 
-/** What a batch is at, or how it ended, in a word. */
+/** Label and tone of the state of a batch, or of its outcome. */
 export function batchOutcome({ process, canceled, succeeded, failed }: Batch): Outcome {
   if (process === 'PROCESSING') {
     return { label: canceled ? texts.outcomes.stopping : texts.processes.PROCESSING, tone: 'info', busy: true }
@@ -18,7 +18,7 @@ export function batchOutcome({ process, canceled, succeeded, failed }: Batch): O
     : { label: texts.outcomes.failures, tone: 'warning' }
 }
 
-/** Milliseconds that a batch took, or has taken until `nowMs`; undefined before it began. */
+/** Milliseconds that a batch took, or has taken until `nowMs`; undefined before it has started. */
 export function tookMs({ startedAt, completedAt }: Batch, nowMs: number): number | undefined {
   if (startedAt === null) return undefined
   return (completedAt === null ? nowMs : Date.parse(completedAt)) - Date.parse(startedAt)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { invalidate } from '../../../api/query-client.ts'
 import { useStream } from '../../../api/shared-stream.ts'
 
-/** Batches by id as the server's events report them: newer than any list that was read before. */
+/** Streams the batches that are running, by id. */
 export function useLiveBatches(isRunning: boolean): ReadonlyMap<string, batch.Batch> {
   const [live, setLive] = useState<ReadonlyMap<string, batch.Batch>>(new Map())
   useStream(
@@ -18,7 +18,7 @@ export function useLiveBatches(isRunning: boolean): ReadonlyMap<string, batch.Ba
   return live
 }
 
-/** The newer of two views of a batch: one that has gone further. */
-export function newer(read: batch.Batch, live: batch.Batch | undefined): batch.Batch {
-  return live !== undefined && live.processed >= read.processed && read.process !== 'COMPLETE' ? live : read
+/** The batch with more progress: the loaded or the streamed one. */
+export function newer(loaded: batch.Batch, live: batch.Batch | undefined): batch.Batch {
+  return live !== undefined && live.processed >= loaded.processed && loaded.process !== 'COMPLETE' ? live : loaded
 }

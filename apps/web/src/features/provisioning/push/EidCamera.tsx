@@ -11,7 +11,7 @@ const SHOWN = 40
 
 type EidCameraProps = { isOpen: boolean; onClose: () => void; onRead: (eid: string) => void }
 
-/** Codes with an EID hold its digits, some with a word before them. */
+/** The EID in the text of a code, which may have a prefix. */
 const eidIn = (text: string) => (text.replace(/[\s-]/g, '').match(/\d{32}/g) ?? []).find(isEid)
 
 export function EidCamera({ isOpen, onClose, onRead }: EidCameraProps) {

@@ -20,14 +20,14 @@ const push: pushes.Push = {
   createdBy: 'Ada Byron',
 }
 
-const room = { used: 3, max: 10, refused: null, smds: 'smds.northwind.example', own: true, testDevicesOnly: true }
+const quota = { used: 3, max: 10, refused: null, smds: 'smds.northwind.example', own: true, testDevicesOnly: true }
 
 listStates({
   name: 'EID push',
   at: linkTo(pages.eidPush),
   answers: [
     answer(queryOrder, userPlan),
-    answer(pushes.room, room),
+    answer(pushes.room, quota),
     answer(pushes.profiles, {
       items: [
         {
@@ -56,20 +56,20 @@ listStates({
     full: { shows: 'The device did not come within 24 hours.' },
     longest: {
       answers: [
-        answer(pushes.room, { ...room, smds: `${unbrokenText(200)}.example` }),
+        answer(pushes.room, { ...quota, smds: `${unbrokenText(200)}.example` }),
         answer(pushes.list, pageOf([{ ...push, state: 'FAILED', reason: longText(300), createdBy: unbrokenText(64) }])),
       ],
       shows: longText(300),
     },
     phone: { shows: 'The device did not come within 24 hours.' },
     'none is left': {
-      answers: [answer(pushes.room, { ...room, used: 10 })],
+      answers: [answer(pushes.room, { ...quota, used: 10 })],
       shows: 'No EID push is left (10 of 10 used).',
     },
     'not in the plan': {
-      answers: [answer(pushes.room, { ...room, refused: 'EID push is not in the plan BASIC.' })],
+      answers: [answer(pushes.room, { ...quota, refused: 'EID push is not in the plan BASIC.' })],
       shows: 'EID push is not in the plan BASIC.',
     },
-    'who may only look': { as: { holds: ['Fleet_View'] }, shows: 'History' },
+    'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'History' },
   },
 })

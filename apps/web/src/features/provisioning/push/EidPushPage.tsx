@@ -8,12 +8,12 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './EidPushPage.module.css'
 import { PushForm } from './PushForm.tsx'
 import { PushList } from './PushList.tsx'
-import { RoomPanel } from './RoomPanel.tsx'
+import { PushQuotaPanel } from './PushQuotaPanel.tsx'
 
-/** Profiles that devices hear of by themselves: pushing one, how many are left, and what became of each. */
+/** EID push: a form that pushes a profile to a device, the number of pushes left, and the state of each push. */
 export function EidPushPage() {
   const mayPush = useAllowed('Eid_Push_Create')
-  const { data: room, error, refetch } = useAsk(push.room, {})
+  const { data: quota, error, refetch } = useAsk(push.room, {})
   return (
     <>
       <PageHeader
@@ -22,10 +22,10 @@ export function EidPushPage() {
         above={<StatusBadge tone="violet">{texts.beta}</StatusBadge>}
       />
       <div className={classes.top} data-alone={!mayPush || undefined}>
-        {mayPush && <PushForm room={room} onRefused={() => void refetch()} />}
-        <RoomPanel room={room} problem={error} onRetry={() => void refetch()} />
+        {mayPush && <PushForm quota={quota} onRefused={() => void refetch()} />}
+        <PushQuotaPanel quota={quota} problem={error} onRetry={() => void refetch()} />
       </div>
-      <PushList mayPush={mayPush} room={room} />
+      <PushList mayPush={mayPush} quota={quota} />
     </>
   )
 }

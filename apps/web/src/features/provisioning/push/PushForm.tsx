@@ -17,7 +17,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { EidCamera } from './EidCamera.tsx'
 import classes from './EidPushPage.module.css'
-import type { Room } from './RoomPanel.tsx'
+import type { PushQuota } from './PushQuotaPanel.tsx'
 
 const texts = pushTexts.form
 const TYPING_PAUSE_MS = 200
@@ -26,19 +26,19 @@ type Values = { iccid: string; eid: string }
 type Form = UseFormReturnType<Values>
 
 type PushFormProps = {
-  room: Room | undefined
-  /** Reads the remaining number again, because others may have pushed meanwhile. */
+  quota: PushQuota | undefined
+  /** Fetches the quota again, because others may have pushed in the meantime. */
   onRefused: () => void
 }
 
-/** ICCID by search, EID by hand, by pasting or by the camera. */
-export function PushForm({ room, onRefused }: PushFormProps) {
+/** Form of a push: ICCID by search; EID typed, pasted or read by the camera. */
+export function PushForm({ quota, onRefused }: PushFormProps) {
   const form = useEntryForm(push.add.input, { iccid: '', eid: '' })
   const add = useMutation(push.add, {
     silent: true,
     changes: [push.list, push.room, push.profiles, fleet.list, fleet.detail],
   })
-  const isUsedUp = room !== undefined && room.used >= room.max
+  const isUsedUp = quota !== undefined && quota.used >= quota.max
   const submit = form.onSubmit((values) =>
     add.mutate(values, {
       onSuccess: () => {
@@ -55,7 +55,7 @@ export function PushForm({ room, onRefused }: PushFormProps) {
   return (
     <Panel title={texts.title}>
       <form onSubmit={submit} noValidate className={classes.form}>
-        {isUsedUp && <Alert color="yellow">{say(pushTexts.room.none, { used: room.used, max: room.max })}</Alert>}
+        {isUsedUp && <Alert color="yellow">{say(pushTexts.room.none, { used: quota.used, max: quota.max })}</Alert>}
         <IccidInput form={form} />
         <EidInput form={form} />
         <div className={classes.actions}>
@@ -68,7 +68,7 @@ export function PushForm({ room, onRefused }: PushFormProps) {
   )
 }
 
-/** Waiting profiles whose ICCID begins as what is typed; the newest at first. */
+/** Offers profiles that can be pushed and whose ICCID begins with the typed digits; the newest if there are none. */
 function IccidInput({ form }: { form: Form }) {
   const masks = useMasks()
   const [search] = useDebouncedValue(form.values.iccid.replace(/\D/g, ''), TYPING_PAUSE_MS)

@@ -21,12 +21,12 @@ import { formatAgo, formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import type { PushQuota } from './PushQuotaPanel.tsx'
 import { PushStateBadge } from './push-state.tsx'
-import type { Room } from './RoomPanel.tsx'
 
 const { columns: names } = texts
 
-/** While a device is awaited, somebody may be watching. */
+/** Shorter interval while a push waits for its device. */
 const WAITING_POLL_MS = 2_500
 const POLL_MS = 20_000
 
@@ -39,10 +39,10 @@ const filters = {
   },
 } as const satisfies Filters
 
-type PushListProps = { mayPush: boolean; room: Room | undefined }
+type PushListProps = { mayPush: boolean; quota: PushQuota | undefined }
 
-/** What became of each push; it follows the devices by itself. */
-export function PushList({ mayPush, room }: PushListProps) {
+/** The pushes and their states, updated while devices download. */
+export function PushList({ mayPush, quota }: PushListProps) {
   const filter = useUrlFilter(pages.eidPush, filters)
   const options = {
     module: 'eid-push',
@@ -50,8 +50,8 @@ export function PushList({ mayPush, room }: PushListProps) {
     filter: filter.values as { search?: string; state?: push.PushState[] },
     sort: { by: 'createdAt', direction: 'desc' },
   } as const
-  const list = useFollowedList(options)
-  const rowActions = usePushActions(room)
+  const list = usePolledList(options)
+  const rowActions = usePushActions(quota)
   const columns = useMemo(() => {
     const actions = (row: push.Push) => <Actions row={row} actions={mayPush ? rowActions : undefined} />
     return [
@@ -80,8 +80,8 @@ export function PushList({ mayPush, room }: PushListProps) {
 
 type ListOptions = Parameters<typeof useList<typeof push.list>>[1]
 
-/** Polls more often while a device is awaited. */
-function useFollowedList(options: ListOptions) {
+/** Polls more often while a push waits for its device. */
+function usePolledList(options: ListOptions) {
   const [isWaiting, setIsWaiting] = useState(false)
   const list = useList(push.list, { ...options, pollMs: isWaiting ? WAITING_POLL_MS : POLL_MS })
   const waits = list.rows?.some(({ state }) => state === 'PUSHED') ?? false
@@ -91,7 +91,7 @@ function useFollowedList(options: ListOptions) {
 
 type RowActions = { retry: (row: push.Push) => void; withdraw: (row: push.Push) => void }
 
-function usePushActions(room: Room | undefined): RowActions {
+function usePushActions(quota: PushQuota | undefined): RowActions {
   const changes = [push.list, push.room, push.profiles, fleet.list, fleet.detail]
   const { mutate: retry } = useMutation(push.retry, { changes })
   const { mutate: withdraw } = useMutation(push.withdraw, { changes })
@@ -100,18 +100,18 @@ function usePushActions(room: Room | undefined): RowActions {
     () => ({
       retry: async ({ id, iccid }) => {
         const { title, text, proceed } = texts.retry
-        const left = room ? Math.max(0, room.max - room.used) : 0
-        const explained = say(text, { left, max: room?.max ?? push.PUSH_MAX })
-        const asked = { title: say(title, { iccid: masks.number(iccid) }), text: explained, proceed }
-        if (await confirm(asked)) retry({ id }, { onSuccess: () => toast.success(texts.form.done) })
+        const left = quota ? Math.max(0, quota.max - quota.used) : 0
+        const explained = say(text, { left, max: quota?.max ?? push.PUSH_MAX })
+        const question = { title: say(title, { iccid: masks.number(iccid) }), text: explained, proceed }
+        if (await confirm(question)) retry({ id }, { onSuccess: () => toast.success(texts.form.done) })
       },
       withdraw: async ({ id, iccid }) => {
         const { title, text, proceed, done } = texts.withdraw
-        const asked = { title: say(title, { iccid: masks.number(iccid) }), text, proceed }
-        if (await confirm(asked)) withdraw({ id }, { onSuccess: () => toast.success(done) })
+        const question = { title: say(title, { iccid: masks.number(iccid) }), text, proceed }
+        if (await confirm(question)) withdraw({ id }, { onSuccess: () => toast.success(done) })
       },
     }),
-    [retry, withdraw, masks, room],
+    [retry, withdraw, masks, quota],
   )
 }
 

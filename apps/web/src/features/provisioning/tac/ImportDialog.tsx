@@ -16,16 +16,16 @@ const texts = tacTexts.file
 
 type ImportDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** Imports a table from a file: read, previewed, applied. A preview that is closed is discarded. */
+/** Imports a table from a file: upload, preview, apply. Closing the preview discards it. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const [preview, setPreview] = useState<tac.TacPreview>()
   const discard = useMutation(tac.discard, { silent: true })
-  const drop = () => {
+  const discardPreview = () => {
     if (preview) discard.mutate({ id: preview.id })
     setPreview(undefined)
   }
   const close = () => {
-    drop()
+    discardPreview()
     onClose()
   }
   const done = () => {
@@ -41,7 +41,13 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {preview ? (
-        <ImportPreview key={preview.id} preview={preview} onChange={setPreview} onOther={drop} onDone={done} />
+        <ImportPreview
+          key={preview.id}
+          preview={preview}
+          onChange={setPreview}
+          onOther={discardPreview}
+          onDone={done}
+        />
       ) : (
         <FileForm onRead={setPreview} onClose={close} />
       )}

@@ -17,12 +17,12 @@ const texts = tacTexts.file
 type ImportPreviewProps = {
   preview: tac.TacPreview
   onChange: (preview: tac.TacPreview) => void
-  /** Another file in its place. */
+  /** Goes back to the choice of a file. */
   onOther: () => void
   onDone: () => void
 }
 
-/** What the file would do to the table, before it does it. */
+/** Shows what the file would change in the table, and applies it. */
 export function ImportPreview({ preview, onChange, onOther, onDone }: ImportPreviewProps) {
   const { id, version, added, changed, same, faulty, ignored } = preview
   const apply = useMutation(tac.apply, { silent: true, changes: [tac.list] })

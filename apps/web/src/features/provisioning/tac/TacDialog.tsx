@@ -16,12 +16,12 @@ import classes from './Tac.module.css'
 const texts = tacTexts.form
 
 type TacDialogProps = {
-  /** Undefined: closed. */
+  /** Undefined while the dialog is closed. */
   row: tac.TacRow | 'new' | undefined
   onClose: () => void
 }
 
-/** One TAC by hand. */
+/** Adds or edits one TAC. */
 export function TacDialog({ row, onClose }: TacDialogProps) {
   const shown = useLastDefined(row)
   const current = shown === 'new' ? undefined : shown

@@ -44,7 +44,7 @@ listStates({
       shows: unbrokenText(100),
     },
     phone: { shows: 'iPhone 14' },
-    'one is added': { steps: [press('Add TAC')], shows: '8 digits.' },
+    'add dialog': { steps: [press('Add TAC')], shows: '8 digits.' },
     refused: {
       steps: [press('Add TAC'), type('TAC', '12'), press('Save')],
       shows: 'Invalid TAC. The first 8 digits of an IMEI.',

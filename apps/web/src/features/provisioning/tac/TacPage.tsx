@@ -93,7 +93,7 @@ export function TacPage() {
   )
 }
 
-/** As long as devices are being named. */
+/** Notice that is shown while the server renames devices after a change of the table. */
 function Naming() {
   const [isOn, setIsOn] = useState(true)
   const answer = useAsk(tac.list, { limit: 1 }, isOn ? { pollMs: POLL_MS } : {})

@@ -18,18 +18,18 @@ type Use = OutputOf<typeof batch.rangeUse>
 type State = Use['runs'][number]['state']
 
 const tones: Record<State, Tone> = { used: 'neutral', taken: 'danger', doubled: 'warning', free: 'success' }
-const PRECISE = 10_000
+const DEFAULT_COUNT = 10_000
 
 /** Which numbers of a range are used, free or duplicate; a free range can be copied into the form. */
-export function RangeKeeper({ onFree }: { onFree: (kind: Kind, first: string) => void }) {
+export function RangeUsage({ onFree }: { onFree: (kind: Kind, first: string) => void }) {
   const [kind, setKind] = useState<Kind>('ICCID')
   const [first, setFirst] = useState('')
-  const [count, setCount] = useState<number | string>(PRECISE)
-  const look = useMutation(batch.rangeUse, { silent: true })
-  const faultOf = (path: string) => look.error?.faults.find((fault) => fault.path === path)?.text
+  const [count, setCount] = useState<number | string>(DEFAULT_COUNT)
+  const usage = useMutation(batch.rangeUse, { silent: true })
+  const faultOf = (path: string) => usage.error?.faults.find((fault) => fault.path === path)?.text
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    look.mutate({ kind, first, count: Number(count) })
+    usage.mutate({ kind, first, count: Number(count) })
   }
   return (
     <Panel title={texts.title} text={texts.text}>
@@ -40,7 +40,7 @@ export function RangeKeeper({ onFree }: { onFree: (kind: Kind, first: string) =>
           value={kind}
           onChange={(next) => {
             setKind(next as Kind)
-            look.reset()
+            usage.reset()
           }}
         />
         <TextInput
@@ -48,7 +48,7 @@ export function RangeKeeper({ onFree }: { onFree: (kind: Kind, first: string) =>
           inputMode="numeric"
           autoComplete="off"
           value={first}
-          error={faultOf('first') ?? (look.error && look.error.faults.length === 0 ? look.error.message : undefined)}
+          error={faultOf('first') ?? (usage.error && usage.error.faults.length === 0 ? usage.error.message : undefined)}
           onChange={(event) => setFirst(event.currentTarget.value)}
         />
         <NumberInput
@@ -62,20 +62,20 @@ export function RangeKeeper({ onFree }: { onFree: (kind: Kind, first: string) =>
           error={faultOf('count')}
           onChange={setCount}
         />
-        <Button type="submit" variant="default" loading={look.isPending}>
+        <Button type="submit" variant="default" loading={usage.isPending}>
           {texts.look}
         </Button>
       </form>
-      {look.data && <Found use={look.data} onFree={(from) => onFree(kind, from)} />}
+      {usage.data && <UsageResult use={usage.data} onFree={(from) => onFree(kind, from)} />}
     </Panel>
   )
 }
 
-function Found({ use, onFree }: { use: Use; onFree: (first: string) => void }) {
+function UsageResult({ use, onFree }: { use: Use; onFree: (first: string) => void }) {
   const { number } = useMasks()
   const { used, taken, doubled, free, isCut, last } = use
   return (
-    <div className={classes.keeper} role="status">
+    <div className={classes.usage} role="status">
       <p className={classes.note}>
         {[
           sayCount(texts.sums.used, used),

@@ -11,8 +11,8 @@ import { reportBlocked } from './blocked.ts'
 
 const texts = blockTexts.form
 
-/** Any number of typed or pasted EIDs, beginnings of EIDs or TACs. */
-export function HandForm({ onClose }: { onClose: () => void }) {
+/** Blocks typed or pasted EIDs, EID prefixes or TACs. */
+export function TypedForm({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<BlockKind>('EID')
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
@@ -68,7 +68,7 @@ export function HandForm({ onClose }: { onClose: () => void }) {
 
 const FAULTS_SHOWN = 5
 
-/** Which lines cannot be blocked so. */
+/** The errors of the lines that cannot be blocked as this kind. */
 function faultOf(kind: BlockKind, lines: readonly string[]): string | undefined {
   if (lines.every((line) => line === '')) return texts.none
   const faults = lines.flatMap((line, index) => {

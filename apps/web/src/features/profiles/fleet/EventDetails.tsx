@@ -4,34 +4,34 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type Explanation, eventTexts, explainTexts, refusalTexts } from '../../../texts/explain.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
-import classes from './EventMore.module.css'
+import classes from './EventDetails.module.css'
 import { RawMessage } from './RawMessage.tsx'
 
-/** What an event has to say beyond its sentence: why it went wrong and what to do, and what the device sent. */
-export function EventMore({ event }: { event: ProfileEvent }) {
+/** Details of an event: its explanation, and the message that the device sent. */
+export function EventDetails({ event }: { event: ProfileEvent }) {
   return (
     <div className={classes.more}>
-      <Explained explanation={explanationOf(event)} />
+      <ExplanationDisclosure explanation={explanationOf(event)} />
       {event.messageId !== null && (
-        <Unfolding label={fleetTexts.timeline.message}>
+        <Disclosure label={fleetTexts.timeline.message}>
           <RawMessage id={event.messageId} />
-        </Unfolding>
+        </Disclosure>
       )}
     </div>
   )
 }
 
-/** Why it is so, and what to do about it. */
-export function Explained({ explanation: { why, next } }: { explanation: Explanation }) {
+/** Button that shows why a state or an event came about, and what to do next. */
+export function ExplanationDisclosure({ explanation: { why, next } }: { explanation: Explanation }) {
   return (
-    <Unfolding label={explainTexts.button}>
+    <Disclosure label={explainTexts.button}>
       <dl className={classes.explanation}>
         <dt>{explainTexts.why}</dt>
         <dd>{why}</dd>
         <dt>{explainTexts.next}</dt>
         <dd>{next}</dd>
       </dl>
-    </Unfolding>
+    </Disclosure>
   )
 }
 
@@ -40,8 +40,8 @@ function explanationOf({ type, subjectCode, reasonCode }: ProfileEvent): Explana
   return refusal ?? eventTexts[type]
 }
 
-/** Asked for by its button, and only then made. */
-export function Unfolding({ label, children }: { label: string; children: ReactNode }) {
+/** A button that shows content; the content is rendered only while it is open. */
+export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -56,7 +56,7 @@ export function Unfolding({ label, children }: { label: string; children: ReactN
         <IconChevronDown size={14} aria-hidden className={classes.chevron} />
         {label}
       </button>
-      <Collapse id={id} expanded={isOpen} className={classes.unfolded}>
+      <Collapse id={id} expanded={isOpen} className={classes.content}>
         {isOpen && children}
       </Collapse>
     </>

@@ -8,12 +8,12 @@ import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = fleetTexts.setFree
-const held: readonly fleet.ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
+const onDevice: readonly fleet.ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
 
-/** For a lost device, which never says that it has deleted its profile. */
-export function SetFree({ profile: { id, status, sample } }: { profile: fleet.Profile }) {
+/** Releases a profile from a lost device, which never notifies that it deleted the profile. */
+export function ReleaseFromDevice({ profile: { id, status, sample } }: { profile: fleet.Profile }) {
   const { mutate, isPending } = useMutation(fleet.setFree, { changes: [fleet.detail, fleet.list, fleet.timeline] })
-  if (!useAllowed('Fleet_Edit') || sample || !held.includes(status)) return null
+  if (!useAllowed('Fleet_Edit') || sample || !onDevice.includes(status)) return null
   const ask = async () => {
     const { title, text, proceed } = texts
     if (!(await confirm({ title, text, proceed, tone: 'danger' }))) return

@@ -20,35 +20,35 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './Inspector.module.css'
-import type { Found } from './inspected.ts'
+import type { Inspection } from './inspect.ts'
 
 const texts = deliveryTexts.inspector
 
-/** What was given, and whose it is. */
-export function Inspected({ found }: { found: Found }) {
-  const asked = found.kind === 'page' ? { slug: found.slug } : { matchingId: codeOf(found) }
-  const isAskable = found.kind === 'page' || codeOf(found) !== ''
-  const { data } = useAsk(delivery.inspect, asked, { enabled: isAskable })
-  if (found.kind === 'bad')
+/** What the input is: an activation code or a public page, and the profile or campaign that it belongs to. */
+export function InspectionResult({ inspection }: { inspection: Inspection }) {
+  const query = inspection.kind === 'page' ? { slug: inspection.slug } : { matchingId: codeOf(inspection) }
+  const hasQuery = inspection.kind === 'page' || codeOf(inspection) !== ''
+  const { data } = useAsk(delivery.inspect, query, { enabled: hasQuery })
+  if (inspection.kind === 'invalid')
     return (
       <Alert color="red" variant="light" icon={<IconCircleX size={18} />} title={texts.bad}>
-        {found.reason}
+        {inspection.reason}
       </Alert>
     )
   const known = data?.profile?.activationCode ?? data?.campaign?.activationCode
-  const text = found.kind === 'code' ? found.text : known
+  const text = inspection.kind === 'code' ? inspection.text : known
   return (
     <div className={classes.results}>
-      {found.kind === 'code' && <Verdict found={found} />}
-      {data && <Whose told={data} host={found.kind === 'code' ? found.code.host : undefined} />}
-      {text && <Forms text={text} />}
+      {inspection.kind === 'code' && <Verdict inspection={inspection} />}
+      {data && <Owner owner={data} host={inspection.kind === 'code' ? inspection.code.host : undefined} />}
+      {text && <CodeFormats text={text} />}
     </div>
   )
 }
 
-const codeOf = (found: Found) => (found.kind === 'code' ? found.code.matchingId : '')
+const codeOf = (inspection: Inspection) => (inspection.kind === 'code' ? inspection.code.matchingId : '')
 
-function Verdict({ found: { hints, prefix } }: { found: Extract<Found, { kind: 'code' }> }) {
+function Verdict({ inspection: { hints, prefix } }: { inspection: Extract<Inspection, { kind: 'code' }> }) {
   return (
     <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} title={texts.fine}>
       {texts.fineText}
@@ -63,7 +63,7 @@ function Verdict({ found: { hints, prefix } }: { found: Extract<Found, { kind: '
   )
 }
 
-type Told = { profile: Profile | null; campaign: { id: string; name: string; activationCode: string } | null }
+type OwnerData = { profile: Profile | null; campaign: { id: string; name: string; activationCode: string } | null }
 type Profile = {
   id: string
   iccid: string
@@ -75,10 +75,10 @@ type Profile = {
   expiresAt: string | null
 }
 
-function Whose({ told: { profile, campaign }, host }: { told: Told; host: string | undefined }) {
-  const ours = profile?.activationCode ?? campaign?.activationCode
-  const ourHost = ours && parseActivationCode(ours).host
-  const isElsewhere = ourHost !== undefined && host !== undefined && ourHost.toLowerCase() !== host.toLowerCase()
+function Owner({ owner: { profile, campaign }, host }: { owner: OwnerData; host: string | undefined }) {
+  const ownCode = profile?.activationCode ?? campaign?.activationCode
+  const ownHost = ownCode && parseActivationCode(ownCode).host
+  const isElsewhere = ownHost !== undefined && host !== undefined && ownHost.toLowerCase() !== host.toLowerCase()
   if (!profile && !campaign)
     return (
       <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} />} title={texts.notOurs}>
@@ -89,7 +89,7 @@ function Whose({ told: { profile, campaign }, host }: { told: Told; host: string
     <Panel title={profile ? texts.ours : texts.oursCampaign}>
       {isElsewhere && (
         <Alert color="yellow" variant="light" mb="md" icon={<IconAlertTriangle size={18} />}>
-          {say(texts.otherHost, { host: ourHost })}
+          {say(texts.otherHost, { host: ownHost })}
         </Alert>
       )}
       {profile && <ProfileFacts profile={profile} />}
@@ -128,8 +128,8 @@ function ProfileFacts({ profile }: { profile: Profile }) {
   )
 }
 
-/** The parts, the picture, and every other form. */
-function Forms({ text }: { text: string }) {
+/** The fields of the code, its QR code, and its other formats. */
+function CodeFormats({ text }: { text: string }) {
   const masks = useMasks()
   const { host, matchingId, oid, confirmationCodeRequired } = parseActivationCode(text)
   const { names } = texts

@@ -16,12 +16,12 @@ import type { QrLook } from '../../../ui/qr-file.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Delivery.module.css'
-import { LookEditor } from './LookEditor.tsx'
+import { QrPresetEditor } from './QrPresetEditor.tsx'
 
 const texts = deliveryTexts.looks
 
-/** The fixed default and the presets, each as it looks. */
-export function LookList() {
+/** The plain style and the presets of QR codes, each with a sample. */
+export function QrPresetList() {
   const { data, error, refetch } = useAsk(delivery.presets, {})
   const mayEdit = useAllowed('Fleet_Edit')
   const [edited, setEdited] = useState<delivery.QrPreset | 'new'>()
@@ -39,35 +39,35 @@ export function LookList() {
         )}
       </div>
       {presets ? (
-        <ul className={classes.looks} aria-label={texts.list}>
-          <Look name={texts.plain} look={plainLook} isStandard={!standard} note={texts.plainText}>
-            {mayEdit && standard && <MakeStandard id={null} name={texts.plain} />}
-          </Look>
+        <ul className={classes.cards} aria-label={texts.list}>
+          <StyleCard name={texts.plain} look={plainLook} isStandard={!standard} note={texts.plainText}>
+            {mayEdit && standard && <SetStandardButton id={null} name={texts.plain} />}
+          </StyleCard>
           {presets.map((preset) => (
-            <Look key={preset.id} name={preset.name} look={preset} isStandard={preset.isStandard}>
+            <StyleCard key={preset.id} name={preset.name} look={preset} isStandard={preset.isStandard}>
               {mayEdit && <Actions preset={preset} onEdit={() => setEdited(preset)} />}
-            </Look>
+            </StyleCard>
           ))}
         </ul>
       ) : (
-        <div className={classes.looks} role="status" aria-label={uiTexts.loading}>
+        <div className={classes.cards} role="status" aria-label={uiTexts.loading}>
           <Skeleton height={300} radius="md" />
           <Skeleton height={300} radius="md" />
         </div>
       )}
-      <LookEditor edited={edited} onClose={() => setEdited(undefined)} />
+      <QrPresetEditor edited={edited} onClose={() => setEdited(undefined)} />
     </>
   )
 }
 
-type LookProps = { name: string; look: QrLook; isStandard: boolean; note?: string; children: ReactNode }
+type StyleCardProps = { name: string; look: QrLook; isStandard: boolean; note?: string; children: ReactNode }
 
-function Look({ name, look, isStandard, note, children }: LookProps) {
+function StyleCard({ name, look, isStandard, note, children }: StyleCardProps) {
   return (
-    <li className={classes.look}>
+    <li className={classes.card}>
       <QrCode text={texts.sample} size={168} look={look} />
-      <div className={classes.lookHead}>
-        <h2 className={classes.lookName}>{name}</h2>
+      <div className={classes.cardHead}>
+        <h2 className={classes.cardName}>{name}</h2>
         {isStandard && <StatusBadge tone="success">{texts.standard}</StatusBadge>}
       </div>
       {note && <p className={classes.text}>{note}</p>}
@@ -76,7 +76,7 @@ function Look({ name, look, isStandard, note, children }: LookProps) {
   )
 }
 
-function MakeStandard({ id, name }: { id: string | null; name: string }) {
+function SetStandardButton({ id, name }: { id: string | null; name: string }) {
   const choose = useMutation(delivery.setStandard, {
     changes: [delivery.presets],
     onSuccess: () => toast.success(say(texts.chosen, { name })),
@@ -108,7 +108,7 @@ function Actions({ preset: { id, name, isStandard }, onEdit }: { preset: deliver
       <Button size="xs" variant="default" aria-label={say(texts.editOf, { name })} onClick={onEdit}>
         {texts.edit}
       </Button>
-      {!isStandard && <MakeStandard id={id} name={name} />}
+      {!isStandard && <SetStandardButton id={id} name={name} />}
       <Button
         size="xs"
         variant="subtle"

@@ -11,22 +11,22 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './EidPushPage.module.css'
 
-export type Room = OutputOf<typeof push.room>
+export type PushQuota = OutputOf<typeof push.room>
 
-type RoomPanelProps = { room: Room | undefined; problem: Problem | null; onRetry: () => void }
+type PushQuotaPanelProps = { quota: PushQuota | undefined; problem: Problem | null; onRetry: () => void }
 
-/** How many pushes are left, and where devices find them. */
-export function RoomPanel({ room, problem, onRetry }: RoomPanelProps) {
+/** How many pushes are left, and on which SM-DS they are registered. */
+export function PushQuotaPanel({ quota, problem, onRetry }: PushQuotaPanelProps) {
   return (
     <Panel title={texts.room.title}>
-      {!room && (problem ? <ErrorState problem={problem} onRetry={onRetry} /> : <Skeleton height={180} />)}
-      {room && <Left room={room} />}
+      {!quota && (problem ? <ErrorState problem={problem} onRetry={onRetry} /> : <Skeleton height={180} />)}
+      {quota && <Quota quota={quota} />}
     </Panel>
   )
 }
 
-function Left({ room }: { room: Room }) {
-  const { used, max, refused, own, smds, testDevicesOnly } = room
+function Quota({ quota }: { quota: PushQuota }) {
+  const { used, max, refused, own, smds, testDevicesOnly } = quota
   const left = Math.max(0, max - used)
   return (
     <>

@@ -5,18 +5,18 @@ import type { Step } from '../../../ui/Steps.tsx'
 
 type State = PublicCode['state']
 
-const course = ['ready', 'downloaded', 'installed', 'enabled'] as const
+const order = ['ready', 'downloaded', 'installed', 'enabled'] as const
 
-/** Whether a device can begin, or begin again, with the code. */
+/** Whether a device can start or repeat the download with the code. */
 export function isUsable(state: State): boolean {
   return state === 'ready' || state === 'downloaded'
 }
 
-/** How far the installation is; undefined when there is nothing more to come. */
+/** The steps of the installation; undefined if no step is left. */
 export function stepsOf(state: State): Step[] | undefined {
-  const at = (course as readonly State[]).indexOf(state)
-  if (at === -1 || at === course.length - 1) return undefined
-  return course.map((id, i) => ({
+  const at = (order as readonly State[]).indexOf(state)
+  if (at === -1 || at === order.length - 1) return undefined
+  return order.map((id, i) => ({
     id,
     label: publicCodeTexts.stepNames[id],
     state: i < at ? 'done' : i === at ? 'current' : 'to come',

@@ -12,45 +12,48 @@ import classes from './TeamDialog.module.css'
 
 const texts = teamTexts.many
 
-/** An action on the ticked members. */
-export type ManyAsked = { action: team.ManyAction; ids: readonly string[] }
+/** An action on the members with these ids. */
+export type BulkAction = { action: team.ManyAction; ids: readonly string[] }
 
-type ManyDialogProps = {
-  asked: ManyAsked | undefined
+type BulkActionDialogProps = {
+  bulk: BulkAction | undefined
   roles: readonly team.Role[]
   onClose: () => void
   onDone: () => void
 }
 
-/** Asks, does it, and says of whom it could not be done, and why. */
-export function ManyDialog({ asked, roles, onClose, onDone }: ManyDialogProps) {
-  const [answered, setAnswered] = useState<{ asked: ManyAsked; answer: Answer }>()
-  const answer = answered?.asked === asked ? answered?.answer : undefined
+/** Asks for confirmation, runs the action, and lists the members for whom it failed, with the reason. */
+export function BulkActionDialog({ bulk, roles, onClose, onDone }: BulkActionDialogProps) {
+  const [answered, setAnswered] = useState<{ bulk: BulkAction; answer: Answer }>()
+  const answer = answered?.bulk === bulk ? answered?.answer : undefined
   return (
     <Modal
-      opened={asked !== undefined}
+      opened={bulk !== undefined}
       onClose={onClose}
-      title={answer ? outcomeOf(answer) : asked && sayCount(texts.byAction[asked.action].title, asked.ids.length)}
+      title={answer ? outcomeOf(answer) : bulk && sayCount(texts.byAction[bulk.action].title, bulk.ids.length)}
       size={520}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {answer && <Outcome items={answer.items} onClose={onClose} />}
-      {asked && !answer && (
-        <ManyForm
-          asked={asked}
+      {bulk && !answer && (
+        <BulkActionForm
+          bulk={bulk}
           roles={roles}
           onClose={onClose}
           onDone={onDone}
-          onAnswer={(given) => setAnswered({ asked, answer: given })}
+          onAnswer={(result) => setAnswered({ bulk, answer: result })}
         />
       )}
     </Modal>
   )
 }
 
-type ManyFormProps = Omit<ManyDialogProps, 'asked'> & { asked: ManyAsked; onAnswer: (answer: Answer) => void }
+type BulkActionFormProps = Omit<BulkActionDialogProps, 'bulk'> & {
+  bulk: BulkAction
+  onAnswer: (answer: Answer) => void
+}
 
-function ManyForm({ asked: { action, ids }, roles, onClose, onDone, onAnswer }: ManyFormProps) {
+function BulkActionForm({ bulk: { action, ids }, roles, onClose, onDone, onAnswer }: BulkActionFormProps) {
   const [roleId, setRoleId] = useState<string | null>(null)
   const many = useMutation(team.many, { changes: [team.list, team.roles] })
   const needsRole = action === 'CHANGE_ROLE'

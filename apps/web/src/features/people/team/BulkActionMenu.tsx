@@ -7,10 +7,10 @@ import { say } from '../../../texts/text.ts'
 
 const texts = teamTexts.many
 
-type ManyMenuProps = { ids: readonly string[]; onChoose: (action: team.ManyAction) => void }
+type BulkActionMenuProps = { ids: readonly string[]; onChoose: (action: team.ManyAction) => void }
 
-/** What can be done with the ticked members. */
-export function ManyMenu({ ids, onChoose }: ManyMenuProps) {
+/** Menu of actions on the selected members. */
+export function BulkActionMenu({ ids, onChoose }: BulkActionMenuProps) {
   const save = useSave(team.exportCsv)
   if (ids.length > team.MANY_MAX) return <span>{say(texts.tooMany, { max: team.MANY_MAX })}</span>
   return (

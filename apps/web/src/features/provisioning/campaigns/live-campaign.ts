@@ -2,8 +2,8 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import { invalidate, keyOf, queryClient } from '../../../api/query-client.ts'
 import { useStream } from '../../../api/shared-stream.ts'
 
-/** Follows the campaign on the page: its counters as they move, and what depends on them only when they have moved. */
-export function useFollowed(shown: campaign.Campaign | undefined): void {
+/** Keeps the shown campaign up to date from a stream; refetches what depends on its counters only if they changed. */
+export function useLiveCampaign(shown: campaign.Campaign | undefined): void {
   useStream(
     campaign.live,
     { id: shown?.id ?? '' },
@@ -19,11 +19,12 @@ export function useFollowed(shown: campaign.Campaign | undefined): void {
 
 function changedBetween(before: campaign.Campaign, now: campaign.Campaign) {
   const isRefused = before.counts.refused !== now.counts.refused
-  const countsMoved = JSON.stringify([before.counts, before.recycling]) !== JSON.stringify([now.counts, now.recycling])
+  const countsChanged =
+    JSON.stringify([before.counts, before.recycling]) !== JSON.stringify([now.counts, now.recycling])
   return [
     ...(before.taken === now.taken ? [] : [campaign.trend]),
     ...(isRefused ? [campaign.refusals] : []),
-    ...(countsMoved || before.state !== now.state ? [campaign.outcome] : []),
+    ...(countsChanged || before.state !== now.state ? [campaign.outcome] : []),
     ...(before.state === now.state ? [] : [campaign.list]),
   ]
 }

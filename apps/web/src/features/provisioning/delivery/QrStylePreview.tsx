@@ -12,13 +12,13 @@ import classes from './Delivery.module.css'
 const texts = deliveryTexts.editor
 const { sample } = deliveryTexts.looks
 
-/** The preview waits until a slider rests. */
+/** The check runs after the style has not changed for this long. */
 const PAUSE_MS = 250
 
 type Check = { style: QrStyle; logo: string | null; read: ReadonlyMap<number, boolean> }
 
-/** The code in its style, painted and read back at the sizes that count. */
-export function LookPreview({ style, logo }: { style: QrStyle; logo: string | null }) {
+/** The QR code in its style, painted at `READ_BACK_SIZES` and read back to check that a camera can read it. */
+export function QrStylePreview({ style, logo }: { style: QrStyle; logo: string | null }) {
   const [check, setCheck] = useState<Check>()
   const read = check?.style === style && check.logo === logo ? check.read : undefined
   useEffect(() => {

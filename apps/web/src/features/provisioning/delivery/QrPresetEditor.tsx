@@ -9,15 +9,15 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Delivery.module.css'
 import { LogoField } from './LogoField.tsx'
-import { LookPreview } from './LookPreview.tsx'
+import { QrStylePreview } from './QrStylePreview.tsx'
 import { StyleFields } from './StyleFields.tsx'
 
 const texts = deliveryTexts.editor
 
-type LookEditorProps = { edited: delivery.QrPreset | 'new' | undefined; onClose: () => void }
+type QrPresetEditorProps = { edited: delivery.QrPreset | 'new' | undefined; onClose: () => void }
 
-/** Edits a style, with a preview and whether a camera can read it. */
-export function LookEditor({ edited, onClose }: LookEditorProps) {
+/** Dialog that edits a style of QR codes, with a preview that shows whether a camera can read it. */
+export function QrPresetEditor({ edited, onClose }: QrPresetEditorProps) {
   return (
     <Modal
       opened={edited !== undefined}
@@ -55,12 +55,12 @@ function Editor({ preset, onClose }: { preset: delivery.QrPreset | undefined; on
   const edit = useMutation(delivery.editPreset, options)
   const refused = preset ? edit.error : add.error
   const faults = new Map(refused?.faults?.map(({ path, text }) => [path, text]))
-  const shade = delivery.contrastFault(style)
+  const contrastFault = delivery.contrastFault(style)
   const nameFault = name.trim() === '' ? uiTexts.required : faults.get('fields.name')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
-    if (name.trim() === '' || shade) return
+    if (name.trim() === '' || contrastFault) return
     const fields = { name, style, logoId: logo?.logoId ?? null }
     if (preset) edit.mutate({ id: preset.id, version: preset.version, fields })
     else add.mutate({ fields })
@@ -77,7 +77,7 @@ function Editor({ preset, onClose }: { preset: delivery.QrPreset | undefined; on
           error={wasSent && nameFault}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <StyleFields style={style} fault={shade} onChange={setStyle} />
+        <StyleFields style={style} fault={contrastFault} onChange={setStyle} />
         <LogoField
           logo={logo}
           percent={style.logoPercent}
@@ -87,13 +87,18 @@ function Editor({ preset, onClose }: { preset: delivery.QrPreset | undefined; on
         />
       </div>
       <div className={classes.side}>
-        <LookPreview style={style} logo={logo?.logo ?? null} />
+        <QrStylePreview style={style} logo={logo?.logo ?? null} />
         {refused && (
           <p className={classes.refusal} role="alert">
             {faults.get('fields.style') ?? refused.faults?.[0]?.text ?? refused.message}
           </p>
         )}
-        <Button type="submit" fullWidth loading={add.isPending || edit.isPending} disabled={shade !== undefined}>
+        <Button
+          type="submit"
+          fullWidth
+          loading={add.isPending || edit.isPending}
+          disabled={contrastFault !== undefined}
+        >
           {texts.save}
         </Button>
       </div>

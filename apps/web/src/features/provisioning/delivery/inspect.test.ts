@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspected } from './inspected.ts'
+import { inspect } from './inspect.ts'
 
 const CODE = 'LPA:1$smdp.example.com$0A1B2C3D4E5F60718293A4B5C6D7E8F9'
 
@@ -11,19 +11,19 @@ test.each([
   ['JSON', JSON.stringify(CODE)],
   ['shell-quoted', `'${CODE}'`],
 ])('%s is read as the code', (_, text) => {
-  expect(inspected(text)).toMatchObject({ kind: 'code', text: CODE, hints: [] })
+  expect(inspect(text)).toMatchObject({ kind: 'code', text: CODE, hints: [] })
 })
 
-test('the parts of a code, and what is worth knowing of it', () => {
-  expect(inspected(' lpa:1$smdp.example.com:8443$AB-1$2.999.10$1\n')).toMatchObject({
+test('a code is split into its fields, with hints about its notation', () => {
+  expect(inspect(' lpa:1$smdp.example.com:8443$AB-1$2.999.10$1\n')).toMatchObject({
     code: { host: 'smdp.example.com:8443', matchingId: 'AB-1', oid: '2.999.10', confirmationCodeRequired: true },
     hints: ['LOWER', 'BLANK'],
   })
-  expect(inspected('1$smdp.example.com$')).toMatchObject({ kind: 'code', hints: ['NO_PREFIX', 'EMPTY'] })
+  expect(inspect('1$smdp.example.com$')).toMatchObject({ kind: 'code', hints: ['NO_PREFIX', 'EMPTY'] })
 })
 
-test('the link of a public page is told by its slug', () => {
-  expect(inspected('https://portal.example.com/ac/AbC_d-12?x=1')).toEqual({ kind: 'page', slug: 'AbC_d-12' })
+test('a link to a public page is recognized by its slug', () => {
+  expect(inspect('https://portal.example.com/ac/AbC_d-12?x=1')).toEqual({ kind: 'page', slug: 'AbC_d-12' })
 })
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
   '%',
   'LPA:1$a$B$$7',
   'https://esimsetup.apple.com/esim_qrcode_provisioning?other=1',
-])('%s is no activation code, and is told why', (text) => {
-  expect(inspected(text)).toMatchObject({ kind: 'bad', reason: expect.stringMatching(/\w/) })
+])('%s is refused as an activation code, with a reason', (text) => {
+  expect(inspect(text)).toMatchObject({ kind: 'invalid', reason: expect.stringMatching(/\w/) })
 })
 
-test('nothing is nothing', () => {
-  expect(inspected('  \n')).toBeUndefined()
+test('blank input has no result', () => {
+  expect(inspect('  \n')).toBeUndefined()
 })
