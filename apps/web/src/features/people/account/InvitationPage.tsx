@@ -33,7 +33,8 @@ export function InvitationPage() {
   const [joinedAs, setJoinedAs] = useState<string>()
   if (joinedAs !== undefined && query.data)
     return <Joined email={joinedAs} enterpriseName={query.data.enterpriseName} />
-  if (token === '' || isProblem(query.error, 'invitation_invalid') || isProblem(query.error, 'invalid')) return <Gone />
+  if (token === '' || isProblem(query.error, 'invitation_invalid') || isProblem(query.error, 'invalid'))
+    return <InvalidLink />
   if (!query.data) {
     return (
       <AccountFrame title={texts.working}>
@@ -65,7 +66,7 @@ export function InvitationPage() {
   )
 }
 
-function Gone() {
+function InvalidLink() {
   return (
     <AccountFrame title={texts.goneTitle} text={texts.goneText}>
       <Illustration name="mail" />

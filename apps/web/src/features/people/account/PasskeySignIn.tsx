@@ -18,7 +18,7 @@ async function signIn(): Promise<boolean> {
   return true
 }
 
-/** Sign in with a passkey instead of the password, where the browser supports them. */
+/** Button that signs in with a passkey instead of the password, if the browser supports passkeys. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {
   const passkey = useTask(signIn, {
     onSuccess: (isSignedIn) => (isSignedIn ? onDone() : void toast.warning(texts.failed)),

@@ -10,7 +10,7 @@ import classes from './Providers.module.css'
 
 type ProvidersProps = {
   purpose: 'login' | 'signup'
-  /** Where the visitor wanted to go. */
+  /** The page that opens after sign-in. */
   target?: string
   onSso?: () => void
 }

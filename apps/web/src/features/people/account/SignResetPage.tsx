@@ -28,7 +28,7 @@ export function SignResetPage() {
     onSuccess: () => changeSearch({ token: undefined }),
   })
   if (reset.data) return <Done email={reset.data.email} />
-  if (!token || isProblem(reset.error, 'reset_invalid')) return <Gone />
+  if (!token || isProblem(reset.error, 'reset_invalid')) return <InvalidLink />
   return <ResetForm token={token} reset={reset} />
 }
 
@@ -74,7 +74,7 @@ function Done({ email }: { email: string }) {
   )
 }
 
-function Gone() {
+function InvalidLink() {
   const forgotten = usePublicLink()(publicPages.forgotPassword)
   return (
     <AccountFrame title={texts.failedTitle} text={texts.failedText}>

@@ -15,7 +15,7 @@ import classes from './LogoSection.module.css'
 const texts = enterpriseTexts.logo
 const changes = [enterprise.settings, enterprise.list, enterpriseInfo]
 
-/** The logo of the enterprise account; it is checked and stored as soon as it is chosen. */
+/** The logo of the enterprise account; it is uploaded as soon as it is chosen. */
 export function LogoSection({ name, logoUrl }: { name: string; logoUrl: string | null }) {
   const mayEdit = useAllowed('Enterprise_Edit')
   const remove = useMutation(enterprise.removeLogo, { changes, onSuccess: () => toast.success(texts.removed) })

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = securityTexts.account
 
-/** Deletes the user's account: what it does, the button, and how to cancel while it is pending. */
+/** Section that deletes the user's account: what it does, the button, and how to cancel a pending deletion. */
 export function Deletion({ deletionAt }: { deletionAt: string | null }) {
   const preview = useAsk(account.deletionPreview, {})
   const request = useMutation(account.requestDeletion, { changes: [account.me] })

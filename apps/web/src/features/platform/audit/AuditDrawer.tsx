@@ -37,9 +37,9 @@ type AuditDrawerProps = {
 /** Drawer of one audit entry: actor, action, address, and what it changed. */
 export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSearch }: AuditDrawerProps) {
   const enabled = isOpen && number !== undefined && known === undefined
-  const asked = useAsk(audit.get, { number: Number(number) || 0 }, { enabled })
-  const entry = known ?? asked.data
-  const isGone = isProblem(asked.error, 'not_found') || isProblem(asked.error, 'invalid')
+  const query = useAsk(audit.get, { number: Number(number) || 0 }, { enabled })
+  const entry = known ?? query.data
+  const isGone = isProblem(query.error, 'not_found') || isProblem(query.error, 'invalid')
   const placeholder = isGone ? (
     <EmptyState
       drawing="lost"
@@ -47,8 +47,8 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
       text={say(texts.goneText, { months: AUDIT_MONTHS })}
       button={{ label: texts.close, onClick: onClose }}
     />
-  ) : asked.error ? (
-    <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} />
+  ) : query.error ? (
+    <ErrorState problem={query.error} onRetry={() => void query.refetch()} />
   ) : (
     <div role="status" aria-label={uiTexts.loading}>
       <Skeleton height={160} radius="lg" mb={24} />
@@ -60,12 +60,12 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
       isOpen={isOpen}
       onClose={onClose}
       kind={texts.kind}
-      title={entry ? auditTexts.actions[entry.action] : asked.error ? texts.notFound : uiTexts.loading}
+      title={entry ? auditTexts.actions[entry.action] : query.error ? texts.notFound : uiTexts.loading}
       status={
         entry ? (
           <StatusBadge tone={actorTones[entry.actorKind]}>{auditTexts.actors[entry.actorKind]}</StatusBadge>
         ) : (
-          !asked.error && <Skeleton width={84} height={22} />
+          !query.error && <Skeleton width={84} height={22} />
         )
       }
       tabs={[

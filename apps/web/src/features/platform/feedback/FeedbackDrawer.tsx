@@ -34,7 +34,7 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
     >
       {shown && (
         <>
-          <p className={classes.said}>{shown.text}</p>
+          <p className={classes.quote}>{shown.text}</p>
           <KeyValue
             items={[
               { label: texts.columns.from, value: `${shown.name}, ${shown.email}` },
@@ -46,7 +46,7 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
           />
           {shown.answer && shown.answeredAt && (
             <Section title={say(texts.answered, { name: shown.answeredBy ?? '–', time: formatTime(shown.answeredAt) })}>
-              <p className={classes.said}>{shown.answer}</p>
+              <p className={classes.quote}>{shown.answer}</p>
             </Section>
           )}
           {shown.acceptedAt && (

@@ -61,10 +61,10 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
   useEffect(() => {
     if (problem) showFaults(form, problem, 'fields')
   }, [problem])
-  const noteSent = useSavedForm(form, row.fields)
+  const setSentValues = useSavedForm(form, row.fields)
   const submit = form.onSubmit(
     (fields) => {
-      noteSent(fields)
+      setSentValues(fields)
       onSave(fields)
     },
     () => setAttempts((times) => times + 1),

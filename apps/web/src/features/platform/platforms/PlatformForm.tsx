@@ -63,10 +63,10 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
   useEffect(() => {
     if (refused) showFaults(form, refused)
   }, [refused])
-  const noteSent = useSavedForm(form, initial as z.input<typeof Values>)
+  const setSentValues = useSavedForm(form, initial as z.input<typeof Values>)
   const save = form.onSubmit(
     (values) => {
-      noteSent(values)
+      setSentValues(values)
       onSave(values as Values)
     },
     () => setAttempts((count) => count + 1),

@@ -82,7 +82,7 @@ function AddPage() {
 
 function ExistingPage({ id }: { id: string }) {
   const answer = useAsk(platforms.get, { id }, { staleMs: 0 })
-  if (isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')) return <Gone />
+  if (isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')) return <NotFound />
   if (answer.error && !answer.data) {
     return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
   }
@@ -140,7 +140,7 @@ function EditPage({ detail, load }: EditPageProps) {
   )
 }
 
-function Gone() {
+function NotFound() {
   return (
     <>
       <PageHeader above={back} title={texts.back} />

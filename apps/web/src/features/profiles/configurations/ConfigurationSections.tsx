@@ -35,7 +35,7 @@ export function ConfigurationSections({ form, isCodeStored }: SectionsProps) {
 type FieldsProps = { form: Form; table: FieldTable; values: Values; within: string; adapt: Adapt }
 
 function Fields({ form, table, values, within, adapt }: FieldsProps) {
-  const shown = Object.entries(table).flatMap(([name, field]): Shown[] => {
+  const shown = Object.entries(table).flatMap(([name, field]): ShownField[] => {
     const path = `${within}${name}`
     const adapted = isActive(field, values) ? adapt(path, field) : undefined
     return adapted ? [{ path, field: adapted, value: values[name] }] : []
@@ -52,7 +52,7 @@ function Fields({ form, table, values, within, adapt }: FieldsProps) {
   })
 }
 
-type Shown = { path: string; field: Field; value: unknown }
+type ShownField = { path: string; field: Field; value: unknown }
 type GroupProps = FieldInputProps<GroupField> & { value: unknown; adapt: Adapt }
 
 /** The fields of a group; an optional group has a switch that adds and removes it. */

@@ -81,14 +81,14 @@ listStates({
       steps: [press('Select all rows of this page'), press('Actions')],
       shows: 'Change confirmation code',
     },
-    'an operation has ended': {
+    'operation complete': {
       at: linkTo(pages.fleet, { search: { operation: operation.id } }),
       answers: [answer(operations.get, operation)],
       shows: /28 profiles changed/,
     },
     'choice of columns': { steps: [press('Columns')], shows: 'Show the usual columns' },
     'menu of views': { steps: [press('Views')], shows: 'Save as a new view…' },
-    'a saved view, changed': {
+    'changed saved view': {
       at: linkTo(pages.fleet, { search: { q: 'status:disabled' }, over: { view: sampleId(900) } }),
       answers: [
         answer(views.list, {

@@ -37,7 +37,7 @@ listStates({
 })
 
 listStates({
-  name: 'Group, page of one',
+  name: 'Group, details',
   at: linkTo(pages.group, { search: { group: group.id } }),
   answers: [answer(groups.get, group), answer(groups.figures, figures), answer(groups.trend, trend)],
   states: {

@@ -39,7 +39,7 @@ listStates({
     },
     phone: { shows: campaign.welcome },
     'not started': { answers: [answer(campaigns.publicCampaign, { ...closed, state: 'soon' })], shows: campaign.title },
-    'all are taken': {
+    'all profiles taken': {
       answers: [answer(campaigns.publicCampaign, { ...closed, state: 'taken' })],
       shows: campaign.title,
     },

@@ -72,7 +72,7 @@ const refusal: campaigns.CampaignRefusal = {
 }
 
 listStates({
-  name: 'Campaign, page of one',
+  name: 'Campaign, details',
   at: linkTo(pages.campaigns, { search: { campaign: campaignRow.id } }),
   answers: [
     answer(campaigns.get, active),

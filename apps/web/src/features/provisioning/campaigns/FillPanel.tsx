@@ -111,14 +111,14 @@ function GroupSelect({ value, onChange }: Omit<BatchSelectProps, 'configurationI
 function FillForm({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
   const { id } = one
   const preview = useAsk(campaign.preview, { id, filter }, { staleMs: 0 })
-  const [most, setMost] = useState<number | ''>('')
+  const [maxCount, setMaxCount] = useState<number | ''>('')
   const fill = useMutation(campaign.fill, {
     changes: [campaign.get, campaign.list, campaign.preview],
     onSuccess: ({ added }) => toast.success(sayCount(texts.done, added)),
   })
   const { data, error } = preview
   const fit = data?.fit ?? 0
-  const count = Math.min(most === '' ? fit : most, fit)
+  const count = Math.min(maxCount === '' ? fit : maxCount, fit)
   return (
     <>
       <div className={classes.fit} aria-live="polite">
@@ -137,14 +137,14 @@ function FillForm({ one, filter }: { one: campaign.Campaign; filter: Filter }) {
             max={Math.min(fit, CAMPAIGN_PROFILES_MAX)}
             allowDecimal={false}
             placeholder={fit.toLocaleString('en')}
-            value={most}
-            onChange={(value) => setMost(typeof value === 'number' ? value : '')}
+            value={maxCount}
+            onChange={(value) => setMaxCount(typeof value === 'number' ? value : '')}
           />
           <Button
             variant="light"
             loading={fill.isPending}
             disabled={count < 1}
-            onClick={() => fill.mutate({ id, filter, most: count }, { onSuccess: () => setMost('') })}
+            onClick={() => fill.mutate({ id, filter, most: count }, { onSuccess: () => setMaxCount('') })}
           >
             {sayCount(texts.submit, count)}
           </Button>

@@ -9,14 +9,14 @@ import classes from './RowGrid.module.css'
 
 const texts = generateTexts.preview
 
-type GridRowProps = { row: SourceRow; columns: readonly string[]; generateAgain: boolean; onMend: () => void }
+type GridRowProps = { row: SourceRow; columns: readonly string[]; generateAgain: boolean; onEdit: () => void }
 
 type State = keyof typeof texts.states
 const NUMBERS = ['ICCID', 'IMSI', 'EID', 'MSISDN', 'IMPI', 'IMPU']
 const tones: Record<State, Tone> = { ready: 'success', faulty: 'danger', existing: 'warning', again: 'info' }
 
 /** One row of the file: the value of each cell, with its errors below. */
-export function GridRow({ row, columns, generateAgain, onMend }: GridRowProps) {
+export function GridRow({ row, columns, generateAgain, onEdit }: GridRowProps) {
   const state = stateOf(row, generateAgain)
   const rowFaults = row.faults.filter(({ column }) => !columns.includes(column))
   return (
@@ -32,7 +32,7 @@ export function GridRow({ row, columns, generateAgain, onMend }: GridRowProps) {
             variant="subtle"
             ml={6}
             aria-label={say(texts.mend.form, { line: row.line })}
-            onClick={onMend}
+            onClick={onEdit}
           >
             {texts.mend.begin}
           </Button>

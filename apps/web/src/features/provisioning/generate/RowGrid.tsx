@@ -9,7 +9,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { GridRow, GridSkeleton } from './GridRow.tsx'
-import { MendRow } from './MendRow.tsx'
+import { RowEditor } from './RowEditor.tsx'
 import classes from './RowGrid.module.css'
 
 const texts = generateTexts.preview
@@ -24,7 +24,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
   const { id, columns, total, faulty, existing } = staged
   const [chosen, setChosen] = useState<RowFilter>(faulty > 0 ? 'faulty' : 'all')
   const only = chosen === 'faulty' && faulty === 0 ? 'all' : chosen
-  const [mendedLine, setMendedLine] = useState<number>()
+  const [editedLine, setEditedLine] = useState<number>()
   const [cursors, setCursors] = useState<readonly string[]>([])
   const answer = useAsk(
     source.rows,
@@ -83,10 +83,10 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
                   row={row}
                   columns={columns}
                   generateAgain={generateAgain}
-                  onMend={() => setMendedLine(row.line)}
+                  onEdit={() => setEditedLine(row.line)}
                 />
-                {mendedLine === row.line && row.faults.length > 0 && (
-                  <MendRow sourceId={id} row={row} columns={columns} onClose={() => setMendedLine(undefined)} />
+                {editedLine === row.line && row.faults.length > 0 && (
+                  <RowEditor sourceId={id} row={row} columns={columns} onClose={() => setEditedLine(undefined)} />
                 )}
               </Fragment>
             ))}

@@ -62,7 +62,7 @@ listStates({
       shows: longText(300),
     },
     phone: { shows: 'The device did not come within 24 hours.' },
-    'none is left': {
+    'no push left': {
       answers: [answer(pushes.room, { ...quota, used: 10 })],
       shows: 'No EID push is left (10 of 10 used).',
     },

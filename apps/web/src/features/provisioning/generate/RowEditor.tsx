@@ -14,13 +14,13 @@ const texts = generateTexts.preview.mend
 /** Focuses the input, because the user has just opened the row. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-type MendRowProps = { sourceId: string; row: SourceRow; columns: readonly string[]; onClose: () => void }
+type RowEditorProps = { sourceId: string; row: SourceRow; columns: readonly string[]; onClose: () => void }
 
 /** Inputs for the invalid cells of a row. Secret ones start empty, because the server never returns them. */
-export function MendRow({ sourceId, row, columns, onClose }: MendRowProps) {
+export function RowEditor({ sourceId, row, columns, onClose }: RowEditorProps) {
   const faulty = columns.filter((column) => row.faults.some((fault) => fault.column === column))
   const [values, setValues] = useState<Record<string, string>>({})
-  const mend = useMutation(source.mend, {
+  const save = useMutation(source.mend, {
     changes: [source.rows],
     onSuccess: (answer) => {
       queryClient.setQueryData(keyOf(source.get, { id: sourceId }), answer.source)
@@ -32,13 +32,13 @@ export function MendRow({ sourceId, row, columns, onClose }: MendRowProps) {
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    mend.mutate({ id: sourceId, line: row.line, values: values as Partial<Record<SourceColumn, string>> })
+    save.mutate({ id: sourceId, line: row.line, values: values as Partial<Record<SourceColumn, string>> })
   }
   const shownIn = (column: string) => values[column] ?? row.values[column] ?? ''
   return (
     <tr>
-      <td colSpan={columns.length + 2} className={classes.mending}>
-        <form onSubmit={submit} className={classes.mend} aria-label={say(texts.form, { line: row.line })}>
+      <td colSpan={columns.length + 2} className={classes.editing}>
+        <form onSubmit={submit} className={classes.editor} aria-label={say(texts.form, { line: row.line })}>
           {faulty.map((column, index) => (
             <TextInput
               key={column}
@@ -52,8 +52,8 @@ export function MendRow({ sourceId, row, columns, onClose }: MendRowProps) {
               onChange={(event) => setValues({ ...values, [column]: event.currentTarget.value })}
             />
           ))}
-          <div className={classes.mendButtons}>
-            <Button size="xs" type="submit" loading={mend.isPending}>
+          <div className={classes.editorButtons}>
+            <Button size="xs" type="submit" loading={save.isPending}>
               {texts.save}
             </Button>
             <Button size="xs" variant="default" onClick={onClose}>
