@@ -53,7 +53,7 @@ export const enterpriseTexts = {
     text: 'Stands beside the name in the header and where enterprise accounts are switched.',
     alt: 'Logo of {name}',
     choose: 'Choose a logo',
-    hint: 'PNG, JPEG, WebP or SVG, up to {kib} KiB and {pixels} pixels each way',
+    hint: 'PNG, JPEG, WebP or SVG, up to {kib} KiB and {pixels} pixels each way. Letters in an SVG must be paths.',
     remove: 'Remove logo',
     none: 'There is no logo.',
     saved: 'The logo is saved.',

@@ -33,7 +33,11 @@ describe('the logo of an enterprise account', () => {
     expect((await viewer.ask(enterprise.settings, {})).logoUrl).toBe(first)
     const shown = await get(first)
     expect(shown.headers.get('content-type')).toBe('image/png')
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG)
+    expect(
+      Buffer.from(await shown.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
 
     const { logoUrl: second } = await save(owner, svg('<rect width="8" height="8"/>'), 'logo.svg')
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])
@@ -46,17 +50,16 @@ describe('the logo of an enterprise account', () => {
 
   test('is served as an image that can neither run scripts nor load anything', async () => {
     const { owner } = await t.enterprise()
-    const { logoUrl } = await save(owner, svg('<circle r="4"/>'), 'logo.svg')
+    const { logoUrl } = await save(owner, svg('<script>alert(1)</script><circle r="4"/>'), 'logo.svg')
     const { headers } = await get(logoUrl)
-    expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(headers.get('content-type')).toBe('image/png')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
   })
 
   test.each([
     ['a page', '<!doctype html><script>alert(1)</script>', 'logo.svg'],
-    ['an SVG with a script', svg('<script>alert(1)</script>'), 'logo.svg'],
-    ['an SVG with an event', svg('<rect onload="alert(1)"/>'), 'logo.svg'],
+    ['an SVG that loads', svg('<image href="/etc/hostname"/>'), 'logo.svg'],
     ['an icon', Buffer.from('00000100010001010000010020004500000016000000', 'hex'), 'logo.ico'],
     ['a picture that is too large', Buffer.concat([PNG, Buffer.alloc(300 * 1024)]), 'logo.png'],
     ['nothing', '', 'logo.png'],

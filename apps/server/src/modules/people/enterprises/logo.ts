@@ -1,6 +1,6 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/enterprise'
-import { readImage } from '../../../format/image.ts'
+import { readImage } from '../../../format/image/read-image.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath } from '../../platform/brand/service.ts'

@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { paintQrs, unreadableSizes } from './paint.ts'
+import { paintLogo, paintQrs, unreadableSizes } from './paint.ts'
 import type { FromPainter, Painting, PaintingName } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 
 /** What can be asked of this thread. */
 const paintings: { [N in PaintingName]: (given: Painting[N]['given']) => Painting[N]['result'] } = {
+  logo: paintLogo,
   unreadable: unreadableSizes,
   qrs: paintQrs,
 }

@@ -2,58 +2,40 @@ import { Resvg } from '@resvg/resvg-js'
 import { LOGO, READ_BACK_SIZES } from '@simwright/contract/provisioning/look-size'
 import { drawQr, type QrStyle, svgOf } from '@simwright/qr'
 import jsqr from 'jsqr'
-import type { Image } from '../../../format/image.ts'
+import type { Image } from '../../../format/image/read-image.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
 
 /** Letters are not painted: which typefaces a machine has would change the picture. */
 const PAINTING = { font: { loadSystemFonts: false }, logLevel: 'off' } as const
 
-/** Wider or higher pictures than this would be a line in the square that they get. */
+/** Wider or higher images than this would be a line in the square that they get. */
 const LONGEST = 4
 
-/** A picture that was looked through when it came. */
+/** An uploaded image, encoded by the server itself. */
 export type Picture = Image<'PNG' | 'JPEG'>
 
-/** A logo painted anew into a square, so that nothing of the file is left but its look. @throws PictureRefusal */
-export function paintLogo(picture: Picture): Buffer {
-  const shown = picture.type === 'image/svg+xml' ? paintSvg(picture) : urlOf(picture)
+/** A logo, drawn into the middle of a transparent square. @throws PictureRefusal */
+export function paintLogo({ type, content, size }: Picture): Uint8Array {
+  const { width, height } = size ?? { width: 1, height: 1 }
+  if (Math.max(width, height) > LONGEST * Math.min(width, height))
+    throw new PictureRefusal(`The longer side is up to ${LONGEST} times the shorter one.`)
   const side = LOGO.painted
+  const href = `data:${type};base64,${Buffer.from(content).toString('base64')}`
   const image = paint(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><image width="${side}" height="${side}" href="${shown}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><image width="${side}" height="${side}" href="${href}"/></svg>`,
     side,
   )
   if (image.pixels.every((value, index) => index % 4 !== 3 || value === 0))
-    throw new PictureRefusal('Nothing of this picture can be seen. Letters in an SVG file must be paths.')
+    throw new PictureRefusal('Nothing of this image can be seen.')
   return image.asPng()
-}
-
-const urlOf = ({ type, content }: Picture) => `data:${type};base64,${content.toString('base64')}`
-
-function paintSvg({ content }: Picture): string {
-  const svg = open(content.toString('utf8'))
-  const { width, height } = svg
-  if (Math.max(width, height) > LONGEST * Math.min(width, height))
-    throw new PictureRefusal(`The longer side is up to ${LONGEST} times the shorter one.`)
-  const fit = width > height ? 'width' : 'height'
-  return pngUrl(
-    new Resvg(content.toString('utf8'), { ...PAINTING, fitTo: { mode: fit, value: LOGO.painted } }).render().asPng(),
-  )
-}
-
-function open(svg: string): Resvg {
-  try {
-    return new Resvg(svg, PAINTING)
-  } catch (cause) {
-    throw new PictureRefusal('This picture is damaged.', { cause })
-  }
 }
 
 function paint(svg: string, width: number) {
   try {
     return new Resvg(svg, { ...PAINTING, fitTo: { mode: 'width', value: width } }).render()
   } catch (cause) {
-    throw new PictureRefusal('This picture is damaged.', { cause })
+    throw new PictureRefusal('This image is damaged.', { cause })
   }
 }
 

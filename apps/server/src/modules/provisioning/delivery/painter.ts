@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Picture, ShownMany, Tried } from './paint.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 
 /** What a painting thread can be asked for. */
 export type Painting = {
+  logo: { given: Picture; result: Uint8Array }
   unreadable: { given: Tried; result: number[] }
   qrs: { given: ShownMany; result: Uint8Array[] }
 }
@@ -15,38 +14,6 @@ export type FromPainter = { result?: unknown; refusal?: string }
 
 const TIME_LIMIT_MS = 45_000
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
-
-const LOGO_LIMIT_MS = 15_000
-
-/**
- * Paints somebody's own picture anew in a process of its own, which is ended when it takes too long: no thread could be,
- * while its painting runs.
- * @throws PictureRefusal
- */
-export async function paintLogoApart(picture: Picture, limitMs = LOGO_LIMIT_MS): Promise<Uint8Array> {
-  const painter = fork(fileURLToPath(new URL('./logo-worker.ts', import.meta.url)), {
-    serialization: 'advanced',
-    // it needs nothing of ours
-    env: {},
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  const end = Promise.withResolvers<Uint8Array>()
-  const timer = setTimeout(() => end.reject(new PictureRefusal('This picture takes too long to paint.')), limitMs)
-  painter.once('message', ({ result, refusal }: FromPainter) => {
-    if (refusal === undefined) end.resolve(result as Uint8Array)
-    else end.reject(new PictureRefusal(refusal))
-  })
-  painter.once('error', (error) => end.reject(error))
-  painter.once('exit', () => end.reject(new PictureRefusal('This picture is damaged.')))
-  painter.send(picture)
-  try {
-    return await end.promise
-  } finally {
-    clearTimeout(timer)
-    painter.kill('SIGKILL')
-  }
-}
 
 /**
  * Paints one picture in a thread of its own, with an end to its time and memory: whatever a picture does to its reader, the

@@ -3,13 +3,13 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle } from '@simwright/qr'
 import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
-import { readImage } from '../../../format/image.ts'
+import { readImage } from '../../../format/image/read-image.ts'
 import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
-import { paintApart, paintLogoApart } from './painter.ts'
+import { paintApart } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
 import type { Server } from './port.ts'
@@ -181,7 +181,7 @@ export async function uploadLogo(
     requireFeature(await readEntitlement(server, db, { enterpriseId, at }), 'QR_LOGO'),
   )
   const picture = await readImage(file.stream, ['PNG', 'JPEG'])
-  const content = await paintLogoApart(picture).catch(refuse)
+  const content = await paintApart('logo', picture).catch(refuse)
   const logoId = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_MS))

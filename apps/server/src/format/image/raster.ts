@@ -1,0 +1,66 @@
+import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
+import sharp, { type Sharp } from 'sharp'
+import { ImageRefusal } from './image-refusal.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
+
+const PIXEL_LIMIT = 16_000_000
+
+/** How each kind is written, from the best quality down; the first result that is small enough is taken. */
+const KINDS = {
+  PNG: {
+    type: 'image/png',
+    format: 'png',
+    encodings: [
+      (image: Sharp) => image.png({ compressionLevel: 9, adaptiveFiltering: true }),
+      (image: Sharp) => image.png({ compressionLevel: 9, palette: true }),
+    ],
+  },
+  JPEG: {
+    type: 'image/jpeg',
+    format: 'jpeg',
+    encodings: [90, 75, 60].map((quality) => (image: Sharp) => image.jpeg({ quality })),
+  },
+  WebP: {
+    type: 'image/webp',
+    format: 'webp',
+    encodings: [90, 75, 60].map((quality) => (image: Sharp) => image.webp({ quality })),
+  },
+} as const
+
+export type RasterKind = keyof typeof KINDS
+export type RasterType<K extends RasterKind> = (typeof KINDS)[K]['type']
+
+export type Raster = { type: RasterType<RasterKind>; content: Buffer; size: { width: number; height: number } }
+
+/**
+ * Decodes an image of one kind, and encodes its pixels in the same kind: nothing else of the file is left. The camera's
+ * orientation is applied.
+ * @throws ImageRefusal for a damaged file, and for one with too many pixels
+ */
+export async function encodeAgain(kind: RasterKind, content: Buffer): Promise<Raster> {
+  const { type, format, encodings } = KINDS[kind]
+  const image = sharp(content, { limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
+  const damaged = (cause: unknown) => new ImageRefusal(`This ${kind} file is damaged.`, { cause })
+  const found = await image.metadata().catch((error: unknown) => {
+    throw isOverLimit(error) ? tooLarge() : damaged(error)
+  })
+  if (found.format !== format) throw damaged(undefined)
+  if (Math.max(found.width, found.height) > IMAGE_PIXELS) throw tooLarge()
+  for (const encode of encodings) {
+    const { data, info } = await encode(image.clone().autoOrient())
+      .toBuffer({ resolveWithObject: true })
+      .catch((error: unknown) => {
+        throw damaged(error)
+      })
+    if (data.length <= IMAGE_KIB * 1024)
+      return { type, content: data, size: { width: info.width, height: info.height } }
+  }
+  throw new ImageRefusal(`This ${kind} file has more than ${IMAGE_KIB} KiB once its pixels are written again.`)
+}
+
+const isOverLimit = (error: unknown) => error instanceof Error && /pixel limit/i.test(error.message)
+const tooLarge = () => new ImageRefusal(`Up to ${IMAGE_PIXELS} pixels each way.`)

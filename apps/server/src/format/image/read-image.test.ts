@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { decodeImage } from './decode-image.ts'
+import { readImage } from './read-image.ts'
+
+type Kinds = Parameters<typeof readImage>[1]
+
+const read = (content: string | Uint8Array, kinds: Kinds = ['PNG', 'ICO', 'JPEG', 'WebP']) =>
+  readImage(Readable.from([Buffer.from(content as string)]), kinds)
+
+/** What is wrong with the file, as its sender reads it. */
+const refusal = async (content: string | Uint8Array, kinds?: Kinds) =>
+  await read(content, kinds).then(
+    () => 'accepted',
+    ({ faults }: { faults?: { path: string; text: string }[] }) =>
+      faults?.map(({ path, text }) => `${path}: ${text}`)[0],
+  )
+
+const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inside}</svg>`
+const PNG = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff0000' } })
+  .png()
+  .toBuffer()
+
+test('a PNG is accepted, without what follows its end', async () => {
+  const image = await read(Buffer.concat([PNG, Buffer.from('<script>')]))
+  expect(image).toMatchObject({ type: 'image/png', size: { width: 8, height: 8 } })
+  expect(image.content.includes('script')).toBe(false)
+})
+
+test('an SVG is accepted as a PNG', async () => {
+  const text = `<?xml version="1.0"?>\n<!-- <page> -->\n${svg('<rect width="8" height="8"/>')}`
+  expect(await read(text)).toMatchObject({ type: 'image/png', size: { width: 1024, height: 1024 } })
+})
+
+test('an ICO is accepted as it is', async () => {
+  const entry = Buffer.alloc(8)
+  entry.writeUInt32LE(PNG.length, 0)
+  entry.writeUInt32LE(22, 4)
+  const ico = Buffer.concat([Buffer.from('0000010001000808000001002000', 'hex'), entry, PNG])
+  expect(await read(ico)).toEqual({ type: 'image/x-icon', content: ico, size: null })
+})
+
+test.each([
+  ['nothing', '', /empty/],
+  ['a text', 'hello', /PNG, ICO, JPEG, WebP, SVG only/],
+  ['a page', '<!doctype html><html><svg></svg></html>', /only/],
+  ['an image of another kind', Buffer.from('474946383961010001000000ffff', 'hex'), /only/],
+  ['a damaged image', PNG.subarray(0, 60), /PNG file is damaged/],
+  ['more bytes than allowed', Buffer.concat([PNG, Buffer.alloc(300 * 1024)]), /256 KiB/],
+  ['an ICO whose images lie outside', Buffer.from('00000100010001010000010020004500000099000000', 'hex'), /ICO file/],
+])('%s is refused with the reason', async (_, content, reason) => {
+  expect(await refusal(content)).toMatch(reason)
+})
+
+test('a kind that is not allowed here is refused', async () => {
+  expect(await refusal(Buffer.from('ffd8ffe000104a46494600010101', 'hex'), ['PNG', 'ICO'])).toBe(
+    'file: PNG, ICO, SVG only.',
+  )
+})
+
+test('an SVG that takes minutes to draw is given up', async () => {
+  const slow = svg(`<filter id="f">${'<feMorphology operator="dilate" radius="3"/>'.repeat(4000)}</filter>
+    <g filter="url(#f)"><rect width="9" height="9"/></g>`)
+  const decoding = decodeImage({ kind: 'SVG', content: Buffer.from(slow) }, 1_000)
+  await expect(decoding).rejects.toThrow('This image takes too long to decode.')
+})

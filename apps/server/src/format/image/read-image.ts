@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import { IMAGE_KIB } from '@simwright/contract/platform/platforms'
+import { fault } from '../../http/input.ts'
+import { decodeImage } from './decode-image.ts'
+import { checkIco, type ICO_TYPE } from './ico.ts'
+import { ImageRefusal } from './image-refusal.ts'
+import type { RasterKind, RasterType } from './raster.ts'
+
+/** The kinds of images that an upload may allow; SVG is always allowed, and becomes a PNG. */
+export type ImageKind = RasterKind | 'ICO'
+
+/** An image that browsers may be given: encoded by the server itself, or an icon whose structure was checked. */
+export type Image<K extends ImageKind = ImageKind> = {
+  type: 'image/png' | (K extends RasterKind ? RasterType<K> : typeof ICO_TYPE)
+  content: Buffer
+  /** In pixels; null for an icon, which holds several sizes. */
+  size: { width: number; height: number } | null
+}
+
+const SIGNATURE: Record<ImageKind, (content: Buffer) => boolean> = {
+  PNG: (content) => content.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
+  ICO: (content) => content.readUInt32LE(0) === 0x0001_0000,
+  JPEG: (content) => content.readUIntBE(0, 3) === 0xff_d8_ff,
+  WebP: (content) => content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP',
+}
+
+/**
+ * Reads an uploaded image of at most IMAGE_KIB. PNG, JPEG and WebP are decoded and encoded again, which leaves out metadata
+ * and whatever else the file held; an SVG becomes a PNG.
+ * @throws Problem that names what is wrong with the file
+ */
+export async function readImage<const K extends ImageKind>(stream: Readable, kinds: readonly K[]): Promise<Image<K>> {
+  const content = await readWhole(stream)
+  const kind = content.length > 12 ? kinds.find((one) => SIGNATURE[one](content)) : undefined
+  try {
+    if (kind === 'ICO') return { type: checkIco(content), content, size: null } as Image<K>
+    if (!kind && !beginsLikeSvg(content)) throw new ImageRefusal(`${[...kinds, 'SVG'].join(', ')} only.`)
+    return (await decodeImage({ kind: kind ?? 'SVG', content })) as Image<K>
+  } catch (error) {
+    throw error instanceof ImageRefusal ? fault('file', 'image', error.message) : error
+  }
+}
+
+async function readWhole(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > IMAGE_KIB * 1024) throw fault('file', 'image', `Up to ${IMAGE_KIB} KiB.`)
+    chunks.push(chunk)
+  }
+  if (length === 0) throw fault('file', 'image', 'The file is empty.')
+  return Buffer.concat(chunks)
+}
+
+/** Its first element is `svg`; the decoder finds out whether the rest is one. */
+function beginsLikeSvg(content: Buffer): boolean {
+  const first = /<([A-Za-z_][^\s/>]*)/.exec(content.toString('latin1').replace(/<!--[\s\S]*?-->/g, ''))?.[1]
+  return first === 'svg' || first?.endsWith(':svg') === true
+}
