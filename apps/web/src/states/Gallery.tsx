@@ -6,7 +6,7 @@ import type { StateList } from './state.ts'
 const WIDTHS = [1440, 390] as const
 const SCHEMES = ['light', 'dark'] as const
 
-/** Every page and drawer with its states at the side, and the chosen one in a window of its own. */
+/** A list of all pages with their states, and the selected state in a frame. */
 export function Gallery({ lists }: { lists: readonly StateList[] }) {
   const [[list, state], choose] = useState<[string, string]>([
     lists[0]?.name ?? '',

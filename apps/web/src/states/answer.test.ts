@@ -14,7 +14,7 @@ const session = {
 
 const bodyOf = async (response: Response | Promise<Response>) => (await response).json()
 
-test('an answer comes in the envelope of the portal', async () => {
+test('an answer is wrapped in the envelope of the portal', async () => {
   expect(await bodyOf(answer(list, { items: [session] }).respond({}))).toEqual({
     success: true,
     code: '00000',
@@ -23,7 +23,7 @@ test('an answer comes in the envelope of the portal', async () => {
   })
 })
 
-test('an answer of another shape neither compiles nor is sent', () => {
+test('an answer of the wrong shape neither compiles nor is sent', () => {
   // @ts-expect-error a field is missing
   expect(() => answer(list, { items: [{ ...session, current: undefined }] }).respond({})).toThrow(/current/)
   // @ts-expect-error the endpoint has no such field
@@ -34,14 +34,14 @@ test('a value that the contract does not accept is not sent', () => {
   expect(() => answer(list, { items: [{ ...session, lastSeenAt: 'yesterday' }] }).respond({})).toThrow(/lastSeenAt/)
 })
 
-test('a refusal has the code, the status and the text of the table', async () => {
+test('a refusal has the code, status and text of the problem table', async () => {
   const response = await refuse(end, 'not_found').respond({})
   expect(response.status).toBe(404)
   expect(await bodyOf(response)).toMatchObject({ success: false, code: '19404' })
   expect(await bodyOf(fail(end).respond({}))).toMatchObject({ code: '19500', msg: expect.stringContaining('req-') })
 })
 
-test('events come one after the other, and an end', async () => {
+test('events are sent in order, followed by an end event', async () => {
   const response = await events(list, { items: [] }, { items: [session] }).respond({})
   expect((await response.text()).split('\n\n')).toEqual([
     'data: {"items":[]}',

@@ -2,26 +2,26 @@ import { type Endpoint, type Envelope, type InputOf, type OutputOf, SUCCESS_CODE
 import { fillText } from '@simwright/contract/fill-text'
 import { type Fault, type ProblemName, problems } from '@simwright/contract/problem'
 
-/** What the server answers to one endpoint while a state is shown. */
+/** The server's answer to one endpoint while a state is shown. */
 export type Answer = {
   readonly endpoint: Endpoint
-  /** Returns the response to what was sent; a promise that never settles keeps the page waiting. */
+  /** Returns the response for an input; a promise that never settles keeps the page loading. */
   readonly respond: (sent: unknown) => Response | Promise<Response>
 }
 
-/** Answers with a value that the contract's schema accepts; a function computes it from what was sent. */
+/** Answers with a value, or with the result of a function of the input. @throws if the contract's schema rejects it */
 export function answer<E extends Endpoint>(
   endpoint: E,
   value: OutputOf<E> | ((sent: InputOf<E>) => OutputOf<E>),
 ): Answer {
-  const isComputed = (given: typeof value): given is (sent: InputOf<E>) => OutputOf<E> => typeof given === 'function'
+  const isComputed = (one: typeof value): one is (sent: InputOf<E>) => OutputOf<E> => typeof one === 'function'
   return {
     endpoint,
     respond: (sent) => success(endpoint.output.parse(isComputed(value) ? value(sent as InputOf<E>) : value)),
   }
 }
 
-/** Never answers: the page stays as it is while it loads. */
+/** Never answers, so the page keeps loading. */
 export function wait(endpoint: Endpoint): Answer {
   return { endpoint, respond: () => new Promise<Response>(() => {}) }
 }
@@ -36,12 +36,12 @@ export function refuse(endpoint: Endpoint, name: ProblemName, { values = {}, fau
   return { endpoint, respond: () => enveloped({ success: false, code, msg, obj }, status) }
 }
 
-/** Fails by a fault of the server's own. */
+/** Fails with an internal error of the server. */
 export function fail(endpoint: Endpoint): Answer {
   return refuse(endpoint, 'internal')
 }
 
-/** Answers a stream of events that ends after the last of these. */
+/** Answers with a stream of these events, which then ends. */
 export function events<E extends Endpoint>(endpoint: E, ...sent: OutputOf<E>[]): Answer {
   const all = sent.map((event) => `data: ${JSON.stringify(endpoint.output.parse(event))}\n\n`)
   const body = `${all.join('')}event: end\ndata: \n\n`
@@ -56,7 +56,7 @@ function enveloped(envelope: Envelope<unknown>, status: number): Response {
   return new Response(JSON.stringify(envelope), { status, headers: { 'Content-Type': 'application/json' } })
 }
 
-/** A list that has these items on its only page. */
+/** The answer of a list endpoint with these items on its only page. */
 export function pageOf<Item>(items: Item[]): { items: Item[]; next: null; total: number; capped: boolean } {
   return { items, next: null, total: items.length, capped: false }
 }

@@ -10,7 +10,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { type Answer, answer, wait } from './answer.ts'
 import { ENTERPRISE_ID, hoursAgo } from './sample.ts'
-import { heldBy } from './session.ts'
+import { permissionsOf } from './session.ts'
 import type { Person } from './state.ts'
 
 export const enterprise: Enterprise = {
@@ -75,11 +75,11 @@ export const me: OutputOf<typeof account.me> = {
   deletionAt: null,
 }
 
-/** What the frame around a page asks for, so that a list of states names only what its page asks. */
+/** Answers to the calls of the frame, so that a list of states only has the answers to its page's calls. */
 export function frameAnswers(person: Person): Answer[] {
   if (person === 'guest') return []
   return [
-    answer(getUserPermissions, { userPermissions: treeOf(new Set(heldBy(person))) }),
+    answer(getUserPermissions, { userPermissions: treeOf(new Set(permissionsOf(person))) }),
     answer(behavior.query, { configs: [] }),
     answer(behavior.save, ({ version = 0 }) => ({ version: version + 1 })),
     answer(enterpriseInfo, enterprise),

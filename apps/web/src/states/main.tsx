@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'
 import { onList, type StateList } from './state.ts'
 
-/** The gallery of all states; with `list` and `state` in the address, this one state in place of the gallery. */
+/** The gallery of all states; with `list` and `state` in the address it shows only that state. */
 const files = import.meta.glob<unknown>('../**/*.states.tsx')
 
 const lists: StateList[] = []
@@ -15,12 +15,12 @@ onList((list) => lists.push(list))
 await Promise.all(Object.values(files).map((load) => load()))
 lists.sort((a, b) => (a.name < b.name ? -1 : 1))
 
-const wanted = new URLSearchParams(location.search)
-const list = lists.find(({ name }) => name === wanted.get('list'))
-const state = list?.states[wanted.get('state') ?? '']
+const query = new URLSearchParams(location.search)
+const list = lists.find(({ name }) => name === query.get('list'))
+const state = list?.states[query.get('state') ?? '']
 if (list && state) {
   const { showState } = await import('./show.tsx')
-  await showState(list, state, wanted.get('scheme') === 'dark' ? 'dark' : 'light')
+  await showState(list, state, query.get('scheme') === 'dark' ? 'dark' : 'light')
 } else {
   createRoot(document.getElementById('root')!).render(<Gallery lists={lists} />)
 }

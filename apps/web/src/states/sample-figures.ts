@@ -5,7 +5,7 @@ const DAY_HOURS = 24
 
 const dayAgo = (days: number) => hoursAgo(days * DAY_HOURS).slice(0, 'YYYY-MM-DD'.length)
 
-/** So many days, oldest first. */
+/** Sample counts of the last days, oldest first. */
 export function daily(days: number): { day: string; count: number }[] {
   return Array.from({ length: days }, (_, index) => ({ day: dayAgo(days - 1 - index), count: (index * 13) % 37 }))
 }
@@ -39,7 +39,7 @@ export const figures: Figures = {
   ],
 }
 
-/** Figures of an enterprise account in which nothing has happened. */
+/** Figures of an enterprise account without profiles. */
 export const noFigures: Figures = {
   asOf: hoursAgo(0),
   downloadsToday: { value: 0, before: 0 },

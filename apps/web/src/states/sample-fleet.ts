@@ -8,7 +8,7 @@ import { type Answer, answer, pageOf } from './answer.ts'
 import { sampleId } from './sample.ts'
 import { batch, campaignRow, configurationRow, group } from './sample-provisioning.ts'
 
-/** What the filters of a list of profiles offer. */
+/** Answers with the choices of the profile filters. */
 export const filterAnswers: readonly Answer[] = [
   answer(views.list, { items: [] }),
   answer(groups.list, { items: [group] }),

@@ -62,7 +62,7 @@ export const availableRow: ProfileRow = {
   downloads: 0,
 }
 
-/** Every value as long as the contract allows it. */
+/** A profile with the longest values that the contract allows. */
 export const longRow: ProfileRow = {
   ...profileRow,
   id: sampleId(3),
@@ -83,7 +83,7 @@ export const longRow: ProfileRow = {
   createdBy: unbrokenText(64),
 }
 
-/** A page of rows: one of each status, and one of the longest. */
+/** A page of rows, one for each status. */
 export const profileRows: ProfileRow[] = [
   profileRow,
   availableRow,

@@ -8,17 +8,15 @@ import type { Person } from './state.ts'
 
 const DAY_S = 86_400
 
-/** Which permissions the person holds. */
-export function heldBy(person: Person): PermissionId[] {
+/** The permissions of the person. */
+export function permissionsOf(person: Person): PermissionId[] {
   if (person === 'guest' || person === 'no enterprise') return []
   if (person === 'owner') return permissionIds.filter((id) => !id.startsWith('Admin_'))
   if (person === 'staff') return permissionIds.filter((id) => id.startsWith('Admin_'))
   return withMenus(person.holds)
 }
 
-/**
- * Begins a session of the person in this browser, or ends the one before for a guest; what pages remember is forgotten.
- */
+/** Clears the browser's storage and starts a session of the person; for a guest it ends the session instead. */
 export function beginSession(person: Person): void {
   localStorage.clear()
   sessionStorage.clear()
@@ -37,7 +35,7 @@ export function beginSession(person: Person): void {
     sys: 'simwright',
     exp: Math.floor(Date.now() / 1000) + DAY_S,
   }
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it, readable by the page
+  // biome-ignore lint/suspicious/noDocumentCookie: the server sets it the same way, readable by scripts
   document.cookie = `token=e30.${btoa(JSON.stringify(payload))}.sample; path=/`
   noteActivity()
   notifySessionStart()

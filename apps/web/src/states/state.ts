@@ -4,29 +4,30 @@ import type { Answer } from './answer.ts'
 import type { Step } from './step.ts'
 
 /**
- * Who looks at a page: an owner, who may do everything; a member with these permissions; staff; or nobody signed in.
+ * The user of a state: an owner, platform staff, a visitor, a user without an
+ * enterprise account, or a member with these permissions.
  */
 export type Person = 'owner' | 'staff' | 'guest' | 'no enterprise' | { readonly holds: readonly PermissionId[] }
 
 /** One state of a page or drawer. */
 export type State = {
-  /** What the server answers; comes after the answers that all states of the list share. */
+  /** Answers of the server; they override those of the list. */
   answers?: readonly Answer[]
-  /** Where the page is opened; the list says so for most states. */
+  /** The address to open; by default that of the list. */
   at?: Destination
   as?: Person
-  /** What the user does once the page is there. */
+  /** Actions of the user after the page has loaded. */
   steps?: readonly Step[]
-  /** The text that identifies the state: of an element, or its accessible name. */
+  /** The text, or accessible name, of an element that proves that the state is shown. */
   shows: string | RegExp | typeof SKELETON
 }
 
-/** What identifies a state that waits for the server: gray bars where its answer will be. */
+/** Value of `shows` for a state that waits for the server and shows skeletons. */
 export const SKELETON = Symbol('skeleton')
 
 /**
- * The states that most pages have. `full` and `empty` are given to axe in every run of the tests, `phone` is shown at
- * 390 pixels in dark colors, and `longest` has the longest values that the contract allows.
+ * The states that most pages have. Tests run axe on `full` and `empty`, `phone` is shown at 390 pixels in dark colors,
+ * and `longest` has the longest values that the contract allows.
  */
 export type StateName = 'loading' | 'empty' | 'refused' | 'failed' | 'full' | 'longest' | 'phone'
 
@@ -36,19 +37,19 @@ export type StateList = {
   at: Destination
   as?: Person
   answers?: readonly Answer[]
-  /** By name: one of `StateName`, or a name of its own. */
+  /** States by name: one of `StateName` or any other name. */
   states: { readonly [Name in StateName]?: State } & Readonly<Record<string, State>>
 }
 
 let listener: ((list: StateList) => void) | undefined
 
-/** Lists the states of a page or drawer, for the tests and for the gallery. */
+/** Registers the states of a page or drawer for the tests and the gallery. */
 export function listStates(list: StateList): StateList {
   listener?.(list)
   return list
 }
 
-/** Calls back with each list, as the file that holds it is loaded. */
+/** Sets the function that is called with each list when its file is loaded. */
 export function onList(next: (list: StateList) => void): void {
   listener = next
 }

@@ -1,26 +1,26 @@
-/** One thing that the user does; waits until it can be done. */
+/** One action of the user; waits until it is possible. */
 export type Step = (until: Until) => Promise<void>
 
-/** Waits until something is found on the page; fails with `what` when it does not come. */
+/** Waits until `find` returns a value; throws an error that names `what` after a timeout. */
 export type Until = <T>(find: () => T | undefined, what: string) => Promise<T>
 
-const PRESSED =
+const PRESSABLE =
   'button, a, label, summary, input, [role=menuitem], [role=tab], [role=option], [role=radio], tr[tabindex]'
-const TYPED = 'input, textarea, select, [contenteditable]'
+const EDITABLE = 'input, textarea, select, [contenteditable]'
 
-/** Presses a button, link, tab, menu entry, option or row by its name. */
+/** Clicks a button, link, tab, menu item, option or row with this name. */
 export function press(name: string | RegExp): Step {
   return async (until) => {
-    const element = await until(() => findNamed(PRESSED, name), `${name} to press`)
+    const element = await until(() => findNamed(PRESSABLE, name), `${name} to press`)
     element.focus()
     element.click()
   }
 }
 
-/** Writes into a field by its label. */
+/** Types into the field with this label. */
 export function type(label: string | RegExp, text: string): Step {
   return async (until) => {
-    const field = await until(() => findNamed(TYPED, label), `${label} to write into`)
+    const field = await until(() => findNamed(EDITABLE, label), `${label} to write into`)
     field.focus()
     const prototype = Object.getPrototypeOf(field) as object
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
@@ -29,7 +29,7 @@ export function type(label: string | RegExp, text: string): Step {
   }
 }
 
-/** Chooses files where the page takes them. */
+/** Selects files in the page's file input. */
 export function attach(...files: File[]): Step {
   return async (until) => {
     const input = await until(
@@ -50,7 +50,7 @@ export function see(text: string | RegExp): Step {
   }
 }
 
-/** The element, if any, that shows a text or bears it as its name. */
+/** The visible element whose own text, accessible name or value matches; undefined if there is none. */
 export function findText(text: string | RegExp): Element | undefined {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
   while (walker.nextNode()) {
@@ -65,14 +65,14 @@ export function findText(text: string | RegExp): Element | undefined {
 
 function findNamed(selector: string, name: string | RegExp): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>(selector)]
-  // what was opened last comes last in the page
+  // the element opened last comes last in the document
   return all.findLast((element) => namesOf(element).some((one) => matches(one, name)) && isEnabled(element))
 }
 
 function namesOf(element: HTMLElement): string[] {
   const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])] : []
-  const referred = (element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id))
-  const named = [...labels, ...referred].map((label) => label?.textContent?.replace(/ \*$/, '') ?? '')
+  const labelledBy = (element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id))
+  const named = [...labels, ...labelledBy].map((label) => label?.textContent?.replace(/ \*$/, '') ?? '')
   return [element.getAttribute('aria-label') ?? '', element.textContent ?? '', ...named]
 }
 

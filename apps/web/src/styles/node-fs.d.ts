@@ -1,4 +1,4 @@
-/** The little of Node that the test of the style sheets needs; pages have none of it. */
+/** The only Node function that web tests use; the web app is compiled without Node's types. */
 declare module 'node:fs' {
   export function readFileSync(path: URL, encoding: 'utf8'): string
 }

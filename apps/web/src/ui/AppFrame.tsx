@@ -10,7 +10,7 @@ import { keepMenuFocus } from './menu-focus.ts'
 export type FrameEntry = {
   label: string
   to: string
-  /** Where the entry is marked beside `to` and what stands below it. */
+  /** Another path under which the entry is highlighted, in addition to `to` and the paths below it. */
   also?: string
   icon: ComponentType<{ size?: number; stroke?: number }>
 }
@@ -19,9 +19,9 @@ export type FrameGroup = { id: string; label?: string; entries: readonly FrameEn
 type AppFrameProps = {
   brand: { name: string; iconUrl: string; logoUrl: string | null }
   groups: readonly FrameGroup[]
-  /** A line across the top: a trial that ends, a read-only visit. */
+  /** A strip at the top of the page: a trial that ends, an account being deleted. */
   strip?: ReactNode
-  /** Left side of the header: which enterprise account this is. */
+  /** Left side of the header: the enterprise account. */
   enterprise?: ReactNode
   search?: ReactNode
   /** Right side of the header, before the avatar: notifications, help, theme. */

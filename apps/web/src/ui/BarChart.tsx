@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
 import { FigureTable } from './ChartFigures.tsx'
-import { axisFor, labelsShown, roomOfAxis, shortNumber } from './chart-scale.ts'
+import { axisFor, axisWidth, labelsShown, shortNumber } from './chart-scale.ts'
 import { solidOf, type Tone } from './tone.ts'
 
 export type DayCount = { id: string; label: string; count: number }
@@ -12,12 +12,12 @@ type BarChartProps = { label: string; name: string; bars: readonly DayCount[]; t
 const BOTTOM = 24
 const TOP = 18
 
-/** One count for each day (or month) as bars; each bar says its number. `name` is what is counted. */
+/** One bar per day or month, labeled with its count. `name` says what is counted. */
 export function BarChart({ label, name, bars, tone = 'accent', height = 180 }: BarChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const top = Math.max(0, ...bars.map((bar) => bar.count))
   const axis = axisFor(top, 3)
-  const left = roomOfAxis(axis.ticks)
+  const left = axisWidth(axis.ticks)
   const slot = Math.max(0, width - left) / Math.max(1, bars.length)
   const bar = Math.min(36, Math.max(2, slot * 0.6))
   const yOf = (value: number) => TOP + (1 - value / axis.end) * (height - TOP - BOTTOM)

@@ -7,13 +7,13 @@ export type Bar = {
   id: string
   label: string
   count: number
-  /** What is counted, as a page of the portal. */
+  /** The page that lists what is counted. */
   link?: Destination
 }
 
 type BarListProps = { label: string; bars: readonly Bar[]; tone?: Tone }
 
-/** Counts by name as bars, the largest first, each with its number. */
+/** Named counts as horizontal bars, the largest first. */
 export function BarList({ label, bars, tone = 'accent' }: BarListProps) {
   const top = Math.max(1, ...bars.map((bar) => bar.count))
   return (

@@ -2,33 +2,34 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import classes from './CameraReader.module.css'
 import { readCanvas } from './qr-read.ts'
 
-/** Pictures a second that are looked at. */
-const EACH_MS = 200
+/** Time between two scans of the video. */
+const SCAN_INTERVAL_MS = 200
+/** Width of the scanned picture in pixels. */
 const WIDTH = 640
 
 type CameraReaderProps = {
   label: string
   onRead: (text: string) => void
-  /** There is no camera, or it may not be used. */
-  onNone: () => void
+  /** Called when there is no camera or its use is not permitted. */
+  onUnavailable: () => void
 }
 
-/** Looks through the camera until it reads a QR code. */
-export function CameraReader({ label, onRead, onNone }: CameraReaderProps) {
+/** Scans the camera's video until it reads a QR code. */
+export function CameraReader({ label, onRead, onUnavailable }: CameraReaderProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isOn, setIsOn] = useState(false)
   const read = useEffectEvent(onRead)
-  const none = useEffectEvent(onNone)
+  const unavailable = useEffectEvent(onUnavailable)
   useEffect(() => {
     const shown = video.current!
     let stream: MediaStream | undefined
     let timer: number | undefined
     let isOver = false
-    const look = async () => {
+    const scan = async () => {
       const found = await readFrame(shown).catch(() => undefined)
       if (isOver) return
       if (found) read(found)
-      else timer = window.setTimeout(look, EACH_MS)
+      else timer = window.setTimeout(scan, SCAN_INTERVAL_MS)
     }
     const begin = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false })
@@ -36,12 +37,12 @@ export function CameraReader({ label, onRead, onNone }: CameraReaderProps) {
       shown.srcObject = stream
       await shown.play()
       setIsOn(true)
-      await look()
+      await scan()
     }
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
-    begin().catch(() => isOver || none())
+    begin().catch(() => isOver || unavailable())
     return () => {
       isOver = true
       window.clearTimeout(timer)

@@ -18,7 +18,7 @@ export function ChartLegend({ series }: { series: readonly TrendSeries[] }) {
 
 type FigureTableProps = { caption: string; series: readonly TrendSeries[]; points: readonly TrendPoint[] }
 
-/** All figures of a chart as a table, for those who don't see it. */
+/** All values of a chart as a visually hidden table for screen readers. */
 export function FigureTable({ caption, series, points }: FigureTableProps) {
   return (
     <div className="visually-hidden">

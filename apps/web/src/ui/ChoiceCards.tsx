@@ -9,7 +9,7 @@ type ChoiceCardsProps<Choice extends string> = {
   name?: string
 }
 
-/** One of a few ways, each with a sentence that says what it means. */
+/** Radio buttons as cards, each with a sentence of explanation. */
 export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choice>) {
   const { label, choices, value, onChange } = props
   const id = useId()

@@ -8,7 +8,7 @@ type ChoiceChipsProps<Choice extends string> = {
   onChange: (value: Choice) => void
 }
 
-/** One of a few choices, all of them in view: radio buttons in the shape of chips. */
+/** Radio buttons styled as chips, for a few choices that are all visible. */
 export function ChoiceChips<Choice extends string>({ label, choices, value, onChange }: ChoiceChipsProps<Choice>) {
   const name = useId()
   return (

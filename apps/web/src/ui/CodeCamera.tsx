@@ -4,29 +4,31 @@ import { cameraTexts } from '../texts/camera.ts'
 import classes from './CodeCamera.module.css'
 import { openCodeReader } from './code-reader.ts'
 
-const EACH_MS = 200
+const SCAN_INTERVAL_MS = 200
 
 type CodeCameraProps = {
-  /** What to hold into the picture. */
+  /** Says what to hold in front of the camera. */
   text: string
-  /** Called for each code that is seen, until the camera is taken away. */
+  /** Called for each new code until the component unmounts. */
   onRead: (text: string) => void
   note?: ReactNode
 }
 
-/** The camera's picture, which is looked at for codes. It stays in the browser. */
+/** Shows the camera's video and scans it for codes. The video does not leave the browser. */
 export function CodeCamera({ text, onRead, note }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const tell = useRef(onRead)
+  const latestOnRead = useRef(onRead)
   const [fault, setFault] = useState<string>()
   useEffect(() => {
-    tell.current = onRead
+    latestOnRead.current = onRead
   }, [onRead])
   useEffect(() => {
     const stop = new AbortController()
-    watch(video.current!, { signal: stop.signal, onRead: (code) => tell.current(code) }).catch((error: unknown) => {
-      if (!stop.signal.aborted) setFault(faultOf(error))
-    })
+    watch(video.current!, { signal: stop.signal, onRead: (code) => latestOnRead.current(code) }).catch(
+      (error: unknown) => {
+        if (!stop.signal.aborted) setFault(faultOf(error))
+      },
+    )
     return () => stop.abort()
   }, [])
   return (
@@ -51,9 +53,9 @@ function faultOf(error: unknown): string {
   return name === 'NotAllowedError' ? cameraTexts.refused : cameraTexts.none
 }
 
-type Watching = { signal: AbortSignal; onRead: (code: string) => void }
+type WatchOptions = { signal: AbortSignal; onRead: (code: string) => void }
 
-async function watch(video: HTMLVideoElement, { signal, onRead }: Watching): Promise<void> {
+async function watch(video: HTMLVideoElement, { signal, onRead }: WatchOptions): Promise<void> {
   const [read, stream] = await Promise.all([
     openCodeReader(),
     navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } }),
@@ -70,6 +72,6 @@ async function watch(video: HTMLVideoElement, { signal, onRead }: Watching): Pro
     const code = await read(video).catch(() => undefined)
     if (code && code !== last && !signal.aborted) onRead(code)
     last = code ?? last
-    await new Promise((resolve) => setTimeout(resolve, EACH_MS))
+    await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
   }
 }

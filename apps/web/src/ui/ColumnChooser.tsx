@@ -11,12 +11,12 @@ export type ColumnChoice = {
   /** In the order of the table. */
   columns: readonly ChosenColumn[]
   onToggle: (id: string) => void
-  /** Past its neighbour among those that are shown. */
+  /** Moves a column past its neighbor among the visible columns. */
   onMove: (id: string, neighbor: string) => void
   onReset: () => void
 }
 
-/** Which columns a table shows, and in which order; those that are hidden stand below. */
+/** Menu to show, hide and reorder the columns of a table; the hidden ones are listed last. */
 export function ColumnChooser(choice: ColumnChoice) {
   return (
     <Popover position="bottom-end" shadow="md" radius="md" trapFocus>
@@ -39,13 +39,13 @@ function Columns({ columns, onToggle, onMove, onReset }: ColumnChoice) {
   const hidden = columns.filter(({ isShown }) => !isShown)
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<string>(undefined)
-  // a row that has moved in the list has lost the focus
+  // moving a list item in the DOM removes its focus
   useLayoutEffect(() => {
     if (moved.current !== undefined) list.current?.querySelector<HTMLElement>(`[data-move="${moved.current}"]`)?.focus()
     moved.current = undefined
   })
-  const move = (place: number, by: 1 | -1) => {
-    const [one, neighbor] = [shown[place], shown[place + by]]
+  const move = (index: number, by: 1 | -1) => {
+    const [one, neighbor] = [shown[index], shown[index + by]]
     if (!one || !neighbor) return
     moved.current = `${one.id} ${by}`
     onMove(one.id, neighbor.id)
@@ -53,11 +53,11 @@ function Columns({ columns, onToggle, onMove, onReset }: ColumnChoice) {
   return (
     <div className={classes.chooser}>
       <ul className={classes.columns} ref={list}>
-        {shown.map((column, place) => (
+        {shown.map((column, index) => (
           <li key={column.id} className={classes.column}>
             <Checkbox label={column.header} checked onChange={() => onToggle(column.id)} />
-            <MoveButton column={column} by={-1} isEnd={place === 0} onMove={() => move(place, -1)} />
-            <MoveButton column={column} by={1} isEnd={place === shown.length - 1} onMove={() => move(place, 1)} />
+            <MoveButton column={column} by={-1} isEnd={index === 0} onMove={() => move(index, -1)} />
+            <MoveButton column={column} by={1} isEnd={index === shown.length - 1} onMove={() => move(index, 1)} />
           </li>
         ))}
       </ul>
@@ -79,7 +79,7 @@ function Columns({ columns, onToggle, onMove, onReset }: ColumnChoice) {
 
 type MoveButtonProps = { column: ChosenColumn; by: 1 | -1; isEnd: boolean; onMove: () => void }
 
-/** Keeps the focus at the end of its way; the arrow keys do the same. */
+/** Moves a column by one. Not disabled at the end of the list, so that it keeps the focus; arrow keys work too. */
 function MoveButton({ column, by, isEnd, onMove }: MoveButtonProps) {
   const label = say(by === 1 ? uiTexts.table.moveLater : uiTexts.table.moveEarlier, { column: column.header })
   const onKeyDown = (event: KeyboardEvent) => {

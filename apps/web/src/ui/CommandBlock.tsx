@@ -3,7 +3,7 @@ import { CopyButton } from './Mono.tsx'
 
 type CommandBlockProps = { label: string; command: string }
 
-/** A command to type into a terminal, with its copy button. */
+/** A shell command with a copy button. */
 export function CommandBlock({ label, command }: CommandBlockProps) {
   return (
     <div className={classes.block}>

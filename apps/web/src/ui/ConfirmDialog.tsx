@@ -6,7 +6,7 @@ import classes from './ConfirmDialog.module.css'
 import { type OpenQuestion, openQuestion } from './confirm.ts'
 import { useStore } from './store.ts'
 
-/** Shows what `confirm` asks; mounted once. */
+/** Shows the question of `confirm`. Mounted once. */
 export function ConfirmDialog() {
   const question = useStore(openQuestion)
   return (
@@ -24,8 +24,8 @@ export function ConfirmDialog() {
 
 function QuestionForm({ question }: { question: OpenQuestion }) {
   const [typed, setTyped] = useState('')
-  const isReady = isTyped(question, typed)
-  const asks = question.count !== undefined || question.name !== undefined
+  const isReady = isConfirmed(question, typed)
+  const mustType = question.count !== undefined || question.name !== undefined
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isReady) question.answer(true)
@@ -38,7 +38,7 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
           <p className={classes.forever}>{question.undoText ?? uiTexts.confirm.irreversible}</p>
         )}
       </div>
-      {asks && (
+      {mustType && (
         <TextInput
           mt="md"
           label={question.name?.label ?? say(uiTexts.confirm.typeCount, { count: question.count ?? 0 })}
@@ -57,7 +57,7 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
           type="submit"
           color={question.tone === 'danger' ? 'red' : undefined}
           disabled={!isReady}
-          data-autofocus={!asks || undefined}
+          data-autofocus={!mustType || undefined}
         >
           {question.proceed}
         </Button>
@@ -66,7 +66,7 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
   )
 }
 
-function isTyped({ count, name }: OpenQuestion, typed: string): boolean {
+function isConfirmed({ count, name }: OpenQuestion, typed: string): boolean {
   if (name) return typed.trim() === name.word
   return count === undefined || typed.replace(/\D/g, '') === String(count)
 }

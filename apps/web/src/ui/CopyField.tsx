@@ -4,13 +4,13 @@ import { CopyButton } from './Mono.tsx'
 type CopyFieldProps = {
   label: string
   value: string
-  /** Stands in its place; the button copies the value itself. */
+  /** Shown instead of the value; the button copies the value. */
   shown?: string
-  /** A heading beside it says what it is already. */
+  /** `spoken`: only screen readers get the label, because a heading next to the field shows it. */
   labelIs?: 'shown' | 'spoken'
 }
 
-/** A code to take along, whole, with its copy button. */
+/** A labeled value that is shown in full, with a copy button. */
 export function CopyField({ label, value, shown, labelIs = 'shown' }: CopyFieldProps) {
   return (
     <div>

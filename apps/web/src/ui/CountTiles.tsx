@@ -2,7 +2,7 @@ import classes from './CountTiles.module.css'
 
 type Tile = { label: string; value: number; text: string; tone?: string | undefined }
 
-/** What a preview counts, side by side. */
+/** The counts of a preview, side by side. */
 export function CountTiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <dl className={classes.counts}>

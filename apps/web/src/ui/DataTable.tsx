@@ -33,26 +33,28 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   /** The row whose drawer is open. */
   openId?: string
-  /** What is shown when there is nothing at all. */
+  /** Shown when the list is empty without filters. */
   empty: EmptyStateProps
-  /** Set while filters are on: an empty result then offers to clear them. */
+  /** Set while filters are on: an empty result offers to clear them. */
   onClearFilters?: () => void
-  /** Tick boxes; called with the ids of all ticked rows, on any page. */
+  /** Adds tick boxes; `onChange` gets the ids of the ticked rows on all pages. */
   selection?: TableSelection
-  /** Next to the range under the table. */
+  /** Shown next to the row range below the table. */
   footNote?: ReactNode
-  /** Left side of the line above the table: filters. */
+  /** Left side of the bar above the table. */
   filters?: ReactNode
 }
 
-/** A list of the portal: filters, columns, rows with a skeleton, empty and error state, and paging by key. */
+/**
+ * A list with filters, column chooser, keyboard navigation and paging; shows skeleton, empty and error state itself.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, selection } = props
   const [{ columns: visibility, order }, remember] = useBehavior(list.module)
-  const usual = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.show !== 'extra'])), [columns])
+  const defaultVisibility = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.show !== 'extra'])), [columns])
   const setVisibility = (chosen: Record<string, boolean>) => {
-    const other = Object.entries(chosen).filter(([id, isShown]) => usual[id] !== isShown)
-    remember((before) => ({ ...before, columns: Object.fromEntries(other) }))
+    const changed = Object.entries(chosen).filter(([id, isShown]) => defaultVisibility[id] !== isShown)
+    remember((before) => ({ ...before, columns: Object.fromEntries(changed) }))
   }
   const defs = useMemo(
     () => columns.map((c) => ({ id: c.id, header: c.header, enableHiding: c.show !== 'always' })),
@@ -68,15 +70,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     data,
     getRowId: (row: Row & object) => props.rowId(row),
     state: {
-      columnVisibility: { ...usual, ...visibility },
+      columnVisibility: { ...defaultVisibility, ...visibility },
       rowSelection: ticked,
     },
     onColumnVisibilityChange: (next) =>
-      setVisibility(typeof next === 'function' ? next({ ...usual, ...visibility }) : next),
+      setVisibility(typeof next === 'function' ? next({ ...defaultVisibility, ...visibility }) : next),
     onRowSelectionChange: (next) => selection?.onChange(Object.keys(typeof next === 'function' ? next(ticked) : next)),
   })
   const ordered = useMemo(() => orderedBy(columns, order), [columns, order])
-  const isShown = { ...usual, ...visibility }
+  const isShown = { ...defaultVisibility, ...visibility }
   const shownIds = ordered.flatMap(({ id, show }) => (show === 'always' || isShown[id] ? [id] : [])).join(' ')
   const shown = useMemo(() => {
     const ids = new Set(shownIds.split(' '))
@@ -117,7 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <section
         className={classes.scroll}
         aria-label={props.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-busy={list.isFetching}
         ref={scrollRef}
@@ -146,10 +148,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />
             </tbody>
           )}
-          {blocksOf(rendered).map((block, place) => (
+          {blocksOf(rendered).map((block, index) => (
             <TableBlock
-              // biome-ignore lint/suspicious/noArrayIndexKey: a block is a place of the table
-              key={place}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
+              key={index}
               rows={block}
               rowId={props.rowId}
               columns={shown}
@@ -168,7 +170,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** What is shown in place of the rows when there are none. */
+/** Shown in place of the rows when there are none. */
 function EmptyOrError<Row>({ list, empty, onClearFilters }: DataTableProps<Row>) {
   const unknown = list.problem?.faults.find(({ path }) => path.startsWith('filter.'))
   const isUnknown = unknown !== undefined && list.rows === undefined && onClearFilters !== undefined

@@ -8,18 +8,18 @@ export type DetailTab = { id: string; label: string; content: ReactNode }
 type DetailDrawerProps = {
   isOpen: boolean
   onClose: () => void
-  /** What it is ("Profile"). */
+  /** Kind of the object ("Profile"). */
   kind: string
   title: ReactNode
   status?: ReactNode
   actions?: ReactNode
   tabs: readonly DetailTab[]
-  /** The tab that is shown; keep it in the address. */
+  /** Id of the selected tab; keep it in the address. */
   tab: string | undefined
   onTab: (id: string) => void
 }
 
-/** The detail of a row, beside its list. Its place belongs in the address (`useUrlParam`). */
+/** Drawer with the details of a row. Keep the row's id in the address (`useAddress`). */
 export function DetailDrawer(props: DetailDrawerProps) {
   const { isOpen, onClose, kind, title, status, actions, tabs, tab, onTab } = props
   const shown = tabs.find((one) => one.id === tab)?.id ?? tabs[0]?.id
@@ -63,7 +63,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   )
 }
 
-/** Escape is for the dialog on top: the drawer under it stays. */
+/** Whether a dialog is open on top: Escape closes that dialog and not the drawer. */
 function isCovered(content: HTMLElement | null): boolean {
   return [...document.querySelectorAll('[role="dialog"]')].some(
     (other) => content !== null && content.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING,

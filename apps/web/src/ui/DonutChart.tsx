@@ -10,7 +10,7 @@ export type Share = {
   count: number
   tone: Tone
   strength?: number
-  /** What is counted, as a page of the portal. */
+  /** The page that lists what is counted. */
   link?: Destination
 }
 
@@ -18,22 +18,22 @@ type DonutChartProps = { label: string; shares: readonly Share[]; size?: number 
 
 const RADIUS = 42
 const THICKNESS = 13
-const AROUND = 2 * Math.PI * RADIUS
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 const GAP = 2
 
-/** Where the arc of each share starts on the circle, and how long it is. */
+/** Start and length of the arc of each share on the circle. */
 function arcsOf(drawn: readonly Share[], total: number) {
   const gap = drawn.length > 1 ? GAP : 0
   let start = 0
   return drawn.map((share) => {
-    const length = (share.count / total) * AROUND
+    const length = (share.count / total) * CIRCUMFERENCE
     const arc = { share, start, length: Math.max(1, length - gap) }
     start += length
     return arc
   })
 }
 
-/** Shares of a whole as a ring, with a list of all numbers. `strength` (0 to 1) distinguishes shares of one tone. */
+/** Shares of a whole as a ring, with a list of the numbers. `strength` (0 to 1) distinguishes shares of one tone. */
 export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
   const total = shares.reduce((sum, share) => sum + share.count, 0)
   const drawn = shares.filter((share) => share.count > 0)
@@ -53,7 +53,7 @@ export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
               stroke={solidOf(arc.share.tone)}
               strokeOpacity={arc.share.strength ?? 1}
               strokeWidth={THICKNESS}
-              strokeDasharray={`${arc.length} ${AROUND}`}
+              strokeDasharray={`${arc.length} ${CIRCUMFERENCE}`}
               strokeDashoffset={-arc.start}
               transform="rotate(-90 50 50)"
             />
@@ -89,7 +89,7 @@ export function DonutChart({ label, shares, size = 168 }: DonutChartProps) {
   )
 }
 
-/** A share in whole percent; only an empty share is 0 %, and only the sole share is 100 %. */
+/** A share in whole percent. Only an empty share shows 0 %, and only the whole shows 100 %. */
 function percentOf(count: number, total: number): string {
   const percent = total === 0 ? 0 : Math.round((count / total) * 100)
   if (percent === 0 && count > 0) return '<1 %'

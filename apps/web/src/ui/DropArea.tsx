@@ -8,26 +8,29 @@ import { formatBytes } from './size.ts'
 
 type DropAreaProps = {
   label: string
-  /** Formats, most records, most bytes: printed in the area. */
+  /** Allowed formats and sizes, shown in the area. */
   hint: ReactNode
-  /** File name endings with the dot (`.csv`). */
+  /** File name extensions with the dot (`.csv`). */
   accept: readonly string[]
   maxBytes: number
   file: File | undefined
   onFile: (file: File | undefined) => void
-  /** Takes those that came with the first one. Without it only one may come at a time. */
+  /** Called with all files after the first one. Without it only one file may be dropped at a time. */
   onMore?: (files: readonly File[]) => void
-  /** The file is on its way: share of its bytes, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1, while the file is uploaded. */
   sending?: number
-  /** What goes on with the file when all of it has arrived. */
+  /** Shown after the upload while the server processes the file. */
   arrivedText?: string
-  /** What to do with a file of another format. */
+  /** Added to the error for a file of another format: what to do with it. */
   kindHelp?: string
-  /** What is wrong with the file, in words. */
+  /** Error of the file. */
   error?: ReactNode
 }
 
-/** A place to drop a file, or to choose it with the keyboard. Says at once what it cannot take; such a file takes the place of the one before, too. */
+/**
+ * An area to drop a file on, or to choose it with the keyboard. Refuses a wrong format or size at once; a refused file
+ * also removes the previous one.
+ */
 export function DropArea(props: DropAreaProps) {
   const { label, hint, accept, file, onFile, onMore, sending, error } = props
   const id = useId()
@@ -53,7 +56,7 @@ export function DropArea(props: DropAreaProps) {
       <div className={classes.label} id={`${id}-label`}>
         {label}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the field inside is the keyboard's */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the file input inside */}
       <div
         className={classes.area}
         data-over={isOver || undefined}
@@ -123,12 +126,12 @@ type ChosenFileProps = Pick<DropAreaProps, 'sending' | 'arrivedText'> & { file: 
 
 function ChosenFile({ file, sending, arrivedText, onRemove }: ChosenFileProps) {
   const share = sending === undefined ? undefined : Math.round(sending * 100)
-  const going = share === 100 && arrivedText ? arrivedText : `${share} %`
+  const progress = share === 100 && arrivedText ? arrivedText : `${share} %`
   return (
     <div className={classes.file}>
       {sending === undefined ? <IconFileText size={18} aria-hidden /> : <Loader size={16} />}
       <span className={classes.name}>{file.name}</span>
-      <span className={classes.size}>{sending === undefined ? formatBytes(file.size) : going}</span>
+      <span className={classes.size}>{sending === undefined ? formatBytes(file.size) : progress}</span>
       {sending === undefined && (
         <ActionIcon size={24} aria-label={say(uiTexts.drop.remove, { name: file.name })} onClick={onRemove}>
           <IconX size={14} />
@@ -144,7 +147,7 @@ const firstRefusal = (files: readonly File[], limits: Limits) =>
   files.map((file) => refusalOf(file, limits)).find((refused) => refused !== undefined)
 
 function refusalOf(file: File, limits: Limits): string | undefined {
-  const isKnown = limits.accept.some((ending) => file.name.toLowerCase().endsWith(ending))
+  const isKnown = limits.accept.some((extension) => file.name.toLowerCase().endsWith(extension))
   if (!isKnown) return [say(uiTexts.drop.wrongKind, { name: file.name }), limits.kindHelp].filter(Boolean).join(' ')
   if (file.size > limits.maxBytes)
     return say(uiTexts.drop.tooLarge, { name: file.name, max: formatBytes(limits.maxBytes) })

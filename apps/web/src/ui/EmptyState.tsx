@@ -7,13 +7,13 @@ import { type Drawing, Illustration } from './Illustration.tsx'
 export type EmptyStateProps = {
   drawing: Drawing
   title: string
-  /** One sentence: what will be here, and what brings it. */
+  /** One sentence: what will be listed here, and how it gets here. */
   text: ReactNode
   button?: { label: string; to?: string; onClick?: () => void }
   link?: { label: string; to: string }
 }
 
-/** Nothing here yet: a drawing, a sentence, one button, one link. */
+/** Shown for an empty list or page: a drawing, a sentence, one button and one link. */
 export function EmptyState({ drawing, title, text, button, link }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

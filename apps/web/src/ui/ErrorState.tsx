@@ -9,7 +9,7 @@ import { CopyButton } from './Mono.tsx'
 
 type ErrorStateProps = { problem: Problem; onRetry?: () => void }
 
-/** What happened, what to do, and the request id to quote. */
+/** Shown for a failed call: the error, what to do, and the request id for support. */
 export function ErrorState({ problem, onRetry }: ErrorStateProps) {
   return (
     <div className={classes.empty} role="alert">

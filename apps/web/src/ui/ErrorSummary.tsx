@@ -4,13 +4,13 @@ import { uiTexts } from '../texts/ui.ts'
 import classes from './ErrorSummary.module.css'
 
 type ErrorSummaryProps = {
-  /** Path of the field and what is wrong with it, as the form keeps them. */
+  /** Error by field path, as in the form. */
   errors: Record<string, ReactNode>
-  /** What a field is called on the page. */
+  /** Label of a field on the page. */
   labelOf: (path: string) => string
 }
 
-/** On top of a form that was refused: all faults, each leading to its field. Takes the focus when it comes up. */
+/** Lists all errors above a refused form; each focuses its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors, labelOf }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const paths = Object.keys(errors)
@@ -39,10 +39,13 @@ export function ErrorSummary({ errors, labelOf }: ErrorSummaryProps) {
   )
 }
 
-/** Brings the field of a path into view; fields carry their path as `name` or `data-path`. A field of many values stands for each of them. */
+/**
+ * Scrolls to and focuses the field whose `name` or `data-path` is the path or
+ * its longest prefix (for a field of several values).
+ */
 function focusField(path: string): void {
-  const parts = path.split('.')
-  const field = parts.map((_, i) => fieldOf(parts.slice(0, parts.length - i).join('.'))).find((found) => found !== null)
+  const names = path.split('.')
+  const field = names.map((_, i) => fieldOf(names.slice(0, names.length - i).join('.'))).find((found) => found !== null)
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
 }

@@ -13,15 +13,15 @@ const TYPING_PAUSE_MS = 300
 
 type FilterBarProps<F extends Filters> = {
   filter: ShownFilters<F>
-  /** The text filter that is always open, as a search field. */
+  /** The text filter that is always shown, as a search field. */
   search?: { name: keyof F & string; placeholder: string }
-  /** Is in front of the chips. */
+  /** Rendered before the search field. */
   before?: ReactNode
-  /** Follows the menu of filters. */
+  /** Rendered after the menu of filters. */
   after?: ReactNode
 }
 
-/** A search field, a chip for each filter that is on, and a menu of the others. All of it lives in the address. */
+/** A search field, a chip for each active filter, and a menu of the others. All values are stored in the address. */
 export function FilterBar<F extends Filters>({ filter, search, before, after }: FilterBarProps<F>) {
   const [opened, setOpened] = useState<string>()
   const names = Object.keys(filter.filters).filter((name) => name !== search?.name)
@@ -32,7 +32,7 @@ export function FilterBar<F extends Filters>({ filter, search, before, after }: 
     [
       '/',
       () => {
-        // a dialog over the page keeps the key to itself
+        // not while a dialog covers the page
         if (document.querySelector('[aria-modal="true"]') === null) bar.current?.querySelector('input')?.focus()
       },
     ],
@@ -92,7 +92,7 @@ function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) 
   const [reported, setReported] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    // a value that is not the one reported last was set elsewhere: by a view, a link, or `clear`
+    // a value other than the one reported last was set elsewhere: by a view, a link, or `clear`
     if (value !== reported) {
       setReported(value)
       setTyped(value)

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react'
 import classes from './FormSection.module.css'
 
 type FormSectionProps = {
-  /** Where a `SectionNav` leads. */
+  /** Target of a `SectionNav` link. */
   id?: string
   title: string
-  /** What these fields are for, beside them. */
+  /** What the fields are for; shown next to them. */
   text?: ReactNode
   children: ReactNode
 }
 
-/** Fields that belong together, with their help beside them. */
+/** A group of fields with a title and help next to them. */
 export function FormSection({ id, title, text, children }: FormSectionProps) {
   const titleId = useId()
   return (
@@ -26,12 +26,12 @@ export function FormSection({ id, title, text, children }: FormSectionProps) {
   )
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>
 }
 
-/** The buttons of a form, which stay in view at the bottom. */
+/** The buttons of a form; they stay visible at the bottom. */
 export function FormActions({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <div className={classes.actions}>

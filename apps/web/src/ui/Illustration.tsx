@@ -140,7 +140,7 @@ const drawings: Record<Drawing, ReactNode> = {
   ),
 }
 
-/** A small drawing in the platform's colours; says nothing to screen readers, the words beside it do. */
+/** A small drawing in the platform's colors; hidden from screen readers, because the text next to it says the same. */
 export function Illustration({ name }: { name: Drawing }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">

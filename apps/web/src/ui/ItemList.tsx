@@ -6,12 +6,12 @@ export type Item = {
   id: string
   icon: Icon
   title: ReactNode
-  /** One line of what else is known. */
+  /** One line of details. */
   note?: ReactNode
   actions?: ReactNode
 }
 
-/** A few things of the user's own, each with what can be done to it. */
+/** A short list of items with icons and actions. */
 export function ItemList({ label, items }: { label: string; items: readonly Item[] }) {
   return (
     <ul className={classes.list} aria-label={label}>

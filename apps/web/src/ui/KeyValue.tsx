@@ -3,7 +3,7 @@ import classes from './KeyValue.module.css'
 
 type KeyValueProps = { items: readonly { label: string; value: ReactNode }[] }
 
-/** Names and values, one a line; an absent value shows as a dash. */
+/** Names and values, one per line; an absent value is shown as a dash. */
 export function KeyValue({ items }: KeyValueProps) {
   return (
     <dl className={classes.list}>

@@ -2,18 +2,18 @@ import classes from './LongText.module.css'
 
 type LongTextProps = {
   children: string
-  /** More than the words themselves. */
+  /** Tooltip; by default the full text. */
   tip?: string | undefined
-  /** How much of the line it may take. */
+  /** Maximum width. */
   width?: 'column' | 'wide'
 }
 
-/** So many of the widest letter fit in: such words need no box that cuts them. */
-const SURELY_FITS = 16
+/** Texts of up to this many characters fit even in wide letters, so they are not truncated. */
+const MAX_FITTING_CHARS = 16
 
-/** Words of a table cell that may be long: shortened, whole in the tip. */
+/** Text of a table cell: truncated when it is long, with the full text in the tooltip. */
 export function LongText({ children, tip = children, width = 'column' }: LongTextProps) {
-  if (children.length <= SURELY_FITS && tip === children) return children
+  if (children.length <= MAX_FITTING_CHARS && tip === children) return children
   return (
     <span className={classes.long} data-width={width} title={tip}>
       {children}

@@ -4,20 +4,20 @@ import classes from './Meter.module.css'
 type MeterProps = {
   label: string
   used: number
-  /** Null: there is no limit, and no bar. */
+  /** Null: unlimited, shown without a bar. */
   max: number | null
-  /** Used and limit in words. */
+  /** Usage and limit as text. */
   value: string
   note?: ReactNode
 }
 
-/** Nearly full from here on. */
-const HIGH = 0.9
+/** Share from which the limit counts as nearly reached. */
+const HIGH_SHARE = 0.9
 
-/** How much of a limit is used, as a bar with its numbers. */
+/** Usage of a limit, as a bar with its numbers. */
 export function Meter({ label, used, max, value, note }: MeterProps) {
   const share = max === null ? 0 : max === 0 ? 1 : Math.min(1, used / max)
-  const tone = max !== null && used > max ? 'over' : share >= HIGH && used > 0 ? 'high' : 'normal'
+  const tone = max !== null && used > max ? 'over' : share >= HIGH_SHARE && used > 0 ? 'high' : 'normal'
   return (
     <div className={classes.meter}>
       <div className={classes.head}>
@@ -25,7 +25,7 @@ export function Meter({ label, used, max, value, note }: MeterProps) {
         <span className={classes.value}>{value}</span>
       </div>
       {max !== null && (
-        // biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn alike in all browsers
+        // biome-ignore lint/a11y/useSemanticElements: browsers do not style a meter element alike
         <div
           className={classes.bar}
           role="meter"

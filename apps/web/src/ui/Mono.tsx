@@ -6,7 +6,7 @@ import { uiTexts } from '../texts/ui.ts'
 import classes from './Mono.module.css'
 import { toast } from './toast.ts'
 
-/** Puts text on the clipboard. Answers whether it could; says so when it could not. */
+/** Copies text to the clipboard. Returns whether it succeeded; shows a notice if not. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -17,22 +17,23 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-const SAID_MS = 1600
+/** How long a button shows that it has copied. */
+const COPIED_MS = 1600
 
-/** Copies a text when told to; whether it has, for as long as that is news. */
+/** Whether the text has just been copied, and a function that copies it. */
 function useCopy(text: string): [boolean, () => void] {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     if (!(await copyText(text))) return
     setCopied(true)
-    setTimeout(() => setCopied(false), SAID_MS)
+    setTimeout(() => setCopied(false), COPIED_MS)
   }
   return [copied, () => void copy()]
 }
 
 type CopyButtonProps = { text: string; name: string; size?: number }
 
-/** Copies a text; `name` says what it is ("ICCID"). */
+/** Button that copies a text; `name` names it ("ICCID"). */
 export function CopyButton({ text, name, size = 24 }: CopyButtonProps) {
   const [copied, copy] = useCopy(text)
   return (
@@ -47,8 +48,8 @@ export function CopyButton({ text, name, size = 24 }: CopyButtonProps) {
   )
 }
 
-/** The same beside an identifier: the browser's own button, drawn by CSS, so that hundreds of them cost little. */
-function CopyBeside({ text, name }: CopyButtonProps) {
+/** Copy button next to an identifier: a native button drawn with CSS, because tables have hundreds of them. */
+function InlineCopyButton({ text, name }: CopyButtonProps) {
   const [copied, copy] = useCopy(text)
   return (
     <button
@@ -64,22 +65,22 @@ function CopyBeside({ text, name }: CopyButtonProps) {
 
 type MonoProps = {
   children: string
-  /** What it is ("ICCID"): with it, a copy button comes up beside the text. */
+  /** Name of the identifier ("ICCID"). Adds a copy button. */
   copyAs?: string
-  /** Shortens from the middle to about this many characters. */
+  /** Removes the middle of a longer text, so that about this many characters remain. */
   maxChars?: number
-  /** Stands in its place; the copy button copies the text itself. */
+  /** Shown instead of the text, masked for instance; the copy button copies the text. */
   shown?: string
 }
 
-/** An identifier or code, in the mono face; digits alone in the text face, at equal widths. */
-export function Mono({ children, copyAs, maxChars, shown: instead }: MonoProps) {
-  const whole = instead ?? children
+/** An identifier or code in the monospaced font; digits only are set in the text font with tabular figures. */
+export function Mono({ children, copyAs, maxChars, shown: replacement }: MonoProps) {
+  const whole = replacement ?? children
   const shown = maxChars !== undefined && whole.length > maxChars ? shorten(whole, maxChars) : whole
   return (
     <span className={classes.mono} data-digits={/^•*\d+$/.test(whole) || undefined}>
       {shown === whole ? whole : <span title={whole}>{shown}</span>}
-      {copyAs !== undefined && <CopyBeside text={children} name={copyAs} />}
+      {copyAs !== undefined && <InlineCopyButton text={children} name={copyAs} />}
     </span>
   )
 }

@@ -16,7 +16,7 @@ type MoodInputProps = {
   onChange: (mood: Mood) => void
 }
 
-/** How somebody feels, in five faces. */
+/** Radio buttons with five faces, from angry to happy. */
 export function MoodInput({ label, names, value, onChange }: MoodInputProps) {
   const name = useId()
   return (
@@ -38,7 +38,7 @@ export function MoodInput({ label, names, value, onChange }: MoodInputProps) {
   )
 }
 
-/** A mood that was said, as a face with its name. */
+/** A mood as a face with its name; a dash for none. */
 export function MoodFace({ mood, names }: { mood: number | null; names: Readonly<Record<Mood, string>> }) {
   if (!isMood(mood)) return '–'
   const Face = faces[mood]

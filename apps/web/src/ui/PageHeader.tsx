@@ -5,13 +5,13 @@ type PageHeaderProps = {
   title: ReactNode
   /** One line under the title: what the page is for, or what it counts. */
   text?: ReactNode
-  /** Above the title: where this page belongs. */
+  /** Shown above the title: the parent page. */
   above?: ReactNode
   /** Buttons, the primary one last. */
   actions?: ReactNode
 }
 
-/** The head of a page: its title (the page's only h1), a line, and its buttons. */
+/** The header of a page: its title (the page's only h1), one line of text, and its buttons. */
 export function PageHeader({ title, text, above, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>

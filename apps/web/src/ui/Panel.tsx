@@ -10,7 +10,7 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A titled ground for things that belong together. */
+/** A box with a title for related content. */
 export function Panel({ title, text, actions, padding = 'normal', children }: PanelProps) {
   const id = useId()
   return (

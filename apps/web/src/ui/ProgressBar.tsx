@@ -8,13 +8,13 @@ type ProgressBarProps = {
   total: number
   succeeded: number
   failed?: number
-  /** What is left, when it can be told. */
+  /** Estimated time left, if known. */
   leftMs?: number
   /** `thin`: the bar alone, in a table. */
   size?: 'normal' | 'thin'
 }
 
-/** How far a job is: done well, done badly, and to come, with its counts. */
+/** Progress of a job: succeeded, failed and remaining, with counts. */
 export function ProgressBar({ label, total, succeeded, failed = 0, leftMs, size = 'normal' }: ProgressBarProps) {
   const done = succeeded + failed
   const share = (count: number) => `${total === 0 ? 0 : (count / total) * 100}%`

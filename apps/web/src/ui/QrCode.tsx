@@ -7,7 +7,7 @@ import type { QrLook } from './qr-file.ts'
 
 type QrCodeProps = { text: string; size?: number; look?: QrLook | null }
 
-/** A QR code, dark on light in both schemes, so that every camera reads it. */
+/** A QR code in the colors of its style in both color schemes, so that every camera reads it. */
 export function QrCode({ text, size = 200, look }: QrCodeProps) {
   const name = useId()
   const { style = plainStyle, logo = null } = look ?? {}
@@ -39,14 +39,14 @@ export function QrCode({ text, size = 200, look }: QrCodeProps) {
 
 function Gradient({ paint, id }: { paint: Paint; id: string }) {
   if (paint.kind === 'solid') return null
-  const { from, to, kind, ...place } = paint
+  const { from, to, kind, ...geometry } = paint
   const stops = (
     <>
       <stop stopColor={from} />
       <stop offset="1" stopColor={to} />
     </>
   )
-  const shared = { id, gradientUnits: 'userSpaceOnUse', ...place }
+  const shared = { id, gradientUnits: 'userSpaceOnUse', ...geometry }
   return kind === 'linear' ? (
     <linearGradient {...shared}>{stops}</linearGradient>
   ) : (

@@ -5,15 +5,18 @@ import { uiTexts } from '../texts/ui.ts'
 
 type RefusalNoticeProps = {
   problem: Problem
-  /** Loads what somebody else has saved meanwhile. */
+  /** Loads what another user has saved since the form was opened. */
   onReload?: () => void
   mt?: 'md'
 }
 
-/** On top of a form that was refused as a whole. Takes the focus at each refusal: who saved may look elsewhere. */
+/**
+ * Notice above a form that was refused as a whole. Takes the focus at each
+ * refusal, because the save button may be far below.
+ */
 export function RefusalNotice({ problem, onReload, mt }: RefusalNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'center' })
     box.current?.focus({ preventScroll: true })

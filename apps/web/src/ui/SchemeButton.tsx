@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { uiTexts } from '../texts/ui.ts'
 
-/** Light or dark by one press; for pages that should load fast (`ThemeSwitch` brings a menu along). */
+/** Toggles light and dark. For pages that must load fast; `ThemeSwitch` needs the menu component. */
 export function SchemeButton() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'

@@ -3,7 +3,7 @@ import classes from './Section.module.css'
 
 type SectionProps = { title: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** A titled part of a drawer or a panel. */
+/** A section of a drawer or panel with a title. */
 export function Section({ title, text, actions, children }: SectionProps) {
   return (
     <section className={classes.section}>

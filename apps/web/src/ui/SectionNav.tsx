@@ -7,11 +7,11 @@ export type NavSection = {
   /** The `id` of the section on the page. */
   id: string
   label: string
-  /** Something in the section has to be mended. */
+  /** A field of the section has an error. */
   isFaulty?: boolean
 }
 
-/** The sections of a long page, beside it; marks the one that is being read. Hidden where there is no room. */
+/** Links to the sections of a long page; marks the section in view. Hidden on narrow screens. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly NavSection[] }) {
   const current = useSectionInView(sections)
   const go = (event: MouseEvent, id: string) => {
@@ -46,25 +46,25 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
   )
 }
 
-/** How far below the top of the window a section's head counts as read, px. */
-const READING_LINE = 160
+/** A section is in view when its top is at most this far below the top of the window. */
+const READING_LINE_PX = 160
 
 function useSectionInView(sections: readonly NavSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id)
   const ids = sections.map(({ id }) => id).join(' ')
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const all = ids.split(' ')
       const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
       const passed = all.filter((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top
-        return top !== undefined && top <= READING_LINE
+        return top !== undefined && top <= READING_LINE_PX
       })
       setCurrent(isAtEnd && window.scrollY > 0 ? all.at(-1) : (passed.at(-1) ?? all[0]))
     }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [ids])
   return current
 }

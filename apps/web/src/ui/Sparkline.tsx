@@ -2,7 +2,7 @@ import { curveThrough, type Point } from './curve.ts'
 
 type SparklineProps = { values: readonly number[]; width?: number; height?: number }
 
-/** The course of a figure, without axes; decoration beside a figure that is said in words. */
+/** A small trend line without axes; decorative, next to a figure that is given as text. */
 export function Sparkline({ values, width = 84, height = 28 }: SparklineProps) {
   const top = Math.max(...values, 1)
   const points = values.map(

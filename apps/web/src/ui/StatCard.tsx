@@ -9,14 +9,14 @@ type StatCardProps = {
   /** Undefined while it loads. */
   value: number | string | undefined
   unit?: string
-  /** Change in percent, and against what ("than yesterday"). */
+  /** Change in percent and what it is compared with ("than yesterday"). */
   delta?: { percent: number; than: string; goodIs?: 'up' | 'down' | 'neither' }
   trend?: readonly number[]
-  /** A line below, instead of the delta. */
+  /** Line below the figure when there is no delta. */
   text?: ReactNode
 }
 
-/** One figure with its name, its change and its course. */
+/** One figure with its name, change and trend. */
 export function StatCard({ label, value, unit, delta, trend, text }: StatCardProps) {
   const shown = typeof value === 'number' ? value.toLocaleString('en') : value
   return (

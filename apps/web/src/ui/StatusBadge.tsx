@@ -4,11 +4,11 @@ import type { Tone } from './tone.ts'
 type StatusBadgeProps = {
   tone: Tone
   children: string
-  /** A ring that turns instead of the dot: work is going on. */
+  /** Shows a spinner instead of the dot. */
   busy?: boolean
 }
 
-/** A state in a word, with a dot of its meaning's colour. */
+/** A status as a word with a dot in the color of its tone. */
 export function StatusBadge({ tone, children, busy }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone} data-busy={busy || undefined}>

@@ -3,7 +3,7 @@ import classes from './Steps.module.css'
 
 export type Step = { id: string; label: string; state: 'done' | 'current' | 'to come' }
 
-/** Where one is in a row of steps. */
+/** The steps of a wizard and the current one. */
 export function Steps({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
     <ol className={classes.steps} aria-label={label}>

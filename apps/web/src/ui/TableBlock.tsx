@@ -13,24 +13,24 @@ type TableBlockProps<Row> = {
   openId: string | undefined
   /** Undefined in a table without tick boxes. */
   ticked: Ticks | undefined
-  /** The same, deferred: for a block outside the viewport. */
+  /** `ticked`, deferred; used while the block is outside the viewport. */
   tickedLater: Ticks
   onOpen: ((row: Row) => void) | undefined
   keys: RowKeys
 }
 
-/** Some rows of a table, which the browser paints separately from the others. */
+/** Some rows of a table that the browser paints independently of the other rows. */
 export function TableBlock<Row>({ rows, rowId, openId, keys, ...props }: TableBlockProps<Row>) {
   const bodyRef = useRef<HTMLTableSectionElement>(null)
-  const [isSeen, setIsSeen] = useState(true)
+  const [isVisible, setIsVisible] = useState(true)
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => {
-      setIsSeen(entry?.isIntersecting ?? true)
+    const observer = new IntersectionObserver(([entry]) => {
+      setIsVisible(entry?.isIntersecting ?? true)
     })
-    watch.observe(bodyRef.current!)
-    return () => watch.disconnect()
+    observer.observe(bodyRef.current!)
+    return () => observer.disconnect()
   }, [])
-  const ticked = props.ticked && (isSeen ? props.ticked : props.tickedLater)
+  const ticked = props.ticked && (isVisible ? props.ticked : props.tickedLater)
   return (
     <tbody ref={bodyRef} className={classes.block}>
       {rows.map((row) => {
@@ -44,7 +44,7 @@ export function TableBlock<Row>({ rows, rowId, openId, keys, ...props }: TableBl
             isOpen={id === openId}
             isTicked={ticked && ticked[id] === true}
             onOpen={props.onOpen}
-            isTabbed={id === keys.tabbed}
+            isTabStop={id === keys.tabStop}
             onFocus={keys.onFocus}
             onTick={keys.onTick}
             onKey={keys.onKey}

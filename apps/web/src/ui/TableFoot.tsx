@@ -6,7 +6,7 @@ import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
 
-/** The line under a table: which rows of how many, page size, the pages beside. */
+/** The bar below a table: row range and total, page size, previous and next page. */
 export const TableFoot = memo(Foot) as typeof Foot
 
 function Foot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {

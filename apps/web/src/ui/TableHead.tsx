@@ -16,7 +16,7 @@ type TableHeadProps<Row> = {
   columns: ColumnChoice
 }
 
-/** The line above a table: filters, or what can be done with the ticked rows; time of the data, refresh, columns. */
+/** The bar above a table: filters or the actions on ticked rows, time of the data, refresh, column chooser. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { list, selection } = props
   const ticked = selection?.selected.length ?? 0
@@ -38,7 +38,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             </Button>
           </div>
         )}
-        {/* they stay, with what is written in them, and need not be built anew */}
+        {/* hidden by CSS while rows are ticked, so that the filters keep their state */}
         {props.filters && <div data-ticking={isSelecting || undefined}>{props.filters}</div>}
       </div>
       <div className={classes.headTools}>

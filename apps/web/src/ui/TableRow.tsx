@@ -9,18 +9,18 @@ type TableRowProps<Row> = {
   row: Row
   columns: readonly DataColumn<Row>[]
   isOpen: boolean
-  /** Undefined where nothing can be ticked. */
+  /** Undefined in a table without tick boxes. */
   isTicked: boolean | undefined
   onOpen: ((row: Row) => void) | undefined
-  /** The one row that the tab key reaches. */
-  isTabbed: boolean
+  /** Whether this is the one row that the Tab key reaches. */
+  isTabStop: boolean
   onFocus: (id: string) => void
   onTick: (id: string, isRange: boolean) => void
-  /** A key on the row itself; answers whether it meant something. */
+  /** Handles a key on the row itself; returns whether it did. */
   onKey: (id: string, event: KeyboardEvent<HTMLElement>) => boolean
 }
 
-/** A row that is rendered again only when something of its own has changed: of two hundred, one. */
+/** A memoized row: of two hundred only the changed ones render again. */
 export const TableRow = memo(BodyRow) as typeof BodyRow
 
 function BodyRow<Row>(props: TableRowProps<Row>) {
@@ -37,7 +37,7 @@ function BodyRow<Row>(props: TableRowProps<Row>) {
   }
   return (
     <tr
-      tabIndex={onOpen || isTicked !== undefined ? (props.isTabbed ? 0 : -1) : undefined}
+      tabIndex={onOpen || isTicked !== undefined ? (props.isTabStop ? 0 : -1) : undefined}
       data-opens={onOpen ? true : undefined}
       data-open={isOpen || undefined}
       data-ticked={isTicked || undefined}

@@ -15,7 +15,7 @@ const choices = [
   { value: 'auto', label: uiTexts.system, icon: IconDeviceDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: unknown }[]
 
-/** Light, dark, or as the system has it. */
+/** Menu to choose the light, dark or system color scheme. */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const shown = useComputedColorScheme('light')

@@ -8,14 +8,14 @@ type TickBoxProps = {
   onChange: (isRange: boolean) => void
 }
 
-const showsSome = (box: HTMLInputElement | null) => {
+const setIndeterminate = (box: HTMLInputElement | null) => {
   if (box) box.indeterminate = true
 }
-const showsNone = (box: HTMLInputElement | null) => {
+const clearIndeterminate = (box: HTMLInputElement | null) => {
   if (box) box.indeterminate = false
 }
 
-/** The tick box of a table: the browser's own, drawn by CSS, so that hundreds of them cost little. */
+/** The tick box of a table row: a native checkbox drawn with CSS, because tables have hundreds of them. */
 export function TickBox({ label, checked, indeterminate = false, onChange }: TickBoxProps) {
   return (
     <input
@@ -23,7 +23,7 @@ export function TickBox({ label, checked, indeterminate = false, onChange }: Tic
       className={classes.box}
       aria-label={label}
       checked={checked}
-      ref={indeterminate ? showsSome : showsNone}
+      ref={indeterminate ? setIndeterminate : clearIndeterminate}
       onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />
   )

@@ -1,16 +1,16 @@
 import classes from './ChoiceChips.module.css'
 
 type TickChipsProps<Choice extends string> = {
-  /** Names the group for screen readers; what stands beside it names it for the others. */
+  /** Names the group for screen readers only; the page shows a label next to it. */
   label: string
-  /** The path of the field, by which an error summary finds it. */
+  /** The path of the field, with which `ErrorSummary` finds it. */
   path?: string
   choices: readonly { value: Choice; label: string }[]
   value: readonly Choice[]
   onChange: (value: Choice[]) => void
 }
 
-/** Any of a few choices, all of them in view: tick boxes in the shape of chips. */
+/** Checkboxes styled as chips, for a few choices that are all visible. */
 export function TickChips<Choice extends string>({ label, path, choices, value, onChange }: TickChipsProps<Choice>) {
   const toggle = (choice: Choice) => {
     const ticked = new Set(value)

@@ -6,19 +6,19 @@ import type { Tone } from './tone.ts'
 export type TimelineItem = {
   id: string
   tone: Tone
-  /** A mark of its kind; without it a ring stands there. */
+  /** Shown as a ring when absent. */
   icon?: ComponentType<{ size?: number; stroke?: number }>
   title: ReactNode
   /** ISO 8601. */
   at: string
   text?: ReactNode
-  /** Who or what: a device, a person, an address. */
+  /** The actor: a device, a person, an address. */
   by?: ReactNode
-  /** What unfolds when it is asked for. */
+  /** Details that the user can expand. */
   more?: ReactNode
 }
 
-/** What happened, newest first. */
+/** Events, newest first. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className={classes.timeline}>

@@ -9,7 +9,7 @@ import { dismissToast, shownToasts, type Toast } from './toast.ts'
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX }
 
-/** Shows the notices; mounted once. A notice waits while it is hovered or holds the focus. */
+/** Shows the notices; mounted once. A notice stays while it is hovered or focused. */
 export function Toaster() {
   const toasts = useStore(shownToasts)
   return (
@@ -22,27 +22,27 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isHeld) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs)
     return () => clearTimeout(timer)
-  }, [held, toast])
+  }, [isHeld, toast])
   const Icon = icons[toast.tone]
   const act = () => {
     toast.action?.run()
     dismissToast(toast.id)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only makes the notice wait
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the notice open
     <div
       className={classes.toast}
       data-tone={toast.tone}
       role={toast.tone === 'error' ? 'alert' : 'group'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
     >
       <Icon size={18} className={classes.icon} aria-hidden />
       <div className={classes.text}>

@@ -3,13 +3,13 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
 import { ChartLegend, FigureTable } from './ChartFigures.tsx'
-import { axisFor, labelsShown, roomOfAxis, shortNumber } from './chart-scale.ts'
+import { axisFor, axisWidth, labelsShown, shortNumber } from './chart-scale.ts'
 import { curveThrough, type Point } from './curve.ts'
 import { solidOf, type Tone } from './tone.ts'
 import type { TrendPoint, TrendSeries } from './trend-series.ts'
 
 type TrendChartProps = {
-  /** What the chart shows, in words, for those who don't see it. */
+  /** Describes the chart for screen readers. */
   label: string
   series: readonly TrendSeries[]
   points: readonly TrendPoint[]
@@ -19,26 +19,26 @@ type TrendChartProps = {
 const RIGHT = 8
 const TOP = 10
 const BOTTOM = 26
-/** The last one ends at the edge, so it reaches half as far again towards the one before. */
+/** Space per label: one and a half labels, because the last label is right-aligned at the edge. */
 const LABEL_WIDTH = 84
 
-/** Figures over time as lines; each point can be read by pointer or arrow keys, and all of them as a table. */
+/** Lines over time. Pointer and arrow keys read a single point; screen readers get a table of all points. */
 export function TrendChart({ label, series, points, height = 260 }: TrendChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [at, setAt] = useState<number>()
   const top = Math.max(0, ...points.flatMap((point) => series.map((one) => point.values[one.id] ?? 0)))
   const axis = axisFor(top)
-  const left = roomOfAxis(axis.ticks)
+  const left = axisWidth(axis.ticks)
   const inner = Math.max(0, width - left - RIGHT)
   const xOf = (i: number) => left + (points.length < 2 ? inner / 2 : (i * inner) / (points.length - 1))
   const yOf = (value: number) => TOP + (1 - value / axis.end) * (height - TOP - BOTTOM)
   const shown = labelsShown(points.length, Math.floor(inner / LABEL_WIDTH))
   const point = at === undefined ? undefined : points[at]
-  const follow = (event: PointerEvent<HTMLElement>) => {
+  const selectByPointer = (event: PointerEvent<HTMLElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left
     setAt(Math.max(0, Math.min(points.length - 1, Math.round((x / Math.max(1, inner)) * (points.length - 1)))))
   }
-  const step = (event: KeyboardEvent) => {
+  const selectByKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (by === 0) return
     event.preventDefault()
@@ -56,10 +56,10 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the points
         tabIndex={0}
-        onPointerMove={follow}
+        onPointerMove={selectByPointer}
         onPointerLeave={() => setAt(undefined)}
         onBlur={() => setAt(undefined)}
-        onKeyDown={step}
+        onKeyDown={selectByKey}
       >
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true">

@@ -1,6 +1,6 @@
-/** Round steps for an axis from zero to at least `top`: its end and its ticks. */
-export function axisFor(top: number, wanted = 4): { end: number; ticks: number[] } {
-  const rough = Math.max(top, 1) / wanted
+/** End and ticks of an axis from zero to at least `top`, with about `steps` round steps. */
+export function axisFor(top: number, steps = 4): { end: number; ticks: number[] } {
+  const rough = Math.max(top, 1) / steps
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(
     1,
@@ -11,21 +11,21 @@ export function axisFor(top: number, wanted = 4): { end: number; ticks: number[]
   return { end, ticks }
 }
 
-/** Which of `count` labels fit when at most `most` may stand: evenly spread, the last one always. */
-export function labelsShown(count: number, most: number): Set<number> {
-  const every = Math.max(1, Math.ceil(count / Math.max(1, most)))
+/** Indexes of at most `max` of `count` labels, evenly spaced and always including the last one. */
+export function labelsShown(count: number, max: number): Set<number> {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, max)))
   return new Set(Array.from({ length: count }, (_, i) => i).filter((i) => (count - 1 - i) % every === 0))
 }
 
 const DIGIT_PX = 7
 const GAP_PX = 8
 
-/** Pixels at the left of a chart that the longest number of its axis takes, with the gap beside it. */
-export function roomOfAxis(ticks: readonly number[]): number {
+/** Width in pixels of the labels of a vertical axis, with the gap next to them. */
+export function axisWidth(ticks: readonly number[]): number {
   return GAP_PX + DIGIT_PX * Math.max(3, ...ticks.map((tick) => shortNumber(tick).length))
 }
 
-/** "1.2k", "3.4M": for axes. */
+/** A number for an axis: "9,900", "12K", "3.4M". */
 export function shortNumber(value: number): string {
   return new Intl.NumberFormat('en', { notation: value < 10_000 ? 'standard' : 'compact' }).format(value)
 }

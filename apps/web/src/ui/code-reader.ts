@@ -1,4 +1,4 @@
-/** What the browser itself reads codes with, where it does (Shape Detection API). */
+/** The browser's own barcode reader, if it has one (Shape Detection API). */
 type Detector = { detect(picture: CanvasImageSource): Promise<readonly { rawValue: string }[]> }
 type DetectorClass = new (options: { formats: readonly string[] }) => Detector
 
@@ -6,10 +6,13 @@ const FORMATS = ['qr_code', 'code_128', 'code_39', 'data_matrix', 'pdf417', 'azt
 
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
-/** Whether there may be a camera: pages without TLS get none. */
+/** Whether the page may use a camera; browsers require a secure context. */
 export const canReadCodes = () => navigator.mediaDevices !== undefined
 
-/** Reads the code that a camera sees: QR codes in any browser, barcodes where the browser knows them. */
+/**
+ * Returns a function that reads a code from a video frame: QR codes in
+ * every browser, barcodes if the browser reads them.
+ */
 export async function openCodeReader(): Promise<CodeReader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (BarcodeDetector) {

@@ -1,6 +1,6 @@
 type Named = { id: string }
 
-/** The columns in the order that was chosen; those that it does not name keep their places. */
+/** Sorts the columns by the chosen order; columns that it does not name keep their positions. */
 export function orderedBy<Column extends Named>(
   columns: readonly Column[],
   order: readonly string[] | undefined,
@@ -11,7 +11,7 @@ export function orderedBy<Column extends Named>(
   return columns.map((column) => (order.includes(column.id) ? named[next++]! : column))
 }
 
-/** The order in which one column has gone past another, its neighbour among those that are shown. */
+/** The order after moving a column past `neighbor`, the next visible column in either direction. */
 export function movedPast(ids: readonly string[], id: string, neighbor: string): string[] {
   const others = ids.filter((one) => one !== id)
   const isDown = ids.indexOf(id) < ids.indexOf(neighbor)

@@ -4,23 +4,23 @@ import { createStore } from './store.ts'
 export type Question = {
   title: string
   text: ReactNode
-  /** The button that does it, as a verb ("Delete 12 profiles"). */
+  /** Label of the button, as a verb ("Delete 12 profiles"). */
   proceed: string
-  /** `danger`: the action destroys something; the dialog says that it cannot be undone, or what `undoText` says. */
+  /** `danger`: the action is destructive; the dialog says that it cannot be undone, or shows `undoText`. */
   tone?: 'normal' | 'danger'
   undoText?: string
-  /** Must be typed before the button works: for actions on many things. */
+  /** The user must type this number to enable the button: for actions on many objects. */
   count?: number
-  /** The same with a name: for actions on everything there is. */
+  /** The user must type this word to enable the button: for actions on everything. */
   name?: { label: string; word: string }
 }
 
 export type OpenQuestion = Question & { answer: (yes: boolean) => void }
 
-/** The question that the dialog shows. */
+/** The question that `ConfirmDialog` shows. */
 export const openQuestion = createStore<OpenQuestion | undefined>(undefined)
 
-/** Asks before an action; resolves to whether to go on. One question at a time: an older one counts as refused. */
+/** Asks the user to confirm an action; resolves to the answer. A new question refuses the one that is open. */
 export function confirm(question: Question): Promise<boolean> {
   openQuestion.get()?.answer(false)
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { curveThrough } from './curve.ts'
 
 const numbersOf = (path: string) => [...path.matchAll(/-?\d+(\.\d+)?/g)].map((m) => Number(m[0]))
 
-it('a curve never swings below the lowest or above the highest of its points', () => {
+it('a curve stays between its lowest and its highest point', () => {
   const points = [
     [0, 100],
     [10, 100],
@@ -18,7 +18,7 @@ it('a curve never swings below the lowest or above the highest of its points', (
   expect(Math.max(...heights)).toBe(100)
 })
 
-it('a curve of no point is nothing, of one point only a start', () => {
+it('a curve of no point is empty, of one point only a start', () => {
   expect(curveThrough([])).toBe('')
   expect(curveThrough([[3, 4]])).toBe('M3 4')
 })
@@ -40,7 +40,7 @@ it.each([
   expect(axis.ticks.every(Number.isInteger)).toBe(true)
 })
 
-it('labels that do not fit fall away, the last one never', () => {
+it('labels that do not fit are omitted, but never the last one', () => {
   expect([...labelsShown(30, 5)]).toEqual([5, 11, 17, 23, 29])
   expect(labelsShown(7, 7).size).toBe(7)
   expect([...labelsShown(3, 0)]).toEqual([2])

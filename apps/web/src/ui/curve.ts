@@ -1,17 +1,19 @@
 export type Point = readonly [x: number, y: number]
 
-/** SVG path through points from left to right that never swings beyond them (monotone cubic, Fritsch and Carlson 1980). */
+/**
+ * SVG path through points from left to right that does not overshoot them (monotone cubic, Fritsch and Carlson 1980).
+ */
 export function curveThrough(points: readonly Point[]): string {
   const first = points[0]
   if (!first) return ''
   const start = `M${round(first[0])} ${round(first[1])}`
   const tangents = points.map((_, i) => tangentAt(points, i))
-  const parts = points.slice(1).map(([x1, y1], i) => {
+  const segments = points.slice(1).map(([x1, y1], i) => {
     const [x0, y0] = points[i]!
     const third = (x1 - x0) / 3
     return `C${round(x0 + third)} ${round(y0 + third * tangents[i]!)} ${round(x1 - third)} ${round(y1 - third * tangents[i + 1]!)} ${round(x1)} ${round(y1)}`
   })
-  return start + parts.join('')
+  return start + segments.join('')
 }
 
 function tangentAt(points: readonly Point[], i: number): number {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { withTyped } from './form-saved.ts'
+import { mergeUnsaved } from './form-saved.ts'
 
-test('what was not touched since it was sent is as it was saved; what was typed meanwhile stays', () => {
+test('unchanged fields get the saved values; values typed while saving stay', () => {
   const sent = { name: ' Alba ', host: 'a', texts: { A: { subject: 'x' }, B: { subject: 'y' } }, list: ['1'] }
   const saved = { name: 'Alba', host: 'a', texts: { A: { subject: 'x' }, B: { subject: 'y' } }, list: ['1'] }
-  expect(withTyped(sent, sent, saved)).toEqual(saved)
-  expect(withTyped({ ...sent, host: 'ab' }, sent, saved)).toEqual({ ...saved, host: 'ab' })
-  expect(withTyped({ ...sent, list: [] }, sent, saved)).toEqual({ ...saved, list: [] })
+  expect(mergeUnsaved(sent, sent, saved)).toEqual(saved)
+  expect(mergeUnsaved({ ...sent, host: 'ab' }, sent, saved)).toEqual({ ...saved, host: 'ab' })
+  expect(mergeUnsaved({ ...sent, list: [] }, sent, saved)).toEqual({ ...saved, list: [] })
 })
 
-test('a part that was taken away or added meanwhile stays so', () => {
+test('an entry that was removed or added while saving stays removed or added', () => {
   const sent = { texts: { A: { subject: 'x' } } }
-  expect(withTyped({ texts: {} }, sent, sent)).toEqual({ texts: {} })
+  expect(mergeUnsaved({ texts: {} }, sent, sent)).toEqual({ texts: {} })
   const added = { texts: { ...sent.texts, B: { subject: 'y' } } }
-  expect(withTyped(added, sent, sent)).toEqual(added)
+  expect(mergeUnsaved(added, sent, sent)).toEqual(added)
 })

@@ -2,14 +2,14 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps a form in step with what is saved while it stays open: what was not touched since it was sent is as the server has it,
- * what was typed meanwhile stays and is not saved yet. @returns must be told the values that are sent
+ * Updates an open form when its data is saved: fields unchanged since they were sent get the saved values, values typed
+ * meanwhile stay as unsaved changes. Call the returned function with the values when they are sent.
  */
 export function useSavedForm<T extends object>(form: UseFormReturnType<T>, saved: T): (sent: T) => void {
   const sent = useRef(saved)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per saved object
   useEffect(() => {
-    form.setValues(withTyped(form.getValues(), sent.current, saved) as T)
+    form.setValues(mergeUnsaved(form.getValues(), sent.current, saved) as T)
     form.resetDirty(saved)
   }, [saved])
   return (values) => {
@@ -17,11 +17,11 @@ export function useSavedForm<T extends object>(form: UseFormReturnType<T>, saved
   }
 }
 
-/** What stands in the form: as saved, but for what is not as it was sent. */
-export function withTyped(now: unknown, sent: unknown, saved: unknown): unknown {
+/** The saved values, except that values in `now` that differ from `sent` are kept. */
+export function mergeUnsaved(now: unknown, sent: unknown, saved: unknown): unknown {
   if (!isRecord(now) || !isRecord(sent) || !isRecord(saved)) return isSame(now, sent) ? saved : now
   const names = new Set([...Object.keys(now), ...Object.keys(sent), ...Object.keys(saved)])
-  const merged = [...names].map((name) => [name, withTyped(now[name], sent[name], saved[name])] as const)
+  const merged = [...names].map((name) => [name, mergeUnsaved(now[name], sent[name], saved[name])] as const)
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
 }
 

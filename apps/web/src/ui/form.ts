@@ -2,7 +2,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { Problem } from '../api/problem.ts'
 
-/** A form over a schema of the contract: the page checks with the very rules that the server checks with. */
+/** A form that validates with a schema of the contract, the same that the server uses. */
 export function useEntryForm<Schema extends z.ZodType<object, object>>(
   schema: Schema,
   initialValues: z.input<Schema>,
@@ -15,8 +15,8 @@ export function useEntryForm<Schema extends z.ZodType<object, object>>(
 }
 
 /**
- * Puts the faults that the server found under their fields. Answers whether the problem named any.
- * `within` is the part of what was sent that the form holds (`fields`).
+ * Shows the server's faults under their fields. Returns whether the problem has any. `within` is the property of the
+ * input that the form edits (`fields`).
  */
 export function showFaults<T extends object>(form: UseFormReturnType<T>, problem: unknown, within?: string): boolean {
   if (!(problem instanceof Problem) || problem.faults.length === 0) return false

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-/** The last value that there was: what a drawer shows while it closes. */
+/** The latest value that was not undefined, which a drawer shows while it closes. */
 export function useLastDefined<T>(value: T | undefined): T | undefined {
-  const [kept, setKept] = useState(value)
-  if (value !== undefined && value !== kept) setKept(value)
-  return value ?? kept
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
 }

@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** How words that a person may have to hide are shown; as they are, unless whoever draws the frame says otherwise. */
+/**
+ * A function that masks text that may contain identifiers. Changes nothing
+ * by default; the frame provides the user's choice.
+ */
 export const Masking = createContext<(words: string) => string>((words) => words)

@@ -1,6 +1,6 @@
 /**
- * A menu's entry goes with its menu. The button that opened the menu has the focus before the entry does its action, so
- * that a dialog which the action opens gives the focus back to it.
+ * Focuses the button of a menu before a menu item runs its action: the item is removed with its menu, so a dialog that
+ * the action opens can only return the focus to the button. Returns a function that stops this.
  */
 export function keepMenuFocus(): () => void {
   const onClick = ({ target }: MouseEvent) => {

@@ -1,9 +1,9 @@
 import { drawQr, plainStyle, type QrStyle, svgOf } from '@simwright/qr'
 
-/** How a QR code looks; the logo is a data URL. */
+/** Style and logo (a data URL) of a QR code. */
 export type QrLook = { style: QrStyle; logo: string | null }
 
-/** Pixels a side of a PNG: sharp in print. */
+/** Width and height of a PNG: sharp in print. */
 const PNG_PIXELS = 1_000
 
 function svgText(text: string, look: QrLook | null | undefined, size: number): string {
@@ -12,20 +12,20 @@ function svgText(text: string, look: QrLook | null | undefined, size: number): s
   return svgOf(drawing, { size, ...(logo ? { logo } : {}) })
 }
 
-/** A QR code as an SVG file, dark on light, with its quiet zone. */
+/** A QR code as an SVG file, with its quiet zone. */
 export function qrSvg(text: string, look?: QrLook | null): Blob {
   return new Blob([svgText(text, look, 400)], { type: 'image/svg+xml' })
 }
 
-/** A QR code as a PNG file, painted here. */
+/** A QR code as a PNG file, rendered in the browser. */
 export async function qrPng(text: string, look?: QrLook | null): Promise<Blob> {
   const canvas = await paintQr(text, look, PNG_PIXELS)
   return await new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave no picture.'))), 'image/png')
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas returned no PNG'))), 'image/png')
   })
 }
 
-/** A QR code on a canvas, so many pixels a side. */
+/** Renders a QR code on a canvas of `pixels` width and height. */
 export async function paintQr(
   text: string,
   look: QrLook | null | undefined,

@@ -1,5 +1,5 @@
-/** Pictures larger than this are made smaller first: QR codes need no more. */
-const LARGEST = 1_600
+/** Larger pictures are scaled down to this before scanning. */
+const MAX_PIXELS = 1_600
 
 type Jsqr = (
   pixels: Uint8ClampedArray,
@@ -8,13 +8,13 @@ type Jsqr = (
   options: { inversionAttempts: 'dontInvert' | 'attemptBoth' },
 ) => { data: string } | null
 
-/** The reader comes when it is needed. */
+/** Loads the library on first use. */
 async function reader(): Promise<Jsqr> {
   const { default: jsqr } = await import('jsqr')
   return jsqr as unknown as Jsqr
 }
 
-/** What a camera would read from a canvas; undefined when nothing. */
+/** Reads a QR code from a canvas; undefined if there is none. */
 export async function readCanvas(
   canvas: HTMLCanvasElement,
   inverted: 'dontInvert' | 'attemptBoth' = 'dontInvert',
@@ -24,7 +24,7 @@ export async function readCanvas(
   return (await reader())(data, width, height, { inversionAttempts: inverted })?.data
 }
 
-/** The QR code in a picture file. @throws when it is no picture */
+/** Reads the QR code in a picture file; undefined if there is none. @throws for a file that is not a picture */
 export async function readPicture(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file)
   try {
@@ -32,10 +32,10 @@ export async function readPicture(file: Blob): Promise<string | undefined> {
     picture.src = url
     await picture.decode()
     const longest = Math.max(picture.naturalWidth, picture.naturalHeight, 1)
-    for (const scale of [Math.min(1, LARGEST / longest), Math.min(1, 600 / longest)]) {
+    for (const scale of [Math.min(1, MAX_PIXELS / longest), Math.min(1, 600 / longest)]) {
       const canvas = document.createElement('canvas')
-      canvas.width = Math.max(1, Math.round((picture.naturalWidth || LARGEST) * scale))
-      canvas.height = Math.max(1, Math.round((picture.naturalHeight || LARGEST) * scale))
+      canvas.width = Math.max(1, Math.round((picture.naturalWidth || MAX_PIXELS) * scale))
+      canvas.height = Math.max(1, Math.round((picture.naturalHeight || MAX_PIXELS) * scale))
       const context = canvas.getContext('2d', { willReadFrequently: true })!
       context.fillStyle = '#ffffff'
       context.fillRect(0, 0, canvas.width, canvas.height)

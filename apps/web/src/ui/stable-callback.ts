@@ -1,10 +1,13 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function that stays the same and does what the last render says: what is given it need not be rendered again. */
-export function useStableCallback<In extends unknown[], Out>(work: (...given: In) => Out): (...given: In) => Out {
-  const latest = useRef(work)
+/**
+ * A function with a stable identity that calls the callback of the latest
+ * render, so that memoized children do not render again.
+ */
+export function useStableCallback<In extends unknown[], Out>(callback: (...args: In) => Out): (...args: In) => Out {
+  const latest = useRef(callback)
   useLayoutEffect(() => {
-    latest.current = work
+    latest.current = callback
   })
-  return useCallback((...given: In) => latest.current(...given), [])
+  return useCallback((...args: In) => latest.current(...args), [])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSignal, createStore } from './store.ts'
 
-test('a store notifies its listeners of another value, once, after it is readable', () => {
+test('a store notifies its listeners once per changed value, after the value is readable', () => {
   const store = createStore('first')
   const seen: string[] = []
   store.listen(() => seen.push(store.get()))
@@ -22,7 +22,7 @@ test('a listener that stopped listening is not notified', () => {
   expect(store.hasListeners()).toBe(false)
 })
 
-test('a signal reaches all listeners, also when one of them stops listening meanwhile, and the same value twice', () => {
+test('a signal reaches all listeners even when one stops listening meanwhile, and repeats equal values', () => {
   const signal = createSignal<string>()
   const seen: string[] = []
   const stopFirst = signal.listen((value) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Something that happens outside of React, reported to everyone who listens. */
+/** Events outside React, reported to all listeners. */
 export type Signal<T> = {
   emit: (value: T) => void
   /** Returns a function that stops listening. */
@@ -8,10 +8,10 @@ export type Signal<T> = {
   hasListeners: () => boolean
 }
 
-/** A value outside of React: read and written by any code, rendered with `useStore`. */
+/** A value outside React: read and written by any code, rendered with `useStore`. */
 export type Store<T> = {
   get: () => T
-  /** Replaces the value. Values are immutable: listeners are called only when it is another object. */
+  /** Replaces the value. Listeners are called only if the new value is not the same object. */
   set: (next: T) => void
   /** Returns a function that stops listening. */
   listen: (listener: () => void) => () => void
@@ -52,7 +52,7 @@ export function useStore<T>(store: Pick<Store<T>, 'get' | 'listen'>): T {
   return useSyncExternalStore(store.listen, store.get)
 }
 
-/** Renders again when the selected part of the value changes; `select` returns the same object for the same value. */
+/** Renders again when the selected slice changes; `select` must return the same object for the same value. */
 export function useStoreSlice<T, S>(store: Pick<Store<T>, 'get' | 'listen'>, select: (value: T) => S): S {
   return useSyncExternalStore(store.listen, () => select(store.get()))
 }

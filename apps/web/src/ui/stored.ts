@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** State that this browser remembers under `key`; a damaged or refused memory counts as none. */
+/** State stored in local storage under `key`. Damaged or unavailable storage yields `initial`. */
 export function useStored<T>(key: string, initial: T): [T, (next: T) => void] {
   const [value, setValue] = useState<T>(() => read(key) ?? initial)
   const store = useCallback(
@@ -9,7 +9,7 @@ export function useStored<T>(key: string, initial: T): [T, (next: T) => void] {
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {
-        // Remembered for this visit only.
+        // Storage is unavailable: the value lasts for this visit only.
       }
     },
     [key],

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
 
 export type DataColumn<Row> = {
-  /** `actions`: stays in sight while the others scroll sideways. */
+  /** The column `actions` stays visible while the others scroll horizontally. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
   /** The name under which the endpoint sorts by this column. */
   sortBy?: string
-  /** Pixels; the column keeps at least this much. */
+  /** Minimum width in pixels. */
   width?: number
   align?: 'left' | 'right'
-  /** `extra`: hidden until chosen; `always`: cannot be hidden. */
-  show?: 'usual' | 'extra' | 'always'
+  /** `extra`: hidden until the user shows it; `always`: cannot be hidden. */
+  show?: 'default' | 'extra' | 'always'
 }
 
 export type TableSelection = {
   selected: readonly string[]
   onChange: (ids: readonly string[]) => void
   actions: ReactNode
-  /** What is selected, where it is more than the ticked rows. */
+  /** Describes the selection when it is larger than the ticked rows. */
   words?: string
-  /** Whether anything is, where it may be on other pages only; without it, whether any row is ticked. */
+  /** Whether anything is selected; by default, whether any row is ticked. */
   isOn?: boolean
-  /** Nothing is selected any more; without it, nothing is ticked. */
+  /** Clears the selection; by default, unticks all rows. */
   onClear?: () => void
 }

@@ -3,11 +3,11 @@ import { rangeOf, tickedWith } from './row-range.ts'
 import { useStableCallback } from './stable-callback.ts'
 
 type TableKeys = {
-  /** The rows that are shown. */
+  /** Ids of the rows on the page. */
   ids: readonly string[]
-  /** The rows are those of the previous page while another is loaded. */
+  /** The rows are those of the previous page while the next one loads. */
   isPreviousPage: boolean
-  /** The row whose drawer is open: the keys continue from it. */
+  /** The row whose drawer is open; keyboard navigation continues from it. */
   openId: string | undefined
   next: (() => void) | undefined
   previous: (() => void) | undefined
@@ -15,19 +15,24 @@ type TableKeys = {
 }
 
 export type RowKeys = {
-  /** The one row that the tab key reaches. */
-  tabbed: string | undefined
+  /** The one row that the Tab key reaches. */
+  tabStop: string | undefined
   onFocus: (id: string) => void
-  /** Ticks or unticks the row; with Shift all rows from the last ticked one. */
+  /** Ticks or unticks the row; as a range, ticks all rows from the last ticked one. */
   onTick: (id: string, isRange: boolean) => void
-  /** Returns whether the key was for the rows. */
+  /** Handles a key; returns whether it did. */
   onKey: (id: string, event: KeyboardEvent<HTMLElement>) => boolean
 }
 
-/** A closing drawer returns the focus to the row that opened it, although keys may have led it to another row meanwhile. */
-const AFTER_FOCUS_RETURNED_MS = 40
+/**
+ * Wait until a closing drawer has returned the focus to the row that
+ * opened it, which may not be the row it showed last.
+ */
+const FOCUS_RETURN_MS = 40
 
-/** Arrow keys through the rows, across the edges of the page; Space ticks a row, with Shift all between. */
+/**
+ * Keyboard navigation of table rows: arrow keys move, also to the next page; Space ticks a row, Shift ticks a range.
+ */
 export function useTableKeys(
   tableRef: RefObject<HTMLTableElement | null>,
   { ids, isPreviousPage, openId, next, previous, ticking }: TableKeys,
@@ -38,11 +43,11 @@ export function useTableKeys(
     setOpened(openId)
     if (openId !== undefined) setFocused(openId)
   }
-  // where the focus goes once the next page is shown
+  // the row to focus after the next page has loaded
   const edge = useRef<'first' | 'last'>(undefined)
   const anchor = useRef<string>(undefined)
   const closed = useRef<string>(undefined)
-  const focus = (place: number) => bodyRows(tableRef.current)[place]?.focus()
+  const focus = (index: number) => bodyRows(tableRef.current)[index]?.focus()
 
   useEffect(() => {
     if (edge.current === undefined || isPreviousPage) return
@@ -62,7 +67,7 @@ export function useTableKeys(
     const id = closed.current
     if (openId !== undefined || id === undefined) return
     closed.current = undefined
-    const timer = setTimeout(() => focusRow(id), AFTER_FOCUS_RETURNED_MS)
+    const timer = setTimeout(() => focusRow(id), FOCUS_RETURN_MS)
     return () => clearTimeout(timer)
   }, [openId, focusRow])
 
@@ -76,10 +81,10 @@ export function useTableKeys(
   const step = (from: number, by: 1 | -1, isRange: boolean) => {
     const to = ids[from + by]
     if (to === undefined) {
-      const turn = by === 1 ? next : previous
-      if (!turn || isPreviousPage) return
+      const openPage = by === 1 ? next : previous
+      if (!openPage || isPreviousPage) return
       edge.current = by === 1 ? 'first' : 'last'
-      return turn()
+      return openPage()
     }
     if (isRange && ticking) {
       if (anchor.current === undefined) anchor.current = ids[from]
@@ -88,19 +93,19 @@ export function useTableKeys(
     focus(from + by)
   }
   const onKey: RowKeys['onKey'] = (id, { key, shiftKey }) => {
-    const place = ids.indexOf(id)
+    const index = ids.indexOf(id)
     if (key === ' ' && ticking) tick(id, shiftKey)
-    else if (key === 'ArrowDown') step(place, 1, shiftKey)
-    else if (key === 'ArrowUp') step(place, -1, shiftKey)
+    else if (key === 'ArrowDown') step(index, 1, shiftKey)
+    else if (key === 'ArrowUp') step(index, -1, shiftKey)
     else if (key === 'Home') focus(0)
     else if (key === 'End') focus(ids.length - 1)
     else return false
     return true
   }
-  const tabbed = focused !== undefined && ids.includes(focused) ? focused : ids[0]
-  // the row that the tab key reaches is less urgent than the focus itself
+  const tabStop = focused !== undefined && ids.includes(focused) ? focused : ids[0]
+  // low priority: the focus itself moves first
   const onFocus = useStableCallback((id: string) => startTransition(() => setFocused(id)))
-  return { tabbed, onFocus, onTick: useStableCallback(tick), onKey: useStableCallback(onKey) }
+  return { tabStop, onFocus, onTick: useStableCallback(tick), onKey: useStableCallback(onKey) }
 }
 
 const bodyRows = (table: HTMLTableElement | null) => [...(table?.tBodies ?? [])].flatMap((body) => [...body.rows])

@@ -5,7 +5,7 @@ const KEY = 'simwright.timeZone'
 
 const formats = createStore(formatsOf(chosenZone() ?? browserZone))
 
-/** The zone that the user chose in this browser; null also where the browser refuses storage. */
+/** The time zone stored in this browser; null if there is none or storage is unavailable. */
 function chosenZone(): string | null {
   try {
     return localStorage.getItem(KEY)
@@ -30,17 +30,17 @@ function formatsOf(zone: string) {
   }
 }
 
-/** The time zone that times are shown in: the user's choice, else the browser's. */
+/** The time zone of all displayed times: the user's choice, else the browser's. */
 export function timeZone(): string {
   return formats.get().zone
 }
 
-/** Renders again when the user chooses another time zone. */
+/** `timeZone`; renders again when it changes. */
 export function useTimeZone(): string {
   return useStoreSlice(formats, ({ zone }) => zone)
 }
 
-/** Sets the zone that times are shown in; null: the browser's. */
+/** Sets the time zone of all displayed times; null selects the browser's. */
 export function setTimeZone(zone: string | null): void {
   if (zone === null) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, zone)
@@ -54,7 +54,7 @@ export function formatTime(iso: string): string {
   return formats.get().dateTime.format(new Date(iso))
 }
 
-/** With seconds, for timelines. */
+/** `formatTime` with seconds, for timelines. */
 export function formatTimeExact(iso: string): string {
   return formats.get().dateTimeSeconds.format(new Date(iso))
 }
@@ -84,7 +84,7 @@ export function formatAgo(iso: string, nowMs = Date.now()): string {
   return Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.trunc(seconds / size), unit)
 }
 
-/** "2 min 5 s", for what is left of a job. */
+/** "2 min 5 s". */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   if (seconds < 60) return `${seconds} s`
@@ -93,7 +93,10 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The moment (ISO 8601) at which clocks in the user's zone show this (`2026-01-31T00:00:00.000`); the epoch for an invalid time. */
+/**
+ * Converts a local time in the user's zone (`2026-01-31T00:00:00.000`) to
+ * UTC in ISO 8601; an invalid time yields the epoch.
+ */
 export function momentOf(local: string): string {
   const asIfUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asIfUtc)) return new Date(0).toISOString()
@@ -101,13 +104,13 @@ export function momentOf(local: string): string {
   return new Date(asIfUtc - offsetMs(guess)).toISOString()
 }
 
-/** What the user's clock shows at a moment, as a date and time field takes it. */
+/** Converts an ISO 8601 time to local time in the user's zone, as a `datetime-local` input expects it. */
 export function localOf(iso: string): string {
   const ms = Date.parse(iso)
   return new Date(ms + offsetMs(ms)).toISOString().slice(0, 16)
 }
 
-/** How far the clocks of the user's zone are ahead of UTC at a moment. */
+/** Offset of the user's zone from UTC at a time, positive east of Greenwich. */
 function offsetMs(ms: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: timeZone(),

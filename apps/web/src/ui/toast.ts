@@ -6,14 +6,14 @@ export type Toast = {
   tone: ToastTone
   text: string
   requestId?: string
-  /** A button in the notice. The notice disappears by itself, so the action must be reachable elsewhere too. */
+  /** A button in the notice. The action must also be reachable elsewhere, because the notice disappears. */
   action?: { label: string; run: () => void }
   durationMs: number
 }
 
-/** How long a notice stays (specification, section 9). */
+/** How long a notice is shown (specification, section 9). */
 export const TOAST_DURATION_MS = 5000
-const MOST_AT_ONCE = 4
+const MAX_SHOWN = 4
 
 /** The notices on the page, the oldest first. */
 export const shownToasts = createStore<readonly Toast[]>([])
@@ -26,12 +26,12 @@ function show(tone: ToastTone, text: string, options: ToastOptions = {}): void {
   const others = shownToasts
     .get()
     .filter((one) => one.text !== text)
-    .slice(1 - MOST_AT_ONCE)
+    .slice(1 - MAX_SHOWN)
   lastId += 1
   shownToasts.set([...others, { id: lastId, tone, text, requestId, action, durationMs }])
 }
 
-/** Notices at the top of the page. Info is in the primary colour. */
+/** Shows a notice at the top of the page. A notice with the same text is replaced. */
 export const toast = {
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   success: (text: string, options?: ToastOptions) => show('success', text, options),

@@ -1,7 +1,7 @@
-/** The meanings that have a colour of their own (styles/tokens.css). */
+/** The meanings that have their own color (styles/tokens.css). */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'violet' | 'accent'
 
-/** The colour of a tone for marks: dots, bars, lines (3:1 on every ground). */
+/** The color of a tone for dots, bars and lines (3:1 on canvas and surface). */
 export function solidOf(tone: Tone): string {
   return `var(--${tone}-solid)`
 }

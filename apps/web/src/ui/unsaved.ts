@@ -3,7 +3,7 @@ import { uiTexts } from '../texts/ui.ts'
 import { confirm } from './confirm.ts'
 import { isSamePage } from './url.ts'
 
-/** Asks before the page is left with changes that are not saved. */
+/** Asks for confirmation before the user leaves the page with unsaved changes. */
 export function useUnsavedGuard(isDirty: boolean): void {
   useBlocker({
     disabled: !isDirty,

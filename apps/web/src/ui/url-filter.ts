@@ -5,12 +5,12 @@ import { type AddressedPage, useAddressTexts } from './url.ts'
 
 type Choice = { value: string; label: string }
 
-/** One filter of a list. Its name is its name in the address. */
+/** One filter of a list. Its key in `Filters` is also its name in the address. */
 export type Filter =
   | { kind: 'text'; label: string }
   | { kind: 'choice'; label: string; choices: readonly Choice[] }
   | { kind: 'choices'; label: string; choices: readonly Choice[] }
-  /** Days, both included, as `2026-01-31..2026-02-03`; either side may be open. */
+  /** A range of days, both included, as `2026-01-31..2026-02-03`; either side may be empty. */
   | { kind: 'days'; label: string }
 
 export type Filters = Record<string, Filter>
@@ -22,28 +22,28 @@ type ValueOf<F extends Filter> = F extends { kind: 'choices'; choices: readonly 
     : string
 export type FilterValues<F extends Filters> = { [Name in keyof F]?: ValueOf<F[Name]> }
 
-/** Moments (ISO 8601) at which the first day begins and the last one ends, in the user's time zone. */
+/** Start of the first day and end of the last day in the user's time zone, in ISO 8601. */
 export type Days = { from?: string; to?: string; text: string }
 
-/** Filters with their values as texts, as the bar of filters shows and changes them. */
+/** Filters with their raw values, as `FilterBar` shows and changes them. */
 export type ShownFilters<F extends Filters> = {
   filters: F
   raw: Readonly<Record<string, string | undefined>>
   set: (name: string, raw: string | undefined) => void
-  /** Removes the view, too: everything is listed then. */
+  /** Clears all filters and the saved view. */
   clear: () => void
-  /** Whether any filter is on. */
+  /** Whether any filter is active. */
   isOn: boolean
 }
 
 export type UrlFilter<F extends Filters> = ShownFilters<F> & { values: FilterValues<F> }
 
-/** Filters that the address of a page has no name for. */
+/** The filters that are not declared in the address of the page; makes them fail to compile. */
 type Unnamed<P extends AddressedPage, F> = { [Name in Exclude<keyof F, keyof AddressOf<P>>]: never }
 
 /**
- * Filters whose values live in the address of their page, so that a link or the back button restores them. Define
- * `filters` outside of the component.
+ * Filters whose values are stored in the address of their page, so that a link or the back button restores them. Define
+ * `filters` outside the component.
  */
 export function useUrlFilter<P extends AddressedPage, F extends Filters>(
   page: P,

@@ -77,7 +77,7 @@ export function InspectorPage() {
                       setText(code)
                       setIsLooking(false)
                     }}
-                    onNone={() => {
+                    onUnavailable={() => {
                       setCameraFault(texts.cameraNone)
                       setIsLooking(false)
                     }}

@@ -8,7 +8,7 @@ it.each([
   [1024, '1 KiB'],
   [1500, '1.5 KiB'],
   [32 * 1024 * 1024, '32 MiB'],
-])('%i bytes read "%s"', (bytes, words) => {
+])('%i bytes are shown as "%s"', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words)
 })
 
@@ -18,11 +18,11 @@ it.each([
   [60_000, '1 min'],
   [125_000, '2 min 5 s'],
   [3_720_000, '1 h 2 min'],
-])('%i ms read "%s"', (ms, words) => {
+])('%i ms are shown as "%s"', (ms, words) => {
   expect(formatDuration(ms)).toBe(words)
 })
 
-it('times are told from now', () => {
+it('times are shown relative to now', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   expect(formatAgo('2026-11-21T11:59:57Z', now)).toBe('just now')
   expect(formatAgo('2026-11-21T11:57:00Z', now)).toBe('3 minutes ago')
