@@ -41,6 +41,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    silent: 'passed-only',
     projects: [
       {
         extends: true,

@@ -139,10 +139,10 @@ export function handTo(app: App): Way {
   }
 }
 
-/** A bug of the server shows beside the test that met it. */
+/** Errors are printed with the output of a test that fails; the output of a test that passes is not shown. */
 function keepLine(logged: string[], line: string): void {
   logged.push(line)
-  if (line.includes('"level":"error"')) process.stderr.write(line)
+  if (line.includes('"level":"error"')) console.error(line.trimEnd())
 }
 
 function people(

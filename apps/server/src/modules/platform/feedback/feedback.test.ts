@@ -16,7 +16,9 @@ const answer = { answer: 'Thank you.\nIt comes in spring.' }
 
 const entriesOf = (enterpriseId: string, action: string) =>
   t.server.db.systemTx((db) =>
-    sql`select after from audit_inbox where enterprise_id = ${enterpriseId} and action = ${action}`.execute(db),
+    sql`
+      select after from audit_inbox where enterprise_id = ${enterpriseId} and action = ${action} union all
+      select after from audit_entry where enterprise_id = ${enterpriseId} and action = ${action}`.execute(db),
   )
 
 async function newest() {
