@@ -1,23 +1,24 @@
 import type { PeStatusName } from './codec/euicc-response.ts'
 
 /**
- * `malformed`: bytes that are no profile package; `install`: a package an eUICC aborts; `config` and `keys`: what the
- * builder refuses to build from; `content`: file content that does not fit its rule.
+ * `malformed`: the bytes are not a profile package. `install`: an eUICC would abort the package. `config` and `keys`: the
+ * builder refuses its input. `content`: file content violates its rule.
  */
 export type SaipErrorCode = 'malformed' | 'install' | 'config' | 'keys' | 'content'
 
-/** The profile element at fault: its place in the package, and its identification where its header was read. */
+/** A profile element: its index in the package, its kind, and its identification if its header was decoded. */
 export interface ElementRef {
   readonly index: number
   readonly kind: string
   readonly identification?: number | undefined
 }
 
+/** The error of this package. Its message names fields, elements and rules, never keys or codes. */
 export class SaipError extends Error {
   override readonly name = 'SaipError'
   readonly code: SaipErrorCode
   readonly element: ElementRef | undefined
-  /** what an eUICC answers in its PEStatus (TCA eUICC Profile Package, 8.11) */
+  /** The status that an eUICC reports in its PEStatus (TCA eUICC Profile Package, 8.11). */
   readonly status: PeStatusName | undefined
 
   constructor(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assemble, compile, decodeProfile, describeFile, expandPackage } from './index.ts'
 import { knownKeys } from './testing/known-profile.ts'
 
-test('the example of the README gives EF.IMSI', () => {
+test('the example of the README yields EF.IMSI', () => {
   const keys = knownKeys
   const compiled = compile({
     profileName: 'Acme',

@@ -3,58 +3,65 @@ import { type Iccid, type Imsi, isIccid, isImsi, isMsisdn } from '@simwright/ids
 import type { BuildFinding, RegularConfig } from './regular-config.ts'
 import { weakness } from './weak-key.ts'
 
-/** What is each profile's own. All random values come from the caller. */
+/** The values of one profile. All random values come from the caller. */
 export interface ProfileKeys {
   readonly iccid: Iccid
   readonly imsi: Imsi
   readonly ki: Uint8Array
-  /** OPc of MILENAGE (16 bytes) or TOPc of TUAK (32 bytes); not needed with XOR */
+  /** OPc of MILENAGE (16 bytes) or TOPc of TUAK (32 bytes). XOR does not need it. */
   readonly opc?: Uint8Array | undefined
-  /** instead of the OPc of MILENAGE */
+  /** OP, from which the OPc of MILENAGE is derived. Used only without `opc`. */
   readonly op?: Uint8Array | undefined
   readonly msisdn?: string | undefined
-  /** instead of the configuration's */
+  /** SMS service center. Replaces the one of the configuration. */
   readonly smsp?: string | undefined
-  /** PINs 4 to 8 digits, PUKs 8 digits, ADM1 4 to 8 digits */
+  /** PINs have 4 to 8 digits, PUKs 8, ADM1 4 to 8. */
   readonly pin1: string
   readonly pin2: string
   readonly puk1: string
   readonly puk2: string
   readonly adm1: string
-  /** SCP80: ciphering, checksum, and the key that protects keys */
+  /** The keys of SCP80. */
   readonly ota: OtaKeys
   readonly scp03?: { readonly enc: Uint8Array; readonly mac: Uint8Array; readonly dek: Uint8Array } | undefined
 }
 
+/**
+ * The keys of SCP80 (ETSI TS 102 225): KIc for ciphering, KID for the cryptographic checksum, and KIK, which protects
+ * keys that are sent over the air.
+ */
 export interface OtaKeys {
   readonly kic: Uint8Array
   readonly kid: Uint8Array
   readonly kik: Uint8Array
 }
 
-/** OPc = AES-128(Ki, OP) xor OP (3GPP TS 35.206, 4.1). */
+/** OPc = AES-128(Ki, OP) xor OP (3GPP TS 35.206, 4.1). Both inputs have 16 bytes. */
 export function deriveOpc(ki: Uint8Array, op: Uint8Array): Uint8Array {
   const cipher = createCipheriv('aes-128-ecb', ki, null).setAutoPadding(false)
   const encrypted = cipher.update(op)
   return Uint8Array.from(encrypted, (byte, i) => byte ^ (op[i] as number))
 }
 
-/** What is wrong with these keys for this configuration: sizes and forms are errors, weak keys by profile class. */
+/** Checks keys for a configuration. Wrong sizes and forms are errors; a weak key is an error unless it is a test profile. */
 export function checkKeys(keys: ProfileKeys, config: RegularConfig): BuildFinding[] {
   return [...identityFindings(keys), ...codeFindings(keys), ...secretFindings(keys, config)]
 }
 
+/** Checks the form of ICCID, IMSI and telephone numbers. Empty telephone numbers are permitted. */
 function identityFindings(keys: ProfileKeys): BuildFinding[] {
   const found: BuildFinding[] = []
-  if (!isIccid(keys.iccid)) found.push(error('iccid', 'Is no ICCID.'))
-  if (!isImsi(keys.imsi)) found.push(error('imsi', 'Is no IMSI.'))
+  if (!isIccid(keys.iccid)) found.push(error('iccid', 'Is not an ICCID.'))
+  if (!isImsi(keys.imsi)) found.push(error('imsi', 'Is not an IMSI.'))
   for (const field of ['msisdn', 'smsp'] as const) {
     const number = keys[field]
-    if (number !== undefined && number !== '' && !isMsisdn(number)) found.push(error(field, 'Is no telephone number.'))
+    if (number !== undefined && number !== '' && !isMsisdn(number))
+      found.push(error(field, 'Is not a telephone number.'))
   }
   return found
 }
 
+/** The form of each code. A card stores codes as 8 bytes, so none has more than 8 digits. */
 const codeRules = {
   pin1: { pattern: /^\d{4,8}$/, text: 'Must have 4 to 8 digits.' },
   pin2: { pattern: /^\d{4,8}$/, text: 'Must have 4 to 8 digits.' },
@@ -63,19 +70,23 @@ const codeRules = {
   adm1: { pattern: /^\d{4,8}$/, text: 'Must have 4 to 8 digits.' },
 } as const
 
+/**
+ * Checks the form of PINs, PUKs and ADM1. PUKs and ADM1 that are easy to guess cause a warning; PINs may be, because
+ * users change them.
+ */
 function codeFindings(keys: ProfileKeys): BuildFinding[] {
   const found: BuildFinding[] = []
   for (const [field, { pattern, text }] of Object.entries(codeRules)) {
     const code = keys[field as keyof typeof codeRules]
     if (!pattern.test(code)) found.push(error(field, text))
     else if (field !== 'pin1' && field !== 'pin2' && /^(\d)\1+$|^12345678$/.test(code)) {
-      found.push({ severity: 'warning', field, text: 'Is a code that everyone tries first.' })
+      found.push({ severity: 'warning', field, text: 'Is a code that is easy to guess.' })
     }
   }
   return found
 }
 
-/** The secrets of a profile with the sizes they must have. */
+/** Checks size and strength of each secret that the configuration requires. */
 function secretFindings(keys: ProfileKeys, config: RegularConfig): BuildFinding[] {
   const otaSize = config.otaKeyBytes ?? 16
   const secrets: [field: string, value: Uint8Array | undefined, size: number][] = [
@@ -94,6 +105,7 @@ function secretFindings(keys: ProfileKeys, config: RegularConfig): BuildFinding[
   return secrets.flatMap(([field, value, size]) => secretFinding(field, value, size, config))
 }
 
+/** Checks one secret: a missing one or one of another size is an error, a weak one depends on the profile class. */
 function secretFinding(
   field: string,
   value: Uint8Array | undefined,

@@ -1,9 +1,9 @@
-/** Ki, OP and OPc of a test set of 3GPP. */
+/** Ki, OP and OPc of a 3GPP test set, 16 bytes each in hex. */
 export type PublishedVector = readonly [ki: string, op: string, opc: string]
 
 /**
- * The test sets of 3GPP TS 35.208, 4.3 (its sets 1 and 2 are equal), and set 2 of TS 35.207: they show that MILENAGE is
- * right, and are copied into test cards, examples and default settings.
+ * The test sets of 3GPP TS 35.208, 4.3 (sets 1 and 2 are equal), and set 2 of TS 35.207. They verify the MILENAGE
+ * implementation. Because they are copied into test cards, examples and default settings, they are refused as keys.
  */
 export const publishedVectors: readonly PublishedVector[] = [
   ['465b5ce8b199b49faa5f0a2ee238a6bc', 'cdc202d5123e20f62b6d676ac72cb318', 'cd63cb71954a9f4e48a5994e37a02baf'],

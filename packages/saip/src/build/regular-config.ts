@@ -3,54 +3,60 @@ import { alphaBytes, isHomeNetworkKey, isPlmn, SPN_BYTES } from '@simwright/ids'
 import { SaipError } from '../error.ts'
 import type { UsimConfig } from './usim-config.ts'
 
+/** Versions of the profile package format that can be built, oldest first. */
 export const saipVersions = ['2.1', '2.2', '2.3', '3.1', '3.2', '3.3'] as const
-/** Version of the profile package format; 2.3 is what most eUICCs in the field accept. */
+/** Version of the profile package format. Most eUICCs in use accept 2.3. */
 export type SaipVersion = (typeof saipVersions)[number]
 
-/** SGP.22's profile classes; only a test profile may hold keys that everyone knows. */
+/** Profile class of SGP.22. Only a test profile may contain publicly known keys. */
 export type ProfileClass = 'test' | 'provisioning' | 'operational'
 
-/** What all profiles of a configuration have in common: the fields of the configuration form. */
+/** The properties that all profiles of a configuration share: the fields of the configuration form. */
 export interface RegularConfig extends UsimConfig {
-  /** profileType of the package's header, 1 to 100 bytes */
+  /** profileType in the profile header, 1 to 100 bytes of UTF-8. */
   readonly profileName: string
   readonly algorithm: 'MILENAGE' | 'TUAK' | 'XOR'
   readonly profileClass?: ProfileClass
   readonly saipVersion?: SaipVersion
-  /** SMS service center, E.164; a profile may have its own */
+  /** SMS service center, E.164. A profile may override it. */
   readonly smsp?: string
-  /** whether PIN1 is asked for; disabled unless this says otherwise */
+  /** Whether PIN1 is enabled. Default: disabled. */
   readonly pin1?: 'enabled' | 'disabled'
-  /** 32 only with TUAK */
+  /** 32 only with TUAK. Default: 16. */
   readonly kiBytes?: 16 | 32
-  /** AES keys for over-the-air management */
+  /** Size of the AES keys for over-the-air management. Default: 16. */
   readonly otaKeyBytes?: 16 | 32
-  /** adds SCP03 keys (version 30) to the MNO-SD next to those of SCP80 */
+  /** Adds SCP03 keys (key version 30) to the MNO-SD next to those of SCP80. */
   readonly scp03?: 'none' | 'keys'
 }
 
-/** A fault or a remark about a configuration or keys: where, and what. */
+/** An error or warning about one field of a configuration or of keys. */
 export interface BuildFinding {
   readonly severity: 'error' | 'warning'
   readonly field: string
   readonly text: string
 }
 
+/** Limits of this builder in bytes: group identifiers, and profileType in the profile header. */
 const gidBytes = 20
 const profileTypeBytes = 100
 
-/** What stands in the way of building from this configuration, and what will differ from what it says. */
+/** Checks a configuration. Errors prevent building; warnings say where the profile will differ from the input. */
 export function checkConfig(config: RegularConfig): BuildFinding[] {
   return [...nameFindings(config), ...networkFindings(config), ...keyFindings(config), ...fiveGFindings(config)]
 }
 
-/** Throws a SaipError `config` listing all errors. */
+/** @throws SaipError `config` with all errors in its message */
 export function assertConfig(config: RegularConfig): void {
   const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   throw new SaipError('config', errors.map(({ field, text }) => `${field}: ${text}`).join(' '))
 }
 
+/**
+ * Checks the texts and group identifiers. A service provider name that is too long is shortened, which is only a
+ * warning.
+ */
 function nameFindings(config: RegularConfig): BuildFinding[] {
   const found: BuildFinding[] = []
   const nameLength = new TextEncoder().encode(config.profileName).length
@@ -67,6 +73,10 @@ function nameFindings(config: RegularConfig): BuildFinding[] {
   return found
 }
 
+/**
+ * Checks the lists of networks and emergency numbers. A home network among the forbidden networks would prevent
+ * registration, so it is an error.
+ */
 function networkFindings(config: RegularConfig): BuildFinding[] {
   const lists = {
     hplmn: (config.hplmn ?? []).map(({ plmn }) => plmn),
@@ -88,17 +98,22 @@ function networkFindings(config: RegularConfig): BuildFinding[] {
   return found
 }
 
+/** Checks that algorithm, key size and profile class fit together. */
 function keyFindings(config: RegularConfig): BuildFinding[] {
   const found: BuildFinding[] = []
   if (config.algorithm === 'XOR' && config.profileClass !== 'test') {
     found.push(error('algorithm', 'XOR is a test algorithm: only a test profile may have it.'))
   }
   if (config.kiBytes === 32 && config.algorithm !== 'TUAK') {
-    found.push(error('kiBytes', 'Only TUAK knows keys of 32 bytes.'))
+    found.push(error('kiBytes', 'Only TUAK supports keys of 32 bytes.'))
   }
   return found
 }
 
+/**
+ * Checks the 5G settings. A home network public key that is not a point of its curve would make every SUCI useless, so
+ * it is an error (3GPP TS 33.501, annex C).
+ */
 function fiveGFindings({ fiveG, saipVersion = '2.3' }: RegularConfig): BuildFinding[] {
   if (fiveG === undefined) return []
   const found: BuildFinding[] = []
@@ -116,6 +131,7 @@ function fiveGFindings({ fiveG, saipVersion = '2.3' }: RegularConfig): BuildFind
   return found
 }
 
+/** Whether the text is hexadecimal with at most `maxBytes` bytes. */
 function isHexOf(text: string, maxBytes: number): boolean {
   try {
     return fromHex(text).length <= maxBytes

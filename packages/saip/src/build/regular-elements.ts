@@ -13,26 +13,30 @@ import type { ServicesList } from '../codec/profile-header.ts'
 import { encodeApplicationEntry, encodeLanguages } from '../ef/directory.ts'
 import { accessRules } from '../template/access-rule.ts'
 import { directory, filled, link, records, sparseRecords } from './file-step.ts'
-import type { Holes } from './hole.ts'
+import type { ProfileValues } from './profile-value.ts'
 import type { RegularConfig } from './regular-config.ts'
 import { fiveGElements, gsmAccessElement, type Heading, optUsimElement, usimAid, usimElement } from './regular-usim.ts'
 
+/** The PIN references in the PIN status of the MF. */
 const mfPins = [pinReference.pin1, pinReference.adm1]
+/** Record size of EF.DIR in bytes: enough for an application template with a label of 16 letters. */
 const directoryRecordBytes = 38
 const accessRuleBytes = Math.max(...accessRules.map((rule) => rule.length))
 
-/** Which version of a template a package refers to: an eUICC of version 3 need not know the first ones (9.4.1, 9.5.2.1). */
+/** Template versions by major version. An eUICC of version 3 need not support the first ones (annex A, 9.4.1, 9.5.2.1). */
 const templateVersions = {
   2: { mf: '1', telecom: '3', usim: '4', optUsim: '5', gsmAccess: '7', df5gs: '13', dfSaip: '14' },
   3: { mf: '1', telecom: '3.2', usim: '4.2', optUsim: '5.2', gsmAccess: '7', df5gs: '13.2', dfSaip: '14' },
 } as const
+/** A template that the builder uses. */
 type TemplateName = keyof (typeof templateVersions)[2]
 
 /**
- * The elements of a regular profile in the order of 8.1.3: PUKs right after the MF, the PINs of the MF, the application
- * with its own PIN behind it, its keys, the MNO-SD before what belongs to it, the end.
+ * The elements of a regular profile in the order that TCA eUICC Profile Package, 8.1.3 requires: PUKs right after the MF,
+ * then the PINs of the MF, the application with its own PIN after it, its keys, the MNO-SD before everything that belongs
+ * to it, the end element.
  */
-export function regularElements(config: RegularConfig, holes: Holes): ProfileElement[] {
+export function regularElements(config: RegularConfig, values: ProfileValues): ProfileElement[] {
   const [major, minor] = (config.saipVersion ?? '2.3').split('.').map(Number) as [2 | 3, number]
   const used: string[] = []
   let identification = 0
@@ -46,27 +50,28 @@ export function regularElements(config: RegularConfig, holes: Holes): ProfileEle
     return { header: header(), templateID }
   }
   const elements: ProfileElement[] = [
-    mfElement(config, holes, heading('mf')),
-    pukElement(holes, header()),
-    globalPinElement(config, holes, header()),
+    mfElement(config, values, heading('mf')),
+    pukElement(values, header()),
+    globalPinElement(config, values, header()),
     telecomElement(heading('telecom')),
-    usimElement(config, holes, heading('usim')),
-    localPinElement(holes, header()),
-    optUsimElement(config, holes, heading('optUsim')),
+    usimElement(config, values, heading('usim')),
+    localPinElement(values, header()),
+    optUsimElement(config, values, heading('optUsim')),
     gsmAccessElement(heading('gsmAccess')),
     ...fiveGElements(config, { df5gs: () => heading('df5gs'), dfSaip: () => heading('dfSaip') }),
-    akaElement(config, holes, header()),
-    securityDomainElement(config, holes, header()),
+    akaElement(config, values, header()),
+    securityDomainElement(config, values, header()),
     uiccRfmElement(header()),
     usimRfmElement(header()),
     { kind: 'end', value: { header: header() } },
   ]
-  return [headerElement(config, holes, { major, minor, templates: used }), ...elements]
+  return [headerElement(config, values, { major, minor, templates: used }), ...elements]
 }
 
+/** The profile header (8.2.1): format version, profile type, ICCID, and everything that the eUICC must support. */
 function headerElement(
   config: RegularConfig,
-  holes: Holes,
+  values: ProfileValues,
   facts: { major: number; minor: number; templates: string[] },
 ): ElementOf<'header'> {
   return {
@@ -75,13 +80,14 @@ function headerElement(
       'major-version': facts.major,
       'minor-version': facts.minor,
       profileType: config.profileName,
-      iccid: holes.headerIccid,
+      iccid: values.headerIccid,
       'eUICC-Mandatory-services': mandatoryServices(config),
       'eUICC-Mandatory-GFSTEList': facts.templates,
     },
   }
 }
 
+/** The services that the profile cannot work without. An eUICC that lacks one aborts the installation at once. */
 function mandatoryServices({ algorithm, kiBytes, fiveG }: RegularConfig): ServicesList {
   const byUsim = fiveG?.suciCalculation === 'USIM'
   return {
@@ -95,7 +101,11 @@ function mandatoryServices({ algorithm, kiBytes, fiveG }: RegularConfig): Servic
   }
 }
 
-function mfElement({ languages = [] }: RegularConfig, holes: Holes, heading: Heading): ElementOf<'mf'> {
+/**
+ * The MF with EF.ICCID, EF.DIR with the USIM as only application, and the access rules that the templates refer to.
+ * EF.PL exists only if languages are configured.
+ */
+function mfElement({ languages = [] }: RegularConfig, values: ProfileValues, heading: Heading): ElementOf<'mf'> {
   const entry = encodeApplicationEntry({ aid: usimAid, label: 'USIM' })
   return {
     kind: 'mf',
@@ -103,50 +113,54 @@ function mfElement({ languages = [] }: RegularConfig, holes: Holes, heading: Hea
       ...heading,
       mf: directory(mfPins),
       ...(languages.length === 0 ? {} : { 'ef-pl': filled(encodeLanguages(languages, 1)) }),
-      'ef-iccid': filled(holes.iccid),
+      'ef-iccid': filled(values.iccid),
       'ef-dir': records([entry], directoryRecordBytes),
       'ef-arr': sparseRecords(accessRules, accessRuleBytes),
     },
   }
 }
 
+/** DF.TELECOM without own files. Its EF.ARR is a link to that of the MF. */
 function telecomElement(heading: Heading): ElementOf<'telecom'> {
   return { kind: 'telecom', value: { ...heading, 'df-telecom': directory(mfPins), 'ef-arr': link('2f06') } }
 }
 
-function pukElement(holes: Holes, header: PeHeader): ElementOf<'pukCodes'> {
+/** PUK1 and PUK2 with ten attempts each (8.5.2). The high nibble is the maximum, the low nibble the attempts left. */
+function pukElement(values: ProfileValues, header: PeHeader): ElementOf<'pukCodes'> {
   const tries = { 'maxNumOfAttemps-retryNumLeft': 0xaa }
   const pukCodes = [
-    { keyReference: pukReference.puk1, pukValue: holes.puk1, ...tries },
-    { keyReference: pukReference.puk2, pukValue: holes.puk2, ...tries },
+    { keyReference: pukReference.puk1, pukValue: values.puk1, ...tries },
+    { keyReference: pukReference.puk2, pukValue: values.puk2, ...tries },
   ]
   return { kind: 'pukCodes', value: { header, pukCodes } }
 }
 
-/** Bits of pinAttributes: 1 enabled, 2 may be changed, 4 may be disabled and enabled (8.5.1). */
+/** Bits of pinAttributes (8.5.1): 1 enabled, 2 may be changed, 4 may be disabled and enabled. */
 const pinAttributes = { enabled: 7, disabled: 6, fixed: 3 } as const
 
-function globalPinElement(config: RegularConfig, holes: Holes, header: PeHeader): ElementOf<'pinCodes'> {
+/** PIN1 with three attempts and ADM1 with ten, as PINs of the MF (8.5.1). ADM1 cannot be disabled. */
+function globalPinElement(config: RegularConfig, values: ProfileValues, header: PeHeader): ElementOf<'pinCodes'> {
   const pin1 = {
     keyReference: pinReference.pin1,
-    pinValue: holes.pin1,
+    pinValue: values.pin1,
     unblockingPINReference: pukReference.puk1,
     pinAttributes: pinAttributes[config.pin1 ?? 'disabled'],
     'maxNumOfAttemps-retryNumLeft': 0x33,
   }
   const adm1 = {
     keyReference: pinReference.adm1,
-    pinValue: holes.adm1,
+    pinValue: values.adm1,
     pinAttributes: pinAttributes.fixed,
     'maxNumOfAttemps-retryNumLeft': 0xaa,
   }
   return { kind: 'pinCodes', value: { header, pinCodes: { kind: 'pinconfig', value: [pin1, adm1] } } }
 }
 
-function localPinElement(holes: Holes, header: PeHeader): ElementOf<'pinCodes'> {
+/** PIN2 with three attempts, as a PIN of the USIM (8.5.1). It cannot be disabled. */
+function localPinElement(values: ProfileValues, header: PeHeader): ElementOf<'pinCodes'> {
   const pin2 = {
     keyReference: pinReference.pin2,
-    pinValue: holes.pin2,
+    pinValue: values.pin2,
     unblockingPINReference: pukReference.puk2,
     pinAttributes: pinAttributes.fixed,
     'maxNumOfAttemps-retryNumLeft': 0x33,
@@ -154,14 +168,18 @@ function localPinElement(holes: Holes, header: PeHeader): ElementOf<'pinCodes'> 
   return { kind: 'pinCodes', value: { header, pinCodes: { kind: 'pinconfig', value: [pin2] } } }
 }
 
-/** RES of 64 bits; the values that the sample profile and TS.48 use for their algorithms. */
+/** Algorithm options for a RES of 64 bits, as in the sample profile and TS.48. */
 const algorithms = {
   MILENAGE: { id: algorithmIds.milenage, options: '01' },
   TUAK: { id: algorithmIds.tuak, options: '01' },
   XOR: { id: algorithmIds['usim-test-algorithm'], options: '02' },
 } as const
 
-function akaElement(config: RegularConfig, holes: Holes, header: PeHeader): ElementOf<'akaParameter'> {
+/**
+ * The authentication keys of the USIM (8.4.2). Constants and limits are the defaults of the format; all profiles of an
+ * algorithm share them.
+ */
+function akaElement(config: RegularConfig, values: ProfileValues, header: PeHeader): ElementOf<'akaParameter'> {
   const { id, options } = algorithms[config.algorithm]
   return {
     kind: 'akaParameter',
@@ -172,8 +190,8 @@ function akaElement(config: RegularConfig, holes: Holes, header: PeHeader): Elem
         value: {
           algorithmID: id,
           algorithmOptions: fromHex(options),
-          key: holes.ki,
-          opc: holes.opc,
+          key: values.ki,
+          opc: values.opc,
           rotationConstants: defaultRotationConstants,
           xoringConstants: defaultXoringConstants,
           numberOfKeccak: 1,
@@ -186,10 +204,15 @@ function akaElement(config: RegularConfig, holes: Holes, header: PeHeader): Elem
   }
 }
 
-/** Uses of a secure channel's keys by key identifier (GlobalPlatform Card Specification, 11.1.9). */
+/** Key usage qualifiers of a secure channel's keys by key identifier (GlobalPlatform Card Specification, 11.1.9). */
 const keyUsage = { 1: 0x38, 2: 0x34, 3: 0xc8 } as const
+/** GlobalPlatform key type AES. */
 const aesKey = 0x88
 
+/**
+ * The three keys of a secure channel under one key version: key identifiers 1, 2 and 3, all AES, with a checksum of 8
+ * bytes.
+ */
 function keySet(version: number, keys: readonly [Uint8Array, Uint8Array, Uint8Array]): KeyObject[] {
   return keys.map((keyData, i) => ({
     keyUsageQualifier: Uint8Array.of(keyUsage[(i + 1) as 1 | 2 | 3]),
@@ -200,8 +223,15 @@ function keySet(version: number, keys: readonly [Uint8Array, Uint8Array, Uint8Ar
   }))
 }
 
-/** The MNO-SD: SCP80, and SCP03 where asked for; TAR B20100, messages ciphered, with checksum and counter. */
-function securityDomainElement(config: RegularConfig, holes: Holes, header: PeHeader): ElementOf<'securityDomain'> {
+/**
+ * The MNO-SD with SCP80 keys and, if configured, SCP03 keys. Its TAR is B20100; messages must be ciphered and have a
+ * checksum and a counter.
+ */
+function securityDomainElement(
+  config: RegularConfig,
+  values: ProfileValues,
+  header: PeHeader,
+): ElementOf<'securityDomain'> {
   const scp03 = config.scp03 === 'keys'
   const protocols = scp03 ? '8102800081020370' : '81028000'
   return {
@@ -222,17 +252,17 @@ function securityDomainElement(config: RegularConfig, holes: Holes, header: PeHe
         },
       },
       keyList: [
-        ...keySet(0x01, [holes.kic, holes.kid, holes.kik]),
-        ...(scp03 ? keySet(0x30, [holes.scp03Enc, holes.scp03Mac, holes.scp03Dek]) : []),
+        ...keySet(0x01, [values.kic, values.kid, values.kik]),
+        ...(scp03 ? keySet(0x30, [values.scp03Enc, values.scp03Mac, values.scp03Dek]) : []),
       ],
     },
   }
 }
 
-/** SPI1 of ETSI TS 102 225, 5.1.1: cryptographic checksum, ciphering, counter higher than the last. */
+/** SPI1 (ETSI TS 102 225, 5.1.1): cryptographic checksum, ciphering, counter higher than the previous one. */
 const messageSecurity = '16'
 
-/** Remote management of the files outside applications, TAR B00000. */
+/** RFM application for the files outside applications, TAR B00000. */
 function uiccRfmElement(header: PeHeader): ElementOf<'rfm'> {
   return {
     kind: 'rfm',
@@ -247,7 +277,7 @@ function uiccRfmElement(header: PeHeader): ElementOf<'rfm'> {
   }
 }
 
-/** Remote management of the USIM's files, TAR B00020. */
+/** RFM application for the files of the USIM, TAR B00020. */
 function usimRfmElement(header: PeHeader): ElementOf<'rfm'> {
   return {
     kind: 'rfm',
@@ -258,7 +288,7 @@ function usimRfmElement(header: PeHeader): ElementOf<'rfm'> {
       minimumSecurityLevel: fromHex(messageSecurity),
       uiccAccessDomain: fromHex('00'),
       uiccAdminAccessDomain: fromHex('00'),
-      // rights of whoever knows ADM1 (ETSI TS 102 226, 8.2.1.3.2.3)
+      // The access rights of ADM1 (ETSI TS 102 226, 8.2.1.3.2.3).
       adfRFMAccess: {
         adfAID: usimAid,
         adfAccessDomain: fromHex('02000100'),

@@ -25,7 +25,7 @@ const content = (config: RegularConfig, fid: string, keys: ProfileKeys = knownKe
 const tuakKeys = { ...knownKeys, opc: random(32) }
 
 describe('the package', () => {
-  test('has its elements in the order that the format demands', () => {
+  test('has its elements in the order that the format requires', () => {
     expect(built(fullConfig).map(({ kind }) => kind)).toEqual([
       'header',
       'mf',
@@ -54,23 +54,26 @@ describe('the package', () => {
       { ...plainConfig, algorithm: 'XOR' as const, profileClass: 'test' as const },
       knownKeys,
     ],
-  ])('%s gives the checker nothing to say', (_what, config, keys) => {
+  ])('%s has no findings', (_what, config, keys) => {
     expect(checkProfile(built(config, keys))).toEqual([])
   })
 
-  test.each(saipVersions)('of version %s names it, and the templates an eUICC of that version knows', (saipVersion) => {
-    const [header] = built({ ...plainConfig, saipVersion })
-    const [major, minor] = saipVersion.split('.').map(Number)
-    expect(header?.value).toMatchObject({ 'major-version': major, 'minor-version': minor })
-    const usim = major === 2 ? '2.23.143.1.2.4' : '2.23.143.1.2.4.2'
-    expect(header?.kind === 'header' && header.value['eUICC-Mandatory-GFSTEList']).toContain(usim)
-  })
+  test.each(saipVersions)(
+    'of version %s states it and the templates an eUICC of that version supports',
+    (saipVersion) => {
+      const [header] = built({ ...plainConfig, saipVersion })
+      const [major, minor] = saipVersion.split('.').map(Number)
+      expect(header?.value).toMatchObject({ 'major-version': major, 'minor-version': minor })
+      const usim = major === 2 ? '2.23.143.1.2.4' : '2.23.143.1.2.4.2'
+      expect(header?.kind === 'header' && header.value['eUICC-Mandatory-GFSTEList']).toContain(usim)
+    },
+  )
 
   test.each([
     ['with every field', fullConfig],
     ['with nothing but a name', plainConfig],
-  ])('%s has no file descriptor that says nothing', (_what, config) => {
-    // DER leaves the default life cycle state out: an empty sequence remains, which other makers' checkers report
+  ])('%s has no empty file descriptor', (_what, config) => {
+    // DER omits the default life cycle state; an empty sequence would remain, which other checkers report.
     const empty = built(config).flatMap(({ kind, value }) =>
       Object.entries(value).flatMap(([field, steps]) =>
         Array.isArray(steps) && steps.some((step) => isEmptyDescriptor(step)) ? [`${kind}: ${field}`] : [],
@@ -79,14 +82,14 @@ describe('the package', () => {
     expect(empty).toEqual([])
   })
 
-  test('begins with the header as the module has it', () => {
+  test('begins with the profile header in the encoding of the module', () => {
     const [header] = built(plainConfig)
     const templates = ['01', '03', '04', '05', '07'].map((last) => `060667810f0102${last}`).join('')
     const name = '8205506c61696e'
     expect(toHex(header!.raw)).toBe(`a049800102810103${name}830a${knownKeys.iccid}a50481008400a628${templates}`)
   })
 
-  test('has PUKs, PINs and keys as octets where the module has them', () => {
+  test('has PUKs, PINs and keys in the encoding of the module', () => {
     const hex = toHex(buildRegularProfile(plainConfig, knownKeys))
     const ascii = (digits: string) => Buffer.from(digits.padEnd(8, '\xff'), 'latin1').toString('hex')
     expect(hex).toContain(`300d8001018108${ascii('27182818')}300e800200818108${ascii('31415926')}`)
@@ -103,7 +106,7 @@ describe('the package', () => {
 })
 
 describe('on the card', () => {
-  test('the ICCID is printed in the header and swapped in EF.ICCID', () => {
+  test('the ICCID has digits as printed in the header and swapped nibbles in EF.ICCID', () => {
     const image = installed(fullConfig)
     expect(toHex(image.iccid)).toBe('89460100000000000017')
     expect(toHex(image.files['3f002fe2']!.content)).toBe('98641000000000000071')
@@ -131,19 +134,19 @@ describe('on the card', () => {
     expect(content(fullConfig, fid)).toBe(hex)
   })
 
-  test('the lists of networks have the eight places of the template, more where more are given', () => {
+  test('lists of networks have the eight entries of the template, or more if needed', () => {
     expect(content(fullConfig, '6f60')).toBe(`62f2104000${'ffffff0000'.repeat(7)}`)
     const many = Array.from({ length: 50 }, (_, i) => ({ plmn: `262${i + 10}`, access: ['E-UTRAN'] as const }))
     expect(usimFile({ ...plainConfig, oplmn: many }, '6f61')!.content.length).toBe(250)
   })
 
-  test('files that a template does not create by default exist though the package says nothing of their content', () => {
+  test('files that a template does not create by default exist even without content', () => {
     expect(content(plainConfig, '6f05')).toBe('ff'.repeat(6))
     expect(content(plainConfig, '5f3b4f20')).toBe(`${'ff'.repeat(8)}07`)
     expect(content(plainConfig, '5f3b4f52')).toBe(`${'ff'.repeat(8)}07`)
   })
 
-  test('a service is on exactly when its file is there', () => {
+  test('a service is on if and only if its file exists', () => {
     const full = decodeServices(usimFile(fullConfig, '6f38')!.content)
     const plain = decodeServices(usimFile(plainConfig, '6f38')!.content)
     expect(full).toEqual([
@@ -156,7 +159,7 @@ describe('on the card', () => {
     }
   })
 
-  test('the USIM conceals identities itself where that is chosen: DF.SAIP, and services the eUICC must have', () => {
+  test('SUCI calculation by the USIM adds DF.SAIP and the services the eUICC must support', () => {
     const config = { ...fullConfig, fiveG: { ...fullConfig.fiveG!, suciCalculation: 'USIM' as const } }
     const image = installed(config)
     expect(image.files['3f007ff05fd04f01']).toBeDefined()
@@ -165,7 +168,7 @@ describe('on the card', () => {
     expect(decodeServices(image.files['3f007ff06f38']!.content)).toContain(125)
   })
 
-  test('every access rule that a file refers to stands in EF.ARR', () => {
+  test('every access rule that a file refers to exists in EF.ARR', () => {
     const image = installed(fullConfig)
     for (const file of Object.values(image.files)) {
       const rules = contentFile(image, file.path.length <= 8 ? '3f002f06' : '3f007ff06f06')!
@@ -173,7 +176,7 @@ describe('on the card', () => {
     }
   })
 
-  test('PIN1 is disabled unless the configuration asks for it; PIN2 belongs to the USIM', () => {
+  test('PIN1 is disabled unless the configuration enables it; PIN2 belongs to the USIM', () => {
     const pins = (config: RegularConfig) =>
       installed(config).pins.map(({ directory, reference, enabled }) => [directory, reference, enabled])
     expect(pins(plainConfig)).toEqual([
@@ -184,7 +187,7 @@ describe('on the card', () => {
     expect(pins({ ...plainConfig, pin1: 'enabled' })[0]).toEqual(['3f00', 1, true])
   })
 
-  test("a profile's own service centre goes before the configuration's", () => {
+  test("a profile's own service centre overrides the configuration's", () => {
     expect(content(fullConfig, '6f42')).toContain('07916407058099f9')
     expect(content(fullConfig, '6f42', { ...knownKeys, smsp: '+46111' })).toContain('04916411f1')
     expect(content(plainConfig, '6f42')).toBe('ff'.repeat(38))
@@ -210,7 +213,7 @@ describe('on the card', () => {
     expect(checkConfig(config)).toMatchObject([{ severity: 'warning', field: 'serviceProviderName' }])
   })
 
-  test('the MNO-SD has SCP03 keys beside those of SCP80 where asked for', () => {
+  test('the MNO-SD has SCP03 keys next to those of SCP80 if configured', () => {
     const keys = { ...knownKeys, scp03: { enc: random(16), mac: random(16), dek: random(16) } }
     const versions = (config: RegularConfig) =>
       installed(config, keys).securityDomains.flatMap((domain) => domain.keys.map((key) => toHex(key.keyVersionNumber)))
@@ -228,7 +231,7 @@ describe('assembling from a compiled configuration', () => {
   ]
   const compiled = configs.map(compile)
 
-  test('gives the very bytes that building gives, whatever the keys', () => {
+  test('yields the same bytes as buildRegularProfile for any keys', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
     const identity = fc.record({
       iccid: digits(17).map((text) => parseIccid(`89${text}`)),
@@ -269,7 +272,7 @@ describe('assembling from a compiled configuration', () => {
     expect(times[100]).toBeLessThan(1)
   })
 
-  test('leaves the compiled package as it was', () => {
+  test('leaves the compiled template unchanged', () => {
     const before = toHex(compiled[0]!.template)
     assemble(compiled[0]!, knownKeys)
     expect(toHex(compiled[0]!.template)).toBe(before)
@@ -294,7 +297,7 @@ describe('keys that are refused', () => {
     ['kic', { ota: { ...knownKeys.ota, kic: fromHex('66778899aabbccdd1122334455eeff10') } }],
     ['kid', { ota: { ...knownKeys.ota, kid: fromHex('404142434445464748494a4b4c4d4e4f') } }],
     ['kik', { ota: { ...knownKeys.ota, kik: fromHex('a5'.repeat(16)) } }],
-  ])('a publicly known or patterned %s, unless the profile is for tests', (field, change) => {
+  ])('a publicly known or patterned %s, except in a test profile', (field, change) => {
     const keys = { ...knownKeys, ...change }
     const error = caught(() => buildRegularProfile(plainConfig, keys))
     expect(error.code).toBe('keys')
@@ -311,15 +314,15 @@ describe('keys that are refused', () => {
     ['a PIN with a letter', { pin2: '12a4' }, 'pin2: Must have 4 to 8 digits.'],
     ['a PUK of 7 digits', { puk1: '1234567' }, 'puk1: Must have 8 digits.'],
     ['an ADM1 of 9 digits', { adm1: '123456789' }, 'adm1: Must have 4 to 8 digits.'],
-    ['an MSISDN with a letter', { msisdn: '46x' }, 'msisdn: Is no telephone number.'],
-    ['an IMSI of China', { imsi: '460011234567890' as never }, 'imsi: Is no IMSI.'],
-    ['an ICCID with a wrong check digit', { iccid: '89460100000000000011' as never }, 'iccid: Is no ICCID.'],
+    ['an MSISDN with a letter', { msisdn: '46x' }, 'msisdn: Is not a telephone number.'],
+    ['an IMSI of China', { imsi: '460011234567890' as never }, 'imsi: Is not an IMSI.'],
+    ['an ICCID with a wrong check digit', { iccid: '89460100000000000011' as never }, 'iccid: Is not an ICCID.'],
     ['an OTA key of 15 bytes', { ota: { ...knownKeys.ota, kid: random(15) } }, 'kid: Must have 16 bytes.'],
   ])('%s', (_what, change, text) => {
     expect(caught(() => buildRegularProfile(plainConfig, { ...knownKeys, ...change })).message).toBe(text)
   })
 
-  test('SCP03 without its keys, TUAK with an OPc of MILENAGE', () => {
+  test('SCP03 without keys and TUAK with an OPc of MILENAGE', () => {
     expect(caught(() => buildRegularProfile({ ...plainConfig, scp03: 'keys' }, knownKeys)).message).toContain(
       'scp03.enc',
     )
@@ -328,7 +331,7 @@ describe('keys that are refused', () => {
     )
   })
 
-  test('no message shows a key', () => {
+  test('no message contains a key', () => {
     const keys = { ...knownKeys, ki: fromHex('000102030405060708090a0b0c0d0e0f'), pin1: '987' }
     const { message } = caught(() => buildRegularProfile(plainConfig, keys))
     expect(message).not.toContain('000102')
@@ -336,18 +339,18 @@ describe('keys that are refused', () => {
   })
 })
 
-// home network keys of 3GPP TS 33.501, annex C.4: profile A in fullConfig, profile B here
+// Home network keys of 3GPP TS 33.501, annex C.4: profile A in fullConfig, profile B here.
 const p256Key = '0272da71976234ce833a6907425867b82e074d44ef907dfb4b3e21c1c2256ebcd1'
 const schemeB = { ...fullConfig.fiveG!, protectionScheme: 'B' as const, homeNetworkPublicKey: p256Key }
-/** u = 2 is on the twist of Curve25519 */
+/** u = 2 is on the twist of Curve25519. */
 const twistKey = `02${'00'.repeat(31)}`
-/** order 8 (RFC 7748, 6.1 asks to refuse what gives a shared secret of zero) */
+/** A point of order 8. RFC 7748, 6.1 requires refusing keys that lead to a shared secret of zero. */
 const smallOrderKey = 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800'
 
 test.each([
   ['on Curve25519', fullConfig.fiveG!],
   ['on P-256', schemeB],
-])('a home network key %s is taken', (_curve, fiveG) => {
+])('a home network key %s is accepted', (_curve, fiveG) => {
   expect(() => compile({ ...plainConfig, fiveG })).not.toThrow()
 })
 
@@ -381,7 +384,7 @@ describe('configurations that are refused', () => {
 })
 
 describe('OPc from OP', () => {
-  test.each(publishedVectors)('of Ki %s is that of the specification, and a card for tests holds it', (ki, op, opc) => {
+  test.each(publishedVectors)('of Ki %s is that of the specification, and a test profile accepts it', (ki, op, opc) => {
     expect(toHex(deriveOpc(fromHex(ki), fromHex(op)))).toBe(opc)
     const keys = { ...knownKeys, ki: fromHex(ki), opc: undefined, op: fromHex(op) }
     expect(toHex(installed({ ...plainConfig, profileClass: 'test' }, keys).authentications[0]!.opc)).toBe(opc)
@@ -391,11 +394,11 @@ describe('OPc from OP', () => {
 function isEmptyDescriptor(step: unknown): boolean {
   const { kind, value } = step as { kind?: string; value?: Record<string, unknown> }
   if (kind !== 'fileDescriptor') return false
-  const said = Object.entries(value ?? {}).filter(([name, field]) => name !== 'lcsi' && field !== undefined)
-  return said.length === 0
+  const set = Object.entries(value ?? {}).filter(([name, field]) => name !== 'lcsi' && field !== undefined)
+  return set.length === 0
 }
 
-/** Bytes without a pattern, the same in each run. */
+/** Bytes without a pattern, the same in every run. */
 function random(size: number): Uint8Array {
   return Uint8Array.from({ length: size }, () => {
     seed = (seed * 48_271) % 2_147_483_647

@@ -10,20 +10,28 @@ import { encodeOpl, encodePnn, encodeSpn } from '../ef/network-name.ts'
 import { encodeEmergencyNumber } from '../ef/number.ts'
 import { encodeServices, type UsimService, usimServices } from '../ef/service-table.ts'
 import { described, directory, filled, link, records, sized } from './file-step.ts'
-import type { Holes } from './hole.ts'
+import type { ProfileValues } from './profile-value.ts'
 import type { FiveGConfig, UsimConfig } from './usim-config.ts'
 
-/** A 3GPP USIM (ETSI TS 101 220, annex E): application code 1002, country and provider left open. */
+/** AID of a 3GPP USIM (ETSI TS 101 220, annex E): application code 1002, country and provider unspecified. */
 export const usimAid = fromHex('a0000000871002ffffffff8900000100')
-/** temporary identifier of the ADF, for paths within the package */
+/** Temporary file identifier of the ADF, for paths within the package. */
 const usimFid = fromHex('7ff0')
+/** The PIN references in the PIN status of the USIM's directories. */
 const usimPins = [pinReference.pin1, pinReference.pin2, pinReference.adm1]
+/** Used if no emergency numbers are configured. */
 const defaultEmergencyNumbers = ['112', '911']
+/** Protection schemes by their name in the configuration. */
 const scheme = { null: 'null', A: 'profile-a', B: 'profile-b' } as const
 
+/** The header and the template OID with which an element with a template begins. */
 export type Heading = { header: PeHeader; templateID: string }
 
-export function usimElement(config: UsimConfig, holes: Holes, heading: Heading): ElementOf<'usim'> {
+/**
+ * ADF.USIM with its mandatory files. Location files exist with content only if a registered network is configured;
+ * otherwise they have the template's content.
+ */
+export function usimElement(config: UsimConfig, values: ProfileValues, heading: Heading): ElementOf<'usim'> {
   const { rplmn, fplmn = [] } = config
   const services = encodeServices(usedServices(config), ustBytes(config))
   const name = fitAlpha(config.serviceProviderName ?? '', SPN_BYTES)
@@ -33,25 +41,28 @@ export function usimElement(config: UsimConfig, holes: Holes, heading: Heading):
     value: {
       ...heading,
       'adf-usim': directory(usimPins, { fileID: usimFid, dfName: usimAid }),
-      'ef-imsi': filled(holes.imsi),
+      'ef-imsi': filled(values.imsi),
       'ef-arr': link('2f06'),
       'ef-ust': sized(services, heading.templateID.endsWith('.2') ? 17 : 14),
-      'ef-smsp': filled(holes.smsp),
+      'ef-smsp': filled(values.smsp),
       'ef-spn': filled(encodeSpn({ name, homeNetworkNameShown: name === '', hiddenAbroad: false })),
       'ef-est': filled(Uint8Array.of(0)),
       ...(rplmn === undefined
         ? {}
         : { 'ef-psloci': filled(encodeLocation('psloci', rplmn)), 'ef-loci': filled(encodeLocation('loci', rplmn)) }),
-      'ef-acc': filled(holes.accessClass),
+      'ef-acc': filled(values.accessClass),
       ...(fplmn.length === 0 ? {} : { 'ef-fplmn': sized(encodeNetworks(fplmn, 4), 12) }),
-      'ef-ad': filled(holes.administrativeData),
+      'ef-ad': filled(values.administrativeData),
       'ef-ecc': records(numbers, 4),
       ...(rplmn === undefined ? {} : { 'ef-epsloci': filled(encodeLocation('epsloci', rplmn)) }),
     },
   }
 }
 
-export function optUsimElement(config: UsimConfig, holes: Holes, heading: Heading): ElementOf<'opt-usim'> {
+/**
+ * The optional files of the USIM. A file without configured content is not created, except EF.LI, which always exists.
+ */
+export function optUsimElement(config: UsimConfig, values: ProfileValues, heading: Heading): ElementOf<'opt-usim'> {
   const { plmn = [], oplmn = [], hplmn = [], ehplmn = [], languages = [], pnn } = config
   const gid1 = fromHex(config.gid1 ?? '')
   const gid2 = fromHex(config.gid2 ?? '')
@@ -62,7 +73,7 @@ export function optUsimElement(config: UsimConfig, holes: Holes, heading: Headin
       'ef-li': languages.length === 0 ? described() : filled(encodeLanguages(languages, 3)),
       ...(gid1.length === 0 ? {} : { 'ef-gid1': sized(gid1, 8) }),
       ...(gid2.length === 0 ? {} : { 'ef-gid2': sized(gid2, 8) }),
-      'ef-msisdn': filled(holes.msisdn),
+      'ef-msisdn': filled(values.msisdn),
       ...(plmn.length === 0 ? {} : { 'ef-plmnwact': sized(encodeNetworkChoices(plmn, 8), 40) }),
       ...(oplmn.length === 0 ? {} : { 'ef-oplmnwact': sized(encodeNetworkChoices(oplmn, 8), 40) }),
       ...(hplmn.length === 0 ? {} : { 'ef-hplmnwact': sized(encodeNetworkChoices(hplmn), 5) }),
@@ -72,12 +83,16 @@ export function optUsimElement(config: UsimConfig, holes: Holes, heading: Headin
   }
 }
 
-/** What a phone needs to keep 2G ciphering keys: EF.Kc and EF.KcGPRS as the template has them. */
+/** The files in which a phone stores 2G ciphering keys: EF.Kc and EF.KcGPRS with the template's content. */
 export function gsmAccessElement(heading: Heading): ElementOf<'gsm-access'> {
   const value = { ...heading, 'df-gsm-access': directory(usimPins), 'ef-kc': described(), 'ef-kcgprs': described() }
   return { kind: 'gsm-access', value }
 }
 
+/**
+ * DF.5GS and, if the USIM calculates the SUCI itself, DF.SAIP. Without 5G settings there are none. SUCI information is
+ * in EF.SUCI_Calc_Info if the device calculates the SUCI (TS 31.102, 4.4.11.8).
+ */
 export function fiveGElements(
   config: UsimConfig,
   headings: { df5gs: () => Heading; dfSaip: () => Heading },
@@ -109,7 +124,7 @@ export function fiveGElements(
   return [...elements, { kind: 'df-saip', value }]
 }
 
-/** Services of EF.UST whose files the package has. */
+/** The numbers of the services of EF.UST whose files the package has (TS 31.102, 4.2.8). */
 function usedServices(config: UsimConfig): number[] {
   const given = (list: readonly unknown[] | string | undefined) => (list ?? []).length > 0
   const { fiveG } = config
@@ -142,10 +157,12 @@ function usedServices(config: UsimConfig): number[] {
   return (Object.keys(services) as UsimService[]).filter((name) => services[name]).map((name) => usimServices[name])
 }
 
+/** Bytes of EF.UST: the 5G services need 17. */
 function ustBytes({ fiveG }: UsimConfig): number {
   return fiveG === undefined ? 14 : 17
 }
 
+/** EF.PNN with one record, and EF.OPL with a record for each home network that refers to it. */
 function nameFiles(config: UsimConfig) {
   const pnn = encodePnn({ full: config.pnn?.fullName ?? '', short: config.pnn?.shortName })
   const homes = [...(config.hplmn ?? []).map(({ plmn }) => plmn), ...(config.ehplmn ?? [])]
@@ -156,6 +173,7 @@ function nameFiles(config: UsimConfig) {
   }
 }
 
+/** Content of EF.SUCI_Calc_Info for the configured protection scheme. The null scheme has no key. */
 function suciContent(fiveG: FiveGConfig): Uint8Array {
   const name = scheme[fiveG.protectionScheme]
   if (name === 'null') return encodeSuciCalculation({ schemes: ['null'], keys: [] })

@@ -1,14 +1,14 @@
 import { toHex } from '@simwright/asn1'
 import { publishedVectors } from './published-vector.ts'
 
-/** Why a key is not secret, as a sentence. Only a test profile may have such a key. */
+/** The reason why a key is not secret, as a sentence. Only a test profile may have such a key. */
 export interface Weakness {
   readonly text: string
 }
 
-/** Keys of public test profiles, sample code and default settings that the patterns below do not find. */
+/** Keys of public test profiles, sample code and default settings that are neither patterns nor test vectors. */
 const publicKeys: ReadonlyMap<string, string> = new Map([
-  // TCA eUICC Profile Package, sample profile: keys of its security domains; also the MNO-SD of GSMA TS.48 before 7.0
+  // TCA eUICC Profile Package, sample profile: keys of its security domains; also the MNO-SD of GSMA TS.48 before 7.0.
   ['66778899aabbccdd1122334455eeff10', 'the sample profile of the package format and TS.48'],
   ['112233445566778899aabbccddeeff10', 'the sample profile of the package format and TS.48'],
   ['99aabbccddeeff101122334455667788', 'the sample profile of the package format and TS.48'],
@@ -23,7 +23,7 @@ const publicKeys: ReadonlyMap<string, string> = new Map([
 /** Ki, OP and OPc of the test sets of 3GPP. */
 const testVectors: ReadonlySet<string> = new Set(publishedVectors.flat())
 
-/** Undefined for a key that has no pattern and is not publicly known. */
+/** Undefined if the key has no pattern and is not publicly known. It may still be predictable in other ways. */
 export function weakness(key: Uint8Array): Weakness | undefined {
   const hex = toHex(key)
   const origin = publicKeys.get(hex)
@@ -34,7 +34,7 @@ export function weakness(key: Uint8Array): Weakness | undefined {
   return undefined
 }
 
-/** 00.., FF.., 000102.., 112233.., 0F0E0D..: each byte differs from the previous one by the same step, except once. */
+/** 00.., FF.., 000102.., 112233.., 0F0E0D..: the bytes form an arithmetic progression with at most one exception. */
 function isProgression(key: Uint8Array): boolean {
   const steps = new Map<number, number>()
   for (let i = 1; i < key.length; i++) {
@@ -44,6 +44,7 @@ function isProgression(key: Uint8Array): boolean {
   return Math.max(...steps.values()) >= key.length - 2
 }
 
+/** Whether the key is a repetition of its first 2, 4, 8 or 16 bytes. */
 function isPeriodic(key: Uint8Array): boolean {
   for (let period = 2; period <= key.length / 2; period *= 2) {
     if (key.every((byte, i) => byte === key[i % period])) return true

@@ -4,60 +4,68 @@ import type { ServiceName } from '../codec/profile-header.ts'
 import type { ElementRef } from '../error.ts'
 import type { FileStructure } from '../template/template.ts'
 
-/** What a profile package installs on a card: plain data. */
+/** The result of installing a profile package on a card, as plain data. */
 export interface CardImage {
   readonly version: { readonly major: number; readonly minor: number }
   readonly profileType: string | undefined
-  /** 10 bytes as printed, not nibble-swapped */
+  /** 10 bytes with digits as printed, not nibble-swapped. */
   readonly iccid: Uint8Array
+  /** Services that the profile requires of the eUICC. */
   readonly mandatoryServices: readonly ServiceName[]
-  /** by path, in the order they were made */
+  /** By path, in the order of creation. */
   readonly files: Record<string, CardFile>
   readonly pins: CardPin[]
-  /** directories that share the PINs of another one */
+  /** Directories that share the PINs of another directory. */
   readonly pinLinks: { readonly directory: string; readonly sharedWith: string }[]
   readonly puks: CardPuk[]
-  /** one for each network access application with authentication */
+  /** One for each network access application with authentication. */
   readonly authentications: CardAuthentication[]
-  /** the first is the MNO-SD */
+  /** The first one is the MNO-SD. */
   readonly securityDomains: CardSecurityDomain[]
+  /** Applications for remote file management. */
   readonly rfms: Rfm[]
+  /** Code of applications. */
   readonly loadPackages: ApplicationLoadPackage[]
   readonly applications: ApplicationInstance[]
   readonly nonStandard: { readonly issuerID: string; readonly content: Uint8Array }[]
-  /** elements that were left out because the card does not support them and they are not mandated */
+  /** Elements that were skipped because the card does not support them and they are not mandated. */
   readonly warnings: PeStatus[]
 }
 
+/** A file on the card: the MF, a directory, an elementary file, or a link to one. */
 export interface CardFile {
-  /** identifiers from the MF in lower-case hex, an ADF by its temporary one: `3f007ff06f07` */
+  /** Identifiers from the MF on, lower-case hex, with the temporary one for an ADF: `3f007ff06f07`. */
   readonly path: string
   readonly name: string
   readonly fid: number
   readonly structure: FileStructure
-  /** of an ADF */
+  /** The AID of an ADF. */
   readonly aid?: Uint8Array | undefined
+  /** Short file identifier, 1 to 30. */
   readonly sfi?: number | undefined
-  /** of a linear fixed or cyclic file */
+  /** Bytes of a record in a linear fixed or cyclic file. */
   readonly recordSize?: number | undefined
-  /** of an elementary file, records one after another; empty where it is a link */
+  /** Content of an elementary file, with its records concatenated. Empty for a link. */
   readonly content: Uint8Array
-  /** path of the file whose content this one shows */
+  /** The path of the file whose content this link shows. */
   readonly linkedTo?: string | undefined
+  /** Life cycle status; 5 is activated. */
   readonly lifeCycle: number
   readonly specialFileInformation: number
-  /** the record of the EF.ARR with this identifier, looked for from the file's directory upwards */
+  /** A record of the EF.ARR with this identifier, searched from the file's directory upwards (8.3.2). */
   readonly accessRule: { readonly fid: number; readonly record: number }
-  /** PIN references of a directory */
+  /** PIN references in the PIN status template of a directory. */
   readonly pinStatus: readonly number[]
+  /** The profile element that created the file. */
   readonly element: ElementRef
 }
 
+/** A PIN or ADM code (8.5.1) with its state. */
 export interface CardPin {
-  /** path of the directory it belongs to; global PINs belong to the MF */
+  /** The path of the directory that it belongs to. Global PINs belong to the MF. */
   readonly directory: string
   readonly reference: number
-  /** 8 bytes, ASCII digits padded with FF */
+  /** 8 bytes: ASCII digits padded with FF. */
   readonly value: Uint8Array
   readonly enabled: boolean
   readonly mayBeChanged: boolean
@@ -67,6 +75,7 @@ export interface CardPin {
   readonly pukReference: number | undefined
 }
 
+/** A PUK (8.5.2). Its value has 8 bytes like a PIN. */
 export interface CardPuk {
   readonly reference: number
   readonly value: Uint8Array
@@ -74,59 +83,66 @@ export interface CardPuk {
   readonly triesLeft: number
 }
 
+/** The algorithms of algorithmID, by their names in ServicesList. */
 export type AuthenticationAlgorithm = 'milenage' | 'tuak' | 'usim-test-algorithm'
 
+/** The authentication keys and parameters of one application (8.4.2). */
 export interface CardAuthentication {
-  /** path of the ADF */
+  /** The path of the ADF. */
   readonly adf: string
   readonly algorithm: AuthenticationAlgorithm
+  /** algorithmOptions. For TUAK and the test algorithm bits 1 to 3 give the length of RES. */
   readonly options: number
   readonly key: Uint8Array
-  /** OPc, or TOPc of TUAK; the test algorithm ignores it */
+  /** OPc, or TOPc of TUAK. The test algorithm does not use it. */
   readonly opc: Uint8Array
   readonly rotationConstants: Uint8Array
   readonly xoringConstants: Uint8Array
   readonly numberOfKeccak: number
   readonly authCounterMax: number | undefined
   readonly sqnOptions: number
-  /** sequence numbers without the index */
+  /** Limits for sequence numbers without their index part (3GPP TS 33.102, annex C). */
   readonly sqnDelta: bigint
   readonly sqnAgeLimit: bigint
+  /** The initial sequence number of each of the 32 indexes. */
   readonly sqnInit: readonly bigint[]
 }
 
+/** A security domain with its keys (8.6.2, 8.6.3). */
 export interface CardSecurityDomain {
   readonly instance: ApplicationInstance
   readonly keys: readonly KeyObject[]
   readonly personalisation: readonly Uint8Array[]
 }
 
+/** The path of the MF, with which every path begins. */
 export const mfPath = '3f00'
 
+/** Whether the file contains other files. */
 export function isDirectory(file: CardFile): boolean {
   return file.structure === 'MF' || file.structure === 'ADF' || file.structure === 'DF'
 }
 
-/** undefined for the MF */
+/** The path of the directory, or undefined for the MF. */
 export function parentOf(path: string): string | undefined {
   return path.length > 4 ? path.slice(0, -4) : undefined
 }
 
-/** The file whose content is shown under this path: itself, or the end of its links. */
+/** The file whose content this path shows: the file itself, or the end of a chain of up to 8 links. */
 export function contentFile(image: CardImage, path: string): CardFile | undefined {
   let file = image.files[path]
   for (let hops = 0; file?.linkedTo !== undefined && hops < 8; hops++) file = image.files[file.linkedTo]
   return file
 }
 
-/** One record (from 1) of a linear fixed or cyclic file, sharing memory with the image. */
+/** A record (from 1) of a linear fixed or cyclic file. Shares memory with the image. */
 export function recordOf(file: CardFile, record: number): Uint8Array | undefined {
   const size = file.recordSize
   if (size === undefined || record < 1 || record * size > file.content.length) return undefined
   return file.content.subarray((record - 1) * size, record * size)
 }
 
-/** The bytes the files take: what an eUICC's free memory is compared with, roughly. */
+/** The content bytes of all files: roughly the memory that the profile needs on an eUICC. */
 export function contentBytes(image: CardImage): number {
   return Object.values(image.files).reduce((sum, file) => sum + file.content.length, 0)
 }

@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
-import { fillsOf } from '../build/hole.ts'
+import { encodeProfileValues } from '../build/profile-value.ts'
 import { regularElements } from '../build/regular-elements.ts'
 import { decodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
@@ -11,18 +11,18 @@ import { contentFile, recordOf } from './card-image.ts'
 import { expandPackage } from './expand-package.ts'
 
 const sample = () => decodeProfile(fromHex(sampleProfileHex)) as ProfileElement[]
-const regular = () => regularElements(fullConfig, fillsOf(fullConfig, knownKeys))
+const regular = () => regularElements(fullConfig, encodeProfileValues(fullConfig, knownKeys))
 const lcsi = fromHex('05')
 
 describe("the specification's sample profile", () => {
   const image = expandPackage(sample())
 
-  test('gives the MF the files of its template, mentioned or not', () => {
+  test('creates all files of the MF template, whether mentioned or not', () => {
     const inMf = Object.values(image.files).filter(({ path }) => path.length === 8)
     expect(inMf.map(({ name }) => name)).toEqual(['EF.PL', 'EF.ICCID', 'EF.DIR', 'EF.ARR', 'EF.UMPC', 'ADF.USIM'])
   })
 
-  test('fills records one after another, over the gaps it names', () => {
+  test('fills consecutive records, with the given offsets between them', () => {
     const rules = image.files['3f002f06']!
     expect(rules.recordSize).toBe(37)
     expect(rules.content.length).toBe(15 * 37)
@@ -31,7 +31,7 @@ describe("the specification's sample profile", () => {
     expect(recordOf(rules, 16)).toBeUndefined()
   })
 
-  test('has the access rules that the templates count on, record by record', () => {
+  test('has the access rules of the templates, record by record', () => {
     const rules = image.files['3f002f06']!
     expect(accessRules).toHaveLength(14)
     accessRules.forEach((rule, i) => {
@@ -57,14 +57,14 @@ describe("the specification's sample profile", () => {
     expect(toHex(image.files[path]!.content)).toBe(hex)
   })
 
-  test('free records of EF.SMS say so in their first byte', () => {
+  test('free records of EF.SMS have the first byte 00', () => {
     const sms = image.files['3f007ff16f3c']!
     expect(recordOf(sms, 1)![0]).toBe(0)
     expect(recordOf(sms, 10)![0]).toBe(0)
     expect(recordOf(sms, 10)![175]).toBe(0xff)
   })
 
-  test('puts each PIN where it belongs, with its tries and its PUK', () => {
+  test('assigns each PIN to its directory, with its tries and its PUK', () => {
     expect(image.pins.map(({ directory, reference, triesLeft }) => [directory, reference, triesLeft])).toEqual([
       ['3f00', 1, 3],
       ['3f00', 2, 3],
@@ -79,7 +79,7 @@ describe("the specification's sample profile", () => {
     ])
   })
 
-  test('gives the USIM its keys, with the defaults where nothing is said', () => {
+  test('gives the USIM its keys, with the default values for omitted fields', () => {
     expect(image.authentications).toHaveLength(1)
     const [aka] = image.authentications
     expect(aka).toMatchObject({ adf: '3f007ff1', algorithm: 'milenage', authCounterMax: 0x010203, sqnDelta: 1n << 28n })
@@ -103,7 +103,7 @@ describe("the specification's sample profile", () => {
 })
 
 describe('file steps', () => {
-  test('a further descriptor makes a further file', () => {
+  test('another descriptor creates another file', () => {
     const elements = regular()
     withTelecom(elements, {
       'df-phonebook': [{ kind: 'fileDescriptor', value: { lcsi, pinStatusTemplateDO: fromHex('010a') } }],
@@ -121,7 +121,7 @@ describe('file steps', () => {
     expect(files['3f007f105f3a4f3b']?.sfi).toBeUndefined()
   })
 
-  test('a fill pattern applies to each record, its last byte to the end; a repeat pattern starts over', () => {
+  test('a fill pattern repeats its last byte in each record; a repeat pattern repeats as a whole', () => {
     const elements = regular()
     withTelecom(elements, {
       'ef-rma': [describedAs({ fileDescriptor: '42210004', efFileSize: '08', fillPattern: '0102' })],
@@ -132,7 +132,7 @@ describe('file steps', () => {
     expect(toHex(files['3f007f106f54']!.content)).toBe('0a0b0a0b0a')
   })
 
-  test('an empty short identifier takes the one of the template away', () => {
+  test('an empty short identifier removes the one of the template', () => {
     const elements = regular()
     optUsim(elements)['ef-li'] = [describedAs({ shortEFID: '' })]
     expect(expandPackage(elements).files['3f007ff06f05']?.sfi).toBeUndefined()
@@ -140,13 +140,13 @@ describe('file steps', () => {
     expect(expandPackage(elements).files['3f007ff06f05']?.sfi).toBe(3)
   })
 
-  test('a file of the template can be left out', () => {
+  test('a file of the template can be omitted', () => {
     const elements = regular()
     usim(elements)['ef-fdn'] = [{ kind: 'doNotCreate', value: null }]
     expect(expandPackage(elements).files['3f007ff06f3b']).toBeUndefined()
   })
 
-  test('file management makes directories and files, and fills what it made last', () => {
+  test('file management creates directories and files, and fills the last one', () => {
     const elements = regular()
     elements.splice(-1, 0, {
       kind: 'genericFileManagement',
@@ -169,11 +169,11 @@ describe('file steps', () => {
   })
 })
 
-describe('what an eUICC aborts at', () => {
+describe('faults at which an eUICC aborts', () => {
   test.each<[string, string, (elements: ProfileElement[]) => void]>([
     ['a package without an end', 'invalid-request-format', (elements) => elements.pop()],
     ['a package that begins with the MF', 'invalid-request-format', (elements) => elements.shift()],
-    ['something behind the end', 'invalid-request-format', (elements) => elements.push(elements[1]!)],
+    ['an element after the end', 'invalid-request-format', (elements) => elements.push(elements[1]!)],
     ['a second MF', 'bad-values', (elements) => elements.splice(2, 0, elements[1]!)],
     ['optional files before the USIM', 'bad-values', (elements) => swap(elements, 'usim', 'opt-usim')],
     ['keys before the USIM', 'bad-values', (elements) => swap(elements, 'usim', 'akaParameter')],
@@ -227,7 +227,7 @@ describe('what an eUICC aborts at', () => {
       },
     ],
     [
-      'a file not to be created, yet described',
+      'a file both described and marked doNotCreate',
       'bad-values',
       (elements) => {
         usim(elements)['ef-fdn'] = [describedAs({}), { kind: 'doNotCreate', value: null }]
@@ -256,7 +256,7 @@ describe('what an eUICC aborts at', () => {
       },
     ],
     [
-      'a key given twice',
+      'a repeated key',
       'bad-values',
       (elements) => {
         const { keyList } = find(elements, 'securityDomain').value
@@ -271,14 +271,14 @@ describe('what an eUICC aborts at', () => {
     expect(error.element?.index).toBeGreaterThanOrEqual(0)
   })
 
-  test('the element at fault is named by its identification', () => {
+  test('the element at fault is reported with its identification', () => {
     const elements = structuredClone(regular())
     usim(elements)['ef-imsi'] = [{ kind: 'fillFileContent', value: new Uint8Array(10) }]
     const { identification } = find(elements, 'usim').value.header
     expect(caught(() => expandPackage(elements)).element).toEqual({ index: 5, kind: 'usim', identification })
   })
 
-  test('a demand of the header that the card cannot meet', () => {
+  test('a requirement of the header that the card does not meet', () => {
     const status = (abilities: Parameters<typeof expandPackage>[1]) =>
       caught(() => expandPackage(regular(), abilities)).status
     expect(status({ services: new Set(['usim']) })).toBe('feature-not-supported')
@@ -299,7 +299,7 @@ describe('what an eUICC aborts at', () => {
   })
 })
 
-test('what is not supported is left out with a warning, unless it is mandated', () => {
+test('an unsupported element is skipped with a warning unless it is mandated', () => {
   const elements = regular()
   const cdma = { authenticationKey: new Uint8Array(8) }
   elements.splice(-1, 0, { kind: 'cdmaParameter', value: { header: { identification: 77 }, ...cdma } })

@@ -9,39 +9,45 @@ import { installFileManagement } from './install-file-management.ts'
 import { installTemplate, type TemplateElement } from './install-template.ts'
 import { abort, elementRef, type Installation } from './installation.ts'
 
-/** What the card can do. What is left out is taken as supported. */
+/** The capabilities of a card. An absent member means that everything is supported. */
 export interface CardAbilities {
   readonly services?: ReadonlySet<ServiceName>
-  /** major versions of the package format */
+  /** Major versions of the package format. */
   readonly majorVersions?: ReadonlySet<number>
-  /** libraries (AID in lower-case hex) that packages may require */
+  /** AIDs (lower-case hex) of the libraries that packages may require. */
   readonly libraries?: ReadonlySet<string>
 }
 
 /**
- * Installs a package as an eUICC does: templates become files, codes and keys go where they belong.
- * Throws a SaipError `install` with the status and the element an eUICC would answer with.
+ * Installs a package as an eUICC does: creates the files of templates, and assigns codes and keys to their directories.
+ * The image shares no memory with the package.
+ * @throws SaipError `install` with the status and the element that an eUICC would report (TCA eUICC Profile Package, 8.11)
  */
 export function expandPackage(elements: readonly ProfileElement[], abilities: CardAbilities = {}): CardImage {
   const first = elements[0]
-  const installation = begin(first)
+  const installation = startInstallation(first)
   if (first?.kind !== 'header')
-    return abort(installation, 'invalid-request-format', 'the profile header must stand first')
+    return abort(installation, 'invalid-request-format', 'the profile header must be the first element')
   checkAbilities(installation, first, abilities)
   let ended = false
   elements.forEach((element, index) => {
     installation.element = elementRef(element, index)
-    if (ended) abort(installation, 'invalid-request-format', 'nothing may follow the end')
-    if (index > 0 && element.kind === 'header') abort(installation, 'invalid-request-format', 'there is one header')
+    if (ended) abort(installation, 'invalid-request-format', 'no element may follow the end element')
+    if (index > 0 && element.kind === 'header')
+      abort(installation, 'invalid-request-format', 'only one profile header is permitted')
     ended = element.kind === 'end'
     if (index > 0) installElement(installation, element)
   })
-  if (!ended) abort(installation, 'invalid-request-format', 'the package has no end')
+  if (!ended) abort(installation, 'invalid-request-format', 'the package has no end element')
   checkPinReferences(installation)
   return installation.image
 }
 
-function begin(first: ProfileElement | undefined): Installation {
+/**
+ * The empty card at the first element. A package without a profile header gets an image too, because the error needs an
+ * element to name.
+ */
+function startInstallation(first: ProfileElement | undefined): Installation {
   const header = first?.kind === 'header' ? first.value : undefined
   const image: CardImage = {
     version: { major: header?.['major-version'] ?? 0, minor: header?.['minor-version'] ?? 0 },
@@ -64,7 +70,7 @@ function begin(first: ProfileElement | undefined): Installation {
   return { image, element, usedBytes: 0, pinDirectory: undefined, adf: undefined, usim: undefined, isim: undefined }
 }
 
-/** The profile header's demands (8.2.1): each one not met aborts at once. */
+/** Checks the requirements of the profile header (8.2.1). The first one that is not met aborts the installation. */
 function checkAbilities(installation: Installation, { value }: ElementOf<'header'>, abilities: CardAbilities): void {
   const major = value['major-version']
   if (abilities.majorVersions !== undefined && !abilities.majorVersions.has(major)) {
@@ -85,6 +91,7 @@ function checkAbilities(installation: Installation, { value }: ElementOf<'header
   }
 }
 
+/** Installs one element by its kind. Unknown kinds are skipped or abort the installation, depending on `mandated`. */
 function installElement(installation: Installation, element: ProfileElement): void {
   const { image } = installation
   if (isTemplateElement(element)) installFiles(installation, element)
@@ -99,47 +106,52 @@ function installElement(installation: Installation, element: ProfileElement): vo
   else if (element.kind === 'nonStandard') {
     image.nonStandard.push({ issuerID: element.value.issuerID, content: element.value.content.slice() })
   } else if (element.kind === 'cdmaParameter') {
-    leaveOut(installation, element, 'feature-not-supported', 'CDMA authentication is not supported')
+    skipElement(installation, element, 'feature-not-supported', 'CDMA authentication is not supported')
   } else if (element.kind !== 'end') {
-    leaveOut(installation, element, 'pe-not-supported', 'this kind of element is not supported')
+    skipElement(installation, element, 'pe-not-supported', 'this kind of element is not supported')
   }
 }
 
+/** Whether the element refers to a file structure template. */
 function isTemplateElement(element: ProfileElement): element is TemplateElement {
   return 'templateID' in element.value
 }
 
+/** Installs an element with a template; one with an unknown template is skipped or aborts. */
 function installFiles(installation: Installation, element: TemplateElement): void {
   if (installTemplate(installation, element)) return
-  leaveOut(installation, element, 'template-not-supported', `template ${element.value.templateID} is unknown`)
+  skipElement(installation, element, 'template-not-supported', `template ${element.value.templateID} is unknown`)
 }
 
-/** A mandated element that cannot be installed aborts; another one leaves a warning (8.11). */
-function leaveOut(installation: Installation, element: ProfileElement, status: PeStatusName, why: string): void {
+/** Skips an element that cannot be installed: aborts if it is mandated, otherwise records a warning (8.11). */
+function skipElement(installation: Installation, element: ProfileElement, status: PeStatusName, why: string): void {
   const header = headerOf(element)
   if (header === undefined || header.mandated !== undefined) abort(installation, status, why)
   const identification = identificationOf(element)
   installation.image.warnings.push({ status: peStatuses[status].value, identification })
 }
 
+/** Installs a PE-SecurityDomain (8.6.2). A key version and key identifier may occur once. */
 function installSecurityDomain(installation: Installation, { value }: ElementOf<'securityDomain'>): void {
   const keys = value.keyList ?? []
   const seen = new Set<string>()
   for (const key of keys) {
     const id = `${toHex(key.keyVersionNumber)}/${toHex(key.keyIdentifier)}`
-    if (seen.has(id)) abort(installation, 'bad-values', `key ${id} is given twice`)
+    if (seen.has(id)) abort(installation, 'bad-values', `key ${id} is repeated`)
     seen.add(id)
   }
   installation.image.securityDomains.push({ instance: value.instance, keys, personalisation: value.sdPersoData ?? [] })
 }
 
+/** Installs a PE-RFM (8.8). Its security domain must exist, and it must have a TAR. */
 function installRfm(installation: Installation, { value }: ElementOf<'rfm'>): void {
   requireSecurityDomain(installation, value.securityDomainAID)
-  // without a list the TAR is taken from bytes 13 to 15 of the AID (8.8)
+  // Without a list, the TAR is bytes 13 to 15 of the AID (8.8).
   if (value.tarList === undefined && value.instanceAID.length < 15) abort(installation, 'bad-values', 'there is no TAR')
   installation.image.rfms.push(value)
 }
 
+/** Installs a PE-Application: a load package, instances, or both. Their security domains must exist. */
 function installApplication(installation: Installation, { value }: ElementOf<'application'>): void {
   const { image } = installation
   if (value.loadBlock !== undefined) {
@@ -152,7 +164,7 @@ function installApplication(installation: Installation, { value }: ElementOf<'ap
   }
 }
 
-/** Without an AID it belongs to the MNO-SD, which has to be there before (8.6.2). */
+/** Checks that the security domain exists. Without an AID it is the MNO-SD, which must precede (8.6.2). */
 function requireSecurityDomain(installation: Installation, aid: Uint8Array | undefined): void {
   const { securityDomains } = installation.image
   const wanted = aid === undefined ? undefined : toHex(aid)

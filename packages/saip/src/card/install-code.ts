@@ -4,12 +4,17 @@ import { type CardAuthentication, type CardFile, isDirectory, mfPath, parentOf }
 import { toUnsigned } from './fill.ts'
 import { abort, type Installation } from './installation.ts'
 
+/** Algorithms by algorithmID of AlgoParameter. */
 const algorithms: Readonly<Record<number, CardAuthentication['algorithm']>> = {
   1: 'milenage',
   2: 'tuak',
   3: 'usim-test-algorithm',
 }
 
+/**
+ * Installs a PE-PINCodes (8.5.1) in the current directory: PINs, or a reference to a directory whose PINs it shares. A
+ * PUK that a PIN refers to must already exist.
+ */
 export function installPins(installation: Installation, { value }: ElementOf<'pinCodes'>): void {
   const directory = installation.pinDirectory
   if (directory === undefined) abort(installation, 'bad-values', 'there is no directory for the PINs yet')
@@ -41,6 +46,7 @@ export function installPins(installation: Installation, { value }: ElementOf<'pi
   }
 }
 
+/** Installs a PE-PUKCodes (8.5.2). A reference may occur once. */
 export function installPuks(installation: Installation, { value }: ElementOf<'pukCodes'>): void {
   const { puks } = installation.image
   for (const puk of value.pukCodes) {
@@ -55,11 +61,15 @@ export function installPuks(installation: Installation, { value }: ElementOf<'pu
   }
 }
 
+/**
+ * Installs a PE-AKAParameter (8.4.2) for the current application: own keys, or those of another application. An
+ * application has at most one.
+ */
 export function installAuthentication(installation: Installation, { value }: ElementOf<'akaParameter'>): void {
   const { adf, image } = installation
   if (adf === undefined) abort(installation, 'bad-values', 'there is no application for the keys yet')
   if (image.authentications.some((known) => known.adf === adf)) {
-    abort(installation, 'bad-values', 'the application has its keys already')
+    abort(installation, 'bad-values', 'the application already has keys')
   }
   const configuration = value.algoConfiguration
   if (configuration.kind === 'mappingParameter') {
@@ -88,7 +98,7 @@ export function installAuthentication(installation: Installation, { value }: Ele
   })
 }
 
-/** Every PIN that a directory's status refers to is defined: globally, in it, or in one above it (8.1.3). */
+/** Checks that every PIN reference in a directory's status is defined: globally, or locally in it or above it (8.1.3). */
 export function checkPinReferences(installation: Installation): void {
   for (const file of Object.values(installation.image.files)) {
     if (!isDirectory(file)) continue
@@ -99,6 +109,10 @@ export function checkPinReferences(installation: Installation): void {
   }
 }
 
+/**
+ * Whether a PIN reference is defined for a directory. References below 80 are global, so the MF must define them;
+ * others may be defined in any directory above.
+ */
 function isDefined(installation: Installation, file: CardFile, reference: number): boolean {
   const { pins, pinLinks } = installation.image
   const has = (directory: string) => pins.some((pin) => pin.directory === directory && pin.reference === reference)
@@ -111,6 +125,7 @@ function isDefined(installation: Installation, file: CardFile, reference: number
   return false
 }
 
+/** The authentication of the application with this AID. Aborts if the application has no authentication. */
 function findAuthentication(installation: Installation, aid: Uint8Array): CardAuthentication {
   const { files, authentications } = installation.image
   const wanted = toHex(aid)
@@ -121,6 +136,9 @@ function findAuthentication(installation: Installation, aid: Uint8Array): CardAu
   return found ?? abort(installation, 'bad-values', 'the application whose keys are to be shared does not exist')
 }
 
+/**
+ * Checks the sizes in bytes: MILENAGE and the test algorithm have keys of 16, TUAK of 16 or 32; OPc has 16, TOPc 32.
+ */
 function checkKeySizes(
   installation: Installation,
   algorithm: CardAuthentication['algorithm'],
@@ -133,10 +151,12 @@ function checkKeySizes(
   if (!opcFits) abort(installation, 'bad-values', `an OPc of ${opc} bytes does not fit ${algorithm}`)
 }
 
+/** Splits the byte of attempts: high nibble maximum, low nibble attempts left. */
 function tries(nibbles: number): { maxTries: number; triesLeft: number } {
   return { maxTries: nibbles >> 4, triesLeft: nibbles & 0x0f }
 }
 
+/** An unsigned big-endian integer; sequence numbers have 48 bits. */
 function toBigInt(bytes: Uint8Array): bigint {
   return BigInt(`0x${toHex(bytes)}`)
 }

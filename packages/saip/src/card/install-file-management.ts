@@ -4,7 +4,7 @@ import { type CardFile, isDirectory, mfPath } from './card-image.ts'
 import { fillStep, makeFile } from './install-file.ts'
 import { abort, type Installation } from './installation.ts'
 
-/** PE-GenericFileManagement (8.3.5): files outside the templates. */
+/** Installs a PE-GenericFileManagement (8.3.5): files outside the templates. */
 export function installFileManagement(installation: Installation, commands: readonly FileManagement[]): void {
   let pinDirectory: string | undefined
   for (const steps of commands) {
@@ -33,6 +33,10 @@ export function installFileManagement(installation: Installation, commands: read
   if (pinDirectory !== undefined) installation.pinDirectory = pinDirectory
 }
 
+/**
+ * Creates a file from its FCP alone. The short identifier is derived from the file identifier if it is between 1 and
+ * 30.
+ */
 function create(
   installation: Installation,
   directory: string,
@@ -42,7 +46,7 @@ function create(
   const sfi = id === '' ? 0 : Number.parseInt(id, 16) & 0x1f
   const plan = {
     name: id === '' ? 'a file' : `file ${id.toUpperCase()}`,
-    // ADFs stand in the MF wherever they are created
+    // An ADF is always in the MF, wherever it is created.
     directory: fcp.dfName === undefined ? directory : mfPath,
     sfi: sfi >= 1 && sfi <= 30 ? sfi : undefined,
     pattern: undefined,
@@ -50,6 +54,7 @@ function create(
   return makeFile(installation, plan, fcp)
 }
 
+/** The path of an existing directory, given from the MF on. Aborts if there is no such directory. */
 function select(installation: Installation, filePath: Uint8Array): string {
   const hex = toHex(filePath)
   const path = hex.startsWith(mfPath) ? hex : `${mfPath}${hex}`

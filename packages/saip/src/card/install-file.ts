@@ -5,7 +5,7 @@ import { type CardFile, mfPath, parentOf } from './card-image.ts'
 import { initialContent, type Pattern, proprietaryPattern, toUnsigned } from './fill.ts'
 import { abort, addFile, type Installation } from './installation.ts'
 
-/** What is known of a file before its FCP: from a template, or nothing. */
+/** The properties of a file before its FCP is applied: from its template, or none. */
 export interface FilePlan {
   readonly name: string
   readonly directory: string | undefined
@@ -18,13 +18,17 @@ export interface FilePlan {
   readonly pattern: Pattern
 }
 
+/** Structure and sizes of a file, in bytes. `size` includes all records. */
 interface Shape {
   readonly structure: FileStructure
   readonly size: number
   readonly recordSize: number | undefined
 }
 
-/** Makes the file an FCP describes, over what its plan says (8.3.3), and returns it unfilled. */
+/**
+ * Creates a file from its plan and the FCP, whose members take precedence (8.3.3). The file has its initial content; the
+ * caller fills it.
+ */
 export function makeFile(installation: Installation, plan: FilePlan, fcp: Fcp | undefined): CardFile {
   const fid = fcp?.fileID === undefined ? plan.fid : toUnsigned(fcp.fileID)
   if (fid === undefined) abort(installation, 'bad-values', `${plan.name} has no file identifier`)
@@ -58,7 +62,7 @@ export function makeFile(installation: Installation, plan: FilePlan, fcp: Fcp | 
   return file
 }
 
-/** All instances that the steps of one template file make; a further descriptor begins another file. */
+/** Creates and fills the files of one template file. Each further file descriptor among the steps begins another file. */
 export function installSteps(installation: Installation, plan: FilePlan, steps: File): CardFile[] {
   if (steps[0]?.kind === 'doNotCreate' && steps.length === 1) return []
   const [first, ...rest] = steps
@@ -73,7 +77,7 @@ export function installSteps(installation: Installation, plan: FilePlan, steps: 
       files.push(file)
       at = 0
     } else if (step.kind === 'doNotCreate') {
-      abort(installation, 'bad-values', `${plan.name} is not to be created, yet described`)
+      abort(installation, 'bad-values', `${plan.name} is both described and marked doNotCreate`)
     } else {
       at = fillStep(installation, file, step, at)
     }
@@ -81,7 +85,7 @@ export function installSteps(installation: Installation, plan: FilePlan, steps: 
   return files
 }
 
-/** Returns the place after what was filled; offsets count from there (8.3.5). */
+/** Applies one fill step at offset `at` and returns the offset after it. The next offset counts from there (8.3.5). */
 export function fillStep(
   installation: Installation,
   file: CardFile,
@@ -98,11 +102,12 @@ export function fillStep(
   return end
 }
 
-/** A card's memory, generously: what a package asks for beyond is refused before it is laid out. */
+/** More memory than a real card has, in bytes. A package that needs more is refused before its files are created. */
 const memoryBytes = 1 << 20
-/** ETSI TS 102 221, 8.2.2.2 */
+/** The most records of a file (ETSI TS 102 221, 8.2.2.2). */
 const mostRecords = 254
 
+/** Counts the memory of a file before it is allocated, so that a damaged size cannot exhaust the process. */
 function reserve(installation: Installation, name: string, { size, recordSize }: Shape): void {
   installation.usedBytes += size
   if (installation.usedBytes > memoryBytes) abort(installation, 'not-enough-memory', `${name} has no room`)
@@ -111,20 +116,26 @@ function reserve(installation: Installation, name: string, { size, recordSize }:
   }
 }
 
+/** A file identifier as four hexadecimal digits. */
 export function hex4(fid: number): string {
   return fid.toString(16).padStart(4, '0')
 }
 
+/** The path that a link refers to. The target must already exist. */
 function linkTarget(installation: Installation, name: string, link: Uint8Array): string {
   const hex = toHex(link)
   const path = hex.startsWith(mfPath) ? hex : `${mfPath}${hex}`
-  if (installation.image.files[path] === undefined) abort(installation, 'bad-values', `${name} links to nothing`)
+  if (installation.image.files[path] === undefined)
+    abort(installation, 'bad-values', `${name} links to a file that does not exist`)
   return path
 }
 
-/** File descriptor byte of ETSI TS 102 221, 11.1.1.4.3, without the shareable bit. */
+/** File structures by file descriptor byte (ETSI TS 102 221, 11.1.1.4.3) without the shareable bit. */
 const structures: Readonly<Record<number, FileStructure>> = { 56: 'DF', 1: 'TR', 2: 'LF', 6: 'CY', 57: 'BT' }
 
+/**
+ * Structure and sizes from the FCP, with the plan as default. The content of a file with records must be whole records.
+ */
 function shapeOf(installation: Installation, plan: FilePlan, fcp: Fcp | undefined): Shape {
   const structure = structureOf(installation, plan, fcp)
   if (structure === 'MF' || structure === 'DF' || structure === 'ADF')
@@ -146,6 +157,10 @@ function shapeOf(installation: Installation, plan: FilePlan, fcp: Fcp | undefine
   return { structure, size, recordSize }
 }
 
+/**
+ * The structure from the file descriptor byte, with the plan as default. A directory with an AID is an ADF, one with
+ * identifier 3F00 the MF.
+ */
 function structureOf(installation: Installation, plan: FilePlan, fcp: Fcp | undefined): FileStructure {
   if (plan.structure === 'MF' || plan.structure === 'ADF') return plan.structure
   const byte = fcp?.fileDescriptor?.[0]
@@ -158,18 +173,23 @@ function structureOf(installation: Installation, plan: FilePlan, fcp: Fcp | unde
   return structure === 'DF' && fcp?.fileID !== undefined && toUnsigned(fcp.fileID) === 0x3f00 ? 'MF' : structure
 }
 
+/** The maximum size of a BER-TLV file, from the proprietary information. */
 function maximumSize(fcp: Fcp | undefined): number | undefined {
   const size = fcp?.proprietaryEFInfo?.maximumFileSize
   return size === undefined ? undefined : toUnsigned(size)
 }
 
+/** The short file identifier: in the upper five bits if given, none if given empty, otherwise that of the template. */
 function shortIdentifier(fcp: Fcp | undefined, planned: number | undefined): number | undefined {
   const given = fcp?.shortEFID
   if (given === undefined) return planned
   return given.length === 0 ? undefined : (given[0] as number) >> 3
 }
 
-/** Without a file of its own, the MF, ADFs and what stands directly in the MF use 2F06, all else 6F06 (8.3.2). */
+/**
+ * The access rule of a file. Without an identifier in the FCP, the MF, ADFs and files directly in the MF use EF.ARR 2F06,
+ * all others 6F06 (8.3.2).
+ */
 function accessRuleOf(path: string, structure: FileStructure, fcp: Fcp | undefined, planned: number | undefined) {
   const given = fcp?.securityAttributesReferenced
   if (given !== undefined && given.length === 3)

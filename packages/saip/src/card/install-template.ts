@@ -7,9 +7,10 @@ import { templatePattern } from './fill.ts'
 import { installSteps } from './install-file.ts'
 import { abort, type Installation } from './installation.ts'
 
+/** A profile element that refers to a file structure template. */
 export type TemplateElement = Extract<ProfileElement, { value: { templateID: string } }>
 
-/** Makes the files of an element that refers to a template. `false`: the template is unknown. */
+/** Creates the files of an element that refers to a template. Returns false if the template is unknown. */
 export function installTemplate(installation: Installation, element: TemplateElement): boolean {
   const template = findTemplate(element.value.templateID)
   if (template === undefined) return false
@@ -17,37 +18,38 @@ export function installTemplate(installation: Installation, element: TemplateEle
     abort(installation, 'bad-values', `template ${template.oid} belongs to ${template.element}`)
   }
   const given = element.value as unknown as Readonly<Record<string, File | undefined>>
-  refuseForeignFields(installation, template, given)
-  const places = new Map<string, string>()
+  refuseUnknownFields(installation, template, given)
+  const directories = new Map<string, string>()
   let pinDirectory: string | undefined
   for (const file of template.files) {
     const steps = given[file.field]
     if (steps === undefined && !template.createdByDefault) continue
-    for (const made of installSteps(installation, planOf(installation, element.kind, file, places), steps ?? [])) {
+    for (const made of installSteps(installation, planOf(installation, element.kind, file, directories), steps ?? [])) {
       if (!isDirectory(made)) continue
-      places.set(file.field, made.path)
+      directories.set(file.field, made.path)
       pinDirectory ??= made.path
-      noteApplication(installation, element.kind, made.path, made.structure === 'ADF')
+      setApplication(installation, element.kind, made.path, made.structure === 'ADF')
     }
   }
   if (pinDirectory !== undefined) installation.pinDirectory = pinDirectory
   return true
 }
 
+/** The plan of a template file with its directory and initial content. Aborts if the directory was not created. */
 function planOf(
   installation: Installation,
   kind: ProfileElement['kind'],
   file: TemplateFile,
-  places: ReadonlyMap<string, string>,
+  directories: ReadonlyMap<string, string>,
 ) {
-  const directory = file.parent === undefined ? rootDirectory(installation, kind, file) : places.get(file.parent)
+  const directory = file.parent === undefined ? rootDirectory(installation, kind, file) : directories.get(file.parent)
   if (directory === undefined && file.structure !== 'MF') {
     abort(installation, 'bad-values', `the directory of ${file.name} is not created`)
   }
   return { ...file, directory, pattern: templatePattern(file.content) }
 }
 
-/** Where a template's root stands: applications and DF.TELECOM in the MF, all else in the current application. */
+/** The directory of a template's root: the MF for applications and DF.TELECOM, otherwise the current application. */
 function rootDirectory(
   installation: Installation,
   kind: ProfileElement['kind'],
@@ -58,14 +60,16 @@ function rootDirectory(
   return kind === 'opt-isim' ? installation.isim : installation.usim
 }
 
-function noteApplication(installation: Installation, kind: ProfileElement['kind'], path: string, isAdf: boolean): void {
+/** Makes a new ADF the current application, to which the following elements belong. */
+function setApplication(installation: Installation, kind: ProfileElement['kind'], path: string, isAdf: boolean): void {
   if (!isAdf) return
   installation.adf = path
   if (kind === 'usim') installation.usim = path
   if (kind === 'isim') installation.isim = path
 }
 
-function refuseForeignFields(
+/** Aborts if the element has a file that this version of its template does not have. */
+function refuseUnknownFields(
   installation: Installation,
   template: FileTemplate,
   given: Readonly<Record<string, unknown>>,

@@ -3,31 +3,33 @@ import { type DecodedElement, identificationOf, type ProfileElement } from '../c
 import { type ElementRef, SaipError } from '../error.ts'
 import { type CardFile, type CardImage, mfPath } from './card-image.ts'
 
-/** Where the installation stands: what the next element's files and codes belong to. */
+/** The state of an installation: the image so far, and the directories that the next elements refer to. */
 export interface Installation {
   readonly image: CardImage
   element: ElementRef
-  /** content of the files made so far */
+  /** Content bytes of the files created so far. */
   usedBytes: number
-  /** first directory of the last element that made one: where a PE-PINCodes belongs */
+  /** The first directory of the last element that created one: where a PE-PINCodes belongs. */
   pinDirectory: string | undefined
-  /** the ADF made last: where a PE-AKAParameter belongs */
+  /** The last ADF created: where a PE-AKAParameter belongs. */
   adf: string | undefined
   usim: string | undefined
   isim: string | undefined
 }
 
+/** The reference to an element for errors and findings. */
 export function elementRef(element: ProfileElement | DecodedElement, index: number): ElementRef {
   return { index, kind: element.kind, identification: identificationOf(element) }
 }
 
-/** An eUICC would abort here with this status. */
+/** Throws the SaipError `install` for a fault at which an eUICC aborts with this status. */
 export function abort(installation: Installation, status: PeStatusName, why: string): never {
   const { element } = installation
   const number = element.identification === undefined ? '' : ` ${element.identification}`
   throw new SaipError('install', `Element ${element.index} (${element.kind}${number}): ${why}`, { element, status })
 }
 
+/** Adds a file to the image. Aborts if the path is occupied or its directory does not exist. */
 export function addFile(installation: Installation, file: CardFile): void {
   const { files } = installation.image
   if (files[file.path] !== undefined) abort(installation, 'bad-values', `${file.name} exists already`)

@@ -7,7 +7,7 @@ import { decodeServices } from '../ef/service-table.ts'
 import { fileTemplates } from '../template/table.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether what the files say fits together. */
+/** Findings about the contents of files and keys. */
 export function contentFindings(image: CardImage): Finding[] {
   return [
     ...iccidFindings(image),
@@ -18,6 +18,7 @@ export function contentFindings(image: CardImage): Finding[] {
   ]
 }
 
+/** Checks that EF.ICCID (nibble-swapped) and the profile header (as printed) have the same ICCID. */
 function iccidFindings(image: CardImage): Finding[] {
   const file = image.files[`${mfPath}2fe2`]
   if (file === undefined) return [error('TS 102 221, 13.2', 'There is no EF.ICCID.', undefined)]
@@ -27,18 +28,19 @@ function iccidFindings(image: CardImage): Finding[] {
   return [error('8.2.1', 'EF.ICCID and the profile header have different ICCIDs.', file)]
 }
 
-/** Every file's access rule exists. */
+/** Checks that the access rule of every file exists. */
 function accessRuleFindings(image: CardImage): Finding[] {
   return Object.values(image.files).flatMap((file) => {
     const rules = findAccessRules(image, file)
     if (rules === undefined) return [warning('8.3.2', `${file.name} refers to an EF.ARR that does not exist.`, file)]
     const record = recordOf(rules, file.accessRule.record)
     if (record !== undefined && record[0] !== 0xff) return []
-    const text = `${file.name} refers to record ${file.accessRule.record} of EF.ARR, which is not there.`
+    const text = `${file.name} refers to record ${file.accessRule.record} of EF.ARR, which does not exist.`
     return [warning('8.3.2', text, file)]
   })
 }
 
+/** The EF.ARR that a file refers to, searched from its directory up to the MF. Links are followed. */
 function findAccessRules(image: CardImage, file: CardFile): CardFile | undefined {
   const name = file.accessRule.fid.toString(16).padStart(4, '0')
   for (let at = parentOf(file.path) ?? mfPath; ; at = parentOf(at) as string) {
@@ -47,6 +49,7 @@ function findAccessRules(image: CardImage, file: CardFile): CardFile | undefined
   }
 }
 
+/** Checks each USIM: a valid IMSI, files for the services that are on, and authentication keys. */
 function usimFindings(image: CardImage): Finding[] {
   const usims = Object.values(image.files).filter((file) => file.structure === 'ADF' && file.element.kind === 'usim')
   return usims.flatMap((usim) => {
@@ -54,7 +57,7 @@ function usimFindings(image: CardImage): Finding[] {
     const imsi = image.files[`${usim.path}6f07`]
     const ust = image.files[`${usim.path}6f38`]
     if (imsi !== undefined && orUndefined(() => decodeImsi(imsi.content)) === undefined) {
-      found.push(error('TS 31.102, 4.2.2', 'EF.IMSI holds no IMSI.', imsi))
+      found.push(error('TS 31.102, 4.2.2', 'EF.IMSI does not contain an IMSI.', imsi))
     }
     if (ust !== undefined) found.push(...serviceFindings(image, usim, ust))
     if (!image.authentications.some(({ adf }) => adf === usim.path)) {
@@ -64,7 +67,10 @@ function usimFindings(image: CardImage): Finding[] {
   })
 }
 
-/** Files of a USIM whose absence contradicts a service of EF.UST: those of one service alone, by the templates. */
+/**
+ * Services of EF.UST that are on although the file of the service does not exist. Only files that the templates assign to
+ * exactly one service are checked.
+ */
 function serviceFindings(image: CardImage, usim: CardFile, ust: CardFile): Finding[] {
   const on = new Set(decodeServices(ust.content))
   const files = fileTemplates
@@ -82,6 +88,7 @@ function serviceFindings(image: CardImage, usim: CardFile, ust: CardFile): Findi
   })
 }
 
+/** Warns of authentication keys that are patterns or publicly known. */
 function keyFindings(image: CardImage): Finding[] {
   return image.authentications.flatMap(({ key, adf }) => {
     const weak = weakness(key)
@@ -91,6 +98,9 @@ function keyFindings(image: CardImage): Finding[] {
   })
 }
 
+/**
+ * Warns of a missing security domain and of weak keys. Without random keys, anyone can manage the card over the air.
+ */
 function securityDomainFindings(image: CardImage): Finding[] {
   const keys = image.securityDomains.flatMap((domain) => domain.keys)
   const weak = keys.flatMap((key) => key.keyComponents).find(({ keyData }) => weakness(keyData) !== undefined)
@@ -100,6 +110,7 @@ function securityDomainFindings(image: CardImage): Finding[] {
   return found
 }
 
+/** The decoded content, or undefined if it cannot be decoded. */
 function orUndefined<T>(read: () => T): T | undefined {
   try {
     return read()

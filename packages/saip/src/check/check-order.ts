@@ -3,31 +3,35 @@ import { type ElementKind, headerOf, type ProfileElement } from '../codec/profil
 import type { ServiceName } from '../codec/profile-header.ts'
 import type { Finding } from './finding.ts'
 
+/** The elements of a package in their order. */
 type Elements = readonly ProfileElement[]
 
-/** Rules about which elements there are and in which order (7.1, 8.1.3, 8.2.1, 8.5, 8.6.2, 8.10). */
+/** Findings about which elements exist and in which order (7.1, 8.1.3, 8.2.1, 8.5, 8.6.2, 8.10). */
 export function orderFindings(elements: Elements): Finding[] {
   return [
     ...frameFindings(elements),
     ...identificationFindings(elements),
-    ...antecedentFindings(elements),
+    ...prerequisiteFindings(elements),
     ...onceFindings(elements),
-    ...pukPlaceFindings(elements),
+    ...pukPositionFindings(elements),
     ...pinReferenceFindings(elements),
     ...serviceFindings(elements),
   ]
 }
 
+/** Checks that the package begins with the profile header and ends with the end element. */
 function frameFindings(elements: Elements): Finding[] {
   const found: Finding[] = []
   const at = (index: number) => (elements[index] === undefined ? undefined : elementRef(elements[index], index))
-  if (elements[0]?.kind !== 'header') found.push(finding('8.2.1', 'The profile header must stand first.', at(0)))
+  if (elements[0]?.kind !== 'header')
+    found.push(finding('8.2.1', 'The profile header must be the first element.', at(0)))
   if (elements.at(-1)?.kind !== 'end') {
-    found.push(finding('8.10', 'The end element must stand last.', at(elements.length - 1)))
+    found.push(finding('8.10', 'The end element must be the last element.', at(elements.length - 1)))
   }
   return found
 }
 
+/** Checks that no two elements have the same identification, because an eUICC reports errors with it. */
 function identificationFindings(elements: Elements): Finding[] {
   const seen = new Set<number>()
   return elements.flatMap((element, index) => {
@@ -40,8 +44,8 @@ function identificationFindings(elements: Elements): Finding[] {
   })
 }
 
-/** What has to be there before; any of several will do. */
-const antecedents: Partial<Record<ElementKind, readonly ElementKind[]>> = {
+/** The elements of which at least one must precede (8.1.3). */
+const prerequisites: Partial<Record<ElementKind, readonly ElementKind[]>> = {
   cd: ['mf', 'genericFileManagement', 'iot'],
   telecom: ['mf', 'genericFileManagement', 'iot'],
   usim: ['mf', 'genericFileManagement', 'iot'],
@@ -62,10 +66,11 @@ const antecedents: Partial<Record<ElementKind, readonly ElementKind[]>> = {
   application: ['securityDomain'],
 }
 
-function antecedentFindings(elements: Elements): Finding[] {
+/** Checks that an element comes after one of those that it depends on. */
+function prerequisiteFindings(elements: Elements): Finding[] {
   const seen = new Set<ElementKind>()
   return elements.flatMap((element, index) => {
-    const wanted = antecedents[element.kind]
+    const wanted = prerequisites[element.kind]
     const met = wanted === undefined || wanted.some((kind) => seen.has(kind))
     seen.add(element.kind)
     const text = `The ${element.kind} element must come after ${(wanted ?? []).join(' or ')}.`
@@ -73,31 +78,33 @@ function antecedentFindings(elements: Elements): Finding[] {
   })
 }
 
-/** Once in a package. Others are once for each application, which the installation watches over. */
+/** Elements that may occur once in a package. The limits for each application are checked by the installation. */
 const once: ReadonlySet<ElementKind> = new Set(['header', 'mf', 'cd', 'telecom', 'iot', 'opt-iot', 'pukCodes', 'end'])
 
+/** Reports the second and every further occurrence of an element that may occur once. */
 function onceFindings(elements: Elements): Finding[] {
   const seen = new Set<ElementKind>()
   return elements.flatMap((element, index) => {
     const repeated = once.has(element.kind) && seen.has(element.kind)
     seen.add(element.kind)
-    const text = `The ${element.kind} element may be there only once.`
+    const text = `The ${element.kind} element may occur only once.`
     return repeated ? [finding('8.1.3', text, elementRef(element, index))] : []
   })
 }
 
-/** PUKs stand right behind the element that makes the MF (8.5.2). */
-function pukPlaceFindings(elements: Elements): Finding[] {
+/** Checks that the PUKs directly follow the element that creates the MF (8.5.2). */
+function pukPositionFindings(elements: Elements): Finding[] {
   const index = elements.findIndex(({ kind }) => kind === 'pukCodes')
   const before = elements[index - 1]?.kind
   if (index < 0 || before === 'mf' || before === 'genericFileManagement' || before === 'header') return []
-  const text = 'The PUKs must stand right behind the MF.'
+  const text = 'The PUKs must directly follow the MF.'
   return [{ severity: 'warning', clause: '8.5.2', text, element: elementRef(elements[index]!, index) }]
 }
 
+/** Whether the element creates files, and so determines where the next PINs belong. */
 const isFileSystem = ({ kind, value }: ProfileElement) => 'templateID' in value || kind === 'genericFileManagement'
 
-/** PINs of the MF are global (1 to 14), all others local (129 to 136) (8.5.1). */
+/** Checks PIN references: those of the MF are global (1 to 14), all others local (129 to 136) (8.5.1). */
 function pinReferenceFindings(elements: Elements): Finding[] {
   return elements.flatMap((element, index) => {
     if (element.kind !== 'pinCodes' || element.value.pinCodes.kind !== 'pinconfig') return []
@@ -113,17 +120,22 @@ function pinReferenceFindings(elements: Elements): Finding[] {
   })
 }
 
+/** Whether a PIN reference is a local one. */
 function isLocal(reference: number): boolean {
   return reference >= 129 && reference <= 136
 }
 
-/** Services of the header that need an element; and elements that should be announced. */
+/** Services that require an element, and elements that should be announced as a service (8.2.1). */
 const serviceElements: readonly (readonly [ServiceName, ElementKind])[] = [
   ['usim', 'usim'],
   ['isim', 'isim'],
   ['csim', 'csim'],
 ]
 
+/**
+ * Compares the services in the profile header with the elements. A mandatory service without its application is an
+ * error.
+ */
 function serviceFindings(elements: Elements): Finding[] {
   const header = elements[0]
   if (header?.kind !== 'header') return []

@@ -1,21 +1,21 @@
 import { fromHex } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
-import { fillsOf } from '../build/hole.ts'
+import { encodeProfileValues } from '../build/profile-value.ts'
 import { regularElements } from '../build/regular-elements.ts'
 import { decodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { fullConfig, knownKeys } from '../testing/known-profile.ts'
 import { sampleProfileHex } from '../vectors/sample-profile.ts'
 import { checkProfile } from './check-profile.ts'
 
-const regular = () => structuredClone(regularElements(fullConfig, fillsOf(fullConfig, knownKeys)))
-const said = (elements: readonly ProfileElement[]) =>
+const regular = () => structuredClone(regularElements(fullConfig, encodeProfileValues(fullConfig, knownKeys)))
+const reported = (elements: readonly ProfileElement[]) =>
   checkProfile(elements).map(({ severity, text }) => `${severity}: ${text}`)
-const place = (elements: readonly ProfileElement[], kind: string) =>
+const indexOfKind = (elements: readonly ProfileElement[], kind: string) =>
   elements.findIndex((element) => element.kind === kind)
 const find = <K extends ProfileElement['kind']>(elements: readonly ProfileElement[], kind: K) =>
-  elements[place(elements, kind)] as Extract<ProfileElement, { kind: K }>
+  elements[indexOfKind(elements, kind)] as Extract<ProfileElement, { kind: K }>
 
-test("the specification's sample is legal, but switches on services without files and holds public keys", () => {
+test("the specification's sample profile has no errors, only services without files and public keys", () => {
   const findings = checkProfile(decodeProfile(fromHex(sampleProfileHex)))
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(findings.map(({ text }) => text)).toContain('Service 45 of EF.UST is on, but there is no EF.PNN.')
@@ -24,33 +24,33 @@ test("the specification's sample is legal, but switches on services without file
 
 describe('errors', () => {
   test.each<[string, string, (elements: ProfileElement[]) => void]>([
-    ['a missing header', 'The profile header must stand first.', (elements) => elements.shift()],
-    ['a missing end', 'The end element must stand last.', (elements) => elements.pop()],
+    ['a missing header', 'The profile header must be the first element.', (elements) => elements.shift()],
+    ['a missing end', 'The end element must be the last element.', (elements) => elements.pop()],
     [
-      'two elements of one identification',
+      'two elements with the same identification',
       'Identification 1 is used twice.',
       (elements) => {
         find(elements, 'usim').value.header.identification = 1
       },
     ],
     [
-      'optional files in front of their application',
+      'optional files before their application',
       'The opt-usim element must come after usim.',
       (elements) => move(elements, 'opt-usim', 'usim'),
     ],
     [
-      'a USIM in front of the MF',
+      'a USIM before the MF',
       'The usim element must come after mf or genericFileManagement or iot.',
       (elements) => move(elements, 'usim', 'mf'),
     ],
     [
-      'RFM in front of its security domain',
+      'RFM before its security domain',
       'The rfm element must come after securityDomain.',
       (elements) => move(elements, 'rfm', 'securityDomain'),
     ],
     [
       'PUKs twice',
-      'The pukCodes element may be there only once.',
+      'The pukCodes element may occur only once.',
       (elements) => elements.splice(3, 0, structuredClone(find(elements, 'pukCodes'))),
     ],
     [
@@ -62,7 +62,7 @@ describe('errors', () => {
       },
     ],
     [
-      'a service demanded without its application',
+      'a mandatory service without its application',
       'The header demands isim, but there is no such application.',
       (elements) => {
         find(elements, 'header').value['eUICC-Mandatory-services'].isim = null
@@ -76,8 +76,8 @@ describe('errors', () => {
       },
     ],
     [
-      'an IMSI that is none',
-      'EF.IMSI holds no IMSI.',
+      'content of EF.IMSI that is not an IMSI',
+      'EF.IMSI does not contain an IMSI.',
       (elements) => {
         find(elements, 'usim').value['ef-imsi'] = [{ kind: 'fillFileContent', value: new Uint8Array(9).fill(0xff) }]
       },
@@ -85,10 +85,10 @@ describe('errors', () => {
   ])('%s', (_what, text, damage) => {
     const elements = regular()
     damage(elements)
-    expect(said(elements)).toContain(`error: ${text}`)
+    expect(reported(elements)).toContain(`error: ${text}`)
   })
 
-  test('an installation that an eUICC would abort is told with its element', () => {
+  test('an installation that an eUICC would abort is reported with its element', () => {
     const elements = regular()
     find(elements, 'usim').value['ef-imsi'] = [{ kind: 'fillFileContent', value: new Uint8Array(12) }]
     expect(checkProfile(elements)).toEqual([
@@ -105,11 +105,11 @@ describe('errors', () => {
 describe('warnings', () => {
   test.each<[string, string, (elements: ProfileElement[]) => void]>([
     [
-      'PUKs away from the MF',
-      'The PUKs must stand right behind the MF.',
+      'PUKs that do not follow the MF',
+      'The PUKs must directly follow the MF.',
       (elements) => {
         const value = { header: { identification: 60 }, issuerID: '1.3.6.1.4.1.99999', content: new Uint8Array(1) }
-        elements.splice(place(elements, 'pukCodes'), 0, { kind: 'nonStandard', value })
+        elements.splice(indexOfKind(elements, 'pukCodes'), 0, { kind: 'nonStandard', value })
       },
     ],
     [
@@ -129,18 +129,18 @@ describe('warnings', () => {
     [
       'a USIM without keys',
       'The USIM has no authentication keys.',
-      (elements) => elements.splice(place(elements, 'akaParameter'), 1),
+      (elements) => elements.splice(indexOfKind(elements, 'akaParameter'), 1),
     ],
     [
-      'an access rule that is not there',
-      'EF.GID1 refers to record 15 of EF.ARR, which is not there.',
+      'an access rule that does not exist',
+      'EF.GID1 refers to record 15 of EF.ARR, which does not exist.',
       (elements) => {
         const [step] = find(elements, 'opt-usim').value['ef-gid1']!
         if (step?.kind === 'fileDescriptor') step.value.securityAttributesReferenced = fromHex('0f')
       },
     ],
     [
-      'access rules in a file that is not there',
+      'access rules in a file that does not exist',
       'EF.GID1 refers to an EF.ARR that does not exist.',
       (elements) => {
         const [step] = find(elements, 'opt-usim').value['ef-gid1']!
@@ -150,21 +150,21 @@ describe('warnings', () => {
   ])('%s', (_what, text, damage) => {
     const elements = regular()
     damage(elements)
-    expect(said(elements)).toContain(`warning: ${text}`)
-    expect(said(elements).filter((line) => line.startsWith('error'))).toEqual([])
+    expect(reported(elements)).toContain(`warning: ${text}`)
+    expect(reported(elements).filter((line) => line.startsWith('error'))).toEqual([])
   })
 
-  test('an element that eUICCs may leave out', () => {
+  test('an element that an eUICC may skip', () => {
     const elements = regular()
     const header = { identification: 70 }
     elements.splice(-1, 0, { kind: 'cdmaParameter', value: { header, authenticationKey: new Uint8Array(8) } })
-    expect(said(elements)).toContain(
-      'warning: The cdmaParameter element is left out by an eUICC that does not support it.',
+    expect(reported(elements)).toContain(
+      'warning: The cdmaParameter element is skipped by an eUICC that does not support it.',
     )
   })
 })
 
 function move(elements: ProfileElement[], kind: ProfileElement['kind'], before: ProfileElement['kind']): void {
-  const [moved] = elements.splice(place(elements, kind), 1)
-  elements.splice(place(elements, before), 0, moved!)
+  const [moved] = elements.splice(indexOfKind(elements, kind), 1)
+  elements.splice(indexOfKind(elements, before), 0, moved!)
 }

@@ -29,7 +29,7 @@ test.each([
   ['3f007ff06fc6', ['240-01 uses name 1', '240-07 uses name 1', '310-410 uses name 1']],
   ['3f007ff05fc04f0a', ['17']],
   ['3f007ff05fc04f07', ['Scheme profile-a', 'Home network key 27']],
-])('%s says %j', (path, lines) => {
+])('%s is described as %j', (path, lines) => {
   expect(describeFile(image.files[path]!)).toEqual(lines)
 })
 
@@ -37,7 +37,7 @@ test('a file without a reader has no description', () => {
   expect(describeFile(image.files['3f007ff06f08']!)).toBeUndefined()
 })
 
-test('content that cannot be read is said to be so', () => {
+test('unreadable content is described with the reason', () => {
   const broken = (path: string, hex: string): CardFile => ({ ...image.files[path]!, content: fromHex(hex) })
   expect(describeFile(broken('3f007ff06f07', 'ff'))).toEqual([
     'Cannot be read: EF.IMSI begins with its length, 1 to 8.',

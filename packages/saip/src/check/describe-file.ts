@@ -11,6 +11,7 @@ import { decodeEmergencyNumber, decodeMsisdn, decodeSmsp } from '../ef/number.ts
 import { decodeServices } from '../ef/service-table.ts'
 import { SaipError } from '../error.ts'
 
+/** Describes the content of a file or record in lines. */
 type Describe = (content: Uint8Array) => readonly string[]
 
 const plmnText = (plmn: string) => formatPlmn(parsePlmn(plmn))
@@ -18,6 +19,7 @@ const networks: Describe = (content) => decodeNetworks(content).map(plmnText)
 const choices: Describe = (content) =>
   decodeNetworkChoices(content).map(({ plmn, access }) => `${plmnText(plmn)} over ${access.join(', ') || 'nothing'}`)
 const services: Describe = (content) => [`Services ${decodeServices(content).join(', ')}`]
+/** The last registered network of a location file. */
 const location =
   (file: LocationFile): Describe =>
   (content) => {
@@ -25,9 +27,10 @@ const location =
     return plmn === undefined ? ['No network registered'] : [`Last registered ${plmnText(plmn)}`]
   }
 const hex: Describe = (content) => [toHex(content)]
+/** A list of one line, or an empty list. */
 const present = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text])
 
-/** By file name, for the whole content. */
+/** Descriptions of transparent files, by file name. */
 const transparent: Readonly<Record<string, Describe>> = {
   'EF.ICCID': (content) => [iccidFromBytes(content)],
   'EF.IMSI': (content) => [decodeImsi(content)],
@@ -60,7 +63,7 @@ const transparent: Readonly<Record<string, Describe>> = {
   'EF.DOMAIN': (content) => [decodeImsText(content)],
 }
 
-/** By file name, for each record in use. */
+/** Descriptions of records, by file name. Free records have none. */
 const byRecord: Readonly<Record<string, Describe>> = {
   'EF.DIR': (record) => {
     const entry = decodeApplicationEntry(record)
@@ -86,7 +89,7 @@ const byRecord: Readonly<Record<string, Describe>> = {
   'EF.IMPU': (record) => [decodeImsText(record)],
 }
 
-/** What a file says, in lines for people; undefined for a file whose content this package does not read. */
+/** The content of a file in lines of text. Undefined for files that this package does not decode. */
 export function describeFile(file: CardFile): readonly string[] | undefined {
   const whole = transparent[file.name]
   const each = byRecord[file.name]
@@ -97,11 +100,13 @@ export function describeFile(file: CardFile): readonly string[] | undefined {
   return orReason(() => records.flatMap((record) => each(record)))
 }
 
+/** The protection schemes in order of preference, then the identifiers of the keys. */
 function suci(content: Uint8Array): readonly string[] {
   const { schemes, keys } = decodeSuciCalculation(content)
   return [...schemes.map((scheme) => `Scheme ${scheme}`), ...keys.map(({ id }) => `Home network key ${id}`)]
 }
 
+/** The lines, or the reason why the content cannot be decoded. Bugs are rethrown. */
 function orReason(read: () => readonly string[]): readonly string[] {
   try {
     return read()

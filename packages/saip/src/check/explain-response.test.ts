@@ -12,7 +12,7 @@ test('success is 30 07 A0 05 30 03 80 01 00', () => {
   expect(explainResponse(fromHex('3007a0053003800100'))).toMatchObject({ installed: true, statuses: [{ name: 'ok' }] })
 })
 
-test('a failure names the element that it points at', () => {
+test('a failure names the element at fault', () => {
   const response = encodeResponse({ status: 'bad-values', identification: 4 })
   expect(toHex(response)).toBe('300ca00830068001038101048100')
   expect(explainResponse(response, elements)).toEqual({
@@ -29,7 +29,7 @@ test('a failure names the element that it points at', () => {
   })
 })
 
-test('an element that the package does not have, or none, is not made up', () => {
+test('an unknown or missing identification yields no element', () => {
   for (const identification of [50, undefined]) {
     const { statuses } = explainResponse(encodeResponse({ status: 'pe-not-supported', identification }), elements)
     expect(statuses[0]).toMatchObject({ name: 'pe-not-supported', element: undefined })
@@ -44,18 +44,18 @@ test('warnings come before the success', () => {
 })
 
 describe('other eUICCs', () => {
-  test('may say a status word, and a word of their own', () => {
+  test('may send a status word and a message of their own', () => {
     const explained = explainResponse(fromHex('3019a00a30088003006a8481010a810082096e6f2073706163652e'), elements)
     expect(explained.message).toBe('no space.')
     expect(explained.statuses[0]).toMatchObject({ name: undefined, status: 0x6a84 })
     expect(explained.statuses[0]?.text).toContain('Status 6A84.')
   })
 
-  test('an ok that was aborted is no success', () => {
+  test('an aborted installation is not a success even with status ok', () => {
     expect(explainResponse(fromHex('3009a00530038001008100')).installed).toBe(false)
   })
 
-  test.each(['', '3000', '04020000', '3007a0053003810100'])('"%s" is no response', (hex) => {
+  test.each(['', '3000', '04020000', '3007a0053003810100'])('"%s" is refused', (hex) => {
     expect(() => explainResponse(fromHex(hex))).toThrow()
   })
 })

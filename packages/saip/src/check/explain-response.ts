@@ -2,25 +2,29 @@ import { EuiccResponse, type PeStatus, type PeStatusName, peStatuses, peStatusNa
 import { identificationOf, type ProfileElement } from '../codec/profile-element.ts'
 import type { ElementRef } from '../error.ts'
 
+/** One status of an EUICCResponse (8.11) in words. */
 export interface ExplainedStatus {
-  /** undefined for a status word of ISO 7816 or a proprietary value */
+  /** Undefined for a status word of ISO 7816 or a proprietary value. */
   readonly name: PeStatusName | undefined
   readonly status: number
   readonly text: string
-  /** the element at fault, where the eUICC names one that the package has */
+  /** The element at fault, if the eUICC names one and the package has it. */
   readonly element: ElementRef | undefined
 }
 
+/**
+ * An EUICCResponse in words. `installed` is true only if the last status is ok and the installation was not aborted.
+ */
 export interface ExplainedResponse {
   readonly installed: boolean
   readonly statuses: readonly ExplainedStatus[]
-  /** the eUICC's own words */
+  /** The eUICC's own text. */
   readonly message: string | undefined
 }
 
 /**
- * What an eUICC's `simaResponse` says, in words; `elements` are those of the package it was given. Throws an Asn1Error
- * where it is no EUICCResponse.
+ * Explains an eUICC's `simaResponse` in words. `elements` are those of the package that it processed.
+ * @throws Asn1Error if the bytes are not an EUICCResponse
  */
 export function explainResponse(simaResponse: Uint8Array, elements: readonly ProfileElement[] = []): ExplainedResponse {
   const response = EuiccResponse.decode(simaResponse)
@@ -33,7 +37,7 @@ export function explainResponse(simaResponse: Uint8Array, elements: readonly Pro
   }
 }
 
-/** The response of an eUICC that installed everything, or aborted at one element. */
+/** The response of an eUICC that installed the whole package, or aborted at one element. */
 export function encodeResponse(outcome: {
   status: PeStatusName
   identification?: number | undefined
@@ -47,6 +51,7 @@ export function encodeResponse(outcome: {
   })
 }
 
+/** A status with the element at fault. A status word is shown as four hexadecimal digits. */
 function explainStatus(status: PeStatus, elements: readonly ProfileElement[]): ExplainedStatus {
   const name = peStatusName(status.status)
   const element = findElement(status, elements)
@@ -56,6 +61,7 @@ function explainStatus(status: PeStatus, elements: readonly ProfileElement[]): E
   return { name, status: status.status, text: `${what}${where}`, element }
 }
 
+/** The element with the identification that the status names. */
 function findElement({ identification }: PeStatus, elements: readonly ProfileElement[]): ElementRef | undefined {
   if (identification === undefined) return undefined
   const index = elements.findIndex((element) => identificationOf(element) === identification)

@@ -1,9 +1,9 @@
 import type { ElementRef } from '../error.ts'
 
-/** Something about a package: an eUICC aborts at an error; a warning is legal, yet probably not meant. */
+/** A result of checking a package. An eUICC aborts at an error; a warning is permitted but probably unintended. */
 export interface Finding {
   readonly severity: 'error' | 'warning'
-  /** the clause of TCA eUICC Profile Package, or the specification, that says so */
+  /** The clause of TCA eUICC Profile Package, or another specification with its clause. */
   readonly clause: string
   readonly text: string
   readonly element: ElementRef | undefined

@@ -1,7 +1,7 @@
 import { automatic, type Infer, integer, nullValue, optional, sequence, sequenceOf, utf8 } from '@simwright/asn1'
 import { uint8, uint15, uint31 } from './pe-header.ts'
 
-/** PEStatus.status with what it means to someone whose download failed (8.11) */
+/** Values of PEStatus.status (8.11), each with an explanation for users whose download failed. */
 export const peStatuses = {
   ok: { value: 0, text: 'The profile element was installed.' },
   'pe-not-supported': { value: 1, text: 'The eUICC does not know this kind of profile element.' },
@@ -20,11 +20,13 @@ export const peStatuses = {
     text: 'The eUICC is made for another version of the profile package format.',
   },
 } as const
+/** The name of a status that the module defines. */
 export type PeStatusName = keyof typeof peStatuses
 
+/** PEStatus (8.11): the result of one element, named by its identification. */
 export const PeStatus = sequence(
   automatic({
-    // ISO 7816 status words 6000-6FFF and 9000-9FFF and proprietary values above 9FFF occur too
+    // Also ISO 7816 status words 6000-6FFF and 9000-9FFF, and proprietary values above 9FFF.
     status: integer({ min: 0, max: 65_535 }),
     identification: optional(uint15()),
     'additional-information': optional(uint8()),
@@ -33,17 +35,19 @@ export const PeStatus = sequence(
 )
 export type PeStatus = Infer<typeof PeStatus>
 
-/** What an eUICC says about the elements it processed: `simaResponse` of SGP.22's ProfileInstallationResult. */
+/** EUICCResponse: the status of the processed elements. It is the `simaResponse` of SGP.22's ProfileInstallationResult. */
 export const EuiccResponse = sequence(
   automatic({
+    /** Warnings first, then the status of the whole package or of the element at fault. */
     peStatus: sequenceOf(PeStatus),
+    /** Present if the profile was not installed. */
     profileInstallationAborted: optional(nullValue()),
     statusMessage: optional(utf8({ min: 2, max: 64 })),
   }),
 )
 export type EuiccResponse = Infer<typeof EuiccResponse>
 
-/** undefined for a status word or a proprietary value */
+/** The name of a status. Undefined for a status word or a proprietary value. */
 export function peStatusName(status: number): PeStatusName | undefined {
   for (const [name, { value }] of Object.entries(peStatuses)) if (value === status) return name as PeStatusName
   return undefined

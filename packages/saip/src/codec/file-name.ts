@@ -1,5 +1,6 @@
-/** The optional files of the larger elements, in the order of the PEDefinitions module (their automatic tags). */
+// The optional files of the larger elements, in the order of the PEDefinitions module, which determines their automatic tags.
 
+/** Files of PE-PHONEBOOK, and of DF.PHONEBOOK in PE-TELECOM. */
 export const phonebookFiles = [
   'ef-pbr',
   'ef-ext1',
@@ -20,6 +21,7 @@ export const phonebookFiles = [
   'ef-ccp1',
 ] as const
 
+/** Files of PE-TELECOM after DF.TELECOM. */
 export const telecomFiles = [
   'ef-arr',
   'ef-rma',
@@ -52,6 +54,7 @@ export const telecomFiles = [
   'ef-v2xp-Uu',
 ] as const
 
+/** Files of PE-OPT-USIM. The first one has tag [2]. */
 export const optUsimFiles = [
   'ef-li',
   'ef-acmax',
@@ -141,6 +144,7 @@ export const optUsimFiles = [
   'ef-eaka',
 ] as const
 
+/** Files of PE-OPT-ISIM. */
 export const optIsimFiles = [
   'ef-pcscf',
   'ef-sms',
@@ -158,6 +162,7 @@ export const optIsimFiles = [
   'ef-mudmidconfigdata',
 ] as const
 
+/** Files of PE-DF-5GS after DF.5GS. */
 export const df5gsFiles = [
   'ef-5gs3gpploci',
   'ef-5gsn3gpploci',
@@ -180,6 +185,7 @@ export const df5gsFiles = [
   'ef-kausf-derivation',
 ] as const
 
+/** Files of PE-CSIM after ADF.CSIM. All of them are mandatory. */
 export const csimFiles = [
   'ef-arr',
   'ef-call-count',
@@ -217,6 +223,7 @@ export const csimFiles = [
   'ef-call-prompt',
 ] as const
 
+/** Files of PE-OPT-CSIM. */
 export const optCsimFiles = [
   'ef-ssci',
   'ef-fdn',
@@ -287,6 +294,7 @@ export const optCsimFiles = [
   'ef-jdl',
 ] as const
 
+/** Files of PE-OPT-IoT. */
 export const optIotFiles = [
   'ef-fdn',
   'ef-sms',

@@ -3,83 +3,118 @@ import { File, FileManagementCommands } from './file.ts'
 import * as names from './file-name.ts'
 import { PeHeader } from './pe-header.ts'
 
+/** Components that every element of the type has. */
 type Required<N extends string> = { [K in N]: Codec<File> }
+/** Components that may be absent. */
 type Optional<N extends string> = { [K in N]: OptionalField<File> }
 
-function files<const N extends string>(...fields: readonly N[]): Required<N> {
+/** Declares mandatory files. */
+function requiredFiles<const N extends string>(...fields: readonly N[]): Required<N> {
   return Object.fromEntries(fields.map((field) => [field, File])) as Required<N>
 }
 
-function mayHave<const N extends string>(...fields: readonly N[]): Optional<N> {
+/** Declares optional files. */
+function optionalFiles<const N extends string>(...fields: readonly N[]): Optional<N> {
   return Object.fromEntries(fields.map((field) => [field, optional(File)])) as Optional<N>
 }
 
-/** What each element made from a template begins with; the module names the header differently in each. */
+/** The first components of every element with a template. The module names the header differently in each element. */
 const head = { header: PeHeader, templateID: oid() }
 
+/** PE-GenericFileManagement (8.3.5): files outside the templates, created with explicit commands. */
 export const GenericFileManagement = sequence(
   automatic({ header: PeHeader, fileManagementCMD: FileManagementCommands }),
 )
 
+/** PE-MF: the MF and its files. */
 export const Mf = sequence(
   automatic({
     ...head,
-    ...files('mf'),
-    ...mayHave('ef-pl'),
-    ...files('ef-iccid', 'ef-dir', 'ef-arr'),
-    ...mayHave('ef-umpc'),
+    ...requiredFiles('mf'),
+    ...optionalFiles('ef-pl'),
+    ...requiredFiles('ef-iccid', 'ef-dir', 'ef-arr'),
+    ...optionalFiles('ef-umpc'),
   }),
 )
-export const Cd = sequence(automatic({ ...head, ...files('df-cd'), ...mayHave('ef-launchpad', 'ef-icon') }))
-export const Telecom = sequence(automatic({ ...head, ...files('df-telecom'), ...mayHave(...names.telecomFiles) }))
+/** PE-CD: DF.CD, the configuration data of the UICC. */
+export const Cd = sequence(
+  automatic({ ...head, ...requiredFiles('df-cd'), ...optionalFiles('ef-launchpad', 'ef-icon') }),
+)
+/** PE-TELECOM: DF.TELECOM with its subdirectories. */
+export const Telecom = sequence(
+  automatic({ ...head, ...requiredFiles('df-telecom'), ...optionalFiles(...names.telecomFiles) }),
+)
+/** PE-USIM: ADF.USIM with the files that most profiles have. */
 export const Usim = sequence(
   automatic({
     ...head,
-    ...files('adf-usim', 'ef-imsi', 'ef-arr'),
-    ...mayHave('ef-keys', 'ef-keysPS', 'ef-hpplmn'),
-    ...files('ef-ust'),
-    ...mayHave('ef-fdn', 'ef-sms', 'ef-smsp', 'ef-smss'),
-    ...files('ef-spn', 'ef-est'),
-    ...mayHave('ef-start-hfn', 'ef-threshold', 'ef-psloci'),
-    ...files('ef-acc'),
-    ...mayHave('ef-fplmn', 'ef-loci', 'ef-ad'),
-    ...files('ef-ecc'),
-    ...mayHave('ef-netpar', 'ef-epsloci', 'ef-epsnsc'),
+    ...requiredFiles('adf-usim', 'ef-imsi', 'ef-arr'),
+    ...optionalFiles('ef-keys', 'ef-keysPS', 'ef-hpplmn'),
+    ...requiredFiles('ef-ust'),
+    ...optionalFiles('ef-fdn', 'ef-sms', 'ef-smsp', 'ef-smss'),
+    ...requiredFiles('ef-spn', 'ef-est'),
+    ...optionalFiles('ef-start-hfn', 'ef-threshold', 'ef-psloci'),
+    ...requiredFiles('ef-acc'),
+    ...optionalFiles('ef-fplmn', 'ef-loci', 'ef-ad'),
+    ...requiredFiles('ef-ecc'),
+    ...optionalFiles('ef-netpar', 'ef-epsloci', 'ef-epsnsc'),
   }),
 )
-export const OptUsim = sequence(automatic({ ...head, ...mayHave(...names.optUsimFiles) }))
+/** PE-OPT-USIM: the optional files of ADF.USIM. */
+export const OptUsim = sequence(automatic({ ...head, ...optionalFiles(...names.optUsimFiles) }))
+/** PE-ISIM: ADF.ISIM with its mandatory files. */
 export const Isim = sequence(
   automatic({
     ...head,
-    ...files('adf-isim', 'ef-impi', 'ef-impu', 'ef-domain', 'ef-ist'),
-    ...mayHave('ef-ad'),
-    ...files('ef-arr'),
+    ...requiredFiles('adf-isim', 'ef-impi', 'ef-impu', 'ef-domain', 'ef-ist'),
+    ...optionalFiles('ef-ad'),
+    ...requiredFiles('ef-arr'),
   }),
 )
-export const OptIsim = sequence(automatic({ ...head, ...mayHave(...names.optIsimFiles) }))
-export const Phonebook = sequence(automatic({ ...head, ...files('df-phonebook'), ...mayHave(...names.phonebookFiles) }))
-export const GsmAccess = sequence(
-  automatic({ ...head, ...files('df-gsm-access'), ...mayHave('ef-kc', 'ef-kcgprs', 'ef-cpbcch', 'ef-invscan') }),
+/** PE-OPT-ISIM: the optional files of ADF.ISIM. */
+export const OptIsim = sequence(automatic({ ...head, ...optionalFiles(...names.optIsimFiles) }))
+/** PE-PHONEBOOK: DF.PHONEBOOK of ADF.USIM. */
+export const Phonebook = sequence(
+  automatic({ ...head, ...requiredFiles('df-phonebook'), ...optionalFiles(...names.phonebookFiles) }),
 )
-export const Csim = sequence(automatic({ ...head, ...files('adf-csim', ...names.csimFiles) }))
-export const OptCsim = sequence(automatic({ ...head, ...mayHave(...names.optCsimFiles) }))
+/** PE-GSM-ACCESS: DF.GSM-ACCESS of ADF.USIM. */
+export const GsmAccess = sequence(
+  automatic({
+    ...head,
+    ...requiredFiles('df-gsm-access'),
+    ...optionalFiles('ef-kc', 'ef-kcgprs', 'ef-cpbcch', 'ef-invscan'),
+  }),
+)
+/** PE-CSIM: ADF.CSIM. It is decoded and encoded, but not installed. */
+export const Csim = sequence(automatic({ ...head, ...requiredFiles('adf-csim', ...names.csimFiles) }))
+/** PE-OPT-CSIM: the optional files of ADF.CSIM. */
+export const OptCsim = sequence(automatic({ ...head, ...optionalFiles(...names.optCsimFiles) }))
+/** PE-EAP: DF.EAP. It is decoded and encoded, but not installed. */
 export const Eap = sequence(
   automatic({
     ...head,
-    ...files('df-eap'),
-    ...mayHave('ef-eapkeys'),
-    ...files('ef-eapstatus'),
-    ...mayHave('ef-puid', 'ef-ps', 'ef-curid', 'ef-reid', 'ef-realm'),
+    ...requiredFiles('df-eap'),
+    ...optionalFiles('ef-eapkeys'),
+    ...requiredFiles('ef-eapstatus'),
+    ...optionalFiles('ef-puid', 'ef-ps', 'ef-curid', 'ef-reid', 'ef-realm'),
   }),
 )
-export const Df5gs = sequence(automatic({ ...head, ...files('df-df-5gs'), ...mayHave(...names.df5gsFiles) }))
-export const DfSaip = sequence(automatic({ ...head, ...files('df-df-saip'), ...mayHave('ef-suci-calc-info-usim') }))
-export const DfSnpn = sequence(automatic({ ...head, ...files('df-df-snpn'), ...mayHave('ef-pws-snpn') }))
+/** PE-DF-5GS: DF.5GS of ADF.USIM. */
+export const Df5gs = sequence(
+  automatic({ ...head, ...requiredFiles('df-df-5gs'), ...optionalFiles(...names.df5gsFiles) }),
+)
+/** PE-DF-SAIP: the SUCI information of a USIM that calculates the SUCI itself. */
+export const DfSaip = sequence(
+  automatic({ ...head, ...requiredFiles('df-df-saip'), ...optionalFiles('ef-suci-calc-info-usim') }),
+)
+/** PE-DF-SNPN: stand-alone non-public networks. It is decoded and encoded, but not installed. */
+export const DfSnpn = sequence(automatic({ ...head, ...requiredFiles('df-df-snpn'), ...optionalFiles('ef-pws-snpn') }))
+/** PE-DF-5GPROSE: proximity services. It is decoded and encoded, but not installed. */
 export const Df5gProse = sequence(
   automatic({
     ...head,
-    ...files('df-df-5g-prose'),
-    ...mayHave(
+    ...requiredFiles('df-df-5g-prose'),
+    ...optionalFiles(
       'ef-5g-prose-st',
       'ef-5g-prose-dd',
       'ef-5g-prose-dc',
@@ -89,12 +124,15 @@ export const Df5gProse = sequence(
     ),
   }),
 )
+/**
+ * PE-IoT: the MF and ADF.USIM of a minimal IoT profile in one element. It is decoded and encoded, but not installed.
+ */
 export const Iot = sequence(
   automatic({
     ...head,
-    ...mayHave('mf', 'ef-pl', 'ef-iccid', 'ef-dir', 'ef-arr', 'ef-umpc', 'adf-usim'),
-    ...files('ef-imsi'),
-    ...mayHave(
+    ...optionalFiles('mf', 'ef-pl', 'ef-iccid', 'ef-dir', 'ef-arr', 'ef-umpc', 'adf-usim'),
+    ...requiredFiles('ef-imsi'),
+    ...optionalFiles(
       'ef-arr-usim',
       'ef-keys',
       'ef-keysPS',
@@ -104,8 +142,9 @@ export const Iot = sequence(
       'ef-threshold',
       'ef-psloci',
     ),
-    ...files('ef-acc'),
-    ...mayHave('ef-fplmn', 'ef-loci', 'ef-ad', 'ef-ecc', 'ef-netpar'),
+    ...requiredFiles('ef-acc'),
+    ...optionalFiles('ef-fplmn', 'ef-loci', 'ef-ad', 'ef-ecc', 'ef-netpar'),
   }),
 )
-export const OptIot = sequence(automatic({ ...head, ...mayHave(...names.optIotFiles) }))
+/** PE-OPT-IoT: the optional files of an IoT profile. */
+export const OptIot = sequence(automatic({ ...head, ...optionalFiles(...names.optIotFiles) }))

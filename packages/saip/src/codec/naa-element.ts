@@ -13,29 +13,37 @@ import {
 import { PeHeader, uint8 } from './pe-header.ts'
 import { aid } from './profile-header.ts'
 
-/** algorithmID of AlgoParameter */
+/** AlgorithmID values of AlgoParameter. */
 export const algorithmIds = { milenage: 1, tuak: 2, 'usim-test-algorithm': 3 } as const
 
-/** MILENAGE's recommended constants (3GPP TS 35.206, 4.1), the defaults of AlgoParameter */
+/** The constants that 3GPP TS 35.206, 4.1 recommends for MILENAGE. They are the defaults of AlgoParameter. */
 export const defaultRotationConstants = fromHex('4000204060')
 export const defaultXoringConstants = fromHex(
   [0, 1, 2, 4, 8].map((last) => `${'00'.repeat(15)}${last.toString(16).padStart(2, '0')}`).join(''),
 )
 
+/** AlgoParameter (8.4.2): algorithm, keys and constants of a network access application. */
 export const AlgoParameter = sequence(
   automatic({
     algorithmID: integer(),
     algorithmOptions: octets({ size: 1 }),
     key: octets(),
     opc: octets(),
+    /** r1 to r5 of MILENAGE, one byte each. */
     rotationConstants: withDefault(octets({ size: 5 }), defaultRotationConstants),
+    /** c1 to c5 of MILENAGE, 16 bytes each. */
     xoringConstants: withDefault(octets({ size: 80 }), defaultXoringConstants),
     authCounterMax: optional(octets({ size: 3 })),
+    /** Iterations of Keccak in TUAK. */
     numberOfKeccak: withDefault(uint8(), 1),
   }),
 )
 export type AlgoParameter = Infer<typeof AlgoParameter>
 
+/**
+ * PE-AKAParameter (8.4.2): the authentication of an application, with its own keys or mapped to those of another, and
+ * the limits of its sequence numbers.
+ */
 export const AkaParameter = sequence(
   automatic({
     header: PeHeader,
@@ -46,14 +54,17 @@ export const AkaParameter = sequence(
       }),
     ),
     sqnOptions: withDefault(octets({ size: 1 }), fromHex('02')),
+    /** The largest permitted step of a sequence number, without its index (3GPP TS 33.102, annex C). */
     sqnDelta: withDefault(octets({ size: 6 }), fromHex('000010000000')),
+    /** The largest permitted age of a sequence number. */
     sqnAgeLimit: withDefault(octets({ size: 6 }), fromHex('000010000000')),
-    // absent: all 32 begin at zero
+    // Absent: all 32 sequence numbers start at zero.
     sqnInit: optional(sequenceOf(octets({ size: 6 }), { size: 32 })),
   }),
 )
 export type AkaParameter = Infer<typeof AkaParameter>
 
+/** PE-CDMAParameter. It is decoded and encoded, but not installed. */
 export const CdmaParameter = sequence(
   automatic({
     header: PeHeader,
@@ -65,11 +76,12 @@ export const CdmaParameter = sequence(
   }),
 )
 
-/** PINKeyReferenceValue; the same numbers as in ETSI TS 102 221, table 9.3 */
+/** PINKeyReferenceValue: the numbers of ETSI TS 102 221, table 9.3. */
 export const pinReference = { pin1: 1, adm1: 10, adm2: 11, pin2: 129 } as const
-/** PUKKeyReferenceValue */
+/** PUKKeyReferenceValue. */
 export const pukReference = { puk1: 1, puk2: 129 } as const
 
+/** A PIN with its value of 8 bytes, attributes (default 7) and attempts (default three of three). */
 const PinConfiguration = sequence(
   automatic({
     keyReference: integer({ min: 1, max: 255 }),
@@ -81,6 +93,7 @@ const PinConfiguration = sequence(
 )
 export type PinConfiguration = Infer<typeof PinConfiguration>
 
+/** PE-PINCodes (8.5.1): the PINs of the directory created before, or the path of the directory whose PINs it shares. */
 export const PinCodes = sequence(
   automatic({
     header: PeHeader,
@@ -90,6 +103,7 @@ export const PinCodes = sequence(
   }),
 )
 
+/** A PUK with its value of 8 bytes and attempts (default ten of ten). */
 const PukConfiguration = sequence(
   automatic({
     keyReference: integer({ min: 1, max: 255 }),
@@ -99,6 +113,7 @@ const PukConfiguration = sequence(
 )
 export type PukConfiguration = Infer<typeof PukConfiguration>
 
+/** PE-PUKCodes (8.5.2): all PUKs of the profile. */
 export const PukCodes = sequence(
   automatic({ header: PeHeader, pukCodes: sequenceOf(PukConfiguration, { min: 1, max: 16 }) }),
 )

@@ -12,7 +12,7 @@ const header = { mandated: null, identification: 5 }
 const encoded = (element: ProfileElement) => toHex(encodeElement(element))
 
 describe('published encodings', () => {
-  test("the specification's sample profile is read element by element and written back byte for byte", () => {
+  test("the specification's sample profile is decoded element by element and re-encoded byte for byte", () => {
     const elements = decodeProfile(sample)
     expect(elements.map(({ kind }) => kind)).toEqual([
       'header',
@@ -31,7 +31,7 @@ describe('published encodings', () => {
     expect(toHex(encodeProfile(elements))).toBe(sampleProfileHex)
   })
 
-  test('positions of the elements cover the sample without a gap', () => {
+  test('the offsets and lengths of the elements cover the sample without gaps', () => {
     let at = 0
     for (const { offset, raw } of decodeProfile(sample)) {
       expect(offset).toBe(at)
@@ -40,7 +40,7 @@ describe('published encodings', () => {
     expect(at).toBe(sample.length)
   })
 
-  test('a TS.48 PE-TELECOM is written back byte for byte', () => {
+  test('a TS.48 PE-TELECOM is re-encoded byte for byte', () => {
     const [telecom] = decodeProfile(fromHex(testProfileTelecomHex))
     expect(telecom?.kind).toBe('telecom')
     expect(toHex(encodeProfile([telecom as ProfileElement]))).toBe(testProfileTelecomHex)
@@ -129,7 +129,7 @@ describe('tags by the PEDefinitions module (AUTOMATIC TAGS)', () => {
     expect(encoded(element)).toBe(hex)
   })
 
-  test('an optional USIM file is tagged by its place: EF.LI [2], EF.GID1 [5], EF.PNN [38], EF.EHPLMN [58]', () => {
+  test('an optional USIM file is tagged by its position: EF.LI [2], EF.GID1 [5], EF.PNN [38], EF.EHPLMN [58]', () => {
     expect(optUsimFiles.indexOf('ef-li') + 2).toBe(2)
     expect(tagOfFile('ef-li')).toBe('a2')
     expect(tagOfFile('ef-gid1')).toBe('a5')
@@ -137,19 +137,19 @@ describe('tags by the PEDefinitions module (AUTOMATIC TAGS)', () => {
     expect(tagOfFile('ef-ehplmn')).toBe('bf3a')
   })
 
-  test('the lists of optional files have as many as the module', () => {
+  test('the lists of optional files have as many entries as the module', () => {
     expect(telecomFiles.length).toBe(45)
     expect(optUsimFiles.length).toBe(86)
   })
 })
 
-describe('what is refused', () => {
+describe('refused packages', () => {
   test('a truncated package names the element where it ends', () => {
     const error = caught(() => decodeProfile(sample.subarray(0, 600)))
     expect(error).toMatchObject({ code: 'malformed', status: 'invalid-request-format', element: { index: 2 } })
   })
 
-  test('an element without its mandatory part is named', () => {
+  test('an element without a mandatory component is reported', () => {
     const end = decodeProfile(sample).slice(0, 3)
     const broken = Uint8Array.of(...encodeProfile(end), ...fromHex('a202a000'))
     expect(caught(() => decodeProfile(broken))).toMatchObject({ element: { index: 3, kind: 'pinCodes' } })
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     expect(caught(() => decodeProfile(fromHex(hex))).code).toBe('malformed')
   })
 
-  test('a value that does not fit is not written', () => {
+  test('a value that does not fit its type cannot be encoded', () => {
     const short: ProfileElement = {
       kind: 'pukCodes',
       value: { header, pukCodes: [{ keyReference: 1, pukValue: fromHex('31'), 'maxNumOfAttemps-retryNumLeft': 170 }] },
@@ -171,7 +171,7 @@ describe('what is refused', () => {
     expect(() => encodeElement(short)).toThrow()
   })
 
-  test('damaged packages are refused or read, never anything else', () => {
+  test('damaged packages are decoded or refused with a SaipError', () => {
     fc.assert(
       fc.property(fc.nat(sample.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const damaged = sample.slice()
@@ -187,7 +187,7 @@ describe('what is refused', () => {
   })
 })
 
-test('an element of a later version is kept as it is, with its header', () => {
+test('an element of a later version is retained unchanged, with its header', () => {
   const later = writeTlv(0xbf22, fromHex('a0058000810109'), fromHex('81020102'))
   const [element] = decodeProfile(later)
   expect(element).toMatchObject({ kind: 'unknown', value: { tag: 0xbf22, header: { identification: 9 } } })

@@ -6,9 +6,10 @@ import { AkaParameter, CdmaParameter, PinCodes, PukCodes } from './naa-element.t
 import { PeHeader } from './pe-header.ts'
 import { ProfileHeader } from './profile-header.ts'
 
+/** Placeholder of the alternatives that the module reserves, so that the following ones get the right tags. */
 const dummy = sequence({})
 
-/** The alternatives of ProfileElement in the order of the PEDefinitions module (TCA eUICC Profile Package 3.3.1). */
+/** The alternatives of ProfileElement, in the order of the PEDefinitions module (TCA eUICC Profile Package 3.3.1). */
 const alternatives = automatic({
   header: ProfileHeader,
   genericFileManagement: fs.GenericFileManagement,
@@ -46,31 +47,41 @@ const alternatives = automatic({
   'opt-iot': fs.OptIot,
 })
 
+/** An element that this version defines. */
 const KnownElement = choice(alternatives)
 
-/** An element under a tag that this version does not define; its header is read where it has the usual form. */
+/** An element with a tag that this version does not define. Its header is decoded if it has the usual form. */
 export interface UnknownElement {
   kind: 'unknown'
   value: { tag: number; header?: PeHeader | undefined; raw: Uint8Array }
 }
 
+/** A profile element: its kind, and its components by their names in the module. */
 export type ProfileElement = Choice<typeof alternatives> | UnknownElement
 export type ElementKind = ProfileElement['kind']
+/** The element of one kind. */
 export type ElementOf<K extends ElementKind> = Extract<ProfileElement, { kind: K }>
 
-/** `offset` and `raw` are where and how the element stands in the package. */
+/** A decoded element with its offset in the package and its encoding. */
 export type DecodedElement = ProfileElement & { readonly offset: number; readonly raw: Uint8Array }
 
+/**
+ * Encodes an element. An unknown one is encoded as it was received.
+ * @throws Asn1Error if a value does not fit its type
+ */
 export function encodeElement(element: ProfileElement): Uint8Array {
   return element.kind === 'unknown' ? element.value.raw : KnownElement.encode(element)
 }
 
-/** A profile package (UPP) is the concatenation of its elements. */
+/** Encodes a profile package (UPP): the concatenation of its elements. */
 export function encodeProfile(elements: readonly ProfileElement[]): Uint8Array {
   return concat(...elements.map(encodeElement))
 }
 
-/** Throws a SaipError `malformed` that names the element; the elements share memory with `upp`. */
+/**
+ * Decodes a profile package (UPP). The elements share memory with `upp`. Their order and contents are not checked.
+ * @throws SaipError `malformed` with the element at fault
+ */
 export function decodeProfile(upp: Uint8Array): DecodedElement[] {
   const elements: DecodedElement[] = []
   for (let offset = 0; offset < upp.length; ) {
@@ -82,15 +93,17 @@ export function decodeProfile(upp: Uint8Array): DecodedElement[] {
   return elements
 }
 
-/** The element's identification; the profile header and elements without a readable header have none. */
+/** The identification of an element. The profile header and elements without a decodable header have none. */
 export function identificationOf(element: ProfileElement): number | undefined {
   return headerOf(element)?.identification
 }
 
+/** The header of an element with its `mandated` flag, or undefined if it has none. */
 export function headerOf(element: ProfileElement): PeHeader | undefined {
   return 'header' in element.value ? element.value.header : undefined
 }
 
+/** Decodes one element. Unknown tags are not an error: a later version may define them. */
 function decodeTlv(tlv: Tlv, index: number): ProfileElement {
   const name = elementName(tlv.tag)
   if (name === undefined) {
@@ -99,10 +112,12 @@ function decodeTlv(tlv: Tlv, index: number): ProfileElement {
   return orMalformed({ index, kind: name }, () => KnownElement.decode(tlv.raw))
 }
 
+/** The kind of the element with this tag. */
 function elementName(tag: number): string | undefined {
   return Object.entries(alternatives).find(([, codec]) => codec.tag === tag)?.[0]
 }
 
+/** The header of an unknown element, if its first component has the form of one. */
 function findHeader(tlv: Tlv): PeHeader | undefined {
   try {
     return PeHeader.withTag(0xa0).decode(readTlv(tlv.value).raw)
@@ -112,6 +127,7 @@ function findHeader(tlv: Tlv): PeHeader | undefined {
   }
 }
 
+/** Runs a decoder; an Asn1Error becomes SaipError `malformed` with the element and the path of the fault. */
 function orMalformed<T>(element: { index: number; kind: string }, read: () => T): T {
   try {
     return read()

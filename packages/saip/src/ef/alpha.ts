@@ -4,19 +4,20 @@ import { SaipError } from '../error.ts'
 export { alphaBytes, fitAlpha, gsmBytes, gsmText, ucs2Bytes } from '@simwright/ids'
 
 /**
- * An alpha identifier in `size` bytes, padded with FF: GSM default alphabet, else UCS2 (ETSI TS 102 221, annex A).
- * A longer text is refused.
+ * An alpha identifier of `size` bytes, padded with FF: GSM default alphabet if possible, otherwise UCS2
+ * (ETSI TS 102 221, annex A).
+ * @throws SaipError `content` for a longer text
  */
 export function encodeAlpha(text: string, size: number): Uint8Array {
   const coded = alphaBytes(text)
   if (coded.length > size)
-    throw new SaipError('content', `The text takes ${coded.length} bytes where ${size} are there.`)
+    throw new SaipError('content', `The text takes ${coded.length} bytes but only ${size} are available.`)
   const content = new Uint8Array(size).fill(0xff)
   content.set(coded)
   return content
 }
 
-/** Padding ends the text; all four codings of annex A are read. */
+/** Decodes an alpha identifier in any of the four codings of annex A. Padding ends the text. */
 export function decodeAlpha(bytes: Uint8Array): string {
   const [form] = bytes
   if (form === undefined || form === 0xff) return ''
@@ -30,6 +31,7 @@ export function decodeAlpha(bytes: Uint8Array): string {
   return gsmText(end < 0 ? bytes : bytes.subarray(0, end))
 }
 
+/** Decodes UCS2, big-endian, up to the padding FFFF. */
 export function ucs2Text(bytes: Uint8Array): string {
   let text = ''
   for (let i = 0; i + 1 < bytes.length; i += 2) {
@@ -40,7 +42,7 @@ export function ucs2Text(bytes: Uint8Array): string {
   return text
 }
 
-/** Seven bits a letter, as EF.PNN has them (3GPP TS 23.038, 6.1.2.2). */
+/** Packs letters of seven bits, as in EF.PNN (3GPP TS 23.038, 6.1.2.2). */
 export function packSeptets(septets: Uint8Array): { bytes: Uint8Array; spareBits: number } {
   const bytes = new Uint8Array(Math.ceil((septets.length * 7) / 8))
   septets.forEach((septet, i) => {
@@ -53,6 +55,7 @@ export function packSeptets(septets: Uint8Array): { bytes: Uint8Array; spareBits
   return { bytes, spareBits: bytes.length * 8 - septets.length * 7 }
 }
 
+/** Unpacks letters of seven bits. `spareBits` at the end of the last byte are not part of the text. */
 export function unpackSeptets(bytes: Uint8Array, spareBits: number): Uint8Array {
   const count = Math.max(0, Math.floor((bytes.length * 8 - spareBits) / 7))
   return Uint8Array.from({ length: count }, (_, i) => {
@@ -62,6 +65,7 @@ export function unpackSeptets(bytes: Uint8Array, spareBits: number): Uint8Array 
   })
 }
 
+/** Decodes the codings 81 and 82 of annex A: bytes below 80 are GSM letters, others are offsets from `base` in UCS2. */
 function halfPageText(bytes: Uint8Array, base: number, count: number): string {
   return Array.from(bytes.subarray(0, count), (code) =>
     code < 0x80 ? gsmText(Uint8Array.of(code)) : String.fromCharCode(base + (code & 0x7f)),

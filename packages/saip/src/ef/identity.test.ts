@@ -14,16 +14,16 @@ import {
 } from './identity.ts'
 
 describe('EF.IMSI', () => {
-  test('has its length first, then a 9 and the digits with their nibbles swapped', () => {
+  test('has its length, then a 9 and the digits with swapped nibbles', () => {
     expect(toHex(encodeImsi(parseImsi('240011234567895')))).toBe('082904102143658759')
   })
 
-  test('is read from a foreign card, with 15 digits and with 14', () => {
+  test('of other cards is decoded, with 15 digits and with 14', () => {
     expect(decodeImsi(fromHex('082999181132547698'))).toBe('299811123456789')
     expect(decodeImsi(fromHex('0821436587092143f5'))).toBe('23456789012345')
   })
 
-  test('any IMSI comes back', () => {
+  test('decodes to the encoded IMSI', () => {
     const imsi = fc.stringMatching(/^[1-9]\d{14}$/).filter((text) => !text.startsWith('460'))
     fc.assert(
       fc.property(imsi, (text) => {
@@ -46,11 +46,11 @@ test.each([
   expect(decodeAccessClasses(fromHex(hex))).toEqual([Number(imsi.at(-1))])
 })
 
-test('access classes 11 to 15 are read too', () => {
+test('access classes 11 to 15 are decoded', () => {
   expect(decodeAccessClasses(fromHex('8801'))).toEqual([0, 11, 15])
 })
 
-test('EF.AD says how long the MNC is, and whether the card is for type approval', () => {
+test('EF.AD contains the length of the MNC and the operation mode', () => {
   expect(toHex(encodeAdministrativeData({ operation: 'normal', mncLength: 3 }))).toBe('00000003')
   expect(toHex(encodeAdministrativeData({ operation: 'type-approval', mncLength: 2 }))).toBe('80000002')
   expect(decodeAdministrativeData(fromHex('80000002'))).toEqual({ operation: 'type-approval', mncLength: 2 })

@@ -1,12 +1,12 @@
 import { type Imsi, toSwappedBcd } from '@simwright/ids'
 import { SaipError } from '../error.ts'
 
-/** EF.IMSI (TS 31.102, 4.2.2): length, then the digits behind a parity nibble. */
+/** EF.IMSI (TS 31.102, 4.2.2): the length 8, a parity nibble 9 and the 15 digits, nibble-swapped. */
 export function encodeImsi(imsi: Imsi): Uint8Array {
   return Uint8Array.of(8, ...toSwappedBcd(`9${imsi}`))
 }
 
-/** Digits as they stand; foreign profiles may have fewer than 15. */
+/** The digits of EF.IMSI. Profiles of other issuers may have fewer than 15. @throws SaipError `content` */
 export function decodeImsi(content: Uint8Array): string {
   const length = content[0] ?? 0
   if (length < 1 || length > 8 || content.length < length + 1) {
@@ -14,45 +14,51 @@ export function decodeImsi(content: Uint8Array): string {
   }
   const digits = [...content.subarray(1, length + 1)].flatMap((byte) => [byte & 0x0f, byte >> 4]).slice(1)
   while (digits.at(-1) === 0x0f) digits.pop()
-  if (digits.some((digit) => digit > 9)) throw new SaipError('content', 'EF.IMSI holds digits only.')
+  if (digits.some((digit) => digit > 9)) throw new SaipError('content', 'EF.IMSI must contain digits only.')
   return digits.join('')
 }
 
-/** EF.ACC (4.2.15): the class the last digit of the IMSI falls into, one of 0 to 9. */
+/** EF.ACC (TS 31.102, 4.2.15): the bit of the access class, which is the last digit of the IMSI. */
 export function encodeAccessClass(imsi: Imsi): Uint8Array {
   const bit = 1 << Number(imsi.at(-1))
   return Uint8Array.of(bit >> 8, bit & 0xff)
 }
 
-/** The classes, 0 to 15, that are set. */
+/** The access classes, 0 to 15, whose bits are set. */
 export function decodeAccessClasses(content: Uint8Array): number[] {
   const bits = ((content[0] ?? 0) << 8) | (content[1] ?? 0)
   return Array.from({ length: 16 }, (_, index) => index).filter((index) => (bits & (1 << index)) !== 0)
 }
 
-/** EF.AD (4.2.18): normal or type approval operation, and how many digits the MNC of the IMSI has. */
+/** EF.AD (TS 31.102, 4.2.18): normal or type approval operation, and the number of digits of the MNC in the IMSI. */
 export interface AdministrativeData {
   readonly operation: 'normal' | 'type-approval'
   readonly mncLength: 2 | 3
 }
 
+/** Encodes EF.AD: operation mode, two reserved bytes, length of the MNC. */
 export function encodeAdministrativeData({ operation, mncLength }: AdministrativeData): Uint8Array {
   return Uint8Array.of(operation === 'normal' ? 0x00 : 0x80, 0, 0, mncLength)
 }
 
+/**
+ * Decodes EF.AD. Other operation modes than type approval count as normal.
+ * @throws SaipError `content`
+ */
 export function decodeAdministrativeData(content: Uint8Array): AdministrativeData {
   const mncLength = (content[3] ?? 0) & 0x0f
-  if (mncLength !== 2 && mncLength !== 3) throw new SaipError('content', 'EF.AD says that an MNC has 2 or 3 digits.')
+  if (mncLength !== 2 && mncLength !== 3) throw new SaipError('content', 'EF.AD must contain an MNC length of 2 or 3.')
   return { operation: content[0] === 0x80 ? 'type-approval' : 'normal', mncLength }
 }
 
-/** A PIN, PUK or ADM code as a card holds it: ASCII digits, padded with FF to 8 bytes. */
+/** A PIN, PUK or ADM code as stored on a card: ASCII digits, padded with FF to 8 bytes. */
 export function encodeCode(digits: string): Uint8Array {
   const bytes = new Uint8Array(8).fill(0xff)
   for (let i = 0; i < digits.length; i++) bytes[i] = digits.charCodeAt(i)
   return bytes
 }
 
+/** The digits of a PIN, PUK or ADM code without its padding. */
 export function decodeCode(bytes: Uint8Array): string {
   return Array.from(
     bytes.filter((byte) => byte !== 0xff),

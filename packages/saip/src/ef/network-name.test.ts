@@ -9,24 +9,24 @@ describe('letters', () => {
     expect(toHex(encodeAlpha('A@ä', 5))).toBe('41007bffff')
   })
 
-  test('beyond it turn the whole text into UCS2', () => {
+  test('outside it cause the whole text to be UCS2', () => {
     expect(toHex(encodeAlpha('Ж1', 8))).toBe('8004160031ffffff')
     expect(toHex(alphaBytes('{'))).toBe('80007b')
   })
 
-  test('that do not fit are refused, or cut where that is wanted', () => {
+  test('that do not fit are refused by encodeAlpha and truncated by fitAlpha', () => {
     expect(() => encodeAlpha('seventeen letters', 16)).toThrow('17 bytes')
     expect(fitAlpha('seventeen letters', 16)).toBe('seventeen letter')
     expect(fitAlpha('Жилищное право', 16)).toBe('Жилищно')
   })
 
-  test('in the two half-page codings are read', () => {
-    // the two examples of ETSI TS 102 221, annex A
+  test('in the two half-page codings are decoded', () => {
+    // The two examples of ETSI TS 102 221, annex A.
     expect(decodeAlpha(fromHex('8105135395a6a6ffff'))).toBe('S\u0995\u09a6\u09a6\u09ff')
     expect(decodeAlpha(fromHex('820505302d82d32d31'))).toBe('-\u0532\u0583-1')
   })
 
-  test('packed to seven bits come back, however many', () => {
+  test('packed to seven bits are unpacked to the same septets', () => {
     const septets = fc.uint8Array({ max: 127, maxLength: 40 })
     fc.assert(
       fc.property(septets, (letters) => {
@@ -36,19 +36,19 @@ describe('letters', () => {
     )
   })
 
-  test('"hellohello" packs as in every SMS textbook', () => {
+  test('"hellohello" packs to the well-known bytes', () => {
     expect(toHex(packSeptets(alphaBytes('hellohello')).bytes)).toBe('e8329bfd4697d9ec37')
   })
 })
 
 describe('EF.SPN', () => {
-  test('shows the name alone at home, and abroad too', () => {
+  test('displays only the name, at home and abroad', () => {
     const spn = { name: 'Acme', homeNetworkNameShown: false, hiddenAbroad: false }
     expect(toHex(encodeSpn(spn))).toBe(`0041636d65${'ff'.repeat(12)}`)
     expect(decodeSpn(encodeSpn(spn))).toEqual(spn)
   })
 
-  test("the specification's sample is read", () => {
+  test("the specification's sample is decoded", () => {
     expect(decodeSpn(fromHex('0247534d41206555494343ffffffffffff'))).toEqual({
       name: 'GSMA eUICC',
       homeNetworkNameShown: false,
@@ -62,7 +62,7 @@ describe('EF.PNN', () => {
     expect(toHex(encodePnn({ full: 'Acme', short: 'A' }))).toBe('430584c171bb0c450281' + '41')
   })
 
-  test('any names come back from a padded record', () => {
+  test('a padded record decodes to the encoded names', () => {
     const name = fc.oneof(fc.stringMatching(/^[A-Za-z0-9 ]{1,24}$/), fc.constantFrom('Österreich', 'Жизнь', '電信'))
     fc.assert(
       fc.property(name, fc.option(name, { nil: undefined }), (full, short) => {
@@ -73,7 +73,7 @@ describe('EF.PNN', () => {
     )
   })
 
-  test('a free record names nothing', () => {
+  test('a free record has no names', () => {
     expect(decodePnn(new Uint8Array(16).fill(0xff))).toBeUndefined()
   })
 })

@@ -12,18 +12,23 @@ import {
   unpackSeptets,
 } from './alpha.ts'
 
-/** EF.SPN (TS 31.102, 4.2.12): the name shown, at home with or without the network's own name. */
+/** EF.SPN (TS 31.102, 4.2.12): the name to display, and whether the network's own name is displayed with it. */
 export interface ServiceProviderName {
   readonly name: string
   readonly homeNetworkNameShown: boolean
   readonly hiddenAbroad: boolean
 }
 
+/**
+ * Encodes EF.SPN: a byte with the display conditions, then the name in 16 bytes.
+ * @throws SaipError `content` for a longer name
+ */
 export function encodeSpn(spn: ServiceProviderName): Uint8Array {
   const display = (spn.homeNetworkNameShown ? 1 : 0) | (spn.hiddenAbroad ? 2 : 0)
   return concat(Uint8Array.of(display), encodeAlpha(spn.name, SPN_BYTES))
 }
 
+/** Decodes EF.SPN. */
 export function decodeSpn(content: Uint8Array): ServiceProviderName {
   const display = content[0] ?? 0
   return {
@@ -33,47 +38,49 @@ export function decodeSpn(content: Uint8Array): ServiceProviderName {
   }
 }
 
-/** A record of EF.PNN (4.2.58): the network's names. */
+/** A record of EF.PNN (TS 31.102, 4.2.58): the names of a network. */
 export interface NetworkName {
   readonly full: string
   readonly short?: string | undefined
 }
 
+/** Encodes a record of EF.PNN without padding: the full name (tag 43) and, if given, the short name (tag 45). */
 export function encodePnn({ full, short }: NetworkName): Uint8Array {
   const names = [writeTlv(0x43, nameValue(full))]
   if (short !== undefined && short !== '') names.push(writeTlv(0x45, nameValue(short)))
   return concat(...names)
 }
 
-/** undefined for a free record */
+/** Decodes a record of EF.PNN. Undefined for a free record. @throws SaipError `content`, or Asn1Error */
 export function decodePnn(record: Uint8Array): NetworkName | undefined {
   const end = record.findLastIndex((byte) => byte !== 0xff)
   if (end < 0) return undefined
   const used = record.subarray(0, tlvEnd(record))
   const values = readTlvs(used)
   const full = values.find(({ tag }) => tag === 0x43)
-  if (full === undefined) throw new SaipError('content', 'A record of EF.PNN begins with the full name.')
+  if (full === undefined) throw new SaipError('content', 'A record of EF.PNN must begin with the full name.')
   const short = values.find(({ tag }) => tag === 0x45)
   return { full: nameText(full.value), ...(short === undefined ? {} : { short: nameText(short.value) }) }
 }
 
-/** A record of EF.OPL (4.2.59): which record of EF.PNN names the network, in all its areas. */
+/** A record of EF.OPL (TS 31.102, 4.2.59): the record of EF.PNN that names a network, in all its areas. */
 export interface NetworkNameUse {
   readonly plmn: string
   readonly pnnRecord: number
 }
 
+/** Encodes a record of EF.OPL for all areas of a network: location area codes 0000 to FFFE. */
 export function encodeOpl({ plmn, pnnRecord }: NetworkNameUse): Uint8Array {
   return concat(plmnToBytes(parsePlmn(plmn)), Uint8Array.of(0x00, 0x00, 0xff, 0xfe, pnnRecord))
 }
 
-/** undefined for a free record */
+/** Decodes a record of EF.OPL. Undefined for a free record. */
 export function decodeOpl(record: Uint8Array): NetworkNameUse | undefined {
   if (record.every((byte) => byte === 0xff)) return undefined
   return { plmn: plmnFromBytes(record.subarray(0, 3)), pnnRecord: record[7] ?? 0 }
 }
 
-/** Network name information element (3GPP TS 24.008, 10.5.3.5a) without tag and length. */
+/** The network name information element (3GPP TS 24.008, 10.5.3.5a) without tag and length. */
 function nameValue(name: string): Uint8Array {
   const septets = gsmBytes(name)
   if (septets === undefined) return Uint8Array.of(0x90, ...ucs2Bytes(name))
@@ -81,12 +88,14 @@ function nameValue(name: string): Uint8Array {
   return Uint8Array.of(0x80 | spareBits, ...bytes)
 }
 
+/** The text of a network name information element: UCS2, or GSM letters of seven bits. */
 function nameText(value: Uint8Array): string {
   const form = value[0] ?? 0
   const text = value.subarray(1)
   return (form & 0x70) === 0x10 ? ucs2Text(text) : gsmText(unpackSeptets(text, form & 0x07))
 }
 
+/** The end of the names in a record, before the padding. */
 function tlvEnd(record: Uint8Array): number {
   let at = 0
   while (at + 1 < record.length && (record[at] === 0x43 || record[at] === 0x45)) at += 2 + (record[at + 1] as number)

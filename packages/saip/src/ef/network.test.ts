@@ -25,30 +25,30 @@ describe('lists with access technology', () => {
     expect(toHex(encodeNetworkChoices([{ plmn: '26201', access: [technology] }]))).toBe(hex)
   })
 
-  test('free places are FFFFFF without technology', () => {
+  test('free entries are FFFFFF without technology', () => {
     expect(toHex(encodeNetworkChoices([{ plmn: '310410', access: ['E-UTRAN'] }], 2))).toBe('1300144000ffffff0000')
   })
 
-  test('any list comes back without its free places', () => {
+  test('a list decodes to its entries without the free ones', () => {
     const choice = fc.record({ plmn, access: fc.subarray(names) })
     fc.assert(
-      fc.property(fc.array(choice, { maxLength: 20 }), fc.nat(30), (choices, places) => {
-        expect(decodeNetworkChoices(encodeNetworkChoices(choices, places))).toEqual(choices)
+      fc.property(fc.array(choice, { maxLength: 20 }), fc.nat(30), (choices, minimum) => {
+        expect(decodeNetworkChoices(encodeNetworkChoices(choices, minimum))).toEqual(choices)
       }),
     )
   })
 
-  test('a list cut within a network is refused', () => {
+  test('a list with an incomplete entry is refused', () => {
     expect(() => decodeNetworkChoices(fromHex('62f21000'))).toThrow('5 bytes')
   })
 })
 
 describe('lists of networks', () => {
-  test('two digits of MNC have an F where the third would be', () => {
+  test('an MNC of two digits has an F in place of the third', () => {
     expect(toHex(encodeNetworks(['24001', '310410'], 4))).toBe('42f010130014ffffffffffff')
   })
 
-  test('any list comes back', () => {
+  test('a list decodes to its entries', () => {
     fc.assert(
       fc.property(fc.array(plmn, { maxLength: 20 }), (plmns) => {
         expect(decodeNetworks(encodeNetworks(plmns, 4))).toEqual(plmns)
@@ -56,7 +56,7 @@ describe('lists of networks', () => {
     )
   })
 
-  test('a list cut within a network, or with letters for digits, is refused', () => {
+  test('a list with an incomplete entry or with letters is refused', () => {
     expect(() => decodeNetworks(fromHex('62f2'))).toThrow('3 bytes')
     expect(() => decodeNetworks(fromHex('a2f210'))).toThrow()
     expect(() => encodeNetworks(['2620'])).toThrow()
@@ -69,12 +69,12 @@ describe('the last registered network', () => {
     ['psloci', 'ffffffffffffff42f010fffeff01'],
     ['epsloci', 'ffffffffffffffffffffffff42f010fffe01'],
     ['fiveGsLoci', 'ffffffffffffffffffffffffff42f010fffffe01'],
-  ] as const)('stands in %s with a deleted area, not updated', (file, hex) => {
+  ] as const)('is in %s with a deleted area, not updated', (file, hex) => {
     expect(toHex(encodeLocation(file, '24001'))).toBe(hex)
     expect(decodeLocation(file, fromHex(hex))).toBe('24001')
   })
 
-  test('is none on a fresh card', () => {
+  test('is absent on a new card', () => {
     expect(decodeLocation('loci', fromHex('ffffffffffffff0000ff01'))).toBeUndefined()
   })
 })

@@ -2,16 +2,17 @@ import { concat } from '@simwright/asn1'
 import { type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from '@simwright/ids'
 import { SaipError } from '../error.ts'
 
-/** Access technology identifiers of the lists with AcT (TS 31.102, 4.2.5). */
+/** Access technology identifiers of the lists with AcT (TS 31.102, 4.2.5), as two bytes big-endian. */
 export const accessTechnologies = {
   GSM: 0x0080,
   UTRAN: 0x8000,
   'E-UTRAN': 0x4000,
   'NG-RAN': 0x0800,
 } as const
+/** The name of an access technology. */
 export type AccessTechnology = keyof typeof accessTechnologies
 
-/** A network (MCC and MNC, 5 or 6 digits) and the technologies it is used over. */
+/** A network (MCC and MNC, 5 or 6 digits) and its access technologies. */
 export interface NetworkChoice {
   readonly plmn: string
   readonly access: readonly AccessTechnology[]
@@ -19,18 +20,23 @@ export interface NetworkChoice {
 
 const emptyPlmn = Uint8Array.of(0xff, 0xff, 0xff)
 
-/** EF.PLMNwAcT, EF.OPLMNwAcT, EF.HPLMNwAcT: 5 bytes a network, at least `places` of them. */
-export function encodeNetworkChoices(choices: readonly NetworkChoice[], places = choices.length): Uint8Array {
+/** EF.PLMNwAcT, EF.OPLMNwAcT, EF.HPLMNwAcT: 5 bytes for each network, with free entries up to `minimum` entries. */
+export function encodeNetworkChoices(choices: readonly NetworkChoice[], minimum = choices.length): Uint8Array {
   const used = choices.map(({ plmn, access }) => {
     const bits = access.reduce((sum, name) => sum | accessTechnologies[name], 0)
     return concat(plmnToBytes(parsePlmn(plmn)), Uint8Array.of(bits >> 8, bits & 0xff))
   })
-  const free = Math.max(0, places - used.length)
+  const free = Math.max(0, minimum - used.length)
   return concat(...used, ...Array.from({ length: free }, () => Uint8Array.of(0xff, 0xff, 0xff, 0, 0)))
 }
 
+/**
+ * Decodes a list with access technologies. Free entries are skipped.
+ * @throws SaipError `content` for an incomplete entry
+ */
 export function decodeNetworkChoices(content: Uint8Array): NetworkChoice[] {
-  if (content.length % 5 !== 0) throw new SaipError('content', 'A list of networks with technology has 5 bytes each.')
+  if (content.length % 5 !== 0)
+    throw new SaipError('content', 'A list of networks with technology must have 5 bytes for each.')
   return pieces(content, 5)
     .filter((piece) => !isEmpty(piece))
     .map((piece) => {
@@ -43,31 +49,36 @@ export function decodeNetworkChoices(content: Uint8Array): NetworkChoice[] {
     })
 }
 
-/** EF.FPLMN and EF.EHPLMN: 3 bytes a network, at least `places` of them. */
-export function encodeNetworks(plmns: readonly string[], places = plmns.length): Uint8Array {
-  const free = Math.max(0, places - plmns.length)
+/** EF.FPLMN and EF.EHPLMN: 3 bytes for each network, with free entries up to `minimum` entries. */
+export function encodeNetworks(plmns: readonly string[], minimum = plmns.length): Uint8Array {
+  const free = Math.max(0, minimum - plmns.length)
   return concat(...plmns.map((plmn) => plmnToBytes(parsePlmn(plmn))), ...Array.from({ length: free }, () => emptyPlmn))
 }
 
+/**
+ * Decodes a list of networks. Free entries are skipped.
+ * @throws SaipError `content` for an incomplete entry
+ */
 export function decodeNetworks(content: Uint8Array): Plmn[] {
-  if (content.length % 3 !== 0) throw new SaipError('content', 'A list of networks has 3 bytes each.')
+  if (content.length % 3 !== 0) throw new SaipError('content', 'A list of networks must have 3 bytes for each.')
   return pieces(content, 3)
     .filter((piece) => !isEmpty(piece))
     .map(plmnFromBytes)
 }
 
-/** Where the last registered network stands in EF.LOCI, EF.PSLOCI, EF.EPSLOCI and EF.5GS3GPPLOCI. */
+/** The bytes before and after the last registered network in EF.LOCI, EF.PSLOCI, EF.EPSLOCI and EF.5GS3GPPLOCI. */
 const locationShapes = {
   loci: { before: 4, area: 'fffe', after: 'ff01' },
   psloci: { before: 7, area: 'fffe', after: 'ff01' },
   epsloci: { before: 12, area: 'fffe', after: '01' },
   fiveGsLoci: { before: 13, area: 'fffffe', after: '01' },
 } as const
+/** A file with location information. */
 export type LocationFile = keyof typeof locationShapes
 
 /**
- * Location information that names the last registered network and nothing else: no temporary identity, a deleted area,
- * status "not updated" (TS 31.102, 4.2.17, 4.2.23, 4.2.91, 4.4.11.2).
+ * Location information that contains only the last registered network: no temporary identity, a deleted area, status "not
+ * updated" (TS 31.102, 4.2.17, 4.2.23, 4.2.91, 4.4.11.2).
  */
 export function encodeLocation(file: LocationFile, rplmn: string): Uint8Array {
   const { before, area, after } = locationShapes[file]
@@ -75,17 +86,19 @@ export function encodeLocation(file: LocationFile, rplmn: string): Uint8Array {
   return concat(new Uint8Array(before).fill(0xff), plmnToBytes(parsePlmn(rplmn)), tail)
 }
 
-/** The last registered network; undefined where there is none. */
+/** The last registered network. Undefined if the file contains no valid PLMN. */
 export function decodeLocation(file: LocationFile, content: Uint8Array): Plmn | undefined {
   const { before } = locationShapes[file]
   const plmn = content.subarray(before, before + 3)
   return plmn.length < 3 || isEmpty(plmn) ? undefined : plmnFromBytes(plmn)
 }
 
+/** Whether an entry is free. */
 function isEmpty(piece: Uint8Array): boolean {
   return piece[0] === 0xff && piece[1] === 0xff && piece[2] === 0xff
 }
 
+/** Splits content into entries of `size` bytes. */
 function pieces(content: Uint8Array, size: number): Uint8Array[] {
   return Array.from({ length: content.length / size }, (_, i) => content.subarray(i * size, (i + 1) * size))
 }

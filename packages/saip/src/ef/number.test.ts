@@ -14,12 +14,12 @@ import {
 const number = fc.stringMatching(/^[1-9]\d{2,14}$/)
 
 describe('EF.MSISDN', () => {
-  test('has a name, then length, type and digits with nibbles swapped', () => {
+  test('has a name, then length, type and digits with swapped nibbles', () => {
     const record = encodeMsisdn({ name: 'Me', number: parseMsisdn('+46701234567') }, 24)
     expect(toHex(record)).toBe('4d65ffffffffffffffff' + '0791' + '6407214365f7ffffffff' + 'ffff')
   })
 
-  test('any number comes back', () => {
+  test('decodes to the encoded number', () => {
     fc.assert(
       fc.property(number, (digits) => {
         const record = encodeMsisdn({ name: '', number: parseMsisdn(digits) }, 24)
@@ -41,13 +41,13 @@ describe('EF.MSISDN', () => {
 })
 
 describe('EF.SMSP', () => {
-  test('gives the service centre, standard protocol and alphabet, and a day', () => {
+  test('has the service center, standard protocol and alphabet, and one day', () => {
     const record = toHex(encodeSmsp(parseMsisdn('+46705008999'), 38))
     const [name, indicators, destination, centre] = ['ff'.repeat(10), 'e1', 'ff'.repeat(12), '07916407058099f9ffffffff']
     expect(record).toBe(`${name}${indicators}${destination}${centre}0000a7`)
   })
 
-  test('any service centre comes back', () => {
+  test('decodes to the encoded service center', () => {
     fc.assert(
       fc.property(number, (digits) => {
         expect(decodeSmsp(encodeSmsp(parseMsisdn(digits), 40))).toBe(digits)
@@ -55,7 +55,7 @@ describe('EF.SMSP', () => {
     )
   })
 
-  test('says that there is none where the indicator is set, or the record is free', () => {
+  test('has no service center if the indicator is set or the record is free', () => {
     expect(decodeSmsp(encodeSmsp(undefined, 38))).toBeUndefined()
     const record = encodeSmsp(parseMsisdn('46705008999'), 38)
     record[10] = 0xff
@@ -73,7 +73,7 @@ describe('EF.ECC', () => {
     expect(decodeEmergencyNumber(fromHex(hex))).toBe(digits)
   })
 
-  test.each(['', '1234567', '+112', '11a'])('"%s" is no emergency number', (text) => {
+  test.each(['', '1234567', '+112', '11a'])('"%s" is refused', (text) => {
     expect(() => encodeEmergencyNumber(text)).toThrow('1 to 6 digits')
   })
 })

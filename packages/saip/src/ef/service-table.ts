@@ -1,4 +1,4 @@
-/** Services of EF.UST that the builder deals with (3GPP TS 31.102, 4.2.8). */
+/** The numbers of the EF.UST services that the builder uses (3GPP TS 31.102, 4.2.8). */
 export const usimServices = {
   'fixed dialling numbers': 2,
   'short messages': 10,
@@ -25,9 +25,10 @@ export const usimServices = {
   'SUCI by the USIM': 125,
   'access identities': 126,
 } as const
+/** The name of a service of EF.UST. */
 export type UsimService = keyof typeof usimServices
 
-/** EF.UST or EF.IST: service n is bit n-1, least significant first; at least `size` bytes. */
+/** EF.UST or EF.IST: service n is bit n-1, least significant bit of the first byte first. At least `size` bytes. */
 export function encodeServices(services: Iterable<number>, size: number): Uint8Array {
   const numbers = [...services]
   const table = new Uint8Array(Math.max(size, Math.ceil(Math.max(0, ...numbers) / 8)))
@@ -38,6 +39,7 @@ export function encodeServices(services: Iterable<number>, size: number): Uint8A
   return table
 }
 
+/** The numbers of the services that are on, ascending. */
 export function decodeServices(table: Uint8Array): number[] {
   return Array.from({ length: table.length * 8 }, (_, index) => index + 1).filter(
     (service) => ((table[(service - 1) >> 3] as number) & (1 << ((service - 1) & 7))) !== 0,

@@ -20,7 +20,7 @@ describe('service tables', () => {
     expect(toHex(encodeServices([126], 14))).toBe(`${'00'.repeat(15)}20`)
   })
 
-  test('any services come back', () => {
+  test('a table decodes to the encoded services', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 136 })), (services) => {
         expect(decodeServices(encodeServices(services, 14))).toEqual([...services].sort((a, b) => a - b))
@@ -28,20 +28,20 @@ describe('service tables', () => {
     )
   })
 
-  test("the sample profile's EF.UST is read", () => {
+  test("the sample profile's EF.UST is decoded", () => {
     expect(decodeServices(fromHex('0a2e148c'))).toEqual([2, 4, 10, 11, 12, 14, 19, 21, 27, 28, 32])
   })
 })
 
 describe('EF.DIR', () => {
-  test("the sample profile's entry is read and written", () => {
+  test("the sample profile's entry is decoded and encoded", () => {
     const hex = '61184f10a0000000871002ff33ff01890000010050045553494d'
     const entry = decodeApplicationEntry(fromHex(hex))
     expect(entry?.label).toBe('USIM')
     expect(toHex(encodeApplicationEntry(entry!))).toBe(hex)
   })
 
-  test('an entry is read from a padded record; a free record has none', () => {
+  test('an entry is decoded from a padded record; a free record has none', () => {
     const record = fromHex('61184f10a0000000871002ff33ff01890000010050045553494dffffffff')
     expect(decodeApplicationEntry(record)?.label).toBe('USIM')
     expect(decodeApplicationEntry(fromHex('ffff'))).toBeUndefined()
@@ -52,7 +52,7 @@ describe('EF.DIR', () => {
   })
 })
 
-test('languages are pairs of letters, free places FFFF', () => {
+test('languages are pairs of letters, free entries are FFFF', () => {
   expect(toHex(encodeLanguages(['sv', 'en'], 3))).toBe('7376656effff')
   expect(decodeLanguages(fromHex('7376656effff'))).toEqual(['sv', 'en'])
   expect(() => encodeLanguages(['SWE'], 3)).toThrow('two lower-case letters')
@@ -68,11 +68,11 @@ describe('5G', () => {
     expect(decodeRoutingIndicator(fromHex(hex))).toBe(digits)
   })
 
-  test.each(['', '12345', 'x'])('"%s" is no routing indicator', (text) => {
+  test.each(['', '12345', 'x'])('"%s" is refused as a routing indicator', (text) => {
     expect(() => encodeRoutingIndicator(text)).toThrow('1 to 4 digits')
   })
 
-  test('SUCI information lists schemes with the place of their key, then the keys', () => {
+  test('SUCI information lists schemes with the index of their key, then the keys', () => {
     const a = { id: 27, publicKey: new Uint8Array(32).fill(0xaa), scheme: 'profile-a' } as const
     const b = { id: 30, publicKey: new Uint8Array(33).fill(0xff), scheme: 'profile-b' } as const
     const suci = { schemes: ['profile-b', 'profile-a', 'null'], keys: [a, b] } as const
@@ -99,7 +99,7 @@ describe('5G', () => {
   })
 })
 
-test('IMS identities come from IMSI and home network', () => {
+test('IMS identities are derived from IMSI and home network', () => {
   const [imsi, plmn] = [parseImsi('240011234567895'), parsePlmn('24001')]
   expect(imsDomain(plmn)).toBe('ims.mnc001.mcc240.3gppnetwork.org')
   expect(imsPrivateIdentity(imsi, plmn)).toBe('240011234567895@ims.mnc001.mcc240.3gppnetwork.org')

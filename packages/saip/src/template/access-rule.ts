@@ -1,8 +1,8 @@
 import { fromHex } from '@simwright/asn1'
 
 /**
- * The records of EF.ARR that the templates refer to by number, 1 to 14 (annex A, 9.9), in the expanded format of
- * ETSI TS 102 221, 9.2.4. Key reference 01 is PIN1, 81 the local PIN2, 0A ADM1.
+ * The records 1 to 14 of EF.ARR that the templates refer to (annex A, 9.9), in the expanded format of ETSI TS 102 221,
+ * 9.2.4. Key reference 01 is PIN1, 81 the local PIN2, 0A ADM1.
  */
 export const accessRules: readonly Uint8Array[] = [
   '8001019000800102A406830101950108800158A40683010A950108',

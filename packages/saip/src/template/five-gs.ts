@@ -1,7 +1,12 @@
 import type { Row } from './template.ts'
 
+/** No temporary identity, no tracking area, status "not updated". */
 const lociContent = 'FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF00000001'
 
+/**
+ * The files that all versions of DF.5GS have. `nsc` is the number and size of the records with security contexts, in
+ * which the versions differ.
+ */
 function df5gsRows(nsc: readonly [recordCount: number, recordSize: number]): readonly Row[] {
   return [
     ['df-df-5gs', 'DF.5GS', 0x5fc0, 'DF', undefined, 14, { services: [122, 126, 127, 128, 129, 130] }],
@@ -34,6 +39,7 @@ function df5gsRows(nsc: readonly [recordCount: number, recordSize: number]): rea
   ]
 }
 
+/** The files that version 2 adds. */
 const later: readonly Row[] = [
   ['ef-ursp', 'EF.URSP', 0x4f0b, 'BT', undefined, 2, { content: 'FF*', services: [132] }],
   ['ef-tn3gppsnn', 'EF.TN3GPPSNN', 0x4f0c, 'TR', 1, 2, { sfi: 0x0c, content: '00', services: [135] }],
@@ -46,7 +52,7 @@ export const df5gsVersions: readonly (readonly Row[])[] = [
   [...df5gsRows([2, 62]), ...later],
 ]
 
-/** Where the USIM itself calculates the SUCI (annex A, 9.5.12). */
+/** DF.SAIP, for a USIM that calculates the SUCI itself (annex A, 9.5.12). */
 export const dfSaipRows: readonly Row[] = [
   ['df-df-saip', 'DF.SAIP', 0x5fd0, 'DF', undefined, 14, { services: [124, 125] }],
   ['ef-suci-calc-info-usim', 'EF.SUCI_Calc_Info_USIM', 0x4f01, 'TR', undefined, 3, { content: 'FF*', services: [125] }],

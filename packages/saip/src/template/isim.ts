@@ -1,6 +1,6 @@
 import type { Row } from './template.ts'
 
-/** ADF.ISIM (annex A, 9.6.1); services are those of EF.IST. */
+/** ADF.ISIM (annex A, 9.6.1). Services are those of EF.IST. */
 export const isimRows: readonly Row[] = [
   ['adf-isim', 'ADF.ISIM', undefined, 'ADF', undefined, 14],
   ['ef-impi', 'EF.IMPI', 0x6f02, 'TR', undefined, 2, { sfi: 0x02 }],
@@ -11,6 +11,7 @@ export const isimRows: readonly Row[] = [
   ['ef-arr', 'EF.ARR', 0x6f06, 'LF', undefined, 10, { sfi: 0x06 }],
 ]
 
+/** Optional files of ADF.ISIM, version 1. */
 export const optIsimRows: readonly Row[] = [
   ['ef-pcscf', 'EF.P-CSCF', 0x6f09, 'LF', [1, undefined], 2, { services: [1, 5] }],
   ['ef-sms', 'EF.SMS', 0x6f3c, 'LF', [10, 176], 5, { content: '00FF*', services: [6, 8] }],
@@ -23,6 +24,7 @@ export const optIsimRows: readonly Row[] = [
   ['ef-uicciari', 'EF.UICCIARI', 0x6fe7, 'LF', undefined, 2, { services: [10] }],
 ]
 
+/** Optional files of ADF.ISIM, version 2. */
 export const optIsimRowsV2: readonly Row[] = [
   ...optIsimRows,
   ['ef-frompreferred', 'EF.FromPreferred', 0x6ff7, 'TR', 1, 2, { content: '00', services: [17] }],

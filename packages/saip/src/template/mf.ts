@@ -1,5 +1,6 @@
 import type { Row } from './template.ts'
 
+/** The MF. */
 export const mfRows: readonly Row[] = [
   ['mf', 'MF', 0x3f00, 'MF', undefined, 14],
   ['ef-pl', 'EF.PL', 0x2f05, 'TR', 2, 1, { sfi: 0x05, content: 'FF*' }],
@@ -9,13 +10,14 @@ export const mfRows: readonly Row[] = [
   ['ef-umpc', 'EF.UMPC', 0x2f08, 'TR', 5, 10, { sfi: 0x08, content: 'FF*' }],
 ]
 
+/** DF.CD. */
 export const cdRows: readonly Row[] = [
   ['df-cd', 'DF.CD', 0x7f11, 'DF', undefined, 14],
   ['ef-launchpad', 'EF.LAUNCHPAD', 0x6f01, 'TR', undefined, 2],
   ['ef-icon', 'EF.ICON', undefined, 'TR', undefined, 2],
 ]
 
-/** Files whose identifier is free within 4FXX get it from the profile element. */
+/** DF.PHONEBOOK. The profile element gives the identifier of files that have none here, within 4FXX. */
 export const phonebookRows: readonly Row[] = [
   ['df-phonebook', 'DF.PHONEBOOK', 0x5f3a, 'DF', undefined, 14],
   ['ef-pbr', 'EF.PBR', 0x4f30, 'LF', undefined, 2],
@@ -37,6 +39,7 @@ export const phonebookRows: readonly Row[] = [
   ['ef-ccp1', 'EF.CCP1', undefined, 'LF', undefined, 5, { content: 'FF*' }],
 ]
 
+/** DF.TELECOM, version 1, including DF.PHONEBOOK. */
 export const telecomRows: readonly Row[] = [
   ['df-telecom', 'DF.TELECOM', 0x7f10, 'DF', undefined, 14],
   ['ef-arr', 'EF.ARR', 0x6f06, 'LF', undefined, 10],
@@ -61,7 +64,7 @@ export const telecomRows: readonly Row[] = [
   ['ef-mmssmode', 'EF.MMSSMODE', 0x4f22, 'TR', 1, 2, { sfi: 0x03 }],
 ]
 
-/** Version 2 of the template adds these. */
+/** DF.TELECOM, version 2, which adds the files of MCS and V2X. */
 export const telecomRowsV2: readonly Row[] = [
   ...telecomRows,
   ['df-mcs', 'DF.MCS', 0x5f3d, 'DF', undefined, 14, { services: [109] }],

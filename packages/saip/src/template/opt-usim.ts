@@ -1,9 +1,11 @@
 import type { Row } from './template.ts'
 
+/** A free entry of a list with access technologies, repeated over the file. */
 const plmnWithAct = '(FFFFFF0000)'
+/** Default content of EF.UFC, as the template gives it. */
 const ufcContent = '801E60C01E900080040000000000000000F0000000004000000000000080'
 
-/** Optional files of an ADF.USIM, version 1 (annex A, 9.5.2). */
+/** Optional files of ADF.USIM, version 1 (annex A, 9.5.2). */
 export const optUsimRows: readonly Row[] = [
   ['ef-li', 'EF.LI', 0x6f05, 'TR', 6, 1, { sfi: 0x02, content: 'FF*' }],
   ['ef-acmax', 'EF.ACMmax', 0x6f37, 'TR', 3, 5, { content: '00*', services: [13] }],
@@ -81,6 +83,7 @@ export const optUsimRows: readonly Row[] = [
   ['ef-ipd', 'EF.IPD', 0x6ff2, 'LF', undefined, 3, { content: 'FF*', services: [102] }],
 ]
 
+/** Optional files of ADF.USIM, version 2. */
 export const optUsimRowsV2: readonly Row[] = [
   ...optUsimRows,
   ['ef-epdgid', 'EF.ePDGId', 0x6ff3, 'TR', undefined, 2, { services: [106, 107] }],

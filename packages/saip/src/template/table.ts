@@ -6,15 +6,16 @@ import { optUsimRows, optUsimRowsV2 } from './opt-usim.ts'
 import { type FileTemplate, filesOf, type Row } from './template.ts'
 import { gsmAccessRows, usimRows } from './usim.ts'
 
-/** {joint-iso-itu-t(2) international-organizations(23) tca(143) euicc-profile(1) template(2)} */
+/** The OID arc of the templates: {joint-iso-itu-t(2) international-organizations(23) tca(143) euicc-profile(1) template(2)}. */
 const arc = '2.23.143.1.2'
 
+/** A template with its OID. Only the files of MF, USIM and ISIM templates are created without being mentioned. */
 function template(suffix: string, element: ElementKind, rows: readonly Row[]): FileTemplate {
   const createdByDefault = element === 'mf' || element === 'usim' || element === 'isim'
   return { oid: `${arc}.${suffix}`, element, createdByDefault, files: filesOf(rows) }
 }
 
-/** The file structure templates of annex A that this package can lay out. */
+/** The file structure templates of annex A that this package can install. */
 export const fileTemplates: readonly FileTemplate[] = [
   template('1', 'mf', mfRows),
   template('2', 'cd', cdRows),
@@ -38,6 +39,7 @@ export const fileTemplates: readonly FileTemplate[] = [
 
 const byOid = new Map(fileTemplates.map((entry) => [entry.oid, entry]))
 
+/** The template with this OID, or undefined if it is unknown. */
 export function findTemplate(oid: string): FileTemplate | undefined {
   return byOid.get(oid)
 }

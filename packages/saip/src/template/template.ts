@@ -1,44 +1,45 @@
 import type { ElementKind } from '../codec/profile-element.ts'
 
-/** How a file is structured: the letters of annex A. */
+/** File structures, with the abbreviations of annex A: transparent, linear fixed, cyclic, BER-TLV. */
 export type FileStructure = 'MF' | 'DF' | 'ADF' | 'TR' | 'LF' | 'CY' | 'BT'
 
 /**
- * One file of a file structure template (TCA eUICC Profile Package, annex A; identifiers as in ETSI TS 102 221 and
- * 3GPP TS 31.102, TS 31.103). What is undefined has to come from the profile element.
+ * One file of a file structure template (TCA eUICC Profile Package, annex A; identifiers as in ETSI TS 102 221, 3GPP
+ * TS 31.102 and TS 31.103). The profile element must give what is undefined here.
  */
 export interface TemplateFile {
-  /** the component of the profile element that speaks of this file */
+  /** The component of the profile element for this file. */
   readonly field: string
   readonly name: string
-  /** the component of the directory it stands in; undefined for the template's root, or in the current ADF */
+  /** The component of its directory. Undefined for the template's root, and in the current ADF. */
   readonly parent?: string
   readonly fid?: number
   readonly structure: FileStructure
   readonly recordCount?: number
-  /** bytes of the file, or of a record */
+  /** Bytes of the file, or of a record. */
   readonly size?: number
-  /** record in EF.ARR */
+  /** Record of EF.ARR. */
   readonly accessRule: number
   readonly sfi?: number
   /**
-   * Bytes in hex: `FF*` stretches the byte before the star over the whole file or record, `(FFFFFF0000)` repeats.
-   * undefined: the profile element must give the content.
+   * Initial content in hex: `FF*` repeats the byte before the star over the whole file or record, `(FFFFFF0000)` repeats
+   * the bytes in parentheses. Undefined: the profile element must give the content.
    */
   readonly content?: string
-  /** services of EF.UST (EF.IST for an ISIM) that the file belongs to */
+  /** The services of EF.UST (EF.IST for an ISIM) that the file belongs to. */
   readonly services?: readonly number[]
 }
 
+/** A file structure template of annex A. Elements refer to it by its OID. */
 export interface FileTemplate {
   readonly oid: string
   readonly element: ElementKind
-  /** whether files not mentioned in the element are made too */
+  /** Whether files that the element does not mention are created too. */
   readonly createdByDefault: boolean
   readonly files: readonly TemplateFile[]
 }
 
-/** A row of a table below: everything that has a usual value left out. */
+/** A row of a template table. Members with their usual value are omitted. */
 export type Row = readonly [
   field: string,
   name: string,
@@ -49,7 +50,7 @@ export type Row = readonly [
   more?: { sfi?: number; content?: string; services?: readonly number[] },
 ]
 
-/** Files follow their directory, as in annex A. */
+/** The files of the rows of a table. A file belongs to the directory before it, as in annex A. */
 export function filesOf(rows: readonly Row[]): TemplateFile[] {
   let directory: string | undefined
   let root: string | undefined

@@ -1,9 +1,11 @@
 import type { Row } from './template.ts'
 
+/** No temporary identity, no routing area, status "not updated". */
 const psLociContent = 'FFFFFFFFFFFFFFFFFFFF0000FF01'
+/** No temporary identity, no tracking area, status "not updated". */
 const epsLociContent = 'FFFFFFFFFFFFFFFFFFFFFFFFFFFFFF000001'
 
-/** EF.UST has 14 bytes in version 1 of the template, 17 in version 2. */
+/** ADF.USIM. EF.UST has 14 bytes in version 1 of the template and 17 in version 2. */
 export function usimRows(ustSize: number): readonly Row[] {
   return [
     ['adf-usim', 'ADF.USIM', undefined, 'ADF', undefined, 14],
@@ -33,6 +35,7 @@ export function usimRows(ustSize: number): readonly Row[] {
   ]
 }
 
+/** DF.GSM-ACCESS. */
 export const gsmAccessRows: readonly Row[] = [
   ['df-gsm-access', 'DF.GSM-ACCESS', 0x5f3b, 'DF', undefined, 14, { services: [27] }],
   ['ef-kc', 'EF.Kc', 0x4f20, 'TR', 9, 5, { sfi: 0x01, content: 'FF*07', services: [27] }],

@@ -3,7 +3,7 @@ import { parseIccid, parseImsi } from '@simwright/ids'
 import type { ProfileKeys } from '../build/profile-keys.ts'
 import type { RegularConfig } from '../build/regular-config.ts'
 
-/** A configuration that uses every field of the form. */
+/** A configuration that uses every field. */
 export const fullConfig: RegularConfig = {
   profileName: 'Acme travel',
   serviceProviderName: 'Acme Wireless',
@@ -28,9 +28,10 @@ export const fullConfig: RegularConfig = {
   },
 }
 
+/** A configuration with mandatory fields only. */
 export const plainConfig: RegularConfig = { profileName: 'Plain', algorithm: 'MILENAGE' }
 
-/** Random once, written down. */
+/** Keys that were generated once at random, so that results are reproducible. */
 export const knownKeys: ProfileKeys = {
   iccid: parseIccid('8946010000000000001'),
   imsi: parseImsi('240011234567895'),

@@ -1,6 +1,6 @@
 /**
  * The sample profile of TCA "eUICC Profile Package: Interoperable Format" (annex with the ASN.1 value notation and its
- * DER), extended by an EF.SMSP: an encoding that did not come from this package.
+ * DER), extended by an EF.SMSP. Another encoder produced it.
  */
 export const sampleProfileHex = [
   'a042800102810101821447534d412050726f66696c65205061636b616765830a8929901012345678905fa506810084008b00a61006066781',

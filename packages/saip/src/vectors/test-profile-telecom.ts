@@ -1,6 +1,6 @@
 /**
- * The PE-TELECOM of a GSMA TS.48 generic test profile: tags above 30, sizes, fill and repeat patterns as another
- * encoder wrote them.
+ * The PE-TELECOM of a GSMA TS.48 generic test profile, produced by another encoder. It has tags above 30, file sizes, fill
+ * patterns and repeat patterns.
  */
 export const testProfileTelecomHex = [
   'b2820213a0058000810107810667810f010203a211a10f83027f108b032f0601c60481010a0ba31fa11a82044221001483026f068b032f06',

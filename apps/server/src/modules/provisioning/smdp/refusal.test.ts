@@ -453,7 +453,7 @@ describe('a profile package that cannot be built', () => {
     const one = device()
     expect((await one.prepare(await one.offered(matchingId))).verdict).toBe('8.8/4.2')
     const [newest] = await timeline(profileId)
-    expect(newest!.text).toBe('The profile package could not be built. msisdn: Is no telephone number.')
+    expect(newest!.text).toBe('The profile package could not be built. msisdn: Is not a telephone number.')
   })
 })
 

@@ -4,8 +4,8 @@ import { encodeMsisdn, encodeSmsp } from '../ef/number.ts'
 import { deriveOpc, type ProfileKeys } from './profile-keys.ts'
 import type { RegularConfig } from './regular-config.ts'
 
-/** What differs from profile to profile of one configuration, each of fixed size: the holes of its package. */
-export interface Holes {
+/** The values that differ between the profiles of one configuration, encoded. Each has a fixed size in bytes. */
+export interface ProfileValues {
   readonly headerIccid: Uint8Array
   readonly iccid: Uint8Array
   readonly imsi: Uint8Array
@@ -27,12 +27,18 @@ export interface Holes {
   readonly scp03Mac: Uint8Array
   readonly scp03Dek: Uint8Array
 }
-export type HoleName = keyof Holes
+/** The name of a value that differs from profile to profile. */
+export type ProfileValueName = keyof ProfileValues
 
+/**
+ * Record sizes of EF.MSISDN and EF.SMSP in bytes. They are fixed so that a record has the same size in every profile,
+ * also without a number.
+ */
 export const msisdnRecordBytes = 24
 export const smspRecordBytes = 38
 
-export function holeSizes(config: RegularConfig): Record<HoleName, number> {
+/** The size of each value in bytes for a configuration. Zero means that the package does not contain it. */
+export function profileValueSizes(config: RegularConfig): Record<ProfileValueName, number> {
   const ota = config.otaKeyBytes ?? 16
   const scp03 = config.scp03 === 'keys' ? ota : 0
   return {
@@ -59,8 +65,8 @@ export function holeSizes(config: RegularConfig): Record<HoleName, number> {
   }
 }
 
-/** What one profile's values fill the holes with. */
-export function fillsOf(config: RegularConfig, keys: ProfileKeys): Holes {
+/** Encodes the values of one profile. The keys must have passed checkKeys. */
+export function encodeProfileValues(config: RegularConfig, keys: ProfileKeys): ProfileValues {
   const imsi = parseImsi(keys.imsi)
   const operation = config.profileClass === 'test' ? 'type-approval' : 'normal'
   const serviceCentre = keys.smsp || config.smsp
@@ -86,18 +92,23 @@ export function fillsOf(config: RegularConfig, keys: ProfileKeys): Holes {
   }
 }
 
+/** A value that the package does not contain. */
 const nothing = new Uint8Array(0)
 
+/**
+ * OPc or TOPc of the profile, derived from OP if only that is given. The test algorithm requires the field but does not
+ * use it, so any 16 bytes will do.
+ */
 function opcOf(config: RegularConfig, keys: ProfileKeys): Uint8Array {
-  // the test algorithm ignores it
+  // The test algorithm does not use it.
   if (config.algorithm === 'XOR') return keys.opc?.length === 16 ? keys.opc : new Uint8Array(16)
   return keys.opc ?? deriveOpc(keys.ki, keys.op as Uint8Array)
 }
 
-/** Countries whose mobile network codes have three digits, as far as no home network says it (ITU-T E.212). */
+/** Countries with mobile network codes of three digits (ITU-T E.212), used if no home network is configured. */
 const threeDigitCountries = /^(302|31[0-6]|334|338|342|344|346|348|35[024680]|36[056]|376|708|722|732|750)/
 
-/** From the home network that the IMSI begins with, else from the country. */
+/** The number of digits of the MNC: from the home network that the IMSI begins with, otherwise from the country. */
 function mncLength(config: RegularConfig, imsi: Imsi): 2 | 3 {
   const homes = [...(config.hplmn ?? []).map(({ plmn }) => plmn), ...(config.ehplmn ?? [])]
   const home = homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
