@@ -30,7 +30,7 @@ export const auditTexts = {
       one: '{count} entry before it is as it was written.',
       other: '{count} entries before it are as they were written.',
     },
-    tell: 'That takes access to the database. Tell whoever runs the portal.',
+    tell: 'That takes access to the database. Tell the operator of the portal.',
     since: 'Entries up to {number} have had their time and are gone.',
     last: 'Link of the last entry, {number}:',
     lastHelp: 'Write it down elsewhere: as long as entry {number} has this link, all up to it is still there.',
@@ -217,7 +217,10 @@ export const auditTexts = {
     'lease.ended': 'Lease ended',
   } satisfies Record<AuditAction, string>,
 
-  /** Facts whose names are not words by themselves; the others are read from their names. Fields of a configuration have the labels of the form. */
+  /**
+   * Labels of facts whose names do not read as words; the other labels are derived from the names. Configuration fields
+   * use the labels of the form.
+   */
   facts: {
     appName: 'Application name',
     clientId: 'Client ID',

@@ -1,4 +1,4 @@
-/** Admin: what came in on the applets' port. */
+/** Admin: messages received on the applets' port. */
 export const bipTexts = {
   purpose: 'What came in on the port of the Recycle applets, from whomever, and what was made of it. Kept for 90 days.',
   searchPlaceholder: 'ICCID begins with',

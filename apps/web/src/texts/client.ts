@@ -1,4 +1,4 @@
-/** The enterprise accounts, as platform staff see them. */
+/** Admin: the enterprise accounts. */
 export const clientTexts = {
   purpose: 'Every enterprise account, the plan that runs there, and how much of it is used.',
   searchPlaceholder: 'Name, id or address of a member',

@@ -1,4 +1,4 @@
-/** Words of the dashboard. */
+/** The dashboard. */
 export const dashboardTexts = {
   sample: 'These are the figures of the sample data. They give way to yours with the first code that you generate.',
   purpose: 'What devices did with your activation codes.',

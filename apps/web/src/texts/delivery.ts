@@ -1,9 +1,9 @@
-/** Delivery of activation codes: looks of QR codes, mails, files, the inspector. */
+/** Delivery of activation codes: styles of QR codes, mails, files, the inspector. */
 export const deliveryTexts = {
   purpose: 'How activation codes reach people: the look of their QR codes, what was sent by e-mail, and files.',
   tabs: { looks: 'QR codes', mails: 'Sent by e-mail', files: 'Files' },
   looks: {
-    text: 'The standard look stands on public pages, in mails and in files, unless another is chosen.',
+    text: 'The standard look is used on public pages, in mails and in files, unless another is chosen.',
     list: 'Looks of QR codes',
     add: 'New look',
     plain: 'Plain',
@@ -16,7 +16,7 @@ export const deliveryTexts = {
     removeOf: 'Delete {name}',
     standardOf: 'Make standard: {name}',
     removeTitle: 'Delete the look {name}?',
-    removeText: 'Where it stands, the plain look takes its place. Printed codes stay good.',
+    removeText: 'Where it is used, the plain look takes its place. Printed codes stay good.',
     removed: '{name} is deleted.',
     chosen: '{name} is the standard look.',
     sample: 'LPA:1$smdp.example.com$0A1B2C3D4E5F60718293A4B5C6D7E8F9',
@@ -125,7 +125,7 @@ export const deliveryTexts = {
     fitsNone: 'None of these profiles has an activation code.',
     tooMany: 'Up to {max} codes in one file. Narrow the selection.',
     left: { one: '{count} is left out: {reason}', other: '{count} are left out: {reason}' },
-    apart: 'Download those that are left out',
+    excluded: 'Download those that are left out',
     proceed: 'Write the file',
   },
   fileStrip: {
@@ -150,7 +150,7 @@ export const deliveryTexts = {
     close: 'Close page',
     reopen: 'Open page again',
     closeTitle: 'Close the public page?',
-    closeText: 'Whoever has the link sees that it is closed. The code itself goes on to work.',
+    closeText: 'Anyone who has the link sees that it is closed. The code itself goes on to work.',
     closed: 'The public page is closed.',
     reopened: 'The public page is open again.',
     mail: 'By e-mail',
@@ -166,7 +166,7 @@ export const deliveryTexts = {
     recipientsHelp: 'One a line, up to {max}. An ICCID behind the address chooses the profile: ada@example.com, 8944…',
     to: 'E-mail',
     message: 'Message',
-    messageHelp: 'Stands in the mail. Up to 500 characters.',
+    messageHelp: 'Is written in the mail. Up to 500 characters.',
     plan: 'Who gets what',
     line: 'Line {line}: not an e-mail address.',
     none: 'Enter at least one address.',

@@ -11,14 +11,14 @@ export const enterpriseTexts = {
   },
   add: {
     title: 'Add an enterprise account',
-    text: 'It starts empty in DEMO, with you as its owner. Members, profiles and orders are apart from those of your other enterprise accounts.',
+    text: 'It starts empty in DEMO, with you as its owner. Members, profiles and orders are separate from those of your other enterprise accounts.',
     name: 'Name',
     submit: 'Create and switch to it',
   },
   settings: {
     purpose: 'What this enterprise account is called, and where it is at home.',
     general: 'General',
-    generalText: 'The name stands in the header, in invitations and on invoices.',
+    generalText: 'The name is shown in the header, in invitations and on invoices.',
     name: 'Name',
     timeZone: 'Time zone',
     timeZoneHelp: 'For days in reports and e-mails. Without one, each member’s own.',
@@ -50,7 +50,7 @@ export const enterpriseTexts = {
   },
   logo: {
     title: 'Logo',
-    text: 'Stands beside the name in the header and where enterprise accounts are switched.',
+    text: 'Is shown beside the name in the header and where enterprise accounts are switched.',
     alt: 'Logo of {name}',
     choose: 'Choose a logo',
     hint: 'PNG, JPEG, WebP or SVG, up to {kib} KiB and {pixels} pixels each way. Letters in an SVG must be paths.',

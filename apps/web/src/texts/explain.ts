@@ -6,7 +6,7 @@ export type Explanation = { why: string; next: string }
 const updated = 'Update the device, then let it try again. If it stays, its maker has to look into it.'
 const foreignChip = 'Use a device whose chip is certified under an issuer that this SM-DP+ trusts, or load that issuer.'
 
-/** By subject and reason code: what each refusal of this SM-DP+ means for whoever hands out the profile. */
+/** By subject and reason code: what each refusal of this SM-DP+ means to the user who hands out the profile. */
 export const refusalTexts: Readonly<Record<string, Explanation>> = {
   '1.3.1/2.1': { why: 'The device sent something that is not formed as the standard says.', next: updated },
   '8.1/4.8': {
@@ -24,7 +24,7 @@ export const refusalTexts: Readonly<Record<string, Explanation>> = {
   '8.1.2/6.1': { why: "The certificate of the chip's manufacturer could not be verified.", next: foreignChip },
   '8.1.2/6.3': { why: "The certificate of the chip's manufacturer has expired.", next: foreignChip },
   '8.1.3/6.1': {
-    why: "The chip's certificate could not be verified, or its EID is none that its manufacturer may give.",
+    why: "The chip's certificate could not be verified, or its EID is not one that its manufacturer may give.",
     next: foreignChip,
   },
   '8.1.3/6.3': { why: "The chip's certificate has expired.", next: foreignChip },
@@ -89,15 +89,15 @@ export const refusalTexts: Readonly<Record<string, Explanation>> = {
   '8.11.1/3.9': { why: 'The chip is certified under an issuer that is not trusted here.', next: foreignChip },
 }
 
-/** Each event; what was refused says more by its status code. */
+/** By event type; a refusal is explained by its status code instead. */
 export const eventTexts: Readonly<Record<EventType, Explanation>> = {
   GENERATED: {
     why: 'The keys were sealed and the activation code was made from the configuration version of that moment.',
     next: 'Hand out the code. The device that downloads first gets the profile.',
   },
   GENERATED_AGAIN: {
-    why: 'A new activation code was asked for. The one before it is dead from that moment.',
-    next: 'Hand out the new code, and tell whoever holds the old one.',
+    why: 'A new activation code was asked for. The previous one is dead from that moment.',
+    next: 'Hand out the new code, and tell the holder of the old one.',
   },
   AUTHENTICATED: {
     why: 'The chip showed a certificate that is trusted here and signed what it was asked. One attempt is used by that.',
@@ -112,7 +112,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     next: 'Nothing has to be done: the user switches it on.',
   },
   INSTALL_FAILED: {
-    why: 'The chip got the package and refused to install it; its own reason stands in the event.',
+    why: 'The chip got the package and refused to install it; its own reason is in the event.',
     next: 'When it was for now only, let the user scan again. Else open the package, and compare it with what the chip can do.',
   },
   ENABLED: {
@@ -132,7 +132,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     next: 'The same code works again; for another device only where the configuration allows it.',
   },
   PUSHED: {
-    why: 'An event for this EID stands at the SM-DS: the device finds the profile there without a code.',
+    why: 'An event for this EID is registered at the SM-DS: the device finds the profile there without a code.',
     next: 'Have the device look for new profiles. It must ask this SM-DS.',
   },
   PUSH_FAILED: {
@@ -198,7 +198,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
   },
 }
 
-/** What brought a profile here, and what comes next; the sentence of it stands with the status. */
+/** By profile status: how a profile gets into it, and what comes next. */
 export const statusExplanations: Readonly<Record<ProfileStatus, Explanation>> = {
   AVAILABLE: {
     why: 'A code was made and no device has downloaded with it, or re-downloads are left.',

@@ -1,4 +1,4 @@
-/** What people say about the portal, where they say it, and where staff read it. */
+/** Feedback: the dialog that sends it, and the page where staff read it. */
 export const feedbackTexts = {
   title: 'Feedback',
   text: 'What is good, what is missing, what is in the way? We read everything, and answer.',
@@ -46,7 +46,7 @@ export const feedbackTexts = {
     accept: 'Accept, {days} more trial days',
     acceptAsk: {
       title: 'Accept this feedback?',
-      text: 'The free trial of {enterprise} becomes {days} days longer; one that has ended runs again. {email} is told. This is done once only.',
+      text: 'The free trial of {enterprise} becomes {days} days longer; one that has ended runs again. {email} is notified. This is done once only.',
     },
     accepted: 'Accepted, {time}: the free trial is {days} days longer.',
     acceptDone: {

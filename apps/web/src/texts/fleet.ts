@@ -19,7 +19,7 @@ export const fleetTexts = {
     clear: 'Clear the query',
   },
   countExactly: 'Count exactly',
-  previousProfile: 'Former profile (K)',
+  previousProfile: 'Previous profile (K)',
   nextProfile: 'Next profile (J)',
 
   columns: {
@@ -54,7 +54,7 @@ export const fleetTexts = {
     createdBy: 'Created by',
   },
 
-  /** A batch in the menu of filters. */
+  /** A batch as a choice of the filter. */
   batchChoice: '{code}, {time}',
 
   tabs: {
@@ -118,7 +118,7 @@ export const fleetTexts = {
   setFree: {
     button: 'Device is lost: set free',
     title: 'Set the profile of a lost device free?',
-    text: 'The device has not said that the profile is gone. If it comes back, two cards hold the same keys, and the network may refuse or mix up both. While re-downloads are left, the same activation code works again, for any device. It stands in the timeline.',
+    text: 'The device has not said that the profile is gone. If it comes back, two cards hold the same keys, and the network may refuse or mix up both. While re-downloads are left, the same activation code works again, for any device. The timeline shows it.',
     proceed: 'Set free',
     available: 'The profile is available again, under the same activation code.',
     ended: 'The profile is free. No re-download is left: generate it again to give it a new activation code.',

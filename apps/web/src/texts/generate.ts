@@ -34,7 +34,7 @@ export const generateTexts = {
 
   protection: {
     title: 'Protection',
-    text: 'The file holds Ki and OPc: whoever reads them can clone the SIM. Encrypt it before it leaves your network.',
+    text: 'The file holds Ki and OPc: anyone who reads them can clone the SIM. Encrypt it before it leaves your network.',
     label: 'How the file comes',
     pgp: {
       label: 'PGP-encrypted',
@@ -87,7 +87,7 @@ export const generateTexts = {
 
   columnNames: {
     title: 'What do these columns hold?',
-    text: 'Told once, it is remembered for the files of your enterprise account that follow.',
+    text: 'Assigned once, it is remembered for the files of your enterprise account that follow.',
     notRead: 'Not read',
     read: 'Read the file so',
   },
@@ -165,7 +165,7 @@ export const generateTexts = {
       read: 'Columns were read so: {pairs}.',
       notRead: 'not read',
       forget: 'Forget these names',
-      forgotten: 'The names are forgotten. Upload the file again to tell them anew.',
+      forgotten: 'The names are forgotten. Upload the file again to assign them again.',
     },
     gridTitle: 'Rows',
     gridOf: 'Rows of {file}',
@@ -220,7 +220,7 @@ export const generateTexts = {
     doneNone: 'No activation code was generated',
     stopped: { one: 'Stopped after {count} activation code', other: 'Stopped after {count} activation codes' },
     nextTitle: 'The next file waits',
-    leave: 'You can leave this page. It goes on, and you are told when it is done.',
+    leave: 'You can leave this page. It goes on, and you are notified when it is done.',
     bar: 'Progress of batch {code}',
     cancel: 'Stop',
     cancelTitle: 'Stop this batch?',

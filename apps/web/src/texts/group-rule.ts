@@ -1,4 +1,4 @@
-/** Rules by which new profiles come into groups. */
+/** Rules that put new profiles into groups. */
 export const groupRuleTexts = {
   title: 'Import rules',
   text: 'A profile that is made from a file or a range comes into the group of the first rule that fits. What the column GROUP of a file says goes before. Profiles that are there already stay where they are.',

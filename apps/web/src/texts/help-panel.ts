@@ -1,4 +1,4 @@
-/** Words of the help panel; the help itself stands in `help.ts`. */
+/** The help panel; the help of each page is in `help.ts`. */
 export const helpPanelTexts = {
   open: 'Help',
   title: 'Help: {page}',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pages } from '../paths.ts'
 import { helpTexts } from './help.ts'
 
-test.each(Object.keys(pages))('the page %s has help: what it is for, and how it goes', (name) => {
+test.each(Object.keys(pages))('the help of the page %s has a purpose, steps and terms in whole sentences', (name) => {
   const { purpose, steps, terms } = helpTexts[name as keyof typeof pages]
   expect(purpose).toMatch(/^[A-Z].*\.$/)
   expect(steps.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import type { pages } from '../paths.ts'
 
-/** What a page is for, how its job is done, and the words that it uses. */
+/** The purpose of a page, the steps of its task, and the terms that it uses. */
 export type Help = {
   purpose: string
   steps: readonly string[]
@@ -23,11 +23,11 @@ const tickKeys = [
 const terms = {
   ac: {
     term: 'Activation code (AC)',
-    text: 'What a phone scans or is told: the address of the SM-DP+ and a matching ID that names one profile.',
+    text: 'What a phone scans or its user types: the address of the SM-DP+ and a matching ID that names one profile.',
   },
   matchingId: {
     term: 'Matching ID',
-    text: 'The secret part of an activation code. Whoever has it can download the profile.',
+    text: 'The secret part of an activation code. Anyone who has it can download the profile.',
   },
   iccid: { term: 'ICCID', text: 'The number of a SIM, 19 or 20 digits; the last one is a check digit.' },
   imsi: { term: 'IMSI', text: 'The number by which the network knows the subscriber, 15 digits.' },
@@ -73,7 +73,7 @@ export const helpTexts = {
     keys: [
       ...listKeys,
       ...tickKeys,
-      { keys: 'J K', text: 'Next and former profile, while one is open' },
+      { keys: 'J K', text: 'Next and previous profile, while one is open' },
       { keys: 'Esc', text: 'Close what is open' },
     ],
   },
@@ -202,7 +202,7 @@ export const helpTexts = {
   sso: {
     purpose: "Let members sign in by your company's own identity provider.",
     steps: [
-      'Register the portal with your provider, with the redirect address that stands here.',
+      'Register the portal with your provider, with the redirect address that is shown here.',
       'Prove your mail domain by the TXT record.',
       'Then you may make it the only way in.',
     ],
@@ -240,7 +240,7 @@ export const helpTexts = {
     terms: [
       {
         term: 'Link',
-        text: 'A keyed hash of the entry and of the link before; whoever alters a row cannot make it anew.',
+        text: 'A keyed hash of the entry and of the link before; who alters a row cannot compute it again.',
       },
     ],
     keys: listKeys,
@@ -318,7 +318,7 @@ export const helpTexts = {
     purpose: 'Give QR codes your look, and see what became of the codes that you have sent.',
     steps: [
       'Choose colours, shapes and a logo; the preview reads the code back at three sizes.',
-      'Make a look the standard one: it then stands on public pages, in mails and in files.',
+      'Make a look the standard one: it is then used on public pages, in mails and in files.',
       'Send codes and write files from the fleet: select profiles, then open the actions.',
     ],
     terms: [
@@ -361,7 +361,7 @@ export const helpTexts = {
     steps: [
       'Find one by its name, its id, or the whole address of a member.',
       'Open it to give a plan by hand, or to suspend it with a reason.',
-      'What you do there stands in its audit log, with your name.',
+      'What you do there is recorded in its audit log, with your name.',
     ],
     terms: [{ term: 'Suspended', text: 'Its members can look and pay, nothing else; its devices cannot download.' }],
     keys: listKeys,
@@ -369,7 +369,7 @@ export const helpTexts = {
   plans: {
     purpose: 'What each plan costs and allows.',
     steps: [
-      'Open a plan, change it, save it. A limit that is cleared is none.',
+      'Open a plan, change it, save it. A cleared limit means no limit.',
       'Limits count at once, wherever the plan runs.',
       'Prices and downloads count from the next order.',
     ],
@@ -390,18 +390,18 @@ export const helpTexts = {
   platforms: {
     purpose: 'The brands for which this installation speaks.',
     steps: ['Each has its own name, look, hosts and mails. Nothing of one shows in another.'],
-    terms: [{ term: 'Short name', text: 'What stands in the paths of the sign-in pages of a brand.' }, terms.smdp],
+    terms: [{ term: 'Short name', text: 'What identifies a brand in the paths of its sign-in pages.' }, terms.smdp],
   },
   feedback: {
     purpose: 'What people say in the portal, and your answers.',
     steps: [
       'Open one, read it, answer it. The answer goes out by mail and is shown to its sender.',
-      'Each can be answered once more; the sender is told again.',
+      'Each can be answered again; the sender is notified again.',
     ],
     terms: [],
   },
   group: {
-    purpose: 'Keep profiles together that belong together, and see how each group stands.',
+    purpose: 'Keep profiles together that belong together, and see the state of each group.',
     steps: [
       'Make a group: a name, a color, notes if you like.',
       'Move profiles into it: tick them in Fleet and choose Actions, or open the group and choose Move by file.',

@@ -39,7 +39,7 @@ export const homeTexts = {
     another: 'Generate another',
     confirmation: 'The phone asks for the confirmation code {code}.',
     confirmationAsked: 'The phone asks for the confirmation code of this profile.',
-    confirmationFile: 'It stands in the result file',
+    confirmationFile: 'It is in the result file',
     testIssuer: 'Only test devices that trust the certificate issuer of this SM-DP+ can download it.',
   },
 

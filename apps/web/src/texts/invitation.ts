@@ -5,7 +5,7 @@ export const invitationTexts = {
   textRole: '{person} invites {email} to work together in {appName}, as {role}.',
   join: 'Join {enterprise}',
   goneTitle: 'This invitation does not work any more',
-  goneText: 'An invitation is valid for 7 days and works once. Ask whoever invited you for a new one.',
+  goneText: 'An invitation is valid for 7 days and works once. Ask the person who invited you for a new one.',
   joinedTitle: 'You are in {enterprise}',
   joinedText: 'Sign in as {email} to begin.',
   joinedTextSignedIn: 'Sign in as {email} to begin, or switch to it in the header if that is you.',

@@ -1,4 +1,4 @@
-/** What the header tells: batches, operations, files, invitations, the trial, the account. */
+/** Notifications in the header: batches, operations, files, invitations, the trial, the account. */
 export const noticeTexts = {
   title: 'Notifications',
   unread: { one: '{count} unread', other: '{count} unread' },

@@ -1,6 +1,6 @@
 /**
- * Operations on many profiles: the Actions menu, the dialog, the strip while they run. The texts of each kind are in the
- * contract's table of kinds.
+ * Operations on many profiles: the Actions menu, the dialog, the strip while they run. The texts of each kind are in
+ * the contract's table of kinds.
  */
 export const operationTexts = {
   actions: 'Actions',
@@ -32,7 +32,7 @@ export const operationTexts = {
   looking: 'Counting…',
   fits: { one: '{count} profile is changed.', other: '{count} profiles are changed.' },
   fitsNone: 'No profile can be changed.',
-  apart: { one: '{count} stays as it is: {reason}', other: '{count} stay as they are: {reason}' },
+  excluded: { one: '{count} stays as it is: {reason}', other: '{count} stay as they are: {reason}' },
   download: 'Download those that stay',
   typeCount: 'Type {count} to go on',
   proceed: { one: 'Change {count} profile', other: 'Change {count} profiles' },

@@ -1,4 +1,4 @@
-/** The plan table, as platform staff edit it. */
+/** Admin: the plan table. */
 export const plansTexts = {
   purpose: 'What each plan costs and allows.',
   emptyTitle: 'No plan',

@@ -1,6 +1,6 @@
 import { acFormatLabels, protectionLabels } from '@simwright/contract/profiles/profile-label'
 
-/** Words of profiles, their states and events, wherever they are shown. */
+/** Names of profile fields, statuses and events, for all pages. */
 export const profileTexts = {
   sample: {
     badge: 'Demo',

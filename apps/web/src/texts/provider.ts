@@ -1,4 +1,4 @@
-/** Signing in by identity providers, and the single sign-on of an enterprise account. */
+/** Sign-in with identity providers, and the single sign-on of an enterprise account. */
 export const providerTexts = {
   continueWith: 'Continue with {name}',
   sso: 'Single sign-on',
@@ -48,7 +48,7 @@ export const providerTexts = {
       oauth_denied: 'The sign-in was cancelled at the provider. Nothing was changed.',
       oauth_refused: 'What the provider answered could not be trusted, so nothing was done. Try again.',
       oauth_unreachable: 'The provider could not be reached. Try again in a moment, or sign in with your password.',
-      oauth_no_email: 'The provider told no e-mail address of yours. Share it there, then try again.',
+      oauth_no_email: 'The provider shared no e-mail address of yours. Share it there, then try again.',
       oauth_unknown: 'This way to sign in does not exist, or is switched off.',
       account_inactive: 'Your account is deactivated. Ask the owner of your enterprise account.',
       no_enterprise: 'You are not a member of an enterprise account.',

@@ -20,11 +20,11 @@ export const publicCodeTexts = {
     enabled: { title: 'Installed and switched on', text: 'The eSIM is in use. You can close this page.' },
     used: {
       title: 'Used up',
-      text: 'This activation code was used, or cannot be used any more. Ask whoever gave it to you for another.',
+      text: 'This activation code was used, or cannot be used any more. Ask the person who gave it to you for another.',
     },
     expired: {
       title: 'Expired',
-      text: 'The life of this activation code is over. Ask whoever gave it to you for another.',
+      text: 'The life of this activation code is over. Ask the person who gave it to you for another.',
     },
   },
   expires: 'Install it before {time}.',

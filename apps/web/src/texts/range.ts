@@ -38,8 +38,8 @@ export const rangeTexts = {
       takenNone: 'all ICCIDs can be had',
     },
     deleted: {
-      one: '{count} of these ICCIDs was deleted here before, and is made anew.',
-      other: '{count} of these ICCIDs were deleted here before, and are made anew.',
+      one: '{count} of these ICCIDs was deleted here before, and is made again.',
+      other: '{count} of these ICCIDs were deleted here before, and are made again.',
     },
     doubled: {
       one: '{count} of these IMSIs is in use by another profile of yours. A network takes one profile for each IMSI.',
@@ -97,7 +97,7 @@ export const rangeTexts = {
   coreFile: {
     title: 'Core-network file',
     text: 'The subscribers of this range with Ki and OPc, so that your network knows the new SIMs.',
-    once: 'The keys leave this portal only here, and only once. Keep the file safe: whoever reads it can clone the SIMs.',
+    once: 'The keys leave this portal only here, and only once. Keep the file safe: anyone who reads it can clone the SIMs.',
     format: 'Format',
     formats: {
       OPEN5GS: 'Open5GS',

@@ -1,4 +1,4 @@
-/** Passwords, the own account, second factors, sessions. */
+/** Passwords, the user's account, second factors, sessions. */
 export const securityTexts = {
   reset: {
     title: 'Choose a new password',
@@ -129,7 +129,7 @@ export const securityTexts = {
     codesSave: 'Save as file',
     codesKept: 'I have kept them',
     demand: 'Enterprise account',
-    demandText: 'Whoever has no second factor can do nothing else than set one up.',
+    demandText: 'Members without a second factor can do nothing else than set one up.',
     demandLabel: 'Demand a second factor of every member',
     demandOn: 'A second factor is demanded of every member now.',
     demandOff: 'A second factor is not demanded any more.',
@@ -145,7 +145,7 @@ export const securityTexts = {
     ended: 'The session is ended.',
     endOthers: 'End all others',
     endOthersTitle: 'End all other sessions?',
-    endOthersText: 'Whoever works there has to sign in again.',
+    endOthersText: 'Anyone who works there has to sign in again.',
     endedOthers: { one: '{count} session ended.', other: '{count} sessions ended.' },
     endAll: 'Sign out everywhere',
     endAllTitle: 'Sign out everywhere?',

@@ -1,4 +1,4 @@
-/** The texts of the sign-in page besides its fields. Keep it small: every visitor loads it. */
+/** The sign-in page, without the labels of its fields. Keep it small, because every visitor loads it. */
 export const signInTexts = {
   forgot: {
     link: 'Forgot password?',

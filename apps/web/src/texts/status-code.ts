@@ -1,4 +1,4 @@
-/** Names of the status codes of SGP.22 (section 5.2.6) that this SM-DP+ answers with. */
+/** Names of the status codes of SGP.22 (section 5.2.6) that this SM-DP+ returns. */
 export const statusCodeTexts = {
   pair: '{subject}: {reason}',
   subjects: {

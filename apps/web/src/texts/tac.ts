@@ -1,4 +1,4 @@
-/** Admin: which brand and model the devices of a TAC are. */
+/** Admin: brand and model per TAC. */
 export const tacTexts = {
   purpose: 'Brand and model of devices, by the first 8 digits of their IMEI. Fleet and the dashboards call them so.',
   effect:
@@ -61,7 +61,7 @@ export const tacTexts = {
     after: 'From now on',
     nothing: 'Nothing of this file is new: there is nothing to apply.',
     apply: { one: 'Apply {count} line', other: 'Apply {count} lines' },
-    again: 'Somebody has changed the table meanwhile. The preview is compared anew.',
+    again: 'Somebody has changed the table meanwhile. The preview is compared again.',
     gone: 'This preview is gone. Read the file again.',
     other: 'Another file',
     done: '{added} added, {changed} changed.',

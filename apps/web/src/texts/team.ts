@@ -102,7 +102,7 @@ export const teamTexts = {
   inviteForm: {
     title: 'Invite members',
     emails: 'E-mail addresses',
-    emailsHelp: 'Paste as many as you like, up to {max}: one a line, or apart by commas.',
+    emailsHelp: 'Paste as many as you like, up to {max}: one a line, or separated by commas.',
     noAddress: 'Enter at least one address.',
     tooMany: 'Up to {max} addresses at once.',
     notAddresses: 'Not an e-mail address: {list}',

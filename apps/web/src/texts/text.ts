@@ -2,19 +2,19 @@ import { platform } from '../brand/platform.ts'
 
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
-/** The placeholders that a text leaves to the caller; `{appName}` comes from the platform. */
+/** The placeholders that the caller must fill; `say` fills `{appName}` itself. */
 type Values<S extends string> = Exclude<Names<S>, 'appName'>
 
 type Filled<Name extends string> = [Name] extends [never] ? [] : [values: Record<Name, string | number>]
 type Args<S extends string> = Filled<Values<S>>
 
-/** A text of the catalogue with its `{name}` placeholders filled. */
+/** Fills the `{name}` placeholders of a text. */
 export function say<S extends string>(text: S, ...args: Args<S>): string {
   const values: Record<string, string | number> = { appName: platform().appName, ...args[0] }
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? format(values[name]!) : whole))
 }
 
-/** A text in its form for one and for any other number; `{count}` is filled. */
+/** Chooses the singular or plural form of a text and fills `{count}`. */
 export function sayCount<S extends string>(
   forms: { one: S; other: S },
   count: number,

@@ -21,7 +21,7 @@ export const tourTexts = {
     },
     download: {
       title: 'Download and use the AC',
-      text: 'Each profile stands in this list. Open one for its QR code, scan it with a phone, and watch the download.',
+      text: 'Each profile is in this list. Open one for its QR code, scan it with a phone, and watch the download.',
     },
     see: {
       title: 'Manage the eSIM lifecycle',

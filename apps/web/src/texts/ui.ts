@@ -1,7 +1,7 @@
-/** Words of the pieces that every page uses. */
+/** Texts of the components in `ui/`. */
 export const uiTexts = {
   loading: 'Loading',
-  /** Where menus, dialogs and tips stand, for those who go from landmark to landmark. */
+  /** Label of the landmark that contains menus, dialogs and tooltips, for screen readers. */
   overlays: 'Menus and dialogs',
   notices: 'Notices',
   dismiss: 'Dismiss',

@@ -1,7 +1,7 @@
-/** Saved views of lists: filters and order under a name. */
+/** Saved views of lists: a name for filters and a sort order. */
 export const viewTexts = {
   views: 'Views',
-  /** In front of the name, for those who do not see the button. */
+  /** Precedes the name, for screen readers. */
   chosen: 'View:',
   changed: 'changed',
   everything: 'Everything',
@@ -25,7 +25,7 @@ export const viewTexts = {
     renameTitle: 'Rename the view',
     name: 'Name',
     shareIt: 'Share it with everyone in the enterprise account',
-    shareHelp: 'Whoever can see this list finds it among the shared views. You, owners and admins can change it.',
+    shareHelp: 'Everyone who can see this list finds it among the shared views. You, owners and admins can change it.',
     submit: 'Save',
     taken: 'You have a view named "{name}" already.',
     tooMany: 'Up to {max} views.',

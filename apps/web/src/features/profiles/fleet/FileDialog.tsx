@@ -108,7 +108,7 @@ function Form({
       </div>
       {preview && preview.apart.length > 0 && (
         <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start({ selection })}>
-          {texts.apart}
+          {texts.excluded}
         </Button>
       )}
       {error && (

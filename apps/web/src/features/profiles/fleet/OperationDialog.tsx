@@ -74,7 +74,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
       {operation && (
         <div className={classes.preview} aria-live="polite">
           {preview.data ? (
-            <PreviewCounts preview={preview.data} fits={texts.fits} none={texts.fitsNone} excluded={texts.apart} />
+            <PreviewCounts preview={preview.data} fits={texts.fits} none={texts.fitsNone} excluded={texts.excluded} />
           ) : error ? null : (
             <p>{texts.looking}</p>
           )}
