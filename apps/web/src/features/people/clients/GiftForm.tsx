@@ -13,7 +13,7 @@ import classes from './Client.module.css'
 
 const texts = clientTexts.gift
 
-/** Gives an enterprise account a plan until a date, without an order. */
+/** Gives an enterprise account a plan until a date. */
 export function GiftForm({ client: { id, name, plan: current } }: { client: client.Client }) {
   const form = useEntryForm(client.Gift, { plan: 'PRO', until: '' })
   const give = useMutation(client.givePlan, { changes: [client.list, client.get] })

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const texts = clientTexts.trialGrant
 
-/** Grants the free trial to an enterprise account that is not offered it otherwise. */
+/** Allows an enterprise account the free trial, even if it is not offered automatically. */
 export function TrialGrant({ client: { id, name } }: { client: client.Client }) {
   const onSuccess = () => toast.success(say(texts.done, { name }))
   const grant = useMutation(client.grantTrial, { changes: [client.list, client.get], onSuccess })

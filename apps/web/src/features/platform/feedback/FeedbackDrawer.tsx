@@ -60,7 +60,7 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
   )
 }
 
-/** Accepts feedback, which extends the author's free trial once. */
+/** Accepts feedback, which extends the free trial of the author's enterprise account once. */
 function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, version, email } }: FeedbackProps) {
   const accept = useMutation(feedback.accept, { changes: [feedback.list] })
   const days = feedback.FEEDBACK_TRIAL_DAYS

@@ -13,7 +13,7 @@ import classes from './BlockDevice.module.css'
 
 const texts = blockTexts.device
 
-/** Adds a block rule for the device that a profile is on, so that it cannot download another one. */
+/** Adds a block rule for the EID of the device that a profile is on, or for the TAC of its model. */
 export function BlockDevice({ profileId }: { profileId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!useAllowed('Block_Edit')) return null

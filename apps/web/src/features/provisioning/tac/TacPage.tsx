@@ -93,7 +93,7 @@ export function TacPage() {
   )
 }
 
-/** Notice that is shown while the server renames devices after a change of the table. */
+/** Notice that is shown while the server names devices whose TAC was unknown before. */
 function Naming() {
   const [isOn, setIsOn] = useState(true)
   const answer = useAsk(tac.list, { limit: 1 }, isOn ? { pollMs: POLL_MS } : {})
