@@ -116,7 +116,9 @@ export function unexpectedTag(found: number, wanted: number | undefined): Asn1Er
   return new Asn1Error('unexpected', rule)
 }
 
-/** The depth of the next level. Called before anything nested is read, so that hostile input cannot exhaust the stack. */
+/**
+ * The depth of the next level. Called before anything nested is read, so that hostile input cannot exhaust the stack.
+ */
 export function deeper(depth: number): number {
   if (depth >= MAX_DEPTH) throw new Asn1Error('unexpected', `at most ${MAX_DEPTH} levels may be nested`)
   return depth + 1

@@ -103,7 +103,10 @@ export function lazy<T>(get: () => Codec<T>): Codec<T> {
   })
 }
 
-/** Converts values of a codec to another TypeScript type. What `decode` or `encode` throws becomes Asn1Error `bad_value`. */
+/**
+ * Converts values of a codec to another TypeScript type. What `decode` or `encode` throws becomes Asn1Error
+ * `bad_value`.
+ */
 export function mapped<T, U>(codec: Codec<T>, shape: { decode: (value: T) => U; encode: (value: U) => T }): Codec<U> {
   return makeCodec<U>({
     tag: codec.tag,

@@ -26,7 +26,9 @@ export const serverSigned1 = sequence(
 )
 export type ServerSigned1 = Infer<typeof serverSigned1>
 
-/** CtxParams1 (SGP.22 section 5.7.13): MatchingID and device information. v2 has only this alternative of the CHOICE. */
+/**
+ * CtxParams1 (SGP.22 section 5.7.13): MatchingID and device information. v2 has only this alternative of the CHOICE.
+ */
 export const ctxParams1 = sequence(automatic({ matchingId: optional(utf8()), deviceInfo }), {
   tag: 0xa0,
   name: 'CtxParams1',

@@ -67,7 +67,9 @@ export interface ProfileToBind {
 export interface BoundPackage {
   /** BF36, for the device. */
   boundProfilePackage: Uint8Array
-  /** A0..A3. Store them sealed until the profile is installed: {@link reopenBoundPackage} puts a new BF23 before them. */
+  /**
+   * A0..A3. Store them sealed until the profile is installed: {@link reopenBoundPackage} puts a new BF23 before them.
+   */
   segments: Uint8Array
   smdpOtpk: Uint8Array
 }

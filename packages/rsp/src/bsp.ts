@@ -1,13 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockEncryptor, blockLength, CbcDecryptor, CbcEncryptor, Cmac } from './aes-chain.ts'
 
-/** GlobalPlatform key type AES and key length 16 bytes, as in BF23's control reference template (SGP.22 section 5.5.1). */
+/**
+ * GlobalPlatform key type AES and key length 16 bytes, as in BF23's control reference template (SGP.22 section 5.5.1).
+ */
 export const keyTypeAes = 0x88
 export const keyLengthBytes = 0x10
 
 /** The most bytes of a segment: tag, length, data and MAC (SGP.22 section 2.5.5). */
 export const maxSegmentBytes = 1020
-/** The most plain bytes of an encrypted segment: padded to 63 blocks, with 4 bytes of header and 8 of MAC, they fill it. */
+/**
+ * The most plain bytes of an encrypted segment: padded to 63 blocks, with 4 bytes of header and 8 of MAC, they fill it.
+ */
 export const maxEncryptedPlainBytes = 1007
 /** The most plain bytes of a MAC-only segment: 4 bytes of header and 8 of MAC complete it. */
 export const maxMacOnlyPlainBytes = 1008
@@ -74,7 +78,10 @@ class BspChain {
     this.#chainingValue = keys.initialMacChainingValue
   }
 
-  /** The initial vector of the next segment: the encrypted block number, 16 bytes big-endian. MAC-only segments count too. */
+  /**
+   * The initial vector of the next segment: the encrypted block number, 16 bytes big-endian. MAC-only segments count
+   * too.
+   */
   nextInitialVector(): Uint8Array {
     this.#blockNumber++
     const counter = Buffer.alloc(blockLength)

@@ -3,7 +3,10 @@ import { type Codec, mapped, octets, raw, sequence } from '@simwright/asn1'
 /** TransactionId, 1 to 16 bytes. */
 export const transactionIdField = octets({ tag: 0x80, min: 1, max: 16 })
 
-/** A signature (5F37). Its length is checked when it is verified, so that a wrong length is reported as a wrong signature. */
+/**
+ * A signature (5F37). Its length is checked when it is verified, so that a wrong length is reported as a wrong
+ * signature.
+ */
 export const signatureField = octets({ tag: 0x5f37 })
 
 /** A one-time public key (5F49): an uncompressed point of 65 bytes, checked when it is used. */
@@ -36,7 +39,10 @@ export function digitsOfSwapped(bytes: Uint8Array): string {
   return end < 0 ? digits : digits.slice(0, end)
 }
 
-/** The inverse of {@link digitsOfSwapped}, padded with F to `length` bytes. @throws TypeError for other text than digits */
+/**
+ * The inverse of {@link digitsOfSwapped}, padded with F to `length` bytes.
+ * @throws TypeError for other text than digits
+ */
 export function swappedDigits(digits: string, length: number): Uint8Array {
   if (!/^\d+$/.test(digits) || digits.length > 2 * length) {
     throw new TypeError(`1 to ${2 * length} digits are expected`)

@@ -29,7 +29,9 @@ export const getEuiccInfo2Request = sequence({}, { tag: 0xbf22 })
 export const euiccConfiguredAddressesRequest = sequence({}, { tag: 0xbf3c })
 export const getRatRequest = sequence({}, { tag: 0xbf43 })
 
-/** EuiccConfiguredAddressesResponse (BF3C; SGP.22 section 5.7.3): host names of the default SM-DP+ and the root SM-DS. */
+/**
+ * EuiccConfiguredAddressesResponse (BF3C; SGP.22 section 5.7.3): host names of the default SM-DP+ and the root SM-DS.
+ */
 export const euiccConfiguredAddressesResponse = sequence(
   automatic({ defaultDpAddress: optional(utf8()), rootDsAddress: utf8() }),
   { tag: 0xbf3c, name: 'EuiccConfiguredAddressesResponse' },
@@ -45,7 +47,10 @@ export const setDefaultDpAddressResponse = sequence(
   { tag: 0xbf3f, name: 'SetDefaultDpAddressResponse' },
 )
 
-/** ProfileInfoListRequest and -Response (BF2D; SGP.22 section 5.7.15). `tagList` is the concatenation of the tags wanted. */
+/**
+ * ProfileInfoListRequest and -Response (BF2D; SGP.22 section 5.7.15). `tagList` is the concatenation of the tags
+ * wanted.
+ */
 export const profileInfoListRequest = sequence(
   {
     searchCriteria: optional(
@@ -160,7 +165,9 @@ export const euiccMemoryResetResponse = sequence(
 /** The only tag that GetEuiccDataRequest may ask for: the EID. */
 export const eidTag = 0x5a
 
-/** GetEuiccDataRequest and -Response (BF3E; SGP.22 section 5.7.20). The EID has 16 bytes, two digits a byte as printed. */
+/**
+ * GetEuiccDataRequest and -Response (BF3E; SGP.22 section 5.7.20). The EID has 16 bytes, two digits a byte as printed.
+ */
 export const getEuiccDataRequest = sequence(
   { tagList: octets({ tag: 0x5c, size: 1 }) },
   { tag: 0xbf3e, name: 'GetEuiccDataRequest' },

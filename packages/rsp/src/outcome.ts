@@ -5,7 +5,9 @@ import { type InstallErrorReason, installErrorNumbers } from './notification-mes
 interface CancelFact {
   /** Whether it ends the order. Otherwise the profile can be downloaded later. */
   readonly terminal: boolean
-  /** The status code that the operator gets (ES2+.HandleDownloadProgressInfo, point 2). Absent if the order continues. */
+  /**
+   * The status code that the operator gets (ES2+.HandleDownloadProgressInfo, point 2). Absent if the order continues.
+   */
   readonly operatorStatus?: { readonly subjectCode: string; readonly reasonCode: string }
   /** For the profile's timeline. */
   readonly text: string
@@ -98,7 +100,9 @@ export function installErrorNumber(reason: InstallErrorReason | number): number 
   return typeof reason === 'number' ? reason : installErrorNumbers[reason]
 }
 
-/** The points of a download at which the operator is notified (notificationPointId of ES2+.HandleDownloadProgressInfo). */
+/**
+ * The points of a download at which the operator is notified (notificationPointId of ES2+.HandleDownloadProgressInfo).
+ */
 export const notificationPoints = {
   eligibilityCheck: 1,
   confirmationFailure: 2,

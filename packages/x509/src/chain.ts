@@ -6,7 +6,10 @@ import { attributeValues, sameName, sameText } from './name.ts'
 import { ROLES, type Role, roleOf } from './role.ts'
 import { isSignedBy, isSignedByCached } from './signature.ts'
 
-/** Why a chain is refused. Every fault but `unknown_root`, `expired` and `revoked` means that the certificate is invalid. */
+/**
+ * Why a chain is refused. Every fault but `unknown_root`, `expired` and `revoked` means that the certificate is
+ * invalid.
+ */
 export type ChainFault =
   | 'unknown_root'
   | 'wrong_issuer'

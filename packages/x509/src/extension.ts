@@ -78,7 +78,9 @@ export const basicConstraints: Codec<BasicConstraints> = sequence(
 /** SubjectKeyIdentifier (RFC 5280, 4.2.1.2). */
 export const keyIdentifier = octets({ min: 1, max: 64 })
 
-/** AuthorityKeyIdentifier (RFC 5280, 4.2.1.1). Only the key identifier is read; chains need neither issuer nor serial. */
+/**
+ * AuthorityKeyIdentifier (RFC 5280, 4.2.1.1). Only the key identifier is read; chains need neither issuer nor serial.
+ */
 export const authorityKeyIdentifier = sequence({ keyIdentifier: optional(octets({ tag: 0x80, min: 1, max: 64 })) })
 
 /** CertificatePolicies (RFC 5280, 4.2.1.4). The GSMA role of a certificate is one of its policies. */

@@ -29,7 +29,9 @@ const latin1 = new TextDecoder('latin1')
 const utf16 = new TextDecoder('utf-16be')
 const utf8Reader = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of a string type. Other values become hex, so that an unusual certificate can still be read and compared. */
+/**
+ * The text of a string type. Other values become hex, so that an unusual certificate can still be read and compared.
+ */
 function readText(encoded: Uint8Array): string {
   const { tag, value } = readTlv(encoded)
   switch (tag) {

@@ -22,7 +22,9 @@ export function filled(content: Uint8Array): File {
   return [{ kind: 'fillFileContent', value: content }]
 }
 
-/** A transparent file that is exactly as large as its content. The size is given only if it differs from the template's. */
+/**
+ * A transparent file that is exactly as large as its content. The size is given only if it differs from the template's.
+ */
 export function sized(content: Uint8Array, templateSize: number): File {
   if (content.length === templateSize) return [...described(), ...filled(content)]
   return [...described({ efFileSize: minimal(content.length) }), ...filled(content)]

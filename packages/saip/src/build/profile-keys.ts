@@ -43,7 +43,10 @@ export function deriveOpc(ki: Uint8Array, op: Uint8Array): Uint8Array {
   return Uint8Array.from(encrypted, (byte, i) => byte ^ (op[i] as number))
 }
 
-/** Checks keys for a configuration. Wrong sizes and forms are errors; a weak key is an error unless it is a test profile. */
+/**
+ * Checks keys for a configuration. Wrong sizes and forms are errors; a weak key is an error unless it is a test
+ * profile.
+ */
 export function checkKeys(keys: ProfileKeys, config: RegularConfig): BuildFinding[] {
   return [...identityFindings(keys), ...codeFindings(keys), ...secretFindings(keys, config)]
 }

@@ -23,7 +23,9 @@ const mfPins = [pinReference.pin1, pinReference.adm1]
 const directoryRecordBytes = 38
 const accessRuleBytes = Math.max(...accessRules.map((rule) => rule.length))
 
-/** Template versions by major version. An eUICC of version 3 need not support the first ones (annex A, 9.4.1, 9.5.2.1). */
+/**
+ * Template versions by major version. An eUICC of version 3 need not support the first ones (annex A, 9.4.1, 9.5.2.1).
+ */
 const templateVersions = {
   2: { mf: '1', telecom: '3', usim: '4', optUsim: '5', gsmAccess: '7', df5gs: '13', dfSaip: '14' },
   3: { mf: '1', telecom: '3.2', usim: '4.2', optUsim: '5.2', gsmAccess: '7', df5gs: '13.2', dfSaip: '14' },

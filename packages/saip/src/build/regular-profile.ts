@@ -63,7 +63,9 @@ export function assemble(compiled: CompiledProfile, keys: ProfileKeys): Uint8Arr
   return upp
 }
 
-/** The offset of the only run of bytes in which the two encodings differ. Throws TypeError if there is not exactly one. */
+/**
+ * The offset of the only run of bytes in which the two encodings differ. Throws TypeError if there is not exactly one.
+ */
 function offsetOf(template: Uint8Array, marked: Uint8Array, size: number): number {
   const first = template.findIndex((byte, i) => byte !== marked[i])
   const last = template.findLastIndex((byte, i) => byte !== marked[i])

@@ -98,7 +98,9 @@ export function installAuthentication(installation: Installation, { value }: Ele
   })
 }
 
-/** Checks that every PIN reference in a directory's status is defined: globally, or locally in it or above it (8.1.3). */
+/**
+ * Checks that every PIN reference in a directory's status is defined: globally, or locally in it or above it (8.1.3).
+ */
 export function checkPinReferences(installation: Installation): void {
   for (const file of Object.values(installation.image.files)) {
     if (!isDirectory(file)) continue

@@ -62,7 +62,9 @@ export function makeFile(installation: Installation, plan: FilePlan, fcp: Fcp | 
   return file
 }
 
-/** Creates and fills the files of one template file. Each further file descriptor among the steps begins another file. */
+/**
+ * Creates and fills the files of one template file. Each further file descriptor among the steps begins another file.
+ */
 export function installSteps(installation: Installation, plan: FilePlan, steps: File): CardFile[] {
   if (steps[0]?.kind === 'doNotCreate' && steps.length === 1) return []
   const [first, ...rest] = steps

@@ -35,7 +35,9 @@ export const PeStatus = sequence(
 )
 export type PeStatus = Infer<typeof PeStatus>
 
-/** EUICCResponse: the status of the processed elements. It is the `simaResponse` of SGP.22's ProfileInstallationResult. */
+/**
+ * EUICCResponse: the status of the processed elements. It is the `simaResponse` of SGP.22's ProfileInstallationResult.
+ */
 export const EuiccResponse = sequence(
   automatic({
     /** Warnings first, then the status of the whole package or of the element at fault. */

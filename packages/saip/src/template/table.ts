@@ -6,7 +6,10 @@ import { optUsimRows, optUsimRowsV2 } from './opt-usim.ts'
 import { type FileTemplate, filesOf, type Row } from './template.ts'
 import { gsmAccessRows, usimRows } from './usim.ts'
 
-/** The OID arc of the templates: {joint-iso-itu-t(2) international-organizations(23) tca(143) euicc-profile(1) template(2)}. */
+/**
+ * The OID arc of the templates: {joint-iso-itu-t(2) international-organizations(23) tca(143) euicc-profile(1)
+ * template(2)}.
+ */
 const arc = '2.23.143.1.2'
 
 /** A template with its OID. Only the files of MF, USIM and ISIM templates are created without being mentioned. */
