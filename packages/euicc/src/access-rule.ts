@@ -1,12 +1,12 @@
-/** Access rules in expanded format, as EF.ARR holds them: ETSI TS 102 221 9.2.4 and ISO/IEC 7816-4 5.4.3.2. */
+/** Access rules in expanded format, the records of EF.ARR: ETSI TS 102 221 9.2.4 and ISO/IEC 7816-4 5.4.3.2. */
 import { Asn1Error, children, readTlvs, type Tlv } from '@simwright/asn1'
 import { type CardFile, contentFileOf, type Directory, type FileSystem } from './card-file.ts'
 
-/** Access mode bits of an EF (AM byte): the operations this card knows. */
+/** Access mode bits of an EF (AM byte). This card supports only these operations. */
 export const ACCESS = { read: 0x01, update: 0x02, deactivate: 0x08, activate: 0x10 } as const
 export type AccessMode = (typeof ACCESS)[keyof typeof ACCESS]
 
-/** Answers whether the PIN with this key reference is verified, or disabled. */
+/** Whether the PIN with this key reference is verified or disabled. */
 export type PinCheck = (reference: number) => boolean
 
 const TAG_ACCESS_MODE = 0x80
@@ -17,45 +17,56 @@ const TAG_OR = 0xa0
 const TAG_AND = 0xaf
 const TAG_KEY_REFERENCE = 0x83
 
-function holds(condition: Tlv, isVerified: PinCheck): boolean {
+/**
+ * Evaluates a security condition. OR and AND templates are recursive. An unknown condition is not satisfied, so a rule
+ * that this card cannot read never grants access.
+ */
+function isSatisfied(condition: Tlv, isVerified: PinCheck): boolean {
   switch (condition.tag) {
     case TAG_ALWAYS:
       return true
     case TAG_NEVER:
       return false
     case TAG_USER_AUTHENTICATION: {
-      const reference = children(condition).find((part) => part.tag === TAG_KEY_REFERENCE)?.value[0]
+      const reference = children(condition).find((object) => object.tag === TAG_KEY_REFERENCE)?.value[0]
       return reference !== undefined && isVerified(reference)
     }
     case TAG_OR:
-      return children(condition).some((part) => holds(part, isVerified))
+      return children(condition).some((object) => isSatisfied(object, isVerified))
     case TAG_AND:
-      return children(condition).every((part) => holds(part, isVerified))
+      return children(condition).every((object) => isSatisfied(object, isVerified))
     default:
       return false
   }
 }
 
-/** Whether a rule (one record of EF.ARR) lets `mode` through. What a rule does not name is refused. */
+/**
+ * Whether a rule (one record of EF.ARR) allows `mode`. An access mode byte applies to the condition that follows it. The
+ * first one with the bit of `mode` decides. A mode that the rule does not contain is refused, and so is a malformed rule.
+ */
 export function ruleAllows(rule: Uint8Array, mode: AccessMode, isVerified: PinCheck): boolean {
   try {
-    const parts = readTlvs(withoutPadding(rule))
-    const at = parts.findIndex((part) => part.tag === TAG_ACCESS_MODE && (part.value[0]! & mode) !== 0)
-    const condition = at < 0 ? undefined : parts[at + 1]
-    return condition !== undefined && holds(condition, isVerified)
+    const objects = readTlvs(withoutPadding(rule))
+    const at = objects.findIndex((object) => object.tag === TAG_ACCESS_MODE && (object.value[0]! & mode) !== 0)
+    const condition = at < 0 ? undefined : objects[at + 1]
+    return condition !== undefined && isSatisfied(condition, isVerified)
   } catch (error) {
     if (error instanceof Asn1Error) return false
     throw error
   }
 }
 
+/** Removes the FF bytes at the end of a record. */
 function withoutPadding(record: Uint8Array): Uint8Array {
   let end = record.length
   while (end > 0 && record[end - 1] === 0xff) end--
   return record.subarray(0, end)
 }
 
-/** The record a file's rule reference names: of the EF.ARR nearest above the file, at last the MF's; it may be a link. */
+/**
+ * The record of EF.ARR that a file refers to (TS 102 221 9.2.7). The search for the EF.ARR starts in the directory of the
+ * file and ends in the MF. The EF.ARR may be a link.
+ */
 function findRule(system: FileSystem, path: readonly Directory[], file: CardFile): Uint8Array | undefined {
   const { rule } = file
   if (!rule) return undefined
@@ -68,7 +79,10 @@ function findRule(system: FileSystem, path: readonly Directory[], file: CardFile
   return undefined
 }
 
-/** Whether a file may be used so; a file without a rule that can be found is closed. */
+/**
+ * Whether a file allows an operation.
+ * Access to a file without a rule, or whose rule does not exist, is always refused.
+ */
 export function isAllowed(
   system: FileSystem,
   target: { path: readonly Directory[]; file: CardFile; mode: AccessMode },

@@ -24,12 +24,12 @@ describe('the test algorithm of TS 34.108 8.1.2', () => {
     expect(toHex(answer.ik)).toBe('02030405060708090a0b0c0d0e0f0001')
   })
 
-  it('gives a RES as short as the profile says', () => {
+  it('truncates RES to the length in the profile', () => {
     const answer = answerChallenge({ ...state(), resBytes: 4 }, sequential, challenge('8000'))
     expect(answer.kind === 'accepted' && toHex(answer.res)).toBe('00010203')
   })
 
-  it('accepts a sequence number again, and resynchronises only when AMF asks for it', () => {
+  it('accepts a repeated sequence number, and resynchronises only if AMF requests it', () => {
     const card = state()
     expect(answerChallenge(card, sequential, challenge('8000')).kind).toBe('accepted')
     expect(answerChallenge(card, sequential, challenge('8000')).kind).toBe('accepted')
@@ -44,7 +44,7 @@ describe('the test algorithm of TS 34.108 8.1.2', () => {
 })
 
 describe('a TUAK subscription', () => {
-  it('accepts what its network computes and refuses it a second time', () => {
+  it('accepts the AUTN of its network once and refuses it when repeated', () => {
     const card: AkaState = {
       ...state(),
       algorithm: 'tuak',

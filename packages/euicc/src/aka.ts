@@ -1,53 +1,59 @@
-/** The card's side of UMTS AKA: 3GPP TS 33.102 clause 6.3 with the sequence numbers of annex C. */
+/** UMTS AKA on the card: 3GPP TS 33.102 clause 6.3 with the sequence numbers of annex C. */
 import { concat, equalBytes } from '@simwright/asn1'
 import { type MilenageConstants, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'
 import { type TuakKey, tuakKeys, tuakMac, tuakResyncAk } from './tuak.ts'
 import { usimTestKeys, usimTestMac } from './usim-test-algorithm.ts'
 
-/** What one subscription computes with. */
+/** The algorithm of a subscription with its keys and parameters. */
 export type AkaKey = {
   readonly algorithm: 'milenage' | 'tuak' | 'usim-test-algorithm'
   readonly k: Uint8Array
-  /** OPc of MILENAGE, TOPc of TUAK; the test algorithm has none. */
+  /** OPc of MILENAGE (16 bytes) or TOPc of TUAK (32 bytes). The test algorithm does not use it. */
   readonly opc: Uint8Array
   /** MILENAGE only. */
   readonly constants?: MilenageConstants
-  /** Length of RES in TUAK (4, 8, 16 or 32) and the test algorithm (up to 16); MILENAGE has 8. */
+  /** Length of RES. TUAK allows all values, the test algorithm up to 16. MILENAGE ignores it and always returns 8. */
   readonly resBytes?: 4 | 8 | 16 | 32
   /** TUAK only; 1 if absent. */
   readonly keccakIterations?: number
 }
 
-/** What PE-AKAParameter gives a network access application, and the sequence numbers it has seen since. */
+/** The parameters from PE-AKAParameter of a network access application, and the sequence numbers it has accepted. */
 export type AkaState = AkaKey & {
   readonly checks: SequenceChecks
   /** Highest accepted SEQ for each of the 32 indices (TS 33.102 C.1.2: SQN = SEQ of 43 bits, IND of 5). */
   seqByIndex: number[]
 }
 
-/** Limits of TS 33.102 C.2.1 in SEQ units; an absent one isn't checked. */
+/**
+ * Limits of TS 33.102 C.2.1 in units of SEQ. `delta` limits how far a new SEQ may be above the highest accepted one,
+ * `ageLimit` how far below. An absent limit is not checked.
+ */
 export type SequenceChecks = { readonly delta?: number; readonly ageLimit?: number }
 
+/** The result of a challenge. `auts` is 14 bytes: SQN xor AK and MAC-S (TS 33.102 6.3.3). */
 export type AkaAnswer =
   | { kind: 'accepted'; res: Uint8Array; ck: Uint8Array; ik: Uint8Array; kc: Uint8Array }
   | { kind: 'out-of-sync'; auts: Uint8Array }
   | { kind: 'wrong-mac' }
 
 const INDEX_COUNT = 32
-/** The test algorithm resynchronises when AMF is all ones and accepts any SQN otherwise (TS 34.108 8.1.2.2). */
+/** The test algorithm requests resynchronisation if AMF is FFFF. Otherwise it accepts any SQN (TS 34.108 8.1.2.2). */
 const TEST_AMF_RESYNC = Uint8Array.of(0xff, 0xff)
+/** MAC-S is computed with an AMF of zeros (TS 33.102 6.3.3). */
 const AMF_IN_AUTS = new Uint8Array(2)
 
 function xor(a: Uint8Array, b: Uint8Array): Uint8Array {
   return a.map((byte, index) => byte ^ b[index]!)
 }
 
-/** A 6-byte SQN as SEQ (a safe integer) and IND. */
+/** Splits a 6-byte SQN into SEQ (43 bits, a safe integer) and IND (5 bits): TS 33.102 C.1.1. */
 export function splitSqn(sqn: Uint8Array): { seq: number; index: number } {
   const value = sqn.reduce((sum, byte) => sum * 256 + byte, 0)
   return { seq: Math.floor(value / INDEX_COUNT), index: value % INDEX_COUNT }
 }
 
+/** The 6-byte SQN of SEQ and IND, big-endian: TS 33.102 C.1.1. */
 export function joinSqn(seq: number, index: number): Uint8Array {
   const sqn = new Uint8Array(6)
   let rest = seq * INDEX_COUNT + index
@@ -58,11 +64,16 @@ export function joinSqn(seq: number, index: number): Uint8Array {
   return sqn
 }
 
+/** The highest accepted SEQ of all indexes, with its index. */
 function highest(state: AkaState): { seq: number; index: number } {
   const seq = Math.max(...state.seqByIndex)
   return { seq, index: state.seqByIndex.indexOf(seq) }
 }
 
+/**
+ * Whether the card accepts a sequence number (TS 33.102 C.2.1): within the limits, and above the highest SEQ accepted for
+ * the same index. A second use of the same number is therefore refused.
+ */
 function isFresh(state: AkaState, sqn: Uint8Array, amf: Uint8Array): boolean {
   if (state.algorithm === 'usim-test-algorithm') return !equalBytes(amf, TEST_AMF_RESYNC)
   const { seq, index } = splitSqn(sqn)
@@ -80,6 +91,7 @@ const tuakKeyOf = (key: AkaKey): TuakKey => ({
   iterations: key.keccakIterations ?? 1,
 })
 
+/** RES, CK, IK and AK: functions f2 to f5 of the subscription's algorithm. */
 function keysOf(key: AkaKey, rand: Uint8Array) {
   switch (key.algorithm) {
     case 'milenage':
@@ -93,6 +105,7 @@ function keysOf(key: AkaKey, rand: Uint8Array) {
   }
 }
 
+/** MAC-A and MAC-S: functions f1 and f1* of the subscription's algorithm. */
 function macOf(key: AkaKey, input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array }) {
   switch (key.algorithm) {
     case 'milenage':
@@ -104,6 +117,7 @@ function macOf(key: AkaKey, input: { rand: Uint8Array; sqn: Uint8Array; amf: Uin
   }
 }
 
+/** AK of a resynchronisation: function f5*. The test algorithm uses f5 for it. */
 function resyncAkOf(key: AkaKey, rand: Uint8Array): Uint8Array {
   switch (key.algorithm) {
     case 'milenage':
@@ -115,18 +129,25 @@ function resyncAkOf(key: AkaKey, rand: Uint8Array): Uint8Array {
   }
 }
 
+/**
+ * AUTS (TS 33.102 6.3.3): the highest accepted SQN, concealed with AK, and MAC-S. The network uses it to correct its own
+ * sequence number.
+ */
 function resyncToken(state: AkaState, rand: Uint8Array): Uint8Array {
   const { seq, index } = highest(state)
   const sqn = joinSqn(seq, index)
   return concat(xor(sqn, resyncAkOf(state, rand)), macOf(state, { rand, sqn, amf: AMF_IN_AUTS }).macS)
 }
 
-/** c3 of TS 33.102 6.8.1.2. */
+/** Kc, 8 bytes: conversion function c3 of TS 33.102 6.8.1.2. */
 function gsmKey(ck: Uint8Array, ik: Uint8Array): Uint8Array {
   return xor(xor(ck.slice(0, 8), ck.subarray(8)), xor(ik.slice(0, 8), ik.subarray(8)))
 }
 
-/** Answers a network's challenge and, if it is accepted, remembers its sequence number in `state`. */
+/**
+ * Answers the challenge of a network (TS 33.102 6.3.3). The MAC is checked before the sequence number. If the challenge is
+ * accepted, its sequence number is stored in `state`; otherwise `state` does not change.
+ */
 export function answerChallenge(state: AkaState, rand: Uint8Array, autn: Uint8Array): AkaAnswer {
   const { res, ck, ik, ak } = keysOf(state, rand)
   const sqn = xor(autn.slice(0, 6), ak)
@@ -139,7 +160,10 @@ export function answerChallenge(state: AkaState, rand: Uint8Array, autn: Uint8Ar
   return { kind: 'accepted', res, ck, ik, kc: gsmKey(ck, ik) }
 }
 
-/** GSM security context: SRES by c2 and Kc by c3 (TS 33.102 6.8.1.2); no sequence number takes part. */
+/**
+ * Answers a challenge in the GSM security context: SRES by c2 and Kc by c3 (TS 33.102 6.8.1.2). Sequence numbers are
+ * neither checked nor changed.
+ */
 export function answerGsmChallenge(state: AkaState, rand: Uint8Array): { sres: Uint8Array; kc: Uint8Array } {
   const { res, ck, ik } = keysOf(state, rand)
   const sres = new Uint8Array(4)
@@ -147,7 +171,7 @@ export function answerGsmChallenge(state: AkaState, rand: Uint8Array): { sres: U
   return { sres, kc: gsmKey(ck, ik) }
 }
 
-/** The network's half (what an HLR or a test bench computes): AUTN = SQN xor AK, AMF, MAC-A. */
+/** AUTN, 16 bytes, as the network computes it: SQN xor AK, AMF, MAC-A (TS 33.102 6.3). */
 export function buildAutn(key: AkaKey, input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array }): Uint8Array {
   return concat(xor(input.sqn, keysOf(key, input.rand).ak), input.amf, macOf(key, input).macA)
 }

@@ -1,17 +1,21 @@
-/** Command APDUs of ISO/IEC 7816-4 and ETSI TS 102 221, short and extended lengths. */
+/** Command APDUs of ISO/IEC 7816-4 and ETSI TS 102 221, with short and extended lengths. */
 
+/** A decoded command APDU. */
 export type Apdu = {
   /** Class byte without the logical channel and secure messaging bits: 0x00 or 0x80. */
   readonly cla: number
+  /** Logical channel, 0 to 19. */
   readonly channel: number
   readonly ins: number
   readonly p1: number
   readonly p2: number
+  /** The command data. Empty in cases 1 and 2. */
   readonly data: Uint8Array
-  /** Expected answer bytes; absent in cases 1 and 3. `Le` of 00 is 256 (65,536 if extended). */
+  /** Maximum length of the answer data. Absent in cases 1 and 3. `Le` of 00 is 256, or 65,536 if extended. */
   readonly expectedBytes?: number
 }
 
+/** Status words of ETSI TS 102 221. The 98xx values are those of AUTHENTICATE (3GPP TS 31.102 7.1). */
 export const SW = {
   ok: 0x9000,
   dataNotFound: 0x6282,
@@ -38,7 +42,7 @@ export const SW = {
   contextNotSupported: 0x9864,
 } as const
 
-/** A command the card refuses, by status word. */
+/** The card refuses a command with the status word `sw`. */
 export class CardRefusal extends Error {
   readonly sw: number
   constructor(sw: number) {
@@ -48,6 +52,11 @@ export class CardRefusal extends Error {
   }
 }
 
+/**
+ * Splits a class byte into its type and the logical channel (ETSI TS 102 221): channels 0 to 3 in the basic format,
+ * 4 to 19 in the format with bit 7 set.
+ * @throws CardRefusal 6882 for secure messaging, 6E00 for any other class
+ */
 function classAndChannel(cla: number): { cla: number; channel: number } {
   if (cla & 0x40) return { cla: cla & 0x80, channel: 4 + (cla & 0x0f) }
   if (cla & 0x0c) throw new CardRefusal(SW.secureMessagingNotSupported)
@@ -55,6 +64,10 @@ function classAndChannel(cla: number): { cla: number; channel: number } {
   return { cla: cla & 0x80, channel: cla & 0x03 }
 }
 
+/**
+ * Splits the bytes after the header into Lc, data and Le (ISO/IEC 7816-4).
+ * @throws CardRefusal 6700 if the lengths do not agree with the number of bytes
+ */
 function bodyOf(bytes: Uint8Array): { data: Uint8Array; expectedBytes?: number } {
   const body = bytes.subarray(4)
   const none = new Uint8Array(0)
@@ -73,12 +86,17 @@ function bodyOf(bytes: Uint8Array): { data: Uint8Array; expectedBytes?: number }
   return { data: body.subarray(3, -2), expectedBytes: (body.at(-2)! << 8) | body.at(-1)! || 65536 }
 }
 
+/**
+ * Decodes a command APDU.
+ * @throws CardRefusal 6700 wrong length, 6882 secure messaging, 6E00 unsupported class
+ */
 export function parseApdu(bytes: Uint8Array): Apdu {
   if (bytes.length < 4) throw new CardRefusal(SW.wrongLength)
   const [cla, ins, p1, p2] = bytes as unknown as [number, number, number, number]
   return { ...classAndChannel(cla), ins, p1, p2, ...bodyOf(bytes) }
 }
 
+/** The two bytes SW1 and SW2. */
 export function statusBytes(sw: number): Uint8Array {
   return Uint8Array.of(sw >> 8, sw & 0xff)
 }

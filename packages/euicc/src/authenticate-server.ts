@@ -17,14 +17,19 @@ import { CertificateRefusal, signingKeyIds, verifyServerCertificate } from './se
 
 const CHALLENGE_BYTES = 16
 
-/** A new challenge ends the session that was under way, and an installation in it. */
-export function drawChallenge(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
+/**
+ * ES10b.GetEUICCChallenge (SGP.22 v2.5 5.7.7): starts a session with a new challenge of 16 bytes. An open session ends, and
+ * its unfinished installation is reported as interrupted.
+ * @throws Asn1Error a malformed request
+ */
+export function createChallenge(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   getEuiccChallengeRequest.decode(bytes)
   reportInterruption(euicc)
   euicc.session = { euiccChallenge: euicc.options.random(CHALLENGE_BYTES) }
   return getEuiccChallengeResponse.encode({ euiccChallenge: euicc.session.euiccChallenge })
 }
 
+/** Ends AuthenticateServer with an error code of SGP.22 v2.5 5.7.13. */
 class AuthenticationFailure extends Error {
   readonly code: AuthenticateErrorCode
   constructor(code: AuthenticateErrorCode) {
@@ -33,12 +38,16 @@ class AuthenticationFailure extends Error {
   }
 }
 
-/** A serverSigned1 of v3 servers may hold more; the signature covers what was received. */
+/**
+ * ES10b.AuthenticateServer (SGP.22 v2.5 5.7.13). The signature of the server is verified over the bytes received, because
+ * serverSigned1 of a v3 server can contain more fields. An error ends the session; the answer contains its code.
+ * @throws Asn1Error a malformed request
+ */
 export function authenticateServer(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const request = authenticateServerRequest.decode(bytes)
   const { transactionId } = request.serverSigned1.value
   try {
-    return authenticated(euicc, request)
+    return verifyAndSign(euicc, request)
   } catch (error) {
     if (!(error instanceof AuthenticationFailure || error instanceof CertificateRefusal)) throw error
     euicc.session = undefined
@@ -49,7 +58,11 @@ export function authenticateServer(euicc: EuiccContext, bytes: Uint8Array): Uint
   }
 }
 
-function authenticated(euicc: EuiccContext, request: AuthenticateServerRequest): Uint8Array {
+/**
+ * Verifies the server and signs euiccSigned1. The checks are made in this order: session, CI, certificate, signature,
+ * challenge.
+ */
+function verifyAndSign(euicc: EuiccContext, request: AuthenticateServerRequest): Uint8Array {
   const { session, options } = euicc
   if (!session || session.server) throw new AuthenticationFailure('noSessionContext')
   const { euiccCiPKIdToBeUsed, serverSigned1 } = request

@@ -1,44 +1,54 @@
 /** The files of a UICC, as plain data: ETSI TS 102 221 clause 8. */
 import { concat, equalBytes, writeTlv } from '@simwright/asn1'
 
-/** Reference to the rule that guards a file: a record of an EF.ARR (TS 102 221 9.2.7). */
+/** Reference to the access rule of a file: a record of an EF.ARR, counted from 1 (TS 102 221 9.2.7). */
 export type RuleReference = { readonly arrFid: number; readonly record: number }
 
-type FileFacts = { readonly fid: number; readonly rule?: RuleReference }
+/** What all files have. A file without a rule allows no access. */
+type FileHeader = { readonly fid: number; readonly rule?: RuleReference }
 
-export type TransparentFile = FileFacts & { readonly kind: 'transparent'; readonly sfi?: number; content: Uint8Array }
+/** An EF with transparent structure. `sfi` is its short file identifier, 1 to 30. */
+export type TransparentFile = FileHeader & { readonly kind: 'transparent'; readonly sfi?: number; content: Uint8Array }
 
-export type RecordFile = FileFacts & {
+/** An EF with linear fixed or cyclic structure. */
+export type RecordFile = FileHeader & {
   readonly kind: 'linear' | 'cyclic'
   readonly sfi?: number
   readonly recordBytes: number
-  /** In a cyclic file the newest record stands first. */
+  /** In a cyclic file the newest record is the first one. */
   records: Uint8Array[]
 }
 
-export type BerTlvFile = FileFacts & { readonly kind: 'ber-tlv'; readonly sfi?: number; content: Uint8Array }
+/** An EF with BER-TLV structure. The card has no commands for it. */
+export type BerTlvFile = FileHeader & { readonly kind: 'ber-tlv'; readonly sfi?: number; content: Uint8Array }
 
-/** Shows another file's content under its own identifier and rule; the path runs from the MF or an ADF's own FID. */
-export type LinkFile = FileFacts & {
+/** A link: shows the content of another file under its own identifier and access rule. */
+export type LinkFile = FileHeader & {
   readonly kind: 'link'
   readonly sfi?: number
+  /** FIDs down to the target. The first one is that of the MF or of an ADF. */
   readonly targetPath: readonly number[]
 }
 
+/** An EF with content of its own. */
 export type ContentFile = TransparentFile | RecordFile | BerTlvFile
 export type ElementaryFile = ContentFile | LinkFile
 
+/** A PIN. It is blocked if no attempts are left. */
 export type PinState = {
   readonly reference: number
+  /** 8 bytes: the digits in ASCII, padded with FF. */
   value: Uint8Array
   enabled: boolean
   readonly changeable: boolean
   readonly disablingAllowed: boolean
   readonly maxAttempts: number
   attemptsLeft: number
+  /** Key reference of the PUK that unblocks this PIN. */
   readonly pukReference?: number
 }
 
+/** An unblocking code. */
 export type PukState = {
   readonly reference: number
   readonly value: Uint8Array
@@ -46,13 +56,14 @@ export type PukState = {
   attemptsLeft: number
 }
 
-export type Directory = FileFacts & {
+/** The MF, a DF or an ADF. */
+export type Directory = FileHeader & {
   readonly kind: 'directory'
   /** Present in an ADF. */
   readonly aid?: Uint8Array
-  /** Key references its PIN status template names, the application's PIN first (TS 102 221 9.5.2). */
+  /** Key references in the PIN status template. The PIN of the application comes first (TS 102 221 9.5.2). */
   readonly pinReferences: readonly number[]
-  /** Places in the file system's list of PINs: applications may share one. */
+  /** Indexes in `FileSystem.pins`. Several applications can share a PIN. */
   readonly pins: readonly number[]
   readonly files: readonly CardFile[]
 }
@@ -60,9 +71,10 @@ export type Directory = FileFacts & {
 export type CardFile = Directory | ElementaryFile
 
 export const MF_FID = 0x3f00
+/** The reserved FID of the current ADF (TS 102 221 8.4.1). */
 const CURRENT_ADF_FID = 0x7fff
 
-/** A profile's file system: the MF's tree, the ADFs beside it, all PINs and the unblocking codes. */
+/** The file system of a profile: the tree of the MF, the trees of the ADFs, all PINs and PUKs. */
 export type FileSystem = {
   readonly mf: Directory
   readonly adfs: readonly Directory[]
@@ -70,21 +82,25 @@ export type FileSystem = {
   readonly puks: readonly PukState[]
 }
 
-/** Where a selection stands: the directories from the root (MF or an ADF) down, and the EF if one is selected. */
-export type Place = { readonly path: readonly Directory[]; readonly file?: ElementaryFile }
+/** The current selection: the directories from the root (MF or ADF) to the current one, and the current EF if any. */
+export type Selection = { readonly path: readonly Directory[]; readonly file?: ElementaryFile }
 
-export const directoryOf = (place: Place): Directory => place.path.at(-1)!
+/** The current directory. */
+export const directoryOf = (selection: Selection): Directory => selection.path.at(-1)!
 
-/** The place a file identifier leads to from `from` by the rules of TS 102 221 8.4.1, or undefined. */
+/**
+ * Selection by file identifier (TS 102 221 8.4.1). Candidates in this order: MF, current ADF, current directory, its
+ * parent, its children, DFs beside it. Undefined if none of them has this identifier.
+ */
 export function selectByFid(
   system: FileSystem,
-  from: { place: Place; currentAdf?: Directory | undefined },
+  from: { selection: Selection; currentAdf?: Directory | undefined },
   fid: number,
-): Place | undefined {
+): Selection | undefined {
   if (fid === MF_FID) return { path: [system.mf] }
   if (fid === CURRENT_ADF_FID) return from.currentAdf && { path: [from.currentAdf] }
-  const { path } = from.place
-  const own = directoryOf(from.place)
+  const { path } = from.selection
+  const own = directoryOf(from.selection)
   if (own.fid === fid && own.aid === undefined) return { path }
   const parent = path.at(-2)
   if (parent?.fid === fid && parent.aid === undefined) return { path: path.slice(0, -1) }
@@ -94,53 +110,59 @@ export function selectByFid(
   return sibling && { path: [...path.slice(0, -1), sibling] }
 }
 
-function enter(path: readonly Directory[], file: CardFile): Place {
+/** The selection of a file in the directory `path`. */
+function enter(path: readonly Directory[], file: CardFile): Selection {
   return file.kind === 'directory' ? { path: [...path, file] } : { path, file }
 }
 
-/** Follows a path of file identifiers strictly downwards. */
-export function selectByPath(start: readonly Directory[], fids: readonly number[]): Place | undefined {
-  let place: Place = { path: start }
+/** Selection by path (TS 102 221 8.4.2): each identifier must be a child of the directory before it. Undefined if it is not. */
+export function selectByPath(start: readonly Directory[], fids: readonly number[]): Selection | undefined {
+  let selection: Selection = { path: start }
   for (const fid of fids) {
-    if (place.file) return undefined
-    const child = directoryOf(place).files.find((file) => file.fid === fid)
+    if (selection.file) return undefined
+    const child = directoryOf(selection).files.find((file) => file.fid === fid)
     if (!child) return undefined
-    place = enter(place.path, child)
+    selection = enter(selection.path, child)
   }
-  return place
+  return selection
 }
 
-/** The ADF whose AID begins with `aid` (right-truncated AIDs select, ISO 7816-4 8.2.1.2). */
+/** The first ADF whose AID begins with `aid`. AIDs may be truncated on the right (ISO/IEC 7816-4 8.2.1.2). */
 export function findAdf(system: FileSystem, aid: Uint8Array): Directory | undefined {
   return system.adfs.find((adf) => adf.aid && equalBytes(adf.aid.subarray(0, aid.length), aid))
 }
 
+/** The EF of the directory with this short file identifier. */
 export function findBySfi(directory: Directory, sfi: number): ElementaryFile | undefined {
   return directory.files.find((file): file is ElementaryFile => file.kind !== 'directory' && file.sfi === sfi)
 }
 
+/** Limit for chains of links, so that a cycle ends. */
 const MAX_LINKS = 8
 
+/** The file a link refers to. Undefined if it does not exist. */
 function linkTarget(system: FileSystem, { targetPath }: LinkFile): ElementaryFile | undefined {
   const [rootFid, ...fids] = targetPath
   const root = [system.mf, ...system.adfs].find((directory) => directory.fid === rootFid)
   return root && selectByPath([root], fids)?.file
 }
 
-/** The file whose content is meant: the file itself, or the end of its links. Undefined if a link leads nowhere. */
+/** The file with the content: the file itself, or the target of its links. Undefined if a target does not exist. */
 export function contentFileOf(system: FileSystem, file: ElementaryFile): ContentFile | undefined {
   let found: ElementaryFile | undefined = file
   for (let links = 0; found?.kind === 'link' && links < MAX_LINKS; links++) found = linkTarget(system, found)
   return found?.kind === 'link' ? undefined : found
 }
 
-/** Bytes of content a file holds. */
+/** Size of the content in bytes, including all records. */
 export function contentBytes(file: ContentFile): number {
   return 'records' in file ? file.recordBytes * file.records.length : file.content.length
 }
 
+/** Two bytes, big-endian. */
 const u16 = (value: number) => Uint8Array.of(value >> 8, value & 0xff)
 
+/** File descriptor (tag 82): TS 102 221 11.1.1.4.3. Record files add the record length and the number of records. */
 function fileDescriptor(file: ContentFile | Directory): Uint8Array {
   switch (file.kind) {
     case 'directory':
@@ -159,18 +181,22 @@ function fileDescriptor(file: ContentFile | Directory): Uint8Array {
   }
 }
 
-/** PIN status template (C6): which of the PINs are enabled, first reference in the highest bit. */
+/**
+ * PIN status template (tag C6; TS 102 221 9.5.2). The status byte shows which PINs are enabled, from the highest bit.
+ */
 function pinStatusTemplate(references: readonly number[], isEnabled: (reference: number) => boolean): Uint8Array {
   const status = new Uint8Array(Math.max(1, Math.ceil(references.length / 8)))
   references.forEach((reference, at) => {
     if (isEnabled(reference)) status[at >> 3]! |= 0x80 >> (at & 7)
   })
-  const parts = references.map((reference) => writeTlv(0x83, Uint8Array.of(reference)))
-  return writeTlv(0xc6, writeTlv(0x90, status), ...parts)
+  const pinReferences = references.map((reference) => writeTlv(0x83, Uint8Array.of(reference)))
+  return writeTlv(0xc6, writeTlv(0x90, status), ...pinReferences)
 }
 
-const ruleOf = ({ rule }: FileFacts) => (rule ? [writeTlv(0x8b, u16(rule.arrFid), Uint8Array.of(rule.record))] : [])
+/** Security attributes that refer to EF.ARR (tag 8B). */
+const ruleOf = ({ rule }: FileHeader) => (rule ? [writeTlv(0x8b, u16(rule.arrFid), Uint8Array.of(rule.record))] : [])
 
+/** Life cycle status (tag 8A): activated. */
 const IN_USE = writeTlv(0x8a, Uint8Array.of(0x05))
 
 /** The FCP template (tag 62) of a directory: TS 102 221 11.1.1.3. */
@@ -180,7 +206,7 @@ export function directoryParameters(directory: Directory, isEnabled: (reference:
   return writeTlv(0x62, writeTlv(0x82, fileDescriptor(directory)), name, IN_USE, ...ruleOf(directory), pins)
 }
 
-/** The FCP template (tag 62) of an EF. */
+/** The FCP template (tag 62) of an EF: TS 102 221 11.1.1.3. A link has the size and structure of its target. */
 export function fileParameters(file: ElementaryFile, content: ContentFile): Uint8Array {
   const sfi = file.sfi === undefined ? new Uint8Array(0) : Uint8Array.of(file.sfi << 3)
   return writeTlv(

@@ -1,14 +1,15 @@
 import type { DeviceInfo } from '@simwright/rsp'
 
-/** A phone model as a device bench shows it. */
+/** A phone model that can be chosen for a virtual device. */
 export type DeviceModel = {
+  /** Type allocation code, 8 digits. */
   readonly tac: string
   readonly brand: string
   readonly model: string
   readonly capabilities: DeviceInfo['deviceCapabilities']
 }
 
-/** Radio capabilities by generation, each as the highest 3GPP release fully supported. */
+/** Radio capabilities by generation: for each technology the highest 3GPP release that is fully supported. */
 const LTE = {
   gsmSupportedRelease: '8.0.0',
   utranSupportedRelease: '12.0.0',
@@ -22,7 +23,7 @@ const NR = {
 }
 const NR_16 = { ...NR, nrEpcSupportedRelease: '16.0.0', nr5gcSupportedRelease: '16.0.0' }
 
-/** Models with an eSIM. The TACs are those public lists name; they were not compared with the GSMA's own database. */
+/** Models with an eSIM. The TACs are from public lists and were not compared with the database of the GSMA. */
 export const DEVICE_MODELS: readonly DeviceModel[] = [
   { tac: '35728509', brand: 'Apple', model: 'iPhone XS', capabilities: LTE },
   { tac: '35299411', brand: 'Apple', model: 'iPhone 12', capabilities: NR },
@@ -46,7 +47,10 @@ function luhnDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** The IMEI of one device of a model: TAC, serial number (0 to 999,999), check digit. */
+/**
+ * The IMEI of one device of a model, 15 digits: TAC, serial number (0 to 999,999), check digit (3GPP TS 23.003 6.2).
+ * @throws TypeError for a TAC without 8 digits or a serial number out of range
+ */
 export function imeiOf(tac: string, serial: number): string {
   if (!/^\d{8}$/.test(tac)) throw new TypeError('a TAC has 8 digits')
   if (!Number.isInteger(serial) || serial < 0 || serial > 999_999) throw new TypeError('a serial number has 6 digits')

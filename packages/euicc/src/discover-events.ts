@@ -1,4 +1,4 @@
-/** Event discovery at an SM-DS, and the downloads that it leads to: SGP.22 3.6 and 5.8, from the LPA's side. */
+/** Event discovery at an SM-DS by the LPA, and the downloads of the events found: SGP.22 3.6 and 5.8. */
 import { Asn1Error } from '@simwright/asn1'
 import { IdError } from '@simwright/ids'
 import type { Es11Function, EventEntry } from '@simwright/rsp'
@@ -10,12 +10,14 @@ import { authenticateServer, readAddresses, readInfo1, requestChallenge } from '
 import { type Lpa, withIsdr } from './lpa.ts'
 import { authenticateServerCommand, type Device, serverFault } from './mutual-authentication.ts'
 
+/** The device and the SM-DS to ask. */
 export type DiscoveryRequest = Lpa & {
-  /** Host of the SM-DS; without one it is the root SM-DS that the eUICC knows. */
+  /** Host of the SM-DS. By default the root SM-DS address stored on the eUICC. */
   readonly smdsAddress?: string
   readonly device: Device
 }
 
+/** The result of an event discovery. `subjectCode` and `reasonCode` are those of SGP.22 v2.5 5.2.6. */
 export type DiscoveryResult =
   | { outcome: 'discovered'; events: readonly EventEntry[] }
   | {
@@ -26,11 +28,15 @@ export type DiscoveryResult =
       message: string | undefined
     }
   | { outcome: 'refused-by-euicc'; code: string }
-  /** The LPA itself does not believe the server. */
+  /** A check of the LPA failed; `because` is the reason. */
   | { outcome: 'distrusted'; because: string }
   | { outcome: 'unreachable'; message: string }
 
-/** Asks the SM-DS what waits for this eUICC; whatever goes wrong becomes a result. */
+/**
+ * Retrieves the events registered for this eUICC at the SM-DS (SGP.22 v2.5 3.6.2). Errors of server, eUICC and network are
+ * returned as a result.
+ * @throws CardAnswerError if the ISD-R cannot be reached
+ */
 export async function discoverEvents(request: DiscoveryRequest): Promise<DiscoveryResult> {
   try {
     return await withIsdr(request, (isdr) => discover(request, isdr))
@@ -47,6 +53,7 @@ export async function discoverEvents(request: DiscoveryRequest): Promise<Discove
   }
 }
 
+/** Common mutual authentication with the SM-DS, without a MatchingID, then ES11.AuthenticateClient. */
 async function discover(request: DiscoveryRequest, isdr: IsdrChannel): Promise<DiscoveryResult> {
   const host = request.smdsAddress ?? (await readAddresses(isdr)).rootDsAddress
   const call = <F extends Es11Function>(name: F, members: Parameters<typeof callEs11<F>>[2]['request']) =>
@@ -66,24 +73,29 @@ async function discover(request: DiscoveryRequest, isdr: IsdrChannel): Promise<D
   return { outcome: 'discovered', events: answer.eventEntries }
 }
 
+/** A discovery and the downloads that followed. */
 export type PendingDownloads = {
   readonly discovery: DiscoveryResult
-  /** What became of each event; `malformed`: it leads nowhere. */
+  /** The result for each event. `malformed`: its server address or EventID does not form an activation code. */
   readonly downloads: readonly { event: EventEntry; result: DownloadResult | { outcome: 'malformed' } }[]
 }
 
 type PendingRequest = DiscoveryRequest & Omit<DownloadRequest, 'activationCode'>
 
-/** Downloads all that waits for this eUICC, each from its SM-DP+ with the EventID for a MatchingID. */
+/**
+ * Discovers the events of this eUICC and downloads their profiles one after another, each from the SM-DP+ of the event
+ * with the EventID as MatchingID. A failed download does not stop the next one.
+ */
 export async function downloadPending(request: PendingRequest): Promise<PendingDownloads> {
   const discovery = await discoverEvents(request)
   if (discovery.outcome !== 'discovered') return { discovery, downloads: [] }
   const downloads: PendingDownloads['downloads'][number][] = []
-  for (const event of discovery.events) downloads.push({ event, result: await downloadOf(request, event) })
+  for (const event of discovery.events) downloads.push({ event, result: await downloadEvent(request, event) })
   return { discovery, downloads }
 }
 
-async function downloadOf(request: PendingRequest, { eventId, rspServerAddress }: EventEntry) {
+/** Downloads the profile of one event. */
+async function downloadEvent(request: PendingRequest, { eventId, rspServerAddress }: EventEntry) {
   try {
     return await downloadProfile({ ...request, activationCode: `1$${rspServerAddress}$${eventId}` })
   } catch (error) {

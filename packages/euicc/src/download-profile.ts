@@ -1,4 +1,4 @@
-/** Profile download by activation code: SGP.22 3.0.1, 3.1.2 and 3.1.3, from the LPA's side. */
+/** Profile download by the LPA: SGP.22 3.0.1, 3.1.2 and 3.1.3. */
 import { Asn1Error, concat, equalBytes, readTlv, toHex } from '@simwright/asn1'
 import { type ActivationCode, parseActivationCode } from '@simwright/ids'
 import {
@@ -32,7 +32,7 @@ import {
 import { type Lpa, type NotificationReport, sendNotifications, withIsdr } from './lpa.ts'
 import { authenticateServerCommand, type Device, serverFault, signatureOf } from './mutual-authentication.ts'
 
-/** What has just been done; a timeline shows them. */
+/** A completed step of a download, for a timeline. */
 export type DownloadStep =
   | { step: 'initiated'; transactionId: string; serverAddress: string }
   | { step: 'server-authenticated' }
@@ -43,16 +43,22 @@ export type DownloadStep =
   | { step: 'notified'; notifications: NotificationReport }
   | { step: 'ended'; outcome: Exclude<DownloadResult['outcome'], 'installed'> }
 
+/** The device, and what the user gave for the download. */
 export type DownloadRequest = Lpa & {
-  /** `LPA:1$..` or `1$..`; without one the eUICC's default SM-DP+ is asked for a profile bound to this EID. */
+  /** `LPA:1$..` or `1$..`. By default the default SM-DP+ of the eUICC is asked for a profile bound to this EID. */
   readonly activationCode?: string
   readonly confirmationCode?: string
   readonly device: Device
+  /** Called after each step. */
   readonly onStep?: (step: DownloadStep) => void
-  /** What the user says to the profile's name; a reason other than accepting cancels the session. */
+  /** The decision of the user about the offered profile. A cancel reason ends the session. Accepted by default. */
   readonly decide?: (metadata: StoreMetadataRequest) => 'accept' | CancelReason
 }
 
+/**
+ * The result of a download. `subjectCode` and `reasonCode` are those of SGP.22 v2.5 5.2.6, `code` is an error of the eUICC
+ * function or a status word in hexadecimal.
+ */
 export type DownloadResult =
   | { outcome: 'installed'; iccid: string; metadata: StoreMetadataRequest; notifications: NotificationReport }
   | {
@@ -67,7 +73,9 @@ export type DownloadResult =
   | { outcome: 'cancelled'; reason: CancelReason; because: string }
   | { outcome: 'unreachable'; function: Es9Function; message: string }
 
+/** The functions of ES10b that can refuse a download (SGP.22 v2.5 5.7). */
 export type EuiccFunction = 'AuthenticateServer' | 'PrepareDownload' | 'LoadBoundProfilePackage'
+/** Reason and BPP command of a failed installation, as signed by the eUICC. */
 export type InstallationError = Extract<FinalResult, { kind: 'error' }>['value']
 
 /** Ends the download with this result. */
@@ -79,23 +87,27 @@ class DownloadEnd extends Error {
   }
 }
 
+/** The state of one download. */
 type Run = {
   readonly request: DownloadRequest
   readonly code: ActivationCode
   readonly isdr: IsdrChannel
   readonly report: (step: DownloadStep) => void
-  /** Set once the eUICC knows the server: from then on the session can be cancelled. */
+  /** Set after the eUICC has authenticated the server. From then on the session can be cancelled. */
   transactionId?: Uint8Array
 }
 
 /**
- * Downloads and installs the profile; whatever goes wrong becomes a result.
- * @throws IdError a malformed activation code; TypeError no activation code, and the eUICC has no default SM-DP+
+ * Downloads and installs a profile, then delivers all stored notifications (SGP.22 v2.5 3.1.3 and 3.5). Errors of server,
+ * eUICC and network are returned as a result. The profile is disabled after the installation.
+ * @throws IdError a malformed activation code
+ * @throws TypeError no activation code, and the eUICC has no default SM-DP+
+ * @throws CardAnswerError if the card refuses a command before the package is loaded
  */
 export async function downloadProfile(request: DownloadRequest): Promise<DownloadResult> {
   const report = (step: DownloadStep) => request.onStep?.(step)
   const result = await withIsdr(request, async (isdr) =>
-    attempt({ request, code: await codeOf(request, isdr), isdr, report }),
+    attempt({ request, code: await activationCodeOf(request, isdr), isdr, report }),
   )
   if (result.outcome !== 'installed' && result.outcome !== 'installation-failed') {
     report({ step: 'ended', outcome: result.outcome })
@@ -107,13 +119,15 @@ export async function downloadProfile(request: DownloadRequest): Promise<Downloa
   return { ...result, notifications }
 }
 
-async function codeOf({ activationCode }: DownloadRequest, isdr: IsdrChannel): Promise<ActivationCode> {
+/** The activation code, or one made of the default SM-DP+ address without a MatchingID (SGP.22 v2.5 4.1). */
+async function activationCodeOf({ activationCode }: DownloadRequest, isdr: IsdrChannel): Promise<ActivationCode> {
   if (activationCode !== undefined) return parseActivationCode(activationCode)
   const { defaultDpAddress } = await readAddresses(isdr)
   if (!defaultDpAddress) throw new TypeError('an activation code is needed: the eUICC has no default SM-DP+')
   return parseActivationCode(`1$${defaultDpAddress}$`)
 }
 
+/** Runs the download and converts errors to results. A malformed answer of the server cancels the session. */
 async function attempt(run: Run): Promise<DownloadResult> {
   try {
     return await download(run)
@@ -125,12 +139,16 @@ async function attempt(run: Run): Promise<DownloadResult> {
     }
     if (error instanceof Es9Failure) return { outcome: 'unreachable', function: error.function, message: error.message }
     if (error instanceof Asn1Error || error instanceof CertificateError) {
-      return cancelled(run, 'undefinedReason', `the server's answer is malformed: ${error.message}`)
+      return cancel(run, 'undefinedReason', `the server's answer is malformed: ${error.message}`)
     }
     throw error
   }
 }
 
+/**
+ * The download up to the installation: mutual authentication, decision of the user, PrepareDownload, GetBoundProfilePackage,
+ * LoadBoundProfilePackage.
+ */
 async function download(run: Run): Promise<DownloadResult> {
   const initiated = await initiate(run)
   const offered = await authenticate(run, initiated)
@@ -138,21 +156,23 @@ async function download(run: Run): Promise<DownloadResult> {
   const { ccRequiredFlag } = smdpSigned2.decode(offered.smdpSigned2)
   run.report({ step: 'client-authenticated', metadata, confirmationCodeRequired: ccRequiredFlag })
   const decision = run.request.decide?.(metadata) ?? 'accept'
-  if (decision !== 'accept') return cancelled(run, decision, 'the user did not accept the profile')
+  if (decision !== 'accept') return cancel(run, decision, 'the user did not accept the profile')
   if (ccRequiredFlag && run.request.confirmationCode === undefined) {
-    return cancelled(run, 'postponed', 'a confirmation code is needed')
+    return cancel(run, 'postponed', 'a confirmation code is needed')
   }
   const boundPackage = await prepare(run, offered)
   run.report({ step: 'package-received', bytes: boundPackage.length })
   return install(run, boundPackage, offered.profileMetadata)
 }
 
+/** Calls a function of the SM-DP+ that the activation code names. */
 const call = <F extends Exclude<Es9Function, 'handleNotification'>>(
   { request, code }: Run,
   name: F,
   members: Es9Request<F>,
 ) => callEs9(request.transport, name, { address: code.host, request: members })
 
+/** Reads EUICCInfo1 and a challenge, then calls ES9+.InitiateAuthentication (SGP.22 v2.5 5.6.1). */
 async function initiate(run: Run): Promise<Es9Answer<'initiateAuthentication'>> {
   const euiccInfo1 = await readInfo1(run.isdr)
   const euiccChallenge = await requestChallenge(run.isdr)
@@ -162,6 +182,7 @@ async function initiate(run: Run): Promise<Es9Answer<'initiateAuthentication'>> 
   return answer
 }
 
+/** Ends the download if the server is not the one of the activation code. */
 function checkServer(run: Run, answer: Es9Answer<'initiateAuthentication'>): void {
   const because = serverFault(answer, run.code)
   if (because !== undefined) throw new DownloadEnd({ outcome: 'cancelled', reason: 'undefinedReason', because })
@@ -169,6 +190,7 @@ function checkServer(run: Run, answer: Es9Answer<'initiateAuthentication'>): voi
   run.report({ step: 'initiated', transactionId: toHex(transactionId), serverAddress })
 }
 
+/** ES10b.AuthenticateServer and ES9+.AuthenticateClient (SGP.22 v2.5 5.7.13 and 5.6.3). */
 async function authenticate(
   run: Run,
   initiated: Es9Answer<'initiateAuthentication'>,
@@ -183,24 +205,29 @@ async function authenticate(
   return relay()
 }
 
-/** The server learns of the eUICC's error too, whatever it says to it. */
+/** Relays an error of the eUICC to the server. The answer of the server does not change the result. */
 async function relayedFailure(
   relay: () => Promise<unknown>,
   name: EuiccFunction,
   code: string | number,
 ): Promise<DownloadEnd> {
-  await ignoringServer(relay)
+  await ignoreServerError(relay)
   return new DownloadEnd({ outcome: 'refused-by-euicc', function: name, code: String(code) })
 }
 
-async function ignoringServer(tell: () => Promise<unknown>): Promise<void> {
+/** Makes a call whose failure does not matter. Errors other than those of the server are thrown. */
+async function ignoreServerError(send: () => Promise<unknown>): Promise<void> {
   try {
-    await tell()
+    await send()
   } catch (error) {
     if (!(error instanceof Es9Refusal || error instanceof Es9Failure)) throw error
   }
 }
 
+/**
+ * ES10b.PrepareDownload and ES9+.GetBoundProfilePackage (SGP.22 v2.5 5.7.5 and 5.6.2). The confirmation code is hashed with
+ * the transaction ID, so its hash is valid for this session only.
+ */
 async function prepare(run: Run, offered: Es9Answer<'authenticateClient'>): Promise<Uint8Array> {
   const signed = smdpSigned2.decode(offered.smdpSigned2)
   const { transactionId, ccRequiredFlag, bppEuiccOtpk } = signed
@@ -220,9 +247,12 @@ async function prepare(run: Run, offered: Es9Answer<'authenticateClient'>): Prom
   return (await relay()).boundProfilePackage
 }
 
+/** Length of the MAC at the end of each segment (SGP.22 v2.5 2.5.4). */
 const SEGMENT_MAC_BYTES = 8
 
-/** The metadata inside a bound package, which is protected against change only. */
+/**
+ * The metadata in a bound package. Its segments (tag 88) have a MAC but are not encrypted, so the LPA can read them.
+ */
 function metadataIn(pieces: readonly Uint8Array[]): Uint8Array {
   const segments = pieces
     .filter((piece) => piece[0] === boundPackageTags.segment88)
@@ -230,13 +260,17 @@ function metadataIn(pieces: readonly Uint8Array[]): Uint8Array {
   return concat(...segments.map((segment) => segment.subarray(0, -SEGMENT_MAC_BYTES)))
 }
 
+/**
+ * Loads the package into the eUICC. The metadata in the package must be what the user has accepted; otherwise the session is
+ * cancelled.
+ */
 async function install(run: Run, boundPackage: Uint8Array, shownMetadata: Uint8Array): Promise<DownloadResult> {
   const pieces = cutBoundPackage(boundPackage)
   if (!equalBytes(metadataIn(pieces), shownMetadata)) {
-    return cancelled(run, 'metadataMismatch', 'the package holds other metadata than was shown')
+    return cancel(run, 'metadataMismatch', 'the package contains other metadata than was shown')
   }
   const answer = await load(run, pieces)
-  if (!answer) return cancelled(run, 'loadBppExecutionError', 'the eUICC gave no result')
+  if (!answer) return cancel(run, 'loadBppExecutionError', 'the eUICC returned no result')
   const { finalResult } = profileInstallationResult.decode(answer).profileInstallationResultData.value
   const notifications: NotificationReport = { delivered: [], undelivered: [] }
   if (finalResult.kind === 'error') {
@@ -247,7 +281,7 @@ async function install(run: Run, boundPackage: Uint8Array, shownMetadata: Uint8A
   return { outcome: 'installed', iccid: metadata.iccid, metadata, notifications }
 }
 
-/** Hands the pieces over until the eUICC answers with the result, or runs out of them. */
+/** Sends the pieces until the eUICC answers with a result. Undefined if there is no result after the last piece. */
 async function load(run: Run, pieces: readonly Uint8Array[]): Promise<Uint8Array | undefined> {
   try {
     for (const piece of pieces) {
@@ -257,23 +291,23 @@ async function load(run: Run, pieces: readonly Uint8Array[]): Promise<Uint8Array
     return undefined
   } catch (error) {
     if (!(error instanceof CardAnswerError)) throw error
-    await cancelled(run, 'loadBppExecutionError', error.message)
+    await cancel(run, 'loadBppExecutionError', error.message)
     const code = error.sw.toString(16)
     throw new DownloadEnd({ outcome: 'refused-by-euicc', function: 'LoadBoundProfilePackage', code })
   }
 }
 
-/** Cancels the session on both sides, as far as there is one (SGP.22 3.0.2). */
-async function cancelled(run: Run, reason: CancelReason, because: string): Promise<DownloadResult> {
+/** Cancels the session at the eUICC and the SM-DP+, if it exists (SGP.22 3.0.2). */
+async function cancel(run: Run, reason: CancelReason, because: string): Promise<DownloadResult> {
   const { transactionId } = run
   const signed = transactionId && (await signedCancellation(run.isdr, transactionId, reason))
   if (signed) {
-    await ignoringServer(() => call(run, 'cancelSession', { transactionId, cancelSessionResponse: signed }))
+    await ignoreServerError(() => call(run, 'cancelSession', { transactionId, cancelSessionResponse: signed }))
   }
   return { outcome: 'cancelled', reason, because }
 }
 
-/** Undefined if the eUICC has no such session any more, or was itself what failed. */
+/** ES10b.CancelSession. Undefined if the eUICC has no such session or refuses the command. */
 async function signedCancellation(
   isdr: IsdrChannel,
   transactionId: Uint8Array,

@@ -27,7 +27,7 @@ async function installed(): Promise<Bench> {
 }
 
 describe('a download', () => {
-  it('installs the profile and tells the server with a signature it can verify', async () => {
+  it('installs the profile and sends the server a notification with a valid signature', async () => {
     const device = bench()
     device.smdp.offers.set(MATCHING_ID, offerOf())
     const { result, names } = await downloadWithSteps(device)
@@ -48,14 +48,14 @@ describe('a download', () => {
     expect(profile).toMatchObject({ iccid: ICCID, profileState: 'disabled', profileName: 'Fleet plan' })
   })
 
-  it('works with protection keys and a confirmation code', async () => {
+  it('succeeds with protection keys and a confirmation code', async () => {
     const device = bench()
     const protectionKeys = { initialMacChainingValue: random(16), encryptionKey: random(16), macKey: random(16) }
     device.smdp.offers.set(MATCHING_ID, offerOf({ protectionKeys, confirmationCode: '4711' }))
     expect((await download(device, { confirmationCode: '4711' })).outcome).toBe('installed')
   })
 
-  it('without an activation code goes to the default SM-DP+', async () => {
+  it('without an activation code uses the default SM-DP+', async () => {
     const device = bench()
     device.smdp.offers.set('', offerOf())
     const activationCode = undefined
@@ -64,7 +64,7 @@ describe('a download', () => {
     expect((await download(device, { activationCode })).outcome).toBe('installed')
   })
 
-  it('works on the Brainpool curve', async () => {
+  it('succeeds with the Brainpool curve', async () => {
     const smdp = new TestSmdp(testPki('brainpoolP256r1'))
     const identity = issueTestEuicc({ ...sources, eum: smdp.pki.eum, eid: testEid(1), curve: 'brainpoolP256r1' })
     const device = bench({ identity }, smdp)
@@ -91,7 +91,7 @@ describe('the enabled profile', () => {
     )
   })
 
-  it('shows its files: ICCID, IMSI and the provider’s name', async () => {
+  it('lets its ICCID and IMSI be read', async () => {
     const device = await installed()
     await enableProfile(lpaOf(device), ICCID)
     device.send('00a4000c022fe2')
@@ -105,7 +105,7 @@ describe('the enabled profile', () => {
 })
 
 describe('switching and deleting', () => {
-  it('tells the server each time, in order, with signatures it can verify', async () => {
+  it('sends the server a notification each time, in order, with valid signatures', async () => {
     const device = await installed()
     const eid = await readEid(lpaOf(device))
     await enableProfile(lpaOf(device), ICCID)
@@ -120,7 +120,7 @@ describe('switching and deleting', () => {
     expect(await listProfiles(lpaOf(device))).toEqual([])
   })
 
-  it('is refused where it makes no sense', async () => {
+  it('is refused in the wrong state or for an unknown profile', async () => {
     const device = await installed()
     const lpa = lpaOf(device)
     await expect(disableProfile(lpa, ICCID)).rejects.toMatchObject({ result: 'profileNotInEnabledState' })
@@ -130,7 +130,7 @@ describe('switching and deleting', () => {
     await expect(deleteProfile(lpa, '8988211000000009999')).rejects.toMatchObject({ result: 'iccidOrAidNotFound' })
   })
 
-  it('keeps notifications while the server is away and delivers them later', async () => {
+  it('stores notifications while the server is unreachable and delivers them later', async () => {
     const device = await installed()
     device.smdp.isReachable = false
     const { undelivered } = await enableProfile(lpaOf(device), ICCID)

@@ -1,4 +1,4 @@
-/** ES9+ and ES11 as a device calls them: JSON over HTTPS (SGP.22 5.6, 5.8 and 6.5). */
+/** ES9+ and ES11 for a device: JSON over HTTPS (SGP.22 5.6, 5.8 and 6.5). */
 import {
   adminProtocol,
   type Es9Answer,
@@ -13,14 +13,17 @@ import {
   writeEs9Request,
 } from '@simwright/rsp'
 
+/** A POST request to a server. */
 export type Es9HttpRequest = {
-  /** What stands in the activation code or a notification: a host, maybe with a port. */
+  /** The address in the activation code or notification: a host, optionally with a port. */
   readonly address: string
+  /** Path of the function (SGP.22 v2.5 6.5.2). */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
+/** The answer to a POST request. */
 export type Es9HttpAnswer = {
   readonly status: number
   /** Names in lower case. */
@@ -28,15 +31,15 @@ export type Es9HttpAnswer = {
   readonly body: string
 }
 
-/** Carries one request to the server, TLS verified; rejects if no answer comes. */
+/** Sends one request over verified TLS. Rejects if there is no answer. */
 export type Es9Transport = (request: Es9HttpRequest) => Promise<Es9HttpAnswer>
 
-/** The server said no, with a subject and a reason of SGP.22 5.2.6. */
+/** The server refused the function with a subject code and a reason code (SGP.22 5.2.6). */
 export class Es9Refusal extends Error {
   readonly function: Es9Function
   readonly subjectCode: string
   readonly reasonCode: string
-  /** What the server wants the user to read. */
+  /** The message of the server for the user. */
   readonly serverMessage: string | undefined
   constructor(name: Es9Function, status: { subjectCode: string; reasonCode: string; message?: string | undefined }) {
     super(`${name} was refused with ${status.subjectCode}/${status.reasonCode}`)
@@ -48,7 +51,7 @@ export class Es9Refusal extends Error {
   }
 }
 
-/** The server could not be reached, or what it answered is not ES9+. */
+/** The server could not be reached, or its answer is not valid ES9+. */
 export class Es9Failure extends Error {
   readonly function: Es9Function
   constructor(name: Es9Function, message: string, options?: ErrorOptions) {
@@ -58,12 +61,14 @@ export class Es9Failure extends Error {
   }
 }
 
+/** HTTP headers of an LPA (SGP.22 v2.5 6.5). */
 const HEADERS = {
   'content-type': 'application/json',
   'user-agent': 'gsma-rsp-lpad',
   'x-admin-protocol': adminProtocol,
 }
 
+/** Sends a request and returns the HTTP answer. @throws Es9Failure if the transport rejects */
 async function send<F extends Es9Function>(
   transport: Es9Transport,
   name: F,
@@ -77,6 +82,7 @@ async function send<F extends Es9Function>(
   }
 }
 
+/** The JSON value in the body. @throws Es9Failure if the status is not 200 or the body is not JSON */
 function parseBody(name: Es9Function, answer: Es9HttpAnswer): unknown {
   if (answer.status !== 200) throw new Es9Failure(name, `the server answered HTTP ${answer.status}`)
   try {
@@ -86,27 +92,37 @@ function parseBody(name: Es9Function, answer: Es9HttpAnswer): unknown {
   }
 }
 
+/** The host and the members of a request. */
 type Call<F extends Es9Function> = { address: string; request: Es9Request<F> }
 
-/** @throws Es9Refusal if the server executed nothing, Es9Failure if it gave no proper answer */
+/**
+ * Calls a function of ES9+ (SGP.22 v2.5 5.6).
+ * @throws Es9Refusal if the server refuses the function
+ * @throws Es9Failure if the server cannot be reached or its answer is malformed
+ */
 export async function callEs9<F extends Exclude<Es9Function, 'handleNotification'>>(
   transport: Es9Transport,
   name: F,
   call: Call<F>,
 ): Promise<Es9Answer<F>> {
-  return answered(name, readEs9Answer(name, parseBody(name, await send(transport, name, call))))
+  return answerOrThrow(name, readEs9Answer(name, parseBody(name, await send(transport, name, call))))
 }
 
-/** The SM-DS takes what an SM-DP+ takes, under the same paths, and answers something else. */
+/**
+ * Calls a function of ES11 (SGP.22 v2.5 5.8). Requests and paths are those of ES9+; the answers differ.
+ * @throws Es9Refusal if the server refuses the function
+ * @throws Es9Failure if the server cannot be reached or its answer is malformed
+ */
 export async function callEs11<F extends Es11Function>(
   transport: Es9Transport,
   name: F,
   call: Call<F>,
 ): Promise<Es11Answer<F>> {
-  return answered(name, readEs11Answer(name, parseBody(name, await send(transport, name, call))))
+  return answerOrThrow(name, readEs11Answer(name, parseBody(name, await send(transport, name, call))))
 }
 
-function answered<Answer>(
+/** The answer of a successful call. @throws Es9Refusal, Es9Failure as for `callEs9` */
+function answerOrThrow<Answer>(
   name: Es9Function,
   outcome: { kind: 'done'; answer: Answer } | Exclude<Es9Outcome<Es9Function>, { kind: 'done' }>,
 ): Answer {
@@ -119,7 +135,10 @@ function answered<Answer>(
   throw new Es9Refusal(name, { subjectCode, reasonCode, message })
 }
 
-/** Delivers a notification; anything but HTTP 204 leaves it with the eUICC. @throws Es9Failure */
+/**
+ * ES9+.HandleNotification (SGP.22 v2.5 5.6.4). The notification is delivered only if the server answers HTTP 204.
+ * @throws Es9Failure for any other answer
+ */
 export async function deliverNotification(
   transport: Es9Transport,
   address: string,

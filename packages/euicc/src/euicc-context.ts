@@ -1,4 +1,4 @@
-/** What all functions of the ISD-R work on: who the eUICC is, what it remembers, and the RSP session under way. */
+/** The data of all ISD-R functions: identity of the eUICC, non-volatile memory and the current RSP session. */
 import type { Eid } from '@simwright/ids'
 import type {
   BoundPackageOpener,
@@ -13,7 +13,7 @@ import type {
 } from '@simwright/rsp'
 import type { EuiccState } from './euicc-state.ts'
 
-/** A verified certificate of a server. */
+/** What the eUICC needs from a verified server certificate. */
 export type ServerCertificate = {
   /** registeredID of the subjectAltName. */
   readonly smdpOid: string
@@ -29,8 +29,10 @@ export type PolicyAuthorisation = {
   readonly consentRequired: boolean
 }
 
+/** Identity, keys, capabilities and resources of an eUICC. They do not change while it exists. */
 export type EuiccOptions = {
   readonly eid: Eid
+  /** Private key of the eUICC certificate, SK.EUICC.ECDSA. */
   readonly euiccKey: SigningKey
   /** CERT.EUICC.ECDSA and CERT.EUM.ECDSA, DER. */
   readonly euiccCertificate: Uint8Array
@@ -43,22 +45,27 @@ export type EuiccOptions = {
   readonly profileVersion: string
   readonly firmwareVersion: string
   readonly capabilities: ReadonlySet<UiccCapability>
+  /** Memory for profiles. Only the non-volatile part limits installations. */
   readonly memory: { readonly nonVolatileBytes: number; readonly volatileBytes: number }
   readonly rootDsAddress: string
+  /** The Rules Authorisation Table (SGP.22 v2.5 2.9.2). */
   readonly policyAuthorisations: readonly PolicyAuthorisation[]
+  /** Cryptographically secure random bytes. */
   readonly random: (length: number) => Uint8Array
+  /** Generates otSK.EUICC.ECKA and otPK.EUICC.ECKA. */
   readonly generateOneTimeKey: (curve: Curve) => OneTimeKey
-  /** A real eUICC has no clock and checks no dates; with one given, expired certificates are refused too. */
+  /** Current time. Without it dates are not checked, as on a real eUICC, which has no clock. */
   readonly now?: () => Date
 }
 
+/** A session from GetEUICCChallenge to the installation result or a cancellation. */
 export type RspSession = {
   readonly euiccChallenge: Uint8Array
   server?: AuthenticatedServer
   download?: PreparedDownload
 }
 
-/** After AuthenticateServer. */
+/** The server after AuthenticateServer (SGP.22 v2.5 5.7.13). */
 export type AuthenticatedServer = {
   readonly transactionId: Uint8Array
   readonly serverAddress: string
@@ -66,22 +73,24 @@ export type AuthenticatedServer = {
   readonly euiccSignature1: Uint8Array
 }
 
-/** After PrepareDownload. */
+/** The download after PrepareDownload (SGP.22 v2.5 5.7.5). */
 export type PreparedDownload = {
   readonly certificate: ServerCertificate
   readonly oneTimeKey: OneTimeKey
   loading?: PackageLoading
 }
 
-/** While LoadBoundProfilePackage runs: what came so far. */
+/** The bound package while it is being loaded: its decoder, and the data received so far. */
 export type PackageLoading = {
   readonly opener: BoundPackageOpener
   dpProprietaryData?: Uint8Array
   metadata?: { readonly value: StoreMetadataRequest; readonly raw: Uint8Array }
+  /** Decrypted profile elements, in the order of the segments. */
   readonly elements: Uint8Array[]
   elementBytes: number
 }
 
+/** An eUICC. Without a session, only functions that do not need one are allowed. */
 export type EuiccContext = {
   readonly options: EuiccOptions
   readonly state: EuiccState

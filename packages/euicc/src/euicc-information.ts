@@ -1,4 +1,7 @@
-/** What the eUICC tells about itself: EID, EUICCInfo1 and 2, addresses, rules (SGP.22 5.7.3, 5.7.4, 5.7.8, 5.7.20, 5.7.22). */
+/**
+ * Information about the eUICC: EID, EUICCInfo1 and EUICCInfo2, addresses, Rules Authorisation Table (SGP.22 5.7.3, 5.7.4,
+ * 5.7.8, 5.7.20, 5.7.22).
+ */
 import { concat, writeTlv } from '@simwright/asn1'
 import { eidToBytes } from '@simwright/ids'
 import {
@@ -17,6 +20,7 @@ import { CardRefusal, SW } from './apdu.ts'
 import type { EuiccContext } from './euicc-context.ts'
 import { signingKeyIds, verificationKeyIds } from './server-certificate.ts'
 
+/** ES10a.GetEuiccConfiguredAddresses (SGP.22 v2.5 5.7.3): the default SM-DP+ and the root SM-DS. */
 export function configuredAddresses(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   euiccConfiguredAddressesRequest.decode(bytes)
   return euiccConfiguredAddressesResponse.encode({
@@ -25,7 +29,7 @@ export function configuredAddresses(euicc: EuiccContext, bytes: Uint8Array): Uin
   })
 }
 
-/** An empty address removes it (SGP.22 5.7.4). */
+/** ES10a.SetDefaultDpAddress (SGP.22 v2.5 5.7.4). An empty address removes the stored one. */
 export function setDefaultDpAddress(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { defaultDpAddress } = setDefaultDpAddressRequest.decode(bytes)
   if (defaultDpAddress === '') delete euicc.state.defaultDpAddress
@@ -33,12 +37,14 @@ export function setDefaultDpAddress(euicc: EuiccContext, bytes: Uint8Array): Uin
   return setDefaultDpAddressResponse.encode({ setDefaultDpAddressResult: 'ok' })
 }
 
+/** ES10c.GetEID (SGP.22 v2.5 5.7.20). @throws CardRefusal 6A80 if the tag list does not start with that of the EID */
 export function eid(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { tagList } = getEuiccDataRequest.decode(bytes)
   if (tagList[0] !== eidTag) throw new CardRefusal(SW.wrongData)
   return getEuiccDataResponse.encode({ eidValue: eidToBytes(euicc.options.eid) })
 }
 
+/** ES10b.GetRAT (SGP.22 v2.5 5.7.22): the Rules Authorisation Table. */
 export function rulesAuthorisationTable(euicc: EuiccContext): Uint8Array {
   return getRatResponse.encode({
     rat: euicc.options.policyAuthorisations.map(({ pprIds, allowedOperators, consentRequired }) => ({
@@ -49,6 +55,7 @@ export function rulesAuthorisationTable(euicc: EuiccContext): Uint8Array {
   })
 }
 
+/** EUICCInfo1, encoded (SGP.22 v2.5 5.7.8). */
 export function information1(euicc: EuiccContext): Uint8Array {
   return euiccInfo1.encode({
     svn: euicc.options.svn,
@@ -57,19 +64,22 @@ export function information1(euicc: EuiccContext): Uint8Array {
   })
 }
 
-/** Bytes the installed profiles leave free. */
+/** Non-volatile memory that is not used by profiles, in bytes. */
 export function freeNonVolatileBytes(euicc: EuiccContext): number {
   const used = euicc.state.profiles.reduce((sum, profile) => sum + profile.bytes, 0)
   return Math.max(0, euicc.options.memory.nonVolatileBytes - used)
 }
 
+/** An integer in as few bytes as possible, big-endian. */
 function shortestBytes(value: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = value; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
   return Uint8Array.from(bytes)
 }
 
-/** Extended card resources: 81 applications, 82 free non-volatile, 83 free volatile memory (ETSI TS 102 226 8.2.1.7.2). */
+/**
+ * Extended card resources: 81 applications, 82 free non-volatile, 83 free volatile memory (ETSI TS 102 226 8.2.1.7.2).
+ */
 function cardResources(euicc: EuiccContext): Uint8Array {
   return concat(
     writeTlv(0x81, shortestBytes(euicc.state.profiles.length)),
@@ -78,7 +88,7 @@ function cardResources(euicc: EuiccContext): Uint8Array {
   )
 }
 
-/** EUICCInfo2 as it stands now. */
+/** EUICCInfo2 with the current free memory (SGP.22 v2.5 5.7.8). */
 export function information2(euicc: EuiccContext): EuiccInfo2 {
   const { options } = euicc
   return {

@@ -33,22 +33,22 @@ const selectIsdr = () => device.send(`00a4040010${ISDR}00`)
 function es10(command: Uint8Array | string): Uint8Array {
   const bytes = typeof command === 'string' ? fromHex(command) : command
   let answer = fromHex(device.send(`80e29100${toHex(Uint8Array.of(bytes.length))}${toHex(bytes)}`))
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   while (answer.at(-2) === 0x61) {
     answer = fromHex(device.send(`00c00000${toHex(answer.slice(-1))}`))
-    parts.push(answer.slice(0, -2))
+    chunks.push(answer.slice(0, -2))
   }
   expect(toHex(answer.slice(-2))).toBe('9000')
-  return concat(...parts)
+  return concat(...chunks)
 }
 
 describe('the card', () => {
-  it('names the ISD-R’s version when it is selected', () => {
+  it('returns the version of the ISD-R when it is selected', () => {
     expect(selectIsdr()).toBe('6121')
     expect(device.send('00c0000021')).toBe(`6f1f8410${ISDR}a5049f6501ffe00582030203009000`)
   })
 
-  it('has 19 logical channels to open, and closes them', () => {
+  it('opens up to 19 logical channels and closes them', () => {
     expect(device.send('0070000001')).toBe('019000')
     expect(device.send('0070000001')).toBe('029000')
     for (let number = 3; number < 20; number++) expect(device.send('0070000001')).toMatch(/9000$/)
@@ -58,7 +58,7 @@ describe('the card', () => {
     expect(device.send('00708014')).toBe('6881')
   })
 
-  it('serves each channel by itself', () => {
+  it('has an independent selection on each channel', () => {
     device.send('0070000001')
     expect(device.send(`01a4040c10${ISDR}`)).toBe('9000')
     expect(device.send('81e2910003bf2e00')).toMatch(/^61/)
@@ -72,7 +72,7 @@ describe('the card', () => {
     expect(device.send('00a4040c05a000000099')).toBe('6a82')
   })
 
-  it('takes what a terminal says about itself', () => {
+  it('accepts TERMINAL PROFILE and TERMINAL CAPABILITY', () => {
     expect(device.send('80100000021fff')).toBe('9000')
     expect(device.send('80aa000005a903830107')).toBe('9000')
   })
@@ -97,7 +97,7 @@ describe('STORE DATA', () => {
     expect(device.send('80e2000003bf2e00')).toBe('6a86')
   })
 
-  it('refuses functions it does not know and data it cannot read', () => {
+  it('refuses unknown functions and malformed data', () => {
     expect(device.send('80e2910003bf7f00')).toBe('6a88')
     expect(device.send('80e2910004bf2e0101')).toBe('6a80')
     expect(device.send('80e2910003bf3100')).toBe('6a80')
@@ -106,19 +106,19 @@ describe('STORE DATA', () => {
     expect(device.send('80f2000000')).toBe('6d00')
   })
 
-  it('gives long answers in parts', () => {
+  it('returns long answers in several GET RESPONSE', () => {
     const info = es10('bf2200')
     expect(readTlv(info).raw).toHaveLength(info.length)
     expect(device.send('00c0000000')).toBe('6985')
   })
 })
 
-describe('what the eUICC tells', () => {
+describe('information about the eUICC', () => {
   beforeEach(() => {
     selectIsdr()
   })
 
-  it('is its CIs, version and free memory', async () => {
+  it('contains its CIs, version and free memory', async () => {
     const { euiccCiPKIdListForSigning, svn } = euiccInfo1.decode(es10('bf2000'))
     expect(euiccCiPKIdListForSigning).toEqual([device.smdp.credentials.ciKeyId])
     expect(svn).toBe('2.3.0')
@@ -129,7 +129,7 @@ describe('what the eUICC tells', () => {
     expect(after.freeNonVolatileBytes).toBe(512 * 1024 - device.card.euicc.state.profiles[0]!.bytes)
   })
 
-  it('is the addresses it was given', () => {
+  it('contains the configured addresses', () => {
     const root = toHex(new TextEncoder().encode('lpa.ds.gsma.com'))
     expect(toHex(es10('bf3c00'))).toBe(`bf3c11810f${root}`)
     es10(writeTlv(0xbf3f, writeTlv(0x80, new TextEncoder().encode('rsp.example.com'))))
@@ -138,11 +138,11 @@ describe('what the eUICC tells', () => {
     expect(device.card.euicc.state.defaultDpAddress).toBeUndefined()
   })
 
-  it('is the rules it lets operators set', () => {
+  it('contains the Rules Authorisation Table', () => {
     expect(toHex(es10('bf4300'))).toBe('bf4315a013301180020560a10730058003eeeeee82020780')
   })
 
-  it('is refused as a cancellation when there is no such session', () => {
+  it('is an error if a session to cancel does not exist', () => {
     expect(cancelSessionResponse.decode(es10('bf4106800101810100'))).toEqual({
       kind: 'error',
       value: 'invalidTransactionId',
@@ -158,11 +158,11 @@ describe('installed profiles', () => {
 
   const list = (request: string) => {
     const answer = profileInfoListResponse.decode(es10(request))
-    if (answer.kind !== 'profileInfoListOk') throw new TypeError('a list is expected')
+    if (answer.kind !== 'profileInfoListOk') throw new TypeError('expected a list')
     return answer.value
   }
 
-  it('are listed with just the tags asked for', () => {
+  it('are listed with only the requested tags', () => {
     expect(list('bf2d055c035a9f70')).toEqual([{ iccid: ICCID, profileState: 'disabled' }])
     expect(list('bf2d035c01b7')).toEqual([{ profileOwner: { mccMnc: Uint8Array.of(0x09, 0xf1, 0x07) } }])
     expect(Object.keys(list('bf2d00')[0]!)).toEqual([
@@ -184,7 +184,7 @@ describe('installed profiles', () => {
     expect(list('bf2d05a003950100')).toHaveLength(0)
   })
 
-  it('get and lose a nickname', async () => {
+  it('can be given a nickname, which can be removed', async () => {
     const lpa = { euicc: device.card.euicc }
     await setNickname(lpa, ICCID, 'Truck 7')
     expect((await listProfiles(lpa))[0]).toMatchObject({ profileNickname: 'Truck 7' })
@@ -194,7 +194,7 @@ describe('installed profiles', () => {
     expect(setNicknameResponse.decode(unknown)).toEqual({ setNicknameResult: 'iccidNotFound' })
   })
 
-  it('take turns: enabling one disables the other, and both are told', async () => {
+  it('are enabled one at a time: enabling one disables the other, with a notification for each', async () => {
     device.smdp.offers.set(
       'B',
       offerOf({ metadata: metadataOf(OTHER_ICCID), profilePackage: profilePackage(OTHER_ICCID) }),
@@ -213,7 +213,7 @@ describe('installed profiles', () => {
     ])
   })
 
-  it('forget a verified PIN when they are switched', async () => {
+  it('require the PIN again after they are switched', async () => {
     const lpa = { euicc: device.card.euicc, transport: device.smdp.transport }
     device.send('00a4040c07a0000000871002')
     await enableProfile(lpa, ICCID)
@@ -230,7 +230,7 @@ describe('installed profiles', () => {
     expect(readImsi()).toBe('6982')
   })
 
-  it('are gone after a memory reset, with a notification of the deletion', () => {
+  it('are deleted by a memory reset, with a notification of the deletion', () => {
     expect(euiccMemoryResetResponse.decode(es10('bf340482020640'))).toEqual({ resetResult: 'nothingToDelete' })
     expect(euiccMemoryResetResponse.decode(es10('bf340482020780'))).toEqual({ resetResult: 'ok' })
     expect(list('bf2d00')).toEqual([])
@@ -246,24 +246,24 @@ describe('installed profiles', () => {
 })
 
 describe('a stored eUICC', () => {
-  it('goes on where it stopped: profile enabled, PIN counter and sequence numbers kept', async () => {
+  it('continues with its enabled profile, PIN counter and sequence numbers', async () => {
     await download(device)
     await enableProfile({ euicc: device.card.euicc, transport: device.smdp.transport }, ICCID)
     device.send('002000010831313131ffffffff')
     const text = serialiseEuiccState(device.card.euicc.state)
-    const again = euiccFor(device.smdp, { identity: device.card.identity, state: parseEuiccState(text) })
-    expect(again.euicc.state).toEqual(device.card.euicc.state)
-    expect(toHex(again.euicc.transmit(fromHex('0020000100')))).toBe('63c2')
-    expect(await readEid({ euicc: again.euicc })).toBe(device.card.eid)
+    const restored = euiccFor(device.smdp, { identity: device.card.identity, state: parseEuiccState(text) })
+    expect(restored.euicc.state).toEqual(device.card.euicc.state)
+    expect(toHex(restored.euicc.transmit(fromHex('0020000100')))).toBe('63c2')
+    expect(await readEid({ euicc: restored.euicc })).toBe(device.card.eid)
   })
 
-  it('is not read from anything else', () => {
+  it('is not read from another format', () => {
     expect(() => parseEuiccState('{"format":2}')).toThrow(TypeError)
     expect(() => parseEuiccState('null')).toThrow(TypeError)
   })
 })
 
-describe('whatever bytes come', () => {
+describe('for arbitrary command bytes', () => {
   const answersProperly = (apdu: Uint8Array) => {
     const answer = device.card.euicc.transmit(apdu)
     expect(answer.length).toBeGreaterThanOrEqual(2)

@@ -1,4 +1,4 @@
-/** The card as a terminal sees it: commands in, answers out, on up to 20 logical channels (ETSI TS 102 221 clause 11). */
+/** The card interface: command APDUs and answers on up to 20 logical channels (ETSI TS 102 221 clause 11). */
 import { concat, equalBytes, writeTlv } from '@simwright/asn1'
 import { isdrProprietaryApplicationTemplate } from '@simwright/rsp'
 import { type Apdu, CardRefusal, parseApdu, SW, statusBytes } from './apdu.ts'
@@ -12,29 +12,37 @@ import { enabledProfile } from './profile-management.ts'
 import { openUiccChannel, type UiccChannel } from './uicc-channel.ts'
 import { runUiccCommand } from './uicc-command.ts'
 
+/** A virtual eUICC. Commands run synchronously. */
 export type Euicc = {
-  /** One command APDU; the answer ends in the status word. */
+  /**
+   * Processes one command APDU. The answer ends in the status word. Errors of the card are status words, not
+   * exceptions.
+   */
   transmit(apdu: Uint8Array): Uint8Array
-  /** Power off and on: sessions, channels and verified PINs are gone, an installation under way is undone. */
+  /** Power off and on: ends sessions, closes channels, resets verified PINs and reports an unfinished installation. */
   reset(): void
-  /** Non-volatile memory, as it stands. */
+  /** The non-volatile memory itself, not a copy. */
   readonly state: EuiccState
 }
 
+/** A logical channel. The basic channel has number 0. */
 type Channel = {
   readonly isIsdrSelected: boolean
+  /** The selection in the enabled profile. Undefined if no profile is enabled. */
   readonly uicc?: UiccChannel | undefined
   /** STORE DATA blocks received so far. */
   readonly blocks: Uint8Array[]
-  /** Answer data that GET RESPONSE has yet to fetch. */
+  /** Answer data for the next GET RESPONSE. */
   pending: Uint8Array
 }
 
 const NOTHING = new Uint8Array(0)
+/** Channel numbers are 0 to 19 (ETSI TS 102 221 11.1.17). */
 const MAX_CHANNELS = 20
-/** More than any ES10 command needs; a bound package comes in parts of at most 1,024 bytes or so. */
+/** More than any ES10 command needs: a segment of a bound package has about 1,024 bytes at most. */
 const MAX_COMMAND_BYTES = 64 * 1024
 
+/** Instructions that do not depend on the enabled profile. */
 const INS = {
   terminalProfile: 0x10,
   manageChannel: 0x70,
@@ -44,6 +52,7 @@ const INS = {
   storeData: 0xe2,
 } as const
 
+/** The card with its channels. All channels share the verified PINs of the enabled profile. */
 class Card implements Euicc {
   readonly #euicc: EuiccContext
   readonly #channels = new Map<number, Channel>()
@@ -61,7 +70,7 @@ class Card implements Euicc {
   reset(): void {
     this.#euicc.session = undefined
     reportInterruption(this.#euicc)
-    this.#forgetChannels()
+    this.#resetChannels()
   }
 
   transmit(bytes: Uint8Array): Uint8Array {
@@ -69,7 +78,7 @@ class Card implements Euicc {
       const apdu = parseApdu(bytes)
       const channel = this.#channels.get(apdu.channel)
       if (!channel) throw new CardRefusal(SW.channelNotSupported)
-      if (apdu.ins === INS.getResponse) return this.#nextPart(channel, apdu)
+      if (apdu.ins === INS.getResponse) return this.#getResponse(channel, apdu)
       channel.pending = NOTHING
       const data = this.#run(apdu, channel)
       return this.#answer(this.#channels.get(apdu.channel) ?? channel, apdu, data)
@@ -79,6 +88,7 @@ class Card implements Euicc {
     }
   }
 
+  /** Sends a command to the card itself, the ISD-R or the enabled profile. */
   #run(apdu: Apdu, channel: Channel): Uint8Array {
     switch (apdu.ins) {
       case INS.manageChannel:
@@ -99,33 +109,38 @@ class Card implements Euicc {
     return runUiccCommand(channel.uicc, apdu)
   }
 
-  /** Data of a command that carried data waits for GET RESPONSE, as with T=0; a reading one gets it at once. */
+  /**
+   * A command with data gets 61xx, and GET RESPONSE returns its answer, as with T=0. Other commands get it directly.
+   */
   #answer(channel: Channel, apdu: Apdu, data: Uint8Array): Uint8Array {
     if (data.length === 0) return statusBytes(SW.ok)
     if (apdu.data.length > 0) {
       channel.pending = data
       return statusBytes(0x6100 | (Math.min(data.length, 256) % 256))
     }
-    const part = data.subarray(0, apdu.expectedBytes ?? 256)
-    channel.pending = data.subarray(part.length)
-    return concat(part, this.#statusAfter(channel))
+    const chunk = data.subarray(0, apdu.expectedBytes ?? 256)
+    channel.pending = data.subarray(chunk.length)
+    return concat(chunk, this.#statusAfter(channel))
   }
 
-  #nextPart(channel: Channel, apdu: Apdu): Uint8Array {
+  /** GET RESPONSE. @throws CardRefusal 6985 without pending data, 6Cxx for a wrong length */
+  #getResponse(channel: Channel, apdu: Apdu): Uint8Array {
     if (channel.pending.length === 0) throw new CardRefusal(SW.conditionsNotSatisfied)
     const expected = apdu.expectedBytes ?? 256
     if (expected > channel.pending.length && expected !== 256) {
       throw new CardRefusal(0x6c00 | channel.pending.length)
     }
-    const part = channel.pending.subarray(0, expected)
-    channel.pending = channel.pending.subarray(part.length)
-    return concat(part, this.#statusAfter(channel))
+    const chunk = channel.pending.subarray(0, expected)
+    channel.pending = channel.pending.subarray(chunk.length)
+    return concat(chunk, this.#statusAfter(channel))
   }
 
+  /** 9000, or 61xx if more data is pending. */
   #statusAfter({ pending }: Channel): Uint8Array {
     return statusBytes(pending.length === 0 ? SW.ok : 0x6100 | (Math.min(pending.length, 256) % 256))
   }
 
+  /** MANAGE CHANNEL (ETSI TS 102 221 11.1.17): opens the given or the first free channel, or closes one. */
   #manageChannel(apdu: Apdu): Uint8Array {
     if (apdu.cla !== 0x00) throw new CardRefusal(SW.claNotSupported)
     if (apdu.p1 === 0x80) {
@@ -135,7 +150,7 @@ class Card implements Euicc {
     if (apdu.p1 !== 0x00) throw new CardRefusal(SW.wrongParameters)
     const number = apdu.p2 === 0 ? this.#freeChannel() : apdu.p2
     if (number >= MAX_CHANNELS || this.#channels.has(number)) throw new CardRefusal(SW.functionNotSupported)
-    this.#channels.set(number, this.#blankChannel())
+    this.#channels.set(number, this.#newChannel())
     return apdu.p2 === 0 ? Uint8Array.of(number) : NOTHING
   }
 
@@ -144,6 +159,7 @@ class Card implements Euicc {
     throw new CardRefusal(SW.functionNotSupported)
   }
 
+  /** SELECT by AID: the ISD-R, or an application of the enabled profile, which wins if a partial AID fits both. */
   #selectApplication(apdu: Apdu, channel: Channel): Uint8Array {
     const isIsdr = apdu.data.length >= 5 && equalBytes(ISDR_AID.subarray(0, apdu.data.length), apdu.data)
     if (isIsdr && (apdu.data.length === ISDR_AID.length || !this.#hasApplication(channel, apdu.data))) {
@@ -161,7 +177,7 @@ class Card implements Euicc {
     return uicc?.system.adfs.some((adf) => adf.aid && equalBytes(adf.aid.subarray(0, aid.length), aid)) ?? false
   }
 
-  /** FCI of the ISD-R with its SGP.22 version (SGP.22 5.7.1). */
+  /** FCI of the ISD-R with the version of SGP.22 that it supports (SGP.22 5.7.1). */
   #isdrControlInformation(): Uint8Array {
     const { svn } = this.#euicc.options
     return writeTlv(
@@ -172,6 +188,10 @@ class Card implements Euicc {
     )
   }
 
+  /**
+   * STORE DATA (SGP.22 v2.5 5.7.2): collects the blocks of a command and runs it after the last one. P2 counts the blocks,
+   * starting at 0; a wrong number discards the command.
+   */
   #storeData(apdu: Apdu, channel: Channel): Uint8Array {
     if (apdu.cla !== 0x80) throw new CardRefusal(SW.claNotSupported)
     if (apdu.p1 !== 0x11 && apdu.p1 !== 0x91) throw new CardRefusal(SW.wrongParameters)
@@ -202,17 +222,17 @@ class Card implements Euicc {
     )
   }
 
-  #blankChannel(): Channel {
+  #newChannel(): Channel {
     return { isIsdrSelected: false, uicc: this.#openUicc(), blocks: [], pending: NOTHING }
   }
 
-  #forgetChannels(): void {
+  #resetChannels(): void {
     this.#verifiedPins = new Set()
     this.#channels.clear()
-    this.#channels.set(0, this.#blankChannel())
+    this.#channels.set(0, this.#newChannel())
   }
 
-  /** Another profile's files are to be seen on every channel; the ISD-R stays selected where it is. */
+  /** Selects the MF of the enabled profile on every channel. A selected ISD-R stays selected. */
   #switchProfile(): void {
     this.#verifiedPins = new Set()
     for (const [number, channel] of this.#channels) {
@@ -221,7 +241,10 @@ class Card implements Euicc {
   }
 }
 
-/** @param state what an earlier life of the same eUICC left; it is continued as after power-up. */
+/**
+ * Creates an eUICC, or loads one: it continues with `state` as after power-up.
+ * @param state the stored memory of the same eUICC; it is changed in place
+ */
 export function createEuicc(options: EuiccOptions, state: EuiccState = blankEuiccState()): Euicc {
   return new Card(options, state)
 }

@@ -1,4 +1,4 @@
-/** SELECT, STATUS, READ, UPDATE and SEARCH on a profile's files: ETSI TS 102 221 clauses 11.1.1 to 11.1.7. */
+/** SELECT, STATUS, READ, UPDATE and SEARCH for the files of a profile: ETSI TS 102 221 clauses 11.1.1 to 11.1.7. */
 import { equalBytes } from '@simwright/asn1'
 import { ACCESS, type AccessMode } from './access-rule.ts'
 import { type Apdu, CardRefusal, SW } from './apdu.ts'
@@ -8,8 +8,8 @@ import {
   directoryParameters,
   fileParameters,
   findAdf,
-  type Place,
   type RecordFile,
+  type Selection,
   selectByFid,
   selectByPath,
   type TransparentFile,
@@ -19,19 +19,22 @@ import { findPin, moveTo, openFile, type UiccChannel } from './uicc-channel.ts'
 const NOTHING = new Uint8Array(0)
 const CURRENT_ADF = 0x7fff
 
+/** The two-byte file identifiers in command data. @throws CardRefusal 6A80 for an odd or zero number of bytes */
 function fidsOf(data: Uint8Array): number[] {
   if (data.length === 0 || data.length % 2 !== 0) throw new CardRefusal(SW.wrongData)
   return Array.from({ length: data.length / 2 }, (_, index) => (data[2 * index]! << 8) | data[2 * index + 1]!)
 }
 
-function placeFromMf(channel: UiccChannel, data: Uint8Array): Place | undefined {
+/** Selection by path from the MF. A path that starts with 7FFF starts at the current ADF (TS 102 221 8.4.2). */
+function selectFromMf(channel: UiccChannel, data: Uint8Array): Selection | undefined {
   const fids = fidsOf(data)
   if (fids[0] !== CURRENT_ADF) return selectByPath([channel.system.mf], fids)
   return channel.currentAdf && selectByPath([channel.currentAdf], fids.slice(1))
 }
 
-function placeNamed(channel: UiccChannel, apdu: Apdu): Place | undefined {
-  const { path } = channel.place
+/** The selection that P1 and the data of SELECT describe (TS 102 221 11.1.1). Undefined if the file does not exist. */
+function selectionOf(channel: UiccChannel, apdu: Apdu): Selection | undefined {
+  const { path } = channel.selection
   switch (apdu.p1) {
     case 0x00: {
       const fid = apdu.data.length === 0 ? 0x3f00 : fidsOf(apdu.data)[0]!
@@ -47,7 +50,7 @@ function placeNamed(channel: UiccChannel, apdu: Apdu): Place | undefined {
       return adf && { path: [adf] }
     }
     case 0x08:
-      return placeFromMf(channel, apdu.data)
+      return selectFromMf(channel, apdu.data)
     case 0x09:
       return selectByPath(path, fidsOf(apdu.data))
     default:
@@ -55,34 +58,45 @@ function placeNamed(channel: UiccChannel, apdu: Apdu): Place | undefined {
   }
 }
 
+/** Bits of P2: no answer data, and termination of the application (TS 102 221 11.1.1). */
 const P2_NO_DATA = 0x0c
 const P2_TERMINATE_APPLICATION = 0x40
 
+/**
+ * SELECT (TS 102 221 11.1.1). Answers the FCP template unless P2 asks for no data.
+ * @throws CardRefusal 6A82 if the file does not exist, 6A86 for an unsupported P1
+ */
 export function select(channel: UiccChannel, apdu: Apdu): Uint8Array {
-  const place = placeNamed(channel, apdu)
-  if (!place) throw new CardRefusal(SW.fileNotFound)
-  moveTo(channel, place)
+  const selection = selectionOf(channel, apdu)
+  if (!selection) throw new CardRefusal(SW.fileNotFound)
+  moveTo(channel, selection)
   if (apdu.p1 === 0x04 && apdu.p2 & P2_TERMINATE_APPLICATION) {
     channel.currentAdf = undefined
-    channel.place = { path: [channel.system.mf] }
+    channel.selection = { path: [channel.system.mf] }
     return NOTHING
   }
   if ((apdu.p2 & 0x0c) === P2_NO_DATA) return NOTHING
-  return describePlace(channel)
+  return describeSelection(channel)
 }
 
-function describePlace(channel: UiccChannel): Uint8Array {
-  const { file } = channel.place
+/** The FCP template of the current EF or directory. */
+function describeSelection(channel: UiccChannel): Uint8Array {
+  const { file } = channel.selection
   if (!file) return describeDirectory(channel)
   const content = contentFileOf(channel.system, file)
   if (!content) throw new CardRefusal(SW.fileNotFound)
   return fileParameters(file, content)
 }
 
+/** The FCP template of the current directory, with the current PIN status. */
 function describeDirectory(channel: UiccChannel): Uint8Array {
-  return directoryParameters(directoryOf(channel.place), (reference) => findPin(channel, reference)?.enabled ?? false)
+  return directoryParameters(
+    directoryOf(channel.selection),
+    (reference) => findPin(channel, reference)?.enabled ?? false,
+  )
 }
 
+/** STATUS (TS 102 221 11.1.2): the FCP template of the current directory, the AID of the application, or no data. */
 export function status(channel: UiccChannel, apdu: Apdu): Uint8Array {
   if (apdu.p1 > 2) throw new CardRefusal(SW.wrongParameters)
   switch (apdu.p2) {
@@ -97,15 +111,20 @@ export function status(channel: UiccChannel, apdu: Apdu): Uint8Array {
   }
 }
 
+/** Status word 6Cxx with the correct length. */
 const refuseLength = (available: number): CardRefusal => new CardRefusal(0x6c00 | (available & 0xff))
 
-/** A fitting part of `bytes`; asking for more than there is gets 6Cxx, `Le` 00 gets what there is. */
+/** The first `Le` bytes; `Le` 00 returns all. @throws CardRefusal 6Cxx if `Le` is greater than the number of bytes */
 function answerOf(bytes: Uint8Array, apdu: Apdu): Uint8Array {
   const expected = apdu.expectedBytes ?? 256
   if (expected !== 256 && expected !== 65536 && expected > bytes.length) throw refuseLength(bytes.length)
   return bytes.slice(0, expected)
 }
 
+/**
+ * The transparent file and offset of a command. If bit 8 of P1 is set, P1 contains a short file identifier and P2 the
+ * offset; otherwise both are the offset in the current EF (TS 102 221 11.1.3).
+ */
 function openBinary(channel: UiccChannel, apdu: Apdu, mode: AccessMode): { file: TransparentFile; offset: number } {
   const bySfi = (apdu.p1 & 0x80) !== 0
   if (bySfi && apdu.p1 & 0x60) throw new CardRefusal(SW.wrongParameters)
@@ -115,11 +134,13 @@ function openBinary(channel: UiccChannel, apdu: Apdu, mode: AccessMode): { file:
   return { file, offset }
 }
 
+/** READ BINARY (TS 102 221 11.1.3). */
 export function readBinary(channel: UiccChannel, apdu: Apdu): Uint8Array {
   const { file, offset } = openBinary(channel, apdu, ACCESS.read)
   return answerOf(file.content.subarray(offset), apdu)
 }
 
+/** UPDATE BINARY (TS 102 221 11.1.4). @throws CardRefusal 6700 if the data does not fit into the file */
 export function updateBinary(channel: UiccChannel, apdu: Apdu): Uint8Array {
   const { file, offset } = openBinary(channel, apdu, ACCESS.update)
   if (offset + apdu.data.length > file.content.length) throw new CardRefusal(SW.wrongLength)
@@ -128,16 +149,22 @@ export function updateBinary(channel: UiccChannel, apdu: Apdu): Uint8Array {
   return NOTHING
 }
 
+/** Record modes in bits 1 to 3 of P2. */
 const RECORD_NEXT = 2
 const RECORD_PREVIOUS = 3
 const RECORD_ABSOLUTE = 4
 
+/** The record file and mode of a command. The upper five bits of P2 are a short file identifier, or 0. */
 function openRecords(channel: UiccChannel, apdu: Apdu, access: AccessMode): { file: RecordFile; mode: number } {
   const file = openFile(channel, { sfi: apdu.p2 >> 3, kinds: ['linear', 'cyclic'], mode: access })
   return { file, mode: apdu.p2 & 0x07 }
 }
 
-/** The record a command means, 1-based; next and previous move the record pointer. */
+/**
+ * The number of the addressed record, starting at 1. NEXT and PREVIOUS move the record pointer, and wrap around in a cyclic
+ * file.
+ * @throws CardRefusal 6A83 if the record does not exist
+ */
 function recordNumber(channel: UiccChannel, file: RecordFile, by: { mode: number; p1: number }): number {
   const count = file.records.length
   const current = channel.recordNumber
@@ -154,6 +181,7 @@ function recordNumber(channel: UiccChannel, file: RecordFile, by: { mode: number
   return number
 }
 
+/** READ RECORD (TS 102 221 11.1.5). @throws CardRefusal 6Cxx if `Le` is not the record length */
 export function readRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
   const { file, mode } = openRecords(channel, apdu, ACCESS.read)
   const record = file.records[recordNumber(channel, file, { mode, p1: apdu.p1 }) - 1]!
@@ -162,6 +190,10 @@ export function readRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
   return record.slice()
 }
 
+/**
+ * UPDATE RECORD (TS 102 221 11.1.6). In a cyclic file only PREVIOUS is allowed: it replaces the oldest record, which becomes
+ * the first one.
+ */
 export function updateRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
   const { file, mode } = openRecords(channel, apdu, ACCESS.update)
   if (apdu.data.length !== file.recordBytes) throw new CardRefusal(SW.wrongLength)
@@ -175,7 +207,11 @@ export function updateRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
   return NOTHING
 }
 
-/** Simple forward search from record P1: the numbers of the records that hold the pattern. */
+/**
+ * SEARCH RECORD (TS 102 221 11.1.7), simple search forward from record P1. Answers the numbers of the records that contain
+ * the pattern and sets the record pointer to the first of them.
+ * @throws CardRefusal 6282 if no record contains it
+ */
 export function searchRecord(channel: UiccChannel, apdu: Apdu): Uint8Array {
   const { file, mode } = openRecords(channel, apdu, ACCESS.read)
   if (mode !== RECORD_ABSOLUTE) throw new CardRefusal(SW.wrongParameters)

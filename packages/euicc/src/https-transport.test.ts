@@ -44,7 +44,7 @@ const transport = (more: Partial<HttpsTransportOptions> = {}) =>
 const request = (path: string, address = SMDP_HOST) => ({ address, path, headers: {}, body: 'hello' })
 
 describe('the HTTPS transport', () => {
-  it('verifies the name it was asked for while it connects where it is told', async () => {
+  it('verifies the name in the request while it connects to the address from connectTo', async () => {
     const { send, close } = transport()
     expect(await send(request('/echo'))).toMatchObject({
       status: 200,
@@ -61,7 +61,7 @@ describe('the HTTPS transport', () => {
     close()
   })
 
-  it('keeps one connection for several calls', async () => {
+  it('reuses one connection for several calls', async () => {
     const { send, close } = transport()
     connections.clear()
     for (let call = 0; call < 3; call++) await send(request('/echo'))

@@ -1,35 +1,45 @@
-/** ES9+ over TLS for Node: the one place of this package that touches the network. */
+/** ES9+ over TLS for Node. This is the only module of the package that uses the network. */
 import { Agent, request } from 'node:https'
 import type { Es9HttpAnswer, Es9Transport } from './es9-client.ts'
 
+/** Trust and addresses of a transport. */
 export type HttpsTransportOptions = {
-  /** PEM or DER of the issuers the server's certificate must chain to; nothing else is trusted. */
+  /**
+   * Certificates, PEM or DER, that the certificate of the server must chain to. The CAs of the system are not trusted.
+   */
   readonly ca: readonly (string | Uint8Array)[]
-  /** Where to connect for a host of an activation code instead of asking the DNS; TLS still verifies the host's name. */
+  /** Address to connect to for a host, instead of a DNS lookup. TLS still verifies the name of the host. */
   readonly connectTo?: (host: string) => { address: string; port: number } | undefined
+  /** Time without data after which a request fails, in milliseconds. By default 30,000. */
   readonly timeoutMs?: number
-  /** Open connections kept per host. */
+  /** Maximum number of open connections per host. By default 8. */
   readonly maxSockets?: number
 }
 
+/** `send` makes requests. `close` closes all open connections. */
 export type HttpsTransport = { readonly send: Es9Transport; close(): void }
 
-/** What a phone accepts as an answer; a bound package of the largest profile is far smaller. */
+/** Maximum size of an answer. A bound package of the largest profile is much smaller. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_PORT = 443
 
-/** The FQDN and port an activation code's address names. */
+/** Splits an address into its FQDN and port. */
 function splitAddress(address: string): { host: string; port: number } {
   const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(address)!
   return { host: host!, port: port === undefined ? DEFAULT_PORT : Number(port) }
 }
 
+/** A certificate as PEM. */
 const toPem = (certificate: string | Uint8Array): string =>
   typeof certificate === 'string'
     ? certificate
     : `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate).toString('base64')}\n-----END CERTIFICATE-----\n`
 
+/**
+ * Creates a transport with persistent connections and TLS 1.2 or later. A request fails if the server does not answer in
+ * time, its certificate is not trusted, or its answer is too large.
+ */
 export function createHttpsTransport(options: HttpsTransportOptions): HttpsTransport {
   const agent = new Agent({
     keepAlive: true,

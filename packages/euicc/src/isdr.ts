@@ -1,8 +1,8 @@
-/** The ISD-R: which ES10 function a STORE DATA carries, by its tag (SGP.22 5.7.2). */
+/** The ISD-R: selects the ES10 function by the tag of the command in STORE DATA (SGP.22 5.7.2). */
 import { Asn1Error } from '@simwright/asn1'
 import { euiccInfo2 } from '@simwright/rsp'
 import { CardRefusal, SW } from './apdu.ts'
-import { authenticateServer, drawChallenge } from './authenticate-server.ts'
+import { authenticateServer, createChallenge } from './authenticate-server.ts'
 import type { EuiccContext } from './euicc-context.ts'
 import {
   configuredAddresses,
@@ -20,13 +20,15 @@ import {
   disableProfile,
   enableProfile,
   listProfiles,
-  type ProfileSwitched,
+  type ProfileSwitchListener,
   resetMemory,
   setNickname,
 } from './profile-management.ts'
 
-type Es10Function = (euicc: EuiccContext, bytes: Uint8Array, switched: ProfileSwitched) => Uint8Array
+/** Decodes a command, runs it and encodes the answer. `onSwitch` is called if another profile has been enabled. */
+type Es10Function = (euicc: EuiccContext, bytes: Uint8Array, onSwitch: ProfileSwitchListener) => Uint8Array
 
+/** ES10a, ES10b and ES10c functions by the tag of their command (SGP.22 v2.5 5.7). */
 const FUNCTIONS: ReadonlyMap<number, Es10Function> = new Map<number, Es10Function>([
   [0xbf20, (euicc) => information1(euicc)],
   [0xbf21, prepareDownload],
@@ -35,7 +37,7 @@ const FUNCTIONS: ReadonlyMap<number, Es10Function> = new Map<number, Es10Functio
   [0xbf29, setNickname],
   [0xbf2b, retrieveNotifications],
   [0xbf2d, listProfiles],
-  [0xbf2e, drawChallenge],
+  [0xbf2e, createChallenge],
   [0xbf30, removeNotification],
   [0xbf31, enableProfile],
   [0xbf32, disableProfile],
@@ -49,26 +51,29 @@ const FUNCTIONS: ReadonlyMap<number, Es10Function> = new Map<number, Es10Functio
   [0xbf43, (euicc) => rulesAuthorisationTable(euicc)],
 ])
 
-/** First bytes of the parts of a bound package, which come one by one. */
+/** Tags of a bound package and of the segments that follow in further commands (SGP.22 v2.5 2.5.5). */
 const BOUND_PACKAGE_TAG = 0xbf36
-const BOUND_PACKAGE_PARTS: ReadonlySet<number> = new Set([0xa0, 0xa1, 0xa2, 0xa3, 0x86, 0x87, 0x88])
+const BOUND_PACKAGE_SEGMENTS: ReadonlySet<number> = new Set([0xa0, 0xa1, 0xa2, 0xa3, 0x86, 0x87, 0x88])
 
-/** Runs what a complete STORE DATA chain carries. @throws CardRefusal */
-export function runEs10(euicc: EuiccContext, bytes: Uint8Array, switched: ProfileSwitched): Uint8Array {
+/**
+ * Runs the command in a complete chain of STORE DATA blocks.
+ * @throws CardRefusal 6A88 for an unknown function, 6A80 for a malformed command, 6985 for a segment without a download
+ */
+export function runEs10(euicc: EuiccContext, bytes: Uint8Array, onSwitch: ProfileSwitchListener): Uint8Array {
   const first = bytes[0] ?? 0
   const tag = (first & 0x1f) === 0x1f ? (first << 8) | (bytes[1] ?? 0) : first
   if (tag === BOUND_PACKAGE_TAG || isContinued(euicc, tag)) return loadBoundPackage(euicc, bytes)
   const run = FUNCTIONS.get(tag)
   if (!run) throw new CardRefusal(SW.referencedDataNotFound)
   try {
-    return run(euicc, bytes, switched)
+    return run(euicc, bytes, onSwitch)
   } catch (error) {
     if (error instanceof Asn1Error) throw new CardRefusal(SW.wrongData)
     throw error
   }
 }
 
-/** While a package is being loaded, whatever does not name another function belongs to it. */
+/** Whether a command continues the bound package that is being loaded: any command with no tag of another function. */
 function isContinued(euicc: EuiccContext, tag: number): boolean {
-  return BOUND_PACKAGE_PARTS.has(tag) || (euicc.session?.download?.loading !== undefined && !FUNCTIONS.has(tag))
+  return BOUND_PACKAGE_SEGMENTS.has(tag) || (euicc.session?.download?.loading !== undefined && !FUNCTIONS.has(tag))
 }

@@ -1,4 +1,4 @@
-/** ES10b.LoadBoundProfilePackage: SGP.22 5.7.6, with the ES8+ functions inside it (5.5). */
+/** ES10b.LoadBoundProfilePackage: SGP.22 5.7.6, and the ES8+ functions in the package (5.5). */
 import { concat } from '@simwright/asn1'
 import { eidToBytes } from '@simwright/ids'
 import {
@@ -15,19 +15,21 @@ import type { EuiccContext, PackageLoading, PreparedDownload } from './euicc-con
 import { freeNonVolatileBytes } from './euicc-information.ts'
 import type { InstalledProfile, OpenInstallation } from './euicc-state.ts'
 import { checkMetadata, checkOperator } from './metadata-check.ts'
-import { keepInstallationResult, keepNotifications } from './notification.ts'
+import { storeInstallationResult, storeNotifications } from './notification.ts'
 import { hasIccid, type InstalledContent, installPackage } from './profile-installation.ts'
 import { servicesOf } from './uicc-service.ts'
 
 const NOTHING = new Uint8Array(0)
 
-/** After these the SM-DP+ may send the same package again: the one-time key stays (SGP.22 5.5.5, temporary errors). */
-const KEEPS_ONE_TIME_KEY: ReadonlySet<InstallErrorReason> = new Set([
+/**
+ * Temporary errors (SGP.22 5.5.5): the one-time key is retained, because the SM-DP+ may send the same package again.
+ */
+const RETAINS_ONE_TIME_KEY: ReadonlySet<InstallErrorReason> = new Set([
   'installFailedDueToInsufficientMemoryForProfile',
   'installFailedDueToInterruption',
 ])
 
-/** An installation that ends with an error after the secure channel was left: with what eUICCs say about elements. */
+/** An error in the profile elements. `simaResponse` is the EUICCResponse about them, if there is one. */
 class InstallFailure extends BoundPackageFailure {
   readonly simaResponse: Uint8Array | undefined
   constructor(reason: InstallErrorReason, simaResponse?: Uint8Array) {
@@ -36,7 +38,12 @@ class InstallFailure extends BoundPackageFailure {
   }
 }
 
-/** Bytes of a bound package. The answer is empty until the installation has ended, then ProfileInstallationResult. */
+/**
+ * ES10b.LoadBoundProfilePackage (SGP.22 v2.5 5.7.6) with one segment, or several, of a bound package. The answer is empty
+ * until the installation ends, then it is ProfileInstallationResult. Errors in the package end the installation and the
+ * session; they are in the result, not thrown.
+ * @throws CardRefusal 6985 without a prepared download
+ */
 export function loadBoundPackage(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { server, download } = euicc.session ?? {}
   if (!server || !download) throw new CardRefusal(SW.conditionsNotSatisfied)
@@ -51,7 +58,7 @@ export function loadBoundPackage(euicc: EuiccContext, bytes: Uint8Array): Uint8A
   try {
     for (const step of loading.opener.load(bytes)) {
       state.openInstallation.command = commandAfter(step, state.openInstallation)
-      const result = takeStep(euicc, loading, step)
+      const result = processStep(euicc, loading, step)
       if (result) return finish(euicc, result)
     }
     return NOTHING
@@ -61,6 +68,7 @@ export function loadBoundPackage(euicc: EuiccContext, bytes: Uint8Array): Uint8A
   }
 }
 
+/** The package that is being loaded. The first call creates its decoder. */
 function loadingOf(euicc: EuiccContext, download: PreparedDownload): PackageLoading {
   const { server } = euicc.session!
   download.loading ??= {
@@ -76,10 +84,15 @@ function loadingOf(euicc: EuiccContext, download: PreparedDownload): PackageLoad
   return download.loading
 }
 
+/** The BPP command that an error after this step belongs to. */
 const commandAfter = (step: BoundPackageStep, installation: OpenInstallation) =>
   step.kind === 'end' ? installation.command : step.kind
 
-function takeStep(euicc: EuiccContext, loading: PackageLoading, step: BoundPackageStep): FinalResult | undefined {
+/**
+ * Processes one decrypted step of the package. The end of the package returns the result of the installation.
+ * @throws BoundPackageFailure as the ES8+ function requires
+ */
+function processStep(euicc: EuiccContext, loading: PackageLoading, step: BoundPackageStep): FinalResult | undefined {
   switch (step.kind) {
     case 'initialiseSecureChannel':
     case 'replaceSessionKeys':
@@ -104,6 +117,11 @@ function takeStep(euicc: EuiccContext, loading: PackageLoading, step: BoundPacka
   }
 }
 
+/**
+ * Installs the profile elements in a new ISD-P, disabled. Nothing is changed before all checks have succeeded: ICCID,
+ * operator, free memory.
+ * @throws BoundPackageFailure the reason is in the result
+ */
 function install(euicc: EuiccContext, loading: PackageLoading): FinalResult {
   const { value: metadata, raw } = loading.metadata!
   const content = installedContent(euicc, concat(...loading.elements))
@@ -130,6 +148,7 @@ function install(euicc: EuiccContext, loading: PackageLoading): FinalResult {
   return { kind: 'success', value: { aid: profile.isdpAid, simaResponse } }
 }
 
+/** Decodes and installs the elements in memory. @throws InstallFailure with the EUICCResponse of the error */
 function installedContent(euicc: EuiccContext, upp: Uint8Array): InstalledContent {
   try {
     const majorVersion = Number(euicc.options.profileVersion.split('.')[0])
@@ -142,10 +161,11 @@ function installedContent(euicc: EuiccContext, upp: Uint8Array): InstalledConten
   }
 }
 
-/** AIDs of ISD-Ps: SGP.02 2.2.3. The last two bytes are 1000 and up. */
+/** First 14 bytes of the AIDs of ISD-Ps (SGP.02 2.2.3). Two bytes follow; this eUICC starts with 1100. */
 const ISDP_AID_START = Uint8Array.of(0xa0, 0, 0, 0x05, 0x59, 0x10, 0x10, 0xff, 0xff, 0xff, 0xff, 0x89, 0, 0)
 const FIRST_ISDP = 0x11
 
+/** The lowest AID that no installed profile has. */
 function freeIsdpAid(euicc: EuiccContext): Uint8Array {
   const taken = new Set(euicc.state.profiles.map(({ isdpAid }) => isdpAid[14]))
   let number = FIRST_ISDP
@@ -153,34 +173,43 @@ function freeIsdpAid(euicc: EuiccContext): Uint8Array {
   return concat(ISDP_AID_START, Uint8Array.of(number, 0x00))
 }
 
+/** The result of a failed installation. */
 function errorResult(failure: BoundPackageFailure): FinalResult {
   const { bppCommandId, errorReason } = failure
   const sima = failure instanceof InstallFailure ? failure.simaResponse : undefined
   return { kind: 'error', value: { bppCommandId, errorReason, ...(sima ? { simaResponse: sima } : {}) } }
 }
 
+/**
+ * Ends the installation and the session: signs and stores the result and the install notifications, and discards the
+ * one-time key unless the error is temporary.
+ */
 function finish(euicc: EuiccContext, result: FinalResult): Uint8Array {
   const { state, session } = euicc
   const installation = state.openInstallation!
-  const answer = keepInstallationResult(euicc, installation, result)
-  if (result.kind === 'success') keepNotifications(euicc, session!.download!.loading!.metadata!.value, 'install')
+  const answer = storeInstallationResult(euicc, installation, result)
+  if (result.kind === 'success') storeNotifications(euicc, session!.download!.loading!.metadata!.value, 'install')
   const reason = result.kind === 'error' ? result.value.errorReason : undefined
-  if (!KEEPS_ONE_TIME_KEY.has(reason as InstallErrorReason)) forgetOneTimeKey(euicc)
+  if (!RETAINS_ONE_TIME_KEY.has(reason as InstallErrorReason)) discardOneTimeKey(euicc)
   delete state.openInstallation
   euicc.session = undefined
   return answer
 }
 
-function forgetOneTimeKey(euicc: EuiccContext): void {
+/** Deletes the one-time key of this download. */
+function discardOneTimeKey(euicc: EuiccContext): void {
   const used = euicc.session!.download!.oneTimeKey.publicKey
   euicc.state.oneTimeKeys = euicc.state.oneTimeKeys.filter(({ publicKey }) => !Buffer.from(publicKey).equals(used))
 }
 
-/** Power came back: an installation that was under way is undone, and its result is an interruption. */
+/**
+ * Stores the result of an installation that was interrupted by a loss of power or a new session. The profile is not
+ * installed. Does nothing if there is no unfinished installation.
+ */
 export function reportInterruption(euicc: EuiccContext): void {
   const { openInstallation } = euicc.state
   if (!openInstallation) return
-  keepInstallationResult(euicc, openInstallation, {
+  storeInstallationResult(euicc, openInstallation, {
     kind: 'error',
     value: { bppCommandId: openInstallation.command, errorReason: 'installFailedDueToInterruption' },
   })

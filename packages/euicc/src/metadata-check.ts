@@ -1,4 +1,4 @@
-/** What an eUICC checks of a profile's metadata before and after installing: SGP.22 5.5.3 and 2.4.5.3. */
+/** Checks of the profile metadata by the eUICC, before and after the installation: SGP.22 5.5.3 and 2.4.5.3. */
 import { equalBytes } from '@simwright/asn1'
 import {
   BoundPackageFailure,
@@ -12,11 +12,16 @@ import { metadataOf } from './profile-management.ts'
 
 const KNOWN_CLASSES: ReadonlySet<unknown> = new Set(['test', 'provisioning', 'operational'])
 
+/** Refuses StoreMetadata. */
 function refuse(reason: InstallErrorReason): never {
   throw new BoundPackageFailure('storeMetadata', reason)
 }
 
-/** @throws BoundPackageFailure */
+/**
+ * ES8+.StoreMetadata (SGP.22 v2.5 5.5.3): checks the metadata before the profile elements are loaded.
+ * @throws BoundPackageFailure if the ICCID is installed already, the class is unknown, an icon has no type, or a policy
+ *   rule is not allowed
+ */
 export function checkMetadata(euicc: EuiccContext, metadata: StoreMetadataRequest): void {
   if (euicc.state.profiles.some(({ iccid }) => iccid === metadata.iccid)) {
     refuse('installFailedDueToIccidAlreadyExistsOnEuicc')
@@ -26,6 +31,11 @@ export function checkMetadata(euicc: EuiccContext, metadata: StoreMetadataReques
   checkPolicyRules(euicc, metadata)
 }
 
+/**
+ * Checks the profile policy rules against the Rules Authorisation Table (SGP.22 v2.5 2.9.2). Each rule needs an entry for
+ * the owner of the profile. PPR1 is not allowed if an operational profile is installed.
+ * @throws BoundPackageFailure pprNotAllowed
+ */
 function checkPolicyRules(euicc: EuiccContext, metadata: StoreMetadataRequest): void {
   const rules = metadata.profilePolicyRules ?? new Set()
   const { profileOwner } = metadata
@@ -41,7 +51,7 @@ function checkPolicyRules(euicc: EuiccContext, metadata: StoreMetadataRequest): 
   if (rules.has('ppr1') && hasOperational) refuse('pprNotAllowed')
 }
 
-/** A nibble E of an allowed operator stands for any digit; an absent GID for any (SGP.22 2.4.5.3.3). */
+/** Whether an entry includes an operator. A nibble E means any digit, an absent GID any value (SGP.22 2.4.5.3.3). */
 function isOperator(allowed: OperatorId, owner: OperatorId): boolean {
   const sameDigits = allowed.mccMnc.every((byte, at) => {
     const own = owner.mccMnc[at]!
@@ -52,7 +62,11 @@ function isOperator(allowed: OperatorId, owner: OperatorId): boolean {
   return sameDigits && sameGid(allowed.gid1, owner.gid1) && sameGid(allowed.gid2, owner.gid2)
 }
 
-/** The owner the metadata names must be the operator of the profile's own files. @throws BoundPackageFailure */
+/**
+ * The profile owner in the metadata must be the operator in the files of the profile: MCC and MNC of EF.IMSI, EF.GID1 and
+ * EF.GID2. Metadata without an owner is accepted.
+ * @throws BoundPackageFailure installFailedDueToDataMismatch
+ */
 export function checkOperator({ profileOwner }: StoreMetadataRequest, content: InstalledContent): void {
   if (!profileOwner) return
   const found = operatorOf(content)
@@ -60,9 +74,9 @@ export function checkOperator({ profileOwner }: StoreMetadataRequest, content: I
     wanted !== undefined &&
     wanted.length > 0 &&
     (own === undefined || !equalBytes(own.subarray(0, wanted.length), wanted))
-  const isForeign =
+  const isMismatch =
     differs(profileOwner.mccMnc, found.mccMnc) ||
     differs(profileOwner.gid1, found.gid1) ||
     differs(profileOwner.gid2, found.gid2)
-  if (isForeign) throw new BoundPackageFailure('loadProfileElements', 'installFailedDueToDataMismatch')
+  if (isMismatch) throw new BoundPackageFailure('loadProfileElements', 'installFailedDueToDataMismatch')
 }

@@ -28,11 +28,11 @@ describe('MILENAGE', () => {
     },
   )
 
-  it('covers all six sets', () => {
+  it('covers all six test sets', () => {
     expect(TEST_SETS).toHaveLength(6)
   })
 
-  it('follows an operator’s own rotation constants', () => {
+  it('uses the rotation constants of an operator', () => {
     const key = { k: new Uint8Array(16).fill(7), opc: new Uint8Array(16).fill(9) }
     const rand = Uint8Array.from({ length: 16 }, (_, index) => index)
     const own = { ...MILENAGE_CONSTANTS, rotationsBits: [64, 0, 33, 64, 96] }

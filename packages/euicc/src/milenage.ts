@@ -1,23 +1,28 @@
-/** MILENAGE, 3GPP TS 35.206: the algorithm set f1..f5* over AES-128. */
+/** MILENAGE, 3GPP TS 35.206: the functions f1 to f5* based on AES-128. */
 import { createCipheriv } from 'node:crypto'
 
-/** Rotation (bits) and xor constants r1..r5, c1..c5; operators may choose their own (TS 35.206 5.3). */
+/**
+ * Constants r1 to r5 (rotation in bits) and c1 to c5 (xor, 16 bytes). Operators may choose their own (TS 35.206 5.3).
+ */
 export type MilenageConstants = { readonly rotationsBits: readonly number[]; readonly xors: readonly Uint8Array[] }
 
+/** A block of zeros with this last byte. */
 const lastByte = (value: number) => {
   const block = new Uint8Array(16)
   block[15] = value
   return block
 }
 
+/** The recommended constants (TS 35.206, 4.1). */
 export const MILENAGE_CONSTANTS: MilenageConstants = {
   rotationsBits: [64, 0, 32, 64, 96],
   xors: [lastByte(0), lastByte(1), lastByte(2), lastByte(4), lastByte(8)],
 }
 
-/** Key, OPc and the constants: what one subscription computes with. */
+/** Key K (16 bytes), OPc (16 bytes) and constants of a subscription. The recommended constants are used by default. */
 export type MilenageKey = { readonly k: Uint8Array; readonly opc: Uint8Array; readonly constants?: MilenageConstants }
 
+/** AES-128 of one block. */
 function encryptBlock(key: Uint8Array, block: Uint8Array): Uint8Array {
   return createCipheriv('aes-128-ecb', key, null).setAutoPadding(false).update(block)
 }
@@ -26,6 +31,7 @@ function xor(a: Uint8Array, b: Uint8Array): Uint8Array {
   return a.map((byte, index) => byte ^ b[index]!)
 }
 
+/** Cyclic rotation of 128 bits towards the most significant bit. */
 function rotateLeft(block: Uint8Array, bits: number): Uint8Array {
   const bytes = bits >> 3
   const rest = bits & 7
@@ -36,11 +42,12 @@ function rotateLeft(block: Uint8Array, bits: number): Uint8Array {
   })
 }
 
-/** OPc = AES_K(OP) xor OP. */
+/** OPc = AES_K(OP) xor OP (TS 35.206, 4.1). */
 export function deriveOpc(k: Uint8Array, op: Uint8Array): Uint8Array {
   return xor(encryptBlock(k, op), op)
 }
 
+/** OUT2 to OUT5 (TS 35.206, 4.1), 16 bytes. */
 function outputBlock(key: MilenageKey, rand: Uint8Array, number: 2 | 3 | 4 | 5): Uint8Array {
   const { rotationsBits, xors } = key.constants ?? MILENAGE_CONSTANTS
   const temp = encryptBlock(key.k, xor(rand, key.opc))
@@ -48,7 +55,7 @@ function outputBlock(key: MilenageKey, rand: Uint8Array, number: 2 | 3 | 4 | 5):
   return xor(encryptBlock(key.k, input), key.opc)
 }
 
-/** f1 (MAC-A, network authentication) and f1* (MAC-S, resynchronisation): 8 bytes each. */
+/** f1 (MAC-A, network authentication) and f1* (MAC-S, resynchronisation), 8 bytes each. SQN has 6 bytes, AMF 2. */
 export function milenageMac(
   key: MilenageKey,
   input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array },
@@ -61,7 +68,7 @@ export function milenageMac(
   return { macA: out.subarray(0, 8), macS: out.subarray(8, 16) }
 }
 
-/** f2..f5: RES (8), CK (16), IK (16), AK (6). */
+/** f2 to f5: RES (8 bytes), CK (16), IK (16), AK (6). f2 and f5 are the two halves of OUT2. */
 export function milenageKeys(key: MilenageKey, rand: Uint8Array) {
   const out2 = outputBlock(key, rand, 2)
   return {
@@ -72,7 +79,7 @@ export function milenageKeys(key: MilenageKey, rand: Uint8Array) {
   }
 }
 
-/** f5*: the anonymity key of a resynchronisation (6 bytes). */
+/** f5*: the anonymity key of a resynchronisation, 6 bytes. */
 export function milenageResyncAk(key: MilenageKey, rand: Uint8Array): Uint8Array {
   return outputBlock(key, rand, 5).subarray(0, 6)
 }

@@ -1,25 +1,32 @@
-/** The LPA's part of mutual authentication, the same with an SM-DP+ and an SM-DS: SGP.22 3.0.1. */
+/** Common mutual authentication on the LPA, for SM-DP+ and SM-DS: SGP.22 3.0.1. */
 import { Asn1Error, equalBytes, octets, readTlv } from '@simwright/asn1'
 import { imeiToBytes, parseImei, parseTac, tacToBytes } from '@simwright/ids'
 import { authenticateServerRequest, type DeviceInfo, type Es9Answer, serverSigned1 } from '@simwright/rsp'
 import { parseCertificate, registeredIdOf } from '@simwright/x509'
 
+/** What the LPA reports about the device in ctxParams1. */
 export type Device = {
   /** 8 digits. */
   readonly tac: string
   /** 15 digits. */
   readonly imei?: string
+  /** Supported radio technologies, each with its 3GPP release. */
   readonly capabilities: DeviceInfo['deviceCapabilities']
 }
 
 type Initiated = Es9Answer<'initiateAuthentication'>
 
+/** A host name for comparison: in lower case, without the port. */
 const withoutPort = (address: string) => address.replace(/:\d+$/, '').toLowerCase()
 
-/** What the LPA itself compares: the transaction, the address it called, the OID where it knows one. */
+/**
+ * Compares the answer of InitiateAuthentication with the request: transaction ID, address of the server and, if the
+ * activation code contains it, its OID. The eUICC verifies the signature. Returns the reason of a mismatch, otherwise
+ * undefined.
+ */
 export function serverFault(answer: Initiated, called: { host: string; oid?: string | undefined }): string | undefined {
   const { transactionId, serverAddress } = serverSigned1.decode(answer.serverSigned1)
-  if (!equalBytes(transactionId, answer.transactionId)) return 'the signed transaction is another one'
+  if (!equalBytes(transactionId, answer.transactionId)) return 'the signed transaction ID is a different one'
   if (withoutPort(serverAddress) !== withoutPort(called.host)) return 'the server has another address'
   const oid = registeredIdOf(parseCertificate(answer.serverCertificate))
   return called.oid !== undefined && called.oid !== oid ? 'the server has another identifier' : undefined
@@ -27,14 +34,14 @@ export function serverFault(answer: Initiated, called: { host: string; oid?: str
 
 const TAG_SIGNATURE = 0x5f37
 
-/** The value of a signature that travels as a whole TLV. */
+/** The value of a signature TLV (tag 5F37). @throws Asn1Error for another tag */
 export function signatureOf(tlv: Uint8Array): Uint8Array {
   const { tag, value } = readTlv(tlv)
   if (tag !== TAG_SIGNATURE) throw new Asn1Error('unexpected', 'a signature (5F37) is expected')
   return value
 }
 
-/** ES10b.AuthenticateServer; an empty MatchingID is none. */
+/** The command ES10b.AuthenticateServer (SGP.22 v2.5 5.7.13). An empty MatchingID is omitted. */
 export function authenticateServerCommand(
   initiated: Initiated,
   { device, matchingId }: { device: Device; matchingId: string },

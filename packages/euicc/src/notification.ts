@@ -1,4 +1,4 @@
-/** Notifications the eUICC signs and keeps until the LPA has delivered them: SGP.22 3.5 and 5.7.9 to 5.7.11. */
+/** Notifications, signed by the eUICC and stored until the LPA has delivered them: SGP.22 3.5 and 5.7.9 to 5.7.11. */
 import { withRaw } from '@simwright/asn1'
 import {
   type FinalResult,
@@ -20,30 +20,33 @@ import {
 import type { EuiccContext } from './euicc-context.ts'
 import type { OpenInstallation, StoredNotification } from './euicc-state.ts'
 
-type Facts = Pick<StoredNotification, 'event' | 'address' | 'iccid'>
+/** What a notification reports: event, address of the server and ICCID. */
+type NotificationHeader = Pick<StoredNotification, 'event' | 'address' | 'iccid'>
 
-const metadataOf = (facts: Facts, seqNumber: number) => ({
+/** NotificationMetadata (SGP.22 v2.5 5.7.9). */
+const metadataOf = (header: NotificationHeader, seqNumber: number) => ({
   seqNumber,
-  profileManagementOperation: new Set([facts.event]),
-  notificationAddress: facts.address,
-  ...(facts.iccid === undefined ? {} : { iccid: facts.iccid }),
+  profileManagementOperation: new Set([header.event]),
+  notificationAddress: header.address,
+  ...(header.iccid === undefined ? {} : { iccid: header.iccid }),
 })
 
-function keep(euicc: EuiccContext, facts: Facts, encoded: Uint8Array): void {
-  euicc.state.notifications.push({ ...facts, seqNumber: euicc.state.nextSeqNumber++, encoded })
+/** Stores a signed notification under the next sequence number. */
+function store(euicc: EuiccContext, header: NotificationHeader, encoded: Uint8Array): void {
+  euicc.state.notifications.push({ ...header, seqNumber: euicc.state.nextSeqNumber++, encoded })
 }
 
-/** Signs and keeps the result of an installation; the answer is BF37, which the last STORE DATA returns. */
-export function keepInstallationResult(
+/** Signs and stores the result of an installation. Returns ProfileInstallationResult (tag BF37), encoded. */
+export function storeInstallationResult(
   euicc: EuiccContext,
   installation: OpenInstallation,
   finalResult: FinalResult,
 ): Uint8Array {
   const { transactionId, smdpOid, serverAddress, iccid } = installation
-  const facts: Facts = { event: 'install', address: serverAddress, iccid }
+  const header: NotificationHeader = { event: 'install', address: serverAddress, iccid }
   const data = withRaw(profileInstallationResultData, {
     transactionId,
-    notificationMetadata: metadataOf(facts, euicc.state.nextSeqNumber),
+    notificationMetadata: metadataOf(header, euicc.state.nextSeqNumber),
     smdpOid,
     finalResult,
   })
@@ -51,12 +54,12 @@ export function keepInstallationResult(
     profileInstallationResultData: data,
     euiccSignPIR: euicc.options.euiccKey.sign(data.raw),
   })
-  keep(euicc, facts, encoded)
+  store(euicc, header, encoded)
   return encoded
 }
 
-/** Signs and keeps one notification for each address the profile's metadata names for this event. */
-export function keepNotifications(
+/** Signs and stores a notification for each address that the profile metadata contains for this event. */
+export function storeNotifications(
   euicc: EuiccContext,
   metadata: Pick<StoreMetadataRequest, 'iccid' | 'notificationConfigurationInfo'>,
   event: NotificationEvent,
@@ -64,18 +67,19 @@ export function keepNotifications(
   const { euiccKey, euiccCertificate, eumCertificate } = euicc.options
   for (const receiver of metadata.notificationConfigurationInfo ?? []) {
     if (!receiver.profileManagementOperation.has(event)) continue
-    const facts: Facts = { event, address: receiver.notificationAddress, iccid: metadata.iccid }
-    const tbs = withRaw(notificationMetadata, metadataOf(facts, euicc.state.nextSeqNumber))
+    const header: NotificationHeader = { event, address: receiver.notificationAddress, iccid: metadata.iccid }
+    const tbs = withRaw(notificationMetadata, metadataOf(header, euicc.state.nextSeqNumber))
     const encoded = otherSignedNotification.encode({
       tbsOtherNotification: tbs,
       euiccNotificationSignature: euiccKey.sign(tbs.raw),
       euiccCertificate,
       eumCertificate,
     })
-    keep(euicc, facts, encoded)
+    store(euicc, header, encoded)
   }
 }
 
+/** ES10b.ListNotification (SGP.22 v2.5 5.7.9): metadata of the stored notifications, optionally of some events only. */
 export function listNotifications(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { profileManagementOperation: wanted } = listNotificationRequest.decode(bytes)
   const found = euicc.state.notifications.filter(({ event }) => !wanted || wanted.has(event))
@@ -85,19 +89,22 @@ export function listNotifications(euicc: EuiccContext, bytes: Uint8Array): Uint8
   })
 }
 
-function storedAs({ encoded }: StoredNotification): { value: PendingNotification; raw: Uint8Array } {
+/** A stored notification, decoded, with its signed bytes. */
+function decodeStored({ encoded }: StoredNotification): { value: PendingNotification; raw: Uint8Array } {
   return { value: pendingNotification.decode(encoded), raw: encoded }
 }
 
+/** ES10b.RetrieveNotificationsList (SGP.22 v2.5 5.7.10): all notifications, or by sequence number or event. */
 export function retrieveNotifications(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { searchCriteria } = retrieveNotificationsListRequest.decode(bytes)
   const found = euicc.state.notifications.filter(({ seqNumber, event }) => {
     if (!searchCriteria) return true
     return searchCriteria.kind === 'seqNumber' ? searchCriteria.value === seqNumber : searchCriteria.value.has(event)
   })
-  return retrieveNotificationsListResponse.encode({ kind: 'notificationList', value: found.map(storedAs) })
+  return retrieveNotificationsListResponse.encode({ kind: 'notificationList', value: found.map(decodeStored) })
 }
 
+/** ES10b.RemoveNotificationFromList (SGP.22 v2.5 5.7.11). Answers nothingToDelete for an unknown sequence number. */
 export function removeNotification(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { seqNumber } = notificationSentRequest.decode(bytes)
   const at = euicc.state.notifications.findIndex((notification) => notification.seqNumber === seqNumber)

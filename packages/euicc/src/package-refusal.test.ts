@@ -23,19 +23,19 @@ function offerOther(): void {
 
 const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
 
-/** The parts of a bound package: BF23, A0, A1, (A2,) A3. */
-function partsOf(boundPackage: Uint8Array): Uint8Array[] {
+/** The data objects of a bound package: BF23, A0, A1, (A2,) A3. */
+function dataObjectsOf(boundPackage: Uint8Array): Uint8Array[] {
   const { value } = readTlv(boundPackage)
-  const parts: Uint8Array[] = []
-  for (let at = 0; at < value.length; at += parts.at(-1)!.length) parts.push(readTlv(value, at).raw)
-  return parts
+  const objects: Uint8Array[] = []
+  for (let at = 0; at < value.length; at += objects.at(-1)!.length) objects.push(readTlv(value, at).raw)
+  return objects
 }
 
-function changePackage(change: (parts: Uint8Array[]) => Uint8Array[]): void {
+function changePackage(change: (objects: Uint8Array[]) => Uint8Array[]): void {
   device.smdp.damage = (name, answer) => {
     if (name !== 'getBoundProfilePackage') return
-    const parts = change(partsOf(answer.boundProfilePackage!))
-    answer.boundProfilePackage = writeTlv(0xbf36, ...parts)
+    const objects = change(dataObjectsOf(answer.boundProfilePackage!))
+    answer.boundProfilePackage = writeTlv(0xbf36, ...objects)
   }
 }
 
@@ -53,7 +53,7 @@ async function expectFailure(reason: keyof typeof installErrorNumbers, command?:
 describe('the secure channel is not opened', () => {
   type Request = Parameters<typeof initialiseSecureChannelRequest.encode>[0]
 
-  /** BF23 with changes, signed again with the server's own key. */
+  /** Changes BF23 and signs it again with the key of the server. */
   function resign(change: Partial<Request>): void {
     changePackage(([opening, ...rest]) => {
       const request = { ...initialiseSecureChannelRequest.decode(opening!), ...change }
@@ -99,29 +99,29 @@ describe('a segment is refused', () => {
     ['configureISDP', 1],
     ['storeMetadata', 2],
     ['loadProfileElements', 3],
-  ])('when its MAC is damaged: %s', async (command, part) => {
-    // metadata in clear is compared by the LPA first, so the damage there goes into the MAC
-    changePackage((parts) => parts.map((bytes, at) => (at === part ? flipped(bytes, bytes.length - 1) : bytes)))
+  ])('when its MAC is damaged: %s', async (command, index) => {
+    // The LPA compares the metadata first, so the MAC is damaged and not the metadata.
+    changePackage((objects) => objects.map((bytes, at) => (at === index ? flipped(bytes, bytes.length - 1) : bytes)))
     await expectFailure('scp03tSecurityError', command)
   })
 
-  it('when two change places', async () => {
-    changePackage((parts) => {
-      const { value, tag } = readTlv(parts[3]!)
+  it('when two are swapped', async () => {
+    changePackage((objects) => {
+      const { value, tag } = readTlv(objects[3]!)
       const first = readTlv(value)
       const second = readTlv(value, first.raw.length)
       return [
-        ...parts.slice(0, 3),
+        ...objects.slice(0, 3),
         writeTlv(tag, second.raw, first.raw, value.subarray(first.raw.length + second.raw.length)),
       ]
     })
     await expectFailure('scp03tSecurityError')
   })
 
-  it('when one is left out', async () => {
-    changePackage((parts) => {
-      const { value, tag } = readTlv(parts[3]!)
-      return [...parts.slice(0, 3), writeTlv(tag, value.subarray(readTlv(value).raw.length))]
+  it('when one is missing', async () => {
+    changePackage((objects) => {
+      const { value, tag } = readTlv(objects[3]!)
+      return [...objects.slice(0, 3), writeTlv(tag, value.subarray(readTlv(value).raw.length))]
     })
     await expectFailure('scp03tSecurityError')
   })
@@ -131,27 +131,27 @@ describe('a segment is refused', () => {
     await expectFailure('scp03tStructureError', 'initialiseSecureChannel')
   })
 
-  it('when it was meant for another eUICC', async () => {
+  it('when it is bound to another eUICC', async () => {
     const other = bench({ eid: device.card.eid }, device.smdp)
-    let kept: Uint8Array[] = []
-    changePackage((parts) => {
-      kept = parts
-      return parts
+    let recorded: Uint8Array[] = []
+    changePackage((objects) => {
+      recorded = objects
+      return objects
     })
     expect((await download(other)).outcome).toBe('installed')
     device.smdp.events.length = 0
-    changePackage(([opening]) => [opening!, ...kept.slice(1)])
+    changePackage(([opening]) => [opening!, ...recorded.slice(1)])
     await expectFailure('scp03tSecurityError', 'configureISDP')
   })
 
-  it('when the last one is missing: what remains is no whole profile', async () => {
+  it('when the last ones are missing and the profile is incomplete', async () => {
     device.smdp.damage = (name, answer) => {
       if (name !== 'getBoundProfilePackage') return
-      const parts = partsOf(answer.boundProfilePackage!)
-      const { value } = readTlv(parts[3]!)
+      const objects = dataObjectsOf(answer.boundProfilePackage!)
+      const { value } = readTlv(objects[3]!)
       const first = readTlv(value).raw
-      const whole = concat(...parts.slice(0, 3), writeTlv(0xa3, first))
-      answer.boundProfilePackage = writeTlv(0xbf36, whole)
+      const shortened = concat(...objects.slice(0, 3), writeTlv(0xa3, first))
+      answer.boundProfilePackage = writeTlv(0xbf36, shortened)
     }
     await expectFailure('installFailedDueToPEProcessingError')
   })
@@ -169,12 +169,12 @@ describe('a profile is not installed', () => {
     expect(device.card.euicc.state.profiles).toHaveLength(1)
   })
 
-  it('when the package is another ICCID’s than its metadata', async () => {
+  it('when its package and its metadata have different ICCIDs', async () => {
     offer({ metadata: metadataOf(OTHER_ICCID) })
     await expectFailure('installFailedDueToDataMismatch')
   })
 
-  it('when its files belong to another operator than its metadata', async () => {
+  it('when its files and its metadata have different operators', async () => {
     offer({ metadata: metadataOf(ICCID, { profileOwner: { mccMnc: Uint8Array.of(0x62, 0xf2, 0x10) } }) })
     await expectFailure('installFailedDueToDataMismatch')
   })
@@ -184,10 +184,10 @@ describe('a profile is not installed', () => {
     await expectFailure('unsupportedProfileClass', 'storeMetadata')
   })
 
-  it('when it demands what the card cannot do, naming the element', async () => {
+  it('when it requires a service the card does not support, with the element in the result', async () => {
     const elements = decodeProfile(profilePackage()) as ProfileElement[]
     const [header, ...rest] = elements
-    if (header?.kind !== 'header') throw new TypeError('the header stands first')
+    if (header?.kind !== 'header') throw new TypeError('the header must be first')
     const services = { ...header.value['eUICC-Mandatory-services'], csim: null }
     const demanding: ProfileElement = {
       kind: 'header',
@@ -209,18 +209,18 @@ describe('a profile is not installed', () => {
     await expectFailure('installFailedDueToPEProcessingError')
   })
 
-  it('when it is not a package at all', async () => {
+  it('when it is not a profile package', async () => {
     offer({ profilePackage: random(300) })
     await expectFailure('installFailedDueToPEProcessingError')
   })
 
-  it('when no rule lets its operator forbid deleting it', async () => {
+  it('when no rule authorises its operator to forbid deletion', async () => {
     device = bench({ options: { policyAuthorisations: [] } }, device.smdp)
     offer({ metadata: metadataOf(ICCID, { profilePolicyRules: new Set(['ppr2']) }) })
     await expectFailure('pprNotAllowed', 'storeMetadata')
   })
 
-  it('when it may not be disabled and another one is installed', async () => {
+  it('when it must not be disabled and another one is installed', async () => {
     await download(device)
     const metadata = metadataOf(OTHER_ICCID, { profilePolicyRules: new Set(['ppr1']) })
     device.smdp.offers.set(MATCHING_ID, offerOf({ metadata, profilePackage: profilePackage(OTHER_ICCID) }))
@@ -230,7 +230,7 @@ describe('a profile is not installed', () => {
 })
 
 describe('policy rules of an installed profile', () => {
-  it('forbid disabling and deleting it', async () => {
+  it('forbid its disabling and deletion', async () => {
     const metadata = metadataOf(ICCID, { profilePolicyRules: new Set(['ppr1', 'ppr2']) })
     device.smdp.offers.set(MATCHING_ID, offerOf({ metadata }))
     expect((await download(device)).outcome).toBe('installed')
@@ -241,8 +241,8 @@ describe('policy rules of an installed profile', () => {
   })
 })
 
-describe('a profile that may not be disabled', () => {
-  it('stays enabled when another one is to be enabled', async () => {
+describe('a profile that must not be disabled', () => {
+  it('stays enabled when enabling of another one is requested', async () => {
     const metadata = metadataOf(ICCID, { profilePolicyRules: new Set(['ppr1']) })
     device.smdp.offers.set(MATCHING_ID, offerOf({ metadata }))
     await download(device)
@@ -255,22 +255,22 @@ describe('a profile that may not be disabled', () => {
   })
 })
 
-describe('an installation that is given up', () => {
-  /** Loads only the first pieces of the package, then does something else. */
-  const givingUp = (instead: (command: Uint8Array) => Uint8Array) => {
+describe('an aborted installation', () => {
+  /** Replaces the first encrypted segment with another command. */
+  const abortWith = (instead: (command: Uint8Array) => Uint8Array) => {
     let elements = 0
     return rewriting(device, (command) => (command[0] === 0x86 && ++elements === 1 ? instead(command) : command))
   }
 
-  it('by a new session is reported as an interruption', async () => {
-    await download(device, { euicc: givingUp(() => fromHex('bf2e00')) })
+  it('is reported as an interruption if a new session starts', async () => {
+    await download(device, { euicc: abortWith(() => fromHex('bf2e00')) })
     expect(device.card.euicc.state.notifications).toMatchObject([{ event: 'install', iccid: ICCID }])
     await sendNotifications({ euicc: device.card.euicc, transport: device.smdp.transport })
     expect(device.smdp.events).toContain('failed:installFailedDueToInterruption')
   })
 
-  it('by cancelling it leaves nothing to report', async () => {
-    const result = await download(device, { euicc: givingUp(() => fromHex('bf3100')) })
+  it('is not reported if the session is cancelled', async () => {
+    const result = await download(device, { euicc: abortWith(() => fromHex('bf3100')) })
     expect(result).toMatchObject({ outcome: 'refused-by-euicc' })
     expect(device.smdp.events).toEqual(['cancelled:loadBppExecutionError'])
     device.card.euicc.reset()
@@ -278,8 +278,8 @@ describe('an installation that is given up', () => {
   })
 })
 
-describe('after a failure that may pass', () => {
-  it('the same package is sent again to the same one-time key once memory is free', async () => {
+describe('after a temporary error', () => {
+  it('the retry uses the same one-time key and the same package when memory is free', async () => {
     device = bench({ options: { memory: { nonVolatileBytes: 8000, volatileBytes: 4096 } } }, device.smdp)
     expect((await download(device)).outcome).toBe('installed')
     offerOther()
@@ -294,7 +294,7 @@ describe('after a failure that may pass', () => {
     expect(device.smdp.events).toContain('reopened')
   })
 
-  it('another server does not get that one-time key', async () => {
+  it('another server does not get the same one-time key', async () => {
     device = bench({ options: { memory: { nonVolatileBytes: 100, volatileBytes: 4096 } } }, device.smdp)
     await download(device)
     const oid = '2.999.11'
@@ -313,7 +313,7 @@ describe('after a failure that may pass', () => {
     expect(steps).toContainEqual({ step: 'download-prepared', keyReused: false })
   })
 
-  it('a power cut in the middle is reported as an interruption, and the retry takes the same key', async () => {
+  it('a loss of power is reported as an interruption, and the retry uses the same key', async () => {
     let segments = 0
     const { euicc } = device.card
     const cutting = {
@@ -334,7 +334,7 @@ describe('after a failure that may pass', () => {
 })
 
 describe('any single bit flipped in a package', () => {
-  it('keeps it from being installed', async () => {
+  it('prevents the installation', async () => {
     const { boundPackageBytes } = await packageSize()
     const positions = Array.from({ length: 64 }, (_, index) => Math.floor((index * boundPackageBytes) / 64))
     const outcomes = new Map<string, number>()

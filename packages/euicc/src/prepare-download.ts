@@ -16,9 +16,10 @@ import type { EuiccContext, RspSession, ServerCertificate } from './euicc-contex
 import { CertificateRefusal, verifyServerCertificate } from './server-certificate.ts'
 
 const TAG_SIGNATURE = 0x5f37
-/** Unused one-time keys kept for retries; the oldest goes first. */
-const KEPT_ONE_TIME_KEYS = 8
+/** Maximum number of stored one-time keys. A new one replaces the oldest. */
+const MAX_ONE_TIME_KEYS = 8
 
+/** Ends PrepareDownload with an error code of SGP.22 v2.5 5.7.5. */
 class DownloadFailure extends Error {
   readonly code: DownloadErrorCode
   constructor(code: DownloadErrorCode) {
@@ -27,11 +28,16 @@ class DownloadFailure extends Error {
   }
 }
 
+/**
+ * ES10b.PrepareDownload (SGP.22 v2.5 5.7.5): verifies the offer of the SM-DP+ and returns the signed one-time public key. An
+ * error does not end the session; the answer contains its code.
+ * @throws Asn1Error a malformed request
+ */
 export function prepareDownload(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const request = prepareDownloadRequest.decode(bytes)
   const { transactionId } = request.smdpSigned2.value
   try {
-    return prepared(euicc, request)
+    return verifyAndPrepare(euicc, request)
   } catch (error) {
     const code = failureCode(error)
     if (code === undefined) throw error
@@ -39,13 +45,18 @@ export function prepareDownload(euicc: EuiccContext, bytes: Uint8Array): Uint8Ar
   }
 }
 
+/** The error code for an exception. Undefined for exceptions that are not errors of the request. */
 function failureCode(error: unknown): DownloadErrorCode | undefined {
   if (error instanceof DownloadFailure) return error.code
   if (!(error instanceof CertificateRefusal)) return undefined
   return error.code === 'unsupportedCurve' ? 'unsupportedCurve' : 'invalidCertificate'
 }
 
-function prepared(euicc: EuiccContext, request: PrepareDownloadRequest): Uint8Array {
+/**
+ * Verifies the request and signs euiccSigned2. The checks are made in this order: session, certificate, signature,
+ * transaction ID, confirmation code.
+ */
+function verifyAndPrepare(euicc: EuiccContext, request: PrepareDownloadRequest): Uint8Array {
   const { session, options } = euicc
   if (!session?.server || session.download) throw new DownloadFailure('noSessionContext')
   const { transactionId, ccRequiredFlag, bppEuiccOtpk } = request.smdpSigned2.value
@@ -71,7 +82,10 @@ function prepared(euicc: EuiccContext, request: PrepareDownloadRequest): Uint8Ar
   })
 }
 
-/** CERT.DPpb must come from the same CI as CERT.DPauth and carry the same SM-DP+ OID. */
+/**
+ * CERT.DPpb must have the same CI and the same SM-DP+ OID as CERT.DPauth.
+ * @throws DownloadFailure invalidCertificate
+ */
 function verifyBindingCertificate(euicc: EuiccContext, session: RspSession, der: Uint8Array): ServerCertificate {
   const certificate = verifyServerCertificate(euicc, der, 'pb')
   const authenticated = session.server!.certificate
@@ -81,6 +95,7 @@ function verifyBindingCertificate(euicc: EuiccContext, session: RspSession, der:
   return certificate
 }
 
+/** The stored one-time key the SM-DP+ asks for in bppEuiccOtpk. A key of another SM-DP+ is never reused. */
 function storedOneTimeKey(
   euicc: EuiccContext,
   certificate: ServerCertificate,
@@ -92,14 +107,20 @@ function storedOneTimeKey(
   return stored && importOneTimeKey(stored.pkcs8)
 }
 
+/** Generates a one-time key on the curve of the certificate and stores it for retries. */
 function newOneTimeKey(euicc: EuiccContext, certificate: ServerCertificate): OneTimeKey {
   const key = euicc.options.generateOneTimeKey(certificate.key.curve)
   const { oneTimeKeys } = euicc.state
   oneTimeKeys.push({ smdpOid: certificate.smdpOid, publicKey: key.publicKey, pkcs8: key.exportPrivateKey() })
-  if (oneTimeKeys.length > KEPT_ONE_TIME_KEYS) oneTimeKeys.shift()
+  if (oneTimeKeys.length > MAX_ONE_TIME_KEYS) oneTimeKeys.shift()
   return key
 }
 
+/**
+ * ES10b.CancelSession (SGP.22 v2.5 5.7.14): ends the session and signs the reason. An unfinished installation is discarded
+ * without a notification.
+ * @throws Asn1Error a malformed request
+ */
 export function cancelSession(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { transactionId, reason } = cancelSessionRequest.decode(bytes)
   const server = euicc.session?.server

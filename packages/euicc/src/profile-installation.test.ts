@@ -20,13 +20,13 @@ const withSqnOptions = (options: number) =>
   ).networkAccess[0]!.aka.checks
 
 describe('an installed package', () => {
-  it('limits sequence numbers as its options say', () => {
+  it('limits sequence numbers according to sqnOptions', () => {
     expect(withSqnOptions(0)).toEqual({})
     expect(withSqnOptions(1)).toEqual({ ageLimit: 2 ** 28 })
     expect(withSqnOptions(2)).toEqual({ delta: 2 ** 28 })
   })
 
-  it('shares PINs between directories where it says so', () => {
+  it('shares PINs between linked directories', () => {
     const image = expandPackage(elements())
     const telecom = '3f007f10'
     const own = fileSystemOf(image).mf.files.find(({ fid }) => fid === 0x7f10)
@@ -38,19 +38,19 @@ describe('an installed package', () => {
     expect(mf.pins.length).toBeGreaterThan(0)
   })
 
-  it('is known by its ICCID and its operator', () => {
+  it('can be compared by its ICCID and its operator', () => {
     const content = installPackage(profilePackage(), ABILITIES)
     expect(hasIccid(content, ICCID)).toBe(true)
     expect(hasIccid(content, OTHER_ICCID)).toBe(false)
     expect(operatorOf(content).mccMnc).toEqual(Uint8Array.of(0x09, 0xf1, 0x07))
   })
 
-  it('takes memory for its files and keys', () => {
+  it('needs memory for its files and keys', () => {
     const upp = profilePackage()
     expect(installPackage(upp, ABILITIES).bytes).toBeGreaterThan(upp.length)
   })
 
-  it('is refused by a card made for an older major version', () => {
+  it('is refused by a card with an older major version', () => {
     const newer = profilePackage(ICCID, { saipVersion: '3.1' })
     expect(() => installPackage(newer, ABILITIES)).toThrow(
       expect.objectContaining({ status: 'unsupported-profile-version' }),

@@ -1,4 +1,4 @@
-/** Turns what a profile package installs into this card's files, codes and network access applications. */
+/** Converts the content of a profile package to files, PINs and network access applications of this card. */
 import { equalBytes, fromHex } from '@simwright/asn1'
 import {
   type CardAuthentication,
@@ -14,56 +14,60 @@ import type { MilenageConstants } from './milenage.ts'
 import type { NetworkAccess } from './uicc-channel.ts'
 import type { ServiceName } from './uicc-service.ts'
 
+/** A package installed in memory, before it becomes a profile. */
 export type InstalledContent = {
   readonly image: CardImage
   readonly fileSystem: FileSystem
   readonly networkAccess: readonly NetworkAccess[]
-  /** Non-volatile memory it takes. */
+  /** Non-volatile memory that it needs, in bytes. */
   readonly bytes: number
 }
 
-/** Beside its content, each file and each code takes a header in memory. */
+/** Estimated memory in addition to the content: for each file, PIN and PUK, and for each key. */
 const FILE_OVERHEAD_BYTES = 32
 const KEY_OVERHEAD_BYTES = 64
 
 const fidAt = (path: string, at: number) => Number.parseInt(path.slice(at, at + 4), 16)
 
-/** The FIDs of an image path, from the MF; below an ADF from the ADF's own. */
+/** The FIDs in a path of the image. A path in an ADF starts with the FID of the ADF. */
 function fidsOf(image: CardImage, path: string): number[] {
   const fids = Array.from({ length: path.length / 4 }, (_, at) => fidAt(path, 4 * at))
   return image.files[path.slice(0, 8)]?.structure === 'ADF' ? fids.slice(1) : fids
 }
 
+/** Splits the content of a record file into copies of its records. */
 function records(file: ImageFile): Uint8Array[] {
   const size = file.recordSize!
   return Array.from({ length: file.content.length / size }, (_, at) => file.content.slice(at * size, (at + 1) * size))
 }
 
+/** An EF of the image. Its content is copied, because the card changes it. */
 function elementaryFile(image: CardImage, file: ImageFile): ElementaryFile {
-  const facts = {
+  const header = {
     fid: file.fid,
     rule: { arrFid: file.accessRule.fid, record: file.accessRule.record },
     ...(file.sfi === undefined ? {} : { sfi: file.sfi }),
   }
-  if (file.linkedTo !== undefined) return { ...facts, kind: 'link', targetPath: fidsOf(image, file.linkedTo) }
+  if (file.linkedTo !== undefined) return { ...header, kind: 'link', targetPath: fidsOf(image, file.linkedTo) }
   switch (file.structure) {
     case 'LF':
-      return { ...facts, kind: 'linear', recordBytes: file.recordSize!, records: records(file) }
+      return { ...header, kind: 'linear', recordBytes: file.recordSize!, records: records(file) }
     case 'CY':
-      return { ...facts, kind: 'cyclic', recordBytes: file.recordSize!, records: records(file) }
+      return { ...header, kind: 'cyclic', recordBytes: file.recordSize!, records: records(file) }
     case 'BT':
-      return { ...facts, kind: 'ber-tlv', content: file.content.slice() }
+      return { ...header, kind: 'ber-tlv', content: file.content.slice() }
     default:
-      return { ...facts, kind: 'transparent', content: file.content.slice() }
+      return { ...header, kind: 'transparent', content: file.content.slice() }
   }
 }
 
-/** The image's PINs, and the PINs each directory sees: its own and those it shares. */
+/** Indexes of the PINs that are valid in a directory: its own, and those of directories that it shares PINs with. */
 function pinsOf(image: CardImage, path: string): number[] {
   const sources = [path, ...image.pinLinks.filter((link) => link.directory === path).map((link) => link.sharedWith)]
   return image.pins.flatMap((pin, at) => (sources.includes(pin.directory) ? [at] : []))
 }
 
+/** A directory with its files. */
 function directory(image: CardImage, file: ImageFile, files: readonly CardFile[]): Directory {
   return {
     kind: 'directory',
@@ -76,6 +80,7 @@ function directory(image: CardImage, file: ImageFile, files: readonly CardFile[]
   }
 }
 
+/** The file system of an image: files as a tree, PINs and PUKs with their remaining attempts. */
 export function fileSystemOf(image: CardImage): FileSystem {
   const childrenOf = new Map<string, ImageFile[]>()
   for (const file of Object.values(image.files)) {
@@ -113,13 +118,16 @@ export function fileSystemOf(image: CardImage): FileSystem {
   }
 }
 
-/** sqnOptions of PE-AKAParameter: bit 1 limits a sequence number's age, bit 2 its jump. */
+/** sqnOptions of PE-AKAParameter: bit 1 enables the age limit, bit 2 the limit for jumps. */
 const CHECKS_AGE = 0x01
 const CHECKS_JUMP = 0x02
 
-/** algorithmOptions of TUAK and the test algorithm: bits 1 to 3 give RES's length as TUAK's INSTANCE codes it. */
+/**
+ * algorithmOptions: bits 1 to 3 are the length of RES for TUAK and the test algorithm, coded as in INSTANCE of TUAK.
+ */
 const RES_BYTES: Readonly<Record<number, 4 | 8 | 16 | 32>> = { 0: 4, 1: 8, 2: 16, 4: 32 }
 
+/** The keys and initial sequence numbers of a network access application. */
 function akaStateOf(given: CardAuthentication): AkaState {
   const constants: MilenageConstants = {
     rotationsBits: [...given.rotationConstants],
@@ -140,6 +148,7 @@ function akaStateOf(given: CardAuthentication): AkaState {
   }
 }
 
+/** The non-volatile memory of a profile in bytes: contents, load blocks, and overhead for files, codes and keys. */
 function memoryOf(image: CardImage): number {
   const files = Object.values(image.files).reduce((sum, file) => sum + file.content.length + FILE_OVERHEAD_BYTES, 0)
   const codes = (image.pins.length + image.puks.length) * FILE_OVERHEAD_BYTES
@@ -148,10 +157,13 @@ function memoryOf(image: CardImage): number {
   return files + codes + keys * KEY_OVERHEAD_BYTES + code
 }
 
-/** What this card can install: packages up to a major version, and the services they may demand. */
+/** What this card can install: the highest major version of packages, and the services they may require. */
 export type InstallAbilities = { readonly majorVersion: number; readonly services: ReadonlySet<ServiceName> }
 
-/** Decodes and installs a package in memory. @throws SaipError what an eUICC answers with is in its `status` */
+/**
+ * Decodes a package and installs it in memory. The card does not change.
+ * @throws SaipError its `status` is that of the EUICCResponse
+ */
 export function installPackage(upp: Uint8Array, abilities: InstallAbilities): InstalledContent {
   const image = expandPackage(decodeProfile(upp), {
     services: abilities.services,
@@ -165,13 +177,16 @@ export function installPackage(upp: Uint8Array, abilities: InstallAbilities): In
   return { image, fileSystem: fileSystemOf(image), networkAccess, bytes: memoryOf(image) }
 }
 
-/** The files a check of the metadata looks into, by FID in the first application. */
+/** FIDs of the files with the operator, in an ADF (TS 31.102 4.2). */
 const EF_IMSI = 0x6f07
 const EF_AD = 0x6fad
 const EF_GID1 = 0x6f3e
 const EF_GID2 = 0x6f3f
 
-/** What the package itself says of the operator: IMSI's MCC and MNC as in TS 24.008, GID1 and GID2. */
+/**
+ * The operator in the files of the first application that has them: MCC and MNC of EF.IMSI, coded as in TS 24.008, EF.GID1
+ * and EF.GID2. EF.AD gives the length of the MNC. Absent if there is no such file.
+ */
 export function operatorOf(content: InstalledContent): { mccMnc?: Uint8Array; gid1?: Uint8Array; gid2?: Uint8Array } {
   const files = content.fileSystem.adfs.flatMap((adf) => adf.files)
   const contentOf = (fid: number) => {
@@ -183,7 +198,7 @@ export function operatorOf(content: InstalledContent): { mccMnc?: Uint8Array; gi
   return { mccMnc: imsi && mccMncOf(imsi, mncDigits), gid1: contentOf(EF_GID1), gid2: contentOf(EF_GID2) }
 }
 
-/** EF.IMSI: length, then digits swapped in nibbles behind a parity nibble (TS 31.102 4.2.2). */
+/** MCC and MNC of EF.IMSI: a length byte, then a parity nibble and the digits, low nibble first (TS 31.102 4.2.2). */
 function mccMncOf(imsi: Uint8Array, mncDigits: 2 | 3): Uint8Array {
   const nibbles = [...imsi.subarray(1)].flatMap((byte) => [byte & 0x0f, byte >> 4]).slice(1)
   const [mcc1, mcc2, mcc3, mnc1, mnc2, mnc3] = nibbles.map((nibble) => nibble & 0x0f)
@@ -191,7 +206,7 @@ function mccMncOf(imsi: Uint8Array, mncDigits: 2 | 3): Uint8Array {
   return Uint8Array.of((mcc2! << 4) | mcc1!, (last << 4) | mcc3!, (mnc2! << 4) | mnc1!)
 }
 
-/** Whether the ICCID of the package's header (digits as printed) is that of the metadata. */
+/** Whether the header of the package has this ICCID. Its digits are as printed, padded with F. */
 export function hasIccid(content: InstalledContent, iccid: string): boolean {
   return equalBytes(content.image.iccid, fromHex(iccid.padEnd(20, 'f')))
 }

@@ -1,4 +1,4 @@
-/** ES10c: listing, enabling, disabling, deleting and naming profiles (SGP.22 5.7.15 to 5.7.21). */
+/** ES10c: list, enable, disable, delete and rename profiles, and memory reset (SGP.22 5.7.15 to 5.7.21). */
 import { equalBytes } from '@simwright/asn1'
 import {
   deleteProfileRequest,
@@ -22,33 +22,42 @@ import {
 } from '@simwright/rsp'
 import type { EuiccContext } from './euicc-context.ts'
 import type { InstalledProfile } from './euicc-state.ts'
-import { keepNotifications } from './notification.ts'
+import { storeNotifications } from './notification.ts'
 
-/** Tells the card that another profile's files and applications are to be seen. */
-export type ProfileSwitched = () => void
+/** Called after the enabled profile has changed, so that the card shows its files and applications. */
+export type ProfileSwitchListener = () => void
 
+/** The metadata of a profile as received in StoreMetadata. */
 export function metadataOf(profile: InstalledProfile): StoreMetadataRequest {
   return storeMetadataRequest.decode(profile.metadata)
 }
 
+/** The enabled profile. Undefined if all are disabled. */
 export function enabledProfile(euicc: EuiccContext): InstalledProfile | undefined {
   return euicc.state.profiles.find((profile) => profile.enabled)
 }
 
+/** The profile with this ICCID or ISD-P AID. */
 function findProfile(euicc: EuiccContext, by: ProfileIdentifier): InstalledProfile | undefined {
   return euicc.state.profiles.find((profile) =>
     by.kind === 'iccid' ? profile.iccid === by.value : equalBytes(profile.isdpAid, by.value),
   )
 }
 
+/** Whether the metadata of a profile contains a policy rule. */
 const hasRule = (profile: InstalledProfile, rule: PprId) => metadataOf(profile).profilePolicyRules?.has(rule) ?? false
 
-export function enableProfile(euicc: EuiccContext, bytes: Uint8Array, switched: ProfileSwitched): Uint8Array {
+/**
+ * ES10c.EnableProfile (SGP.22 v2.5 5.7.16). The enabled profile is disabled first; PPR1 of that profile forbids it. Stores
+ * the notifications of both changes.
+ */
+export function enableProfile(euicc: EuiccContext, bytes: Uint8Array, onSwitch: ProfileSwitchListener): Uint8Array {
   const result = enable(euicc, enableProfileRequest.decode(bytes).profileIdentifier)
-  if (result === 'ok') switched()
+  if (result === 'ok') onSwitch()
   return enableProfileResponse.encode({ enableResult: result })
 }
 
+/** Enables a profile and returns enableResult. */
 function enable(euicc: EuiccContext, identifier: ProfileIdentifier) {
   const profile = findProfile(euicc, identifier)
   if (!profile) return 'iccidOrAidNotFound'
@@ -57,33 +66,40 @@ function enable(euicc: EuiccContext, identifier: ProfileIdentifier) {
   if (previous && hasRule(previous, 'ppr1')) return 'disallowedByPolicy'
   if (previous) {
     previous.enabled = false
-    keepNotifications(euicc, metadataOf(previous), 'disable')
+    storeNotifications(euicc, metadataOf(previous), 'disable')
   }
   profile.enabled = true
-  keepNotifications(euicc, metadataOf(profile), 'enable')
+  storeNotifications(euicc, metadataOf(profile), 'enable')
   return 'ok'
 }
 
-export function disableProfile(euicc: EuiccContext, bytes: Uint8Array, switched: ProfileSwitched): Uint8Array {
+/** ES10c.DisableProfile (SGP.22 v2.5 5.7.17). PPR1 of the profile forbids it. Stores the notifications. */
+export function disableProfile(euicc: EuiccContext, bytes: Uint8Array, onSwitch: ProfileSwitchListener): Uint8Array {
   const result = disable(euicc, disableProfileRequest.decode(bytes).profileIdentifier)
-  if (result === 'ok') switched()
+  if (result === 'ok') onSwitch()
   return disableProfileResponse.encode({ disableResult: result })
 }
 
+/** Disables a profile and returns disableResult. */
 function disable(euicc: EuiccContext, identifier: ProfileIdentifier) {
   const profile = findProfile(euicc, identifier)
   if (!profile) return 'iccidOrAidNotFound'
   if (!profile.enabled) return 'profileNotInEnabledState'
   if (hasRule(profile, 'ppr1')) return 'disallowedByPolicy'
   profile.enabled = false
-  keepNotifications(euicc, metadataOf(profile), 'disable')
+  storeNotifications(euicc, metadataOf(profile), 'disable')
   return 'ok'
 }
 
+/**
+ * ES10c.DeleteProfile (SGP.22 v2.5 5.7.18). The profile must be disabled; its PPR2 forbids it. Stores the
+ * notifications.
+ */
 export function deleteProfile(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   return deleteProfileResponse.encode({ deleteResult: remove(euicc, deleteProfileRequest.decode(bytes)) })
 }
 
+/** Deletes a profile and returns deleteResult. */
 function remove(euicc: EuiccContext, identifier: ProfileIdentifier) {
   const profile = findProfile(euicc, identifier)
   if (!profile) return 'iccidOrAidNotFound'
@@ -93,11 +109,13 @@ function remove(euicc: EuiccContext, identifier: ProfileIdentifier) {
   return 'ok'
 }
 
+/** Deletes a profile without any check and stores the notifications. */
 function erase(euicc: EuiccContext, profile: InstalledProfile): void {
   euicc.state.profiles.splice(euicc.state.profiles.indexOf(profile), 1)
-  keepNotifications(euicc, metadataOf(profile), 'delete')
+  storeNotifications(euicc, metadataOf(profile), 'delete')
 }
 
+/** ES10c.SetNickname (SGP.22 v2.5 5.7.21). An empty nickname removes the stored one. */
 export function setNickname(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { iccid, profileNickname } = setNicknameRequest.decode(bytes)
   const profile = findProfile(euicc, { kind: 'iccid', value: iccid })
@@ -107,22 +125,22 @@ export function setNickname(euicc: EuiccContext, bytes: Uint8Array): Uint8Array 
   return setNicknameResponse.encode({ setNicknameResult: 'ok' })
 }
 
-/** Deletes regardless of policy rules and of being enabled (SGP.22 5.7.19). */
-export function resetMemory(euicc: EuiccContext, bytes: Uint8Array, switched: ProfileSwitched): Uint8Array {
+/** ES10c.eUICCMemoryReset (SGP.22 v2.5 5.7.19). Deletes also enabled profiles, and ignores policy rules. */
+export function resetMemory(euicc: EuiccContext, bytes: Uint8Array, onSwitch: ProfileSwitchListener): Uint8Array {
   const { resetOptions } = euiccMemoryResetRequest.decode(bytes)
-  const doomed = euicc.state.profiles.filter((profile) => {
+  const targets = euicc.state.profiles.filter((profile) => {
     const isTest = metadataOf(profile).profileClass === 'test'
     return resetOptions.has(isTest ? 'deleteFieldLoadedTestProfiles' : 'deleteOperationalProfiles')
   })
   const resetsAddress = resetOptions.has('resetDefaultSmdpAddress') && euicc.state.defaultDpAddress !== undefined
-  if (doomed.length === 0 && !resetsAddress) return euiccMemoryResetResponse.encode({ resetResult: 'nothingToDelete' })
-  for (const profile of doomed) erase(euicc, profile)
+  if (targets.length === 0 && !resetsAddress) return euiccMemoryResetResponse.encode({ resetResult: 'nothingToDelete' })
+  for (const profile of targets) erase(euicc, profile)
   if (resetsAddress) delete euicc.state.defaultDpAddress
-  if (doomed.some((profile) => profile.enabled)) switched()
+  if (targets.some((profile) => profile.enabled)) onSwitch()
   return euiccMemoryResetResponse.encode({ resetResult: 'ok' })
 }
 
-/** What a list shows of a profile, by tag; the first group also without being asked for (SGP.22 5.7.15). */
+/** The fields of ProfileInfo that are listed by default, by tag (SGP.22 5.7.15). */
 const ALWAYS_LISTED: ReadonlyMap<number, keyof ProfileInfo> = new Map<number, keyof ProfileInfo>([
   [0x5a, 'iccid'],
   [0x4f, 'isdpAid'],
@@ -134,6 +152,7 @@ const ALWAYS_LISTED: ReadonlyMap<number, keyof ProfileInfo> = new Map<number, ke
   [0x94, 'icon'],
   [0x95, 'profileClass'],
 ])
+/** The fields of ProfileInfo that can be requested with a tag list. */
 const LISTED: ReadonlyMap<number, keyof ProfileInfo> = new Map<number, keyof ProfileInfo>([
   ...ALWAYS_LISTED,
   [0xb6, 'notificationConfigurationInfo'],
@@ -143,6 +162,7 @@ const LISTED: ReadonlyMap<number, keyof ProfileInfo> = new Map<number, keyof Pro
   [0xbf22, 'serviceSpecificDataStoredInEuicc'],
 ])
 
+/** The tags in a tag list, each of one or two bytes. */
 function tagsIn(tagList: Uint8Array): number[] {
   const tags: number[] = []
   for (let at = 0; at < tagList.length; at++) {
@@ -152,6 +172,7 @@ function tagsIn(tagList: Uint8Array): number[] {
   return tags
 }
 
+/** All known fields of a profile. */
 function profileInfoOf(profile: InstalledProfile): ProfileInfo {
   const metadata = metadataOf(profile)
   return {
@@ -163,6 +184,7 @@ function profileInfoOf(profile: InstalledProfile): ProfileInfo {
   }
 }
 
+/** ES10c.GetProfilesInfo (SGP.22 v2.5 5.7.15). Fields without a value are omitted, unknown tags ignored. */
 export function listProfiles(euicc: EuiccContext, bytes: Uint8Array): Uint8Array {
   const { searchCriteria, tagList } = profileInfoListRequest.decode(bytes)
   const fields = tagList ? tagsIn(tagList).map((tag) => LISTED.get(tag)) : [...ALWAYS_LISTED.values()]

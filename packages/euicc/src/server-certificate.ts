@@ -1,4 +1,4 @@
-/** What an eUICC checks of CERT.DPauth, CERT.DPpb and CERT.DSauth: SGP.22 4.5.2.2. */
+/** Verification of CERT.DPauth, CERT.DPpb and CERT.DSauth by the eUICC: SGP.22 4.5.2.2. */
 import { equalBytes } from '@simwright/asn1'
 import { importVerifyingKey, KeyError } from '@simwright/rsp'
 import {
@@ -13,8 +13,10 @@ import {
 } from '@simwright/x509'
 import type { EuiccContext, ServerCertificate } from './euicc-context.ts'
 
+/** Error codes of AuthenticateServer for certificates (SGP.22 v2.5 5.7.13). */
 export type CertificateRefusalCode = 'invalidCertificate' | 'unsupportedCurve' | 'invalidOid' | 'ciPKUnknown'
 
+/** The eUICC refuses the certificate of a server. */
 export class CertificateRefusal extends Error {
   readonly code: CertificateRefusalCode
   constructor(code: CertificateRefusalCode, options?: ErrorOptions) {
@@ -24,44 +26,48 @@ export class CertificateRefusal extends Error {
   }
 }
 
+/** Error codes of faults in the chain. All other faults are invalidCertificate. */
 const CODE_OF_FAULT: Partial<Record<ChainFault, CertificateRefusalCode>> = {
   unknown_root: 'ciPKUnknown',
   wrong_role: 'invalidOid',
   wrong_curve: 'unsupportedCurve',
 }
 
+/** The CI certificates, and the key identifiers of the CIs that the eUICC certificate chains to. */
 type Trust = { readonly roots: readonly Certificate[]; readonly signingKeyIds: readonly Uint8Array[] }
 
-/** Parsed once per eUICC. */
+/** Parsed certificates, cached per eUICC. */
 const trustOf = new WeakMap<EuiccContext['options'], Trust>()
 
+/** Parses the CI certificates and finds the CI of the EUM certificate. */
 function trust(euicc: EuiccContext): Trust {
-  const known = trustOf.get(euicc.options)
-  if (known) return known
+  const cached = trustOf.get(euicc.options)
+  if (cached) return cached
   const roots = euicc.options.ciRoots.map((der) => parseCertificate(der))
   const issuer = parseCertificate(euicc.options.eumCertificate).extensions.authorityKeyIdentifier
   const signingKeyIds = roots.map(keyIdOf).filter((keyId) => issuer && equalBytes(keyId, issuer))
-  const found = { roots, signingKeyIds }
-  trustOf.set(euicc.options, found)
-  return found
+  const parsed = { roots, signingKeyIds }
+  trustOf.set(euicc.options, parsed)
+  return parsed
 }
 
+/** The subject key identifier of a CI certificate. @throws TypeError if it has none */
 function keyIdOf({ extensions }: Certificate): Uint8Array {
   if (!extensions.subjectKeyIdentifier) throw new TypeError('a CI certificate without a subject key identifier')
   return extensions.subjectKeyIdentifier
 }
 
-/** The CIs this eUICC verifies with, most preferred first. */
+/** Key identifiers of the CIs that the eUICC can verify with, in order of preference (EUICCInfo1). */
 export function verificationKeyIds(euicc: EuiccContext): Uint8Array[] {
   return trust(euicc).roots.map(keyIdOf)
 }
 
-/** The CIs its own certificate chains to. */
+/** Key identifiers of the CIs that the certificate of the eUICC chains to. */
 export function signingKeyIds(euicc: EuiccContext): Uint8Array[] {
   return [...trust(euicc).signingKeyIds]
 }
 
-/** Without a clock, dates aren't judged: the chain is looked at on the first day both its certificates are valid. */
+/** The time of the verification. Without a clock it is the first moment at which both certificates are valid. */
 function momentOf(euicc: EuiccContext, leaf: Certificate): Date {
   if (euicc.options.now) return euicc.options.now()
   const issuer = leaf.extensions.authorityKeyIdentifier
@@ -70,8 +76,9 @@ function momentOf(euicc: EuiccContext, leaf: Certificate): Date {
 }
 
 /**
- * `auth`: of an SM-DP+ or of an SM-DS, whose certificate says which.
- * @throws CertificateRefusal
+ * Verifies the certificate of a server against the CIs of the eUICC. `auth` accepts CERT.DPauth and CERT.DSauth, `pb` only
+ * CERT.DPpb. Revocation lists are not checked.
+ * @throws CertificateRefusal invalidOid for a wrong role, ciPKUnknown, unsupportedCurve or invalidCertificate
  */
 export function verifyServerCertificate(euicc: EuiccContext, der: Uint8Array, use: 'auth' | 'pb'): ServerCertificate {
   try {
@@ -93,6 +100,7 @@ export function verifyServerCertificate(euicc: EuiccContext, der: Uint8Array, us
   }
 }
 
+/** Converts errors of the chain, the encoding and the key to a CertificateRefusal. */
 function refusalOf(error: unknown): unknown {
   const cause = { cause: error }
   if (error instanceof ChainError) {

@@ -25,7 +25,7 @@ const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, index) => (i
 
 const refusedBy = (code: string, name = 'AuthenticateServer') => ({ outcome: 'refused-by-euicc', function: name, code })
 
-/** Signs serverSigned1 again with changes, as a server that knows its key but lies would. */
+/** Changes serverSigned1 and signs it again with the key of the server. */
 function resignFirst(change: Partial<Parameters<typeof serverSigned1.encode>[0]>): void {
   damage('initiateAuthentication', (answer) => {
     const signed = serverSigned1.encode({ ...serverSigned1.decode(answer.serverSigned1!), ...change })
@@ -46,7 +46,7 @@ describe('the eUICC refuses a server', () => {
     expect(device.smdp.events).toEqual(['error:invalidSignature'])
   })
 
-  it('whose certificate another CI issued', async () => {
+  it('whose certificate is issued by another CI', async () => {
     damage('initiateAuthentication', (answer) => {
       answer.serverCertificate = testPki().dpAuth.certificate
     })
@@ -68,7 +68,7 @@ describe('the eUICC refuses a server', () => {
     expect(await download(device)).toMatchObject(refusedBy('invalidOid'))
   })
 
-  it('whose certificate names no server', async () => {
+  it('whose certificate contains no OID', async () => {
     const nameless = issuedBy(device.smdp.pki, 'dp-auth', { oid: 'none' })
     device.smdp.credentials = {
       ...device.smdp.credentials,
@@ -78,19 +78,19 @@ describe('the eUICC refuses a server', () => {
     expect(await download(device)).toMatchObject(refusedBy('invalidCertificate'))
   })
 
-  it('that names a CI the eUICC is not under', async () => {
+  it('that selects a CI the eUICC certificate does not chain to', async () => {
     damage('initiateAuthentication', (answer) => {
       answer.euiccCiPKIdToBeUsed = writeTlv(0x04, random(20))
     })
     expect(await download(device)).toMatchObject(refusedBy('ciPKUnknown'))
   })
 
-  it('that signs another challenge', async () => {
+  it('that signs a different challenge', async () => {
     resignFirst({ euiccChallenge: random(16) })
     expect(await download(device)).toMatchObject(refusedBy('euiccChallengeMismatch'))
   })
 
-  it('whose certificate has expired, if the eUICC knows the time', async () => {
+  it('whose certificate has expired, if the eUICC has a clock', async () => {
     const expired = issuedBy(device.smdp.pki, 'dp-auth', { notAfter: new Date(NOW.getTime() - 60_000) })
     const credentials = { ...device.smdp.credentials, authCertificate: expired.certificate, authKey: expired.key }
     device = bench({ now: () => NOW }, device.smdp)
@@ -101,7 +101,7 @@ describe('the eUICC refuses a server', () => {
   })
 })
 
-/** Signs smdpSigned2 again with changes. */
+/** Changes smdpSigned2 and signs it again. */
 function resignSecond(change: Partial<Parameters<typeof smdpSigned2.encode>[0]>, key = device.smdp.credentials.pbKey) {
   damage('authenticateClient', (answer) => {
     const signed = smdpSigned2.encode({ ...smdpSigned2.decode(answer.smdpSigned2!), ...change })
@@ -123,12 +123,12 @@ describe('the eUICC does not prepare a download', () => {
     expect(device.smdp.events).toEqual(['error:invalidSignature'])
   })
 
-  it('of another transaction', async () => {
+  it('for another transaction', async () => {
     resignSecond({ transactionId: random(16) })
     expect(await download(device)).toMatchObject(refused('invalidTransactionId'))
   })
 
-  it('without a confirmation code that is required', async () => {
+  it('without the required confirmation code', async () => {
     device.smdp.offers.set(MATCHING_ID, offerOf({ confirmationCode: '4711' }))
     const euicc = rewriting(device, (command) => {
       if (command[1] !== 0x21) return command
@@ -168,25 +168,25 @@ describe('the LPA stops', () => {
     expect(device.smdp.calls).toEqual(['initiateAuthentication'])
   })
 
-  it('when the signed transaction is another one', async () => {
+  it('when the signed transaction ID is a different one', async () => {
     resignFirst({ transactionId: random(16) })
-    expect(await download(device)).toMatchObject({ because: 'the signed transaction is another one' })
+    expect(await download(device)).toMatchObject({ because: 'the signed transaction ID is a different one' })
   })
 
-  it('when the activation code names another server identifier', async () => {
+  it('when the activation code contains another server identifier', async () => {
     const activationCode = `LPA:1$${SMDP_HOST}$${MATCHING_ID}$2.999.11`
     expect(await download(device, { activationCode })).toMatchObject({ because: 'the server has another identifier' })
     const right = `LPA:1$${SMDP_HOST}$${MATCHING_ID}$${SMDP_OID}`
     expect(await download(device, { activationCode: right })).toMatchObject({ outcome: 'installed' })
   })
 
-  it('when the user says no, and the server verifies the cancellation', async () => {
+  it('when the user rejects the profile, and the server verifies the cancellation', async () => {
     const result = await download(device, { decide: () => 'endUserRejection' })
     expect(result).toMatchObject({ outcome: 'cancelled', reason: 'endUserRejection' })
     expect(device.smdp.events).toEqual(['cancelled:endUserRejection'])
   })
 
-  it('when the package holds other metadata than the user was shown', async () => {
+  it('when the package contains other metadata than the user has accepted', async () => {
     damage('authenticateClient', (answer) => {
       const shown = answer.profileMetadata!
       const at = shown.findIndex((_, index) => equalBytes(shown.subarray(index, index + 5), fromHex('466c656574')))
@@ -196,7 +196,7 @@ describe('the LPA stops', () => {
     expect(device.smdp.events).toEqual(['cancelled:metadataMismatch'])
   })
 
-  it('when a confirmation code is needed and none was given', async () => {
+  it('when a required confirmation code is missing', async () => {
     device.smdp.offers.set(MATCHING_ID, offerOf({ confirmationCode: '4711' }))
     expect(await download(device)).toMatchObject({ outcome: 'cancelled', reason: 'postponed' })
     expect(device.smdp.events).toEqual(['cancelled:postponed'])
@@ -211,7 +211,7 @@ describe('the LPA stops', () => {
 })
 
 describe('a refusal of the server', () => {
-  it('reaches the user with its code and its words', async () => {
+  it('is returned with its codes and its message', async () => {
     device.smdp.offers.clear()
     expect(await download(device)).toMatchObject({
       outcome: 'refused-by-server',
@@ -222,7 +222,7 @@ describe('a refusal of the server', () => {
     })
   })
 
-  it('for a wrong confirmation code is told as such', async () => {
+  it('for a wrong confirmation code has its own subject code', async () => {
     device.smdp.offers.set(MATCHING_ID, offerOf({ confirmationCode: '4711' }))
     expect(await download(device, { confirmationCode: '4712' })).toMatchObject({
       outcome: 'refused-by-server',
@@ -231,7 +231,7 @@ describe('a refusal of the server', () => {
     })
   })
 
-  it('because it knows none of the eUICC’s CIs comes before anything is signed', async () => {
+  it('is the answer to initiateAuthentication if it supports none of the CIs of the eUICC', async () => {
     const stranger = bench()
     expect(await download({ smdp: device.smdp, card: stranger.card })).toMatchObject({
       outcome: 'refused-by-server',
@@ -241,7 +241,7 @@ describe('a refusal of the server', () => {
     })
   })
 
-  it('is told apart from a server that cannot be reached', async () => {
+  it('differs from the result for a server that cannot be reached', async () => {
     device.smdp.isReachable = false
     expect(await download(device)).toMatchObject({ outcome: 'unreachable', function: 'initiateAuthentication' })
   })

@@ -1,4 +1,4 @@
-/** An eUICC for tests, demos and benches: a certificate of its own under the EUM of a test CI. */
+/** An eUICC for tests and demos, with a certificate of its own under the EUM of a test CI. */
 import { computeEidCheckDigits, type Eid, parseEid } from '@simwright/ids'
 import { importSigningKey } from '@simwright/rsp'
 import { type Identity, issueTestEuicc, type Sources, TEST_EID_PREFIX } from '@simwright/x509'
@@ -7,24 +7,28 @@ import type { EuiccOptions } from './euicc-context.ts'
 import type { EuiccState } from './euicc-state.ts'
 import { CARD_CAPABILITIES } from './uicc-service.ts'
 
+/** Issuer, sources and options of a test eUICC. */
 export type TestEuiccRequest = Pick<EuiccOptions, 'eid' | 'ciRoots' | 'generateOneTimeKey' | 'now'> & {
   readonly eum: Identity
   readonly sources: Sources
-  /** What an earlier life of the same eUICC left. */
+  /** Key and certificate of a stored eUICC. By default new ones are issued. */
   readonly identity?: Identity
+  /** Non-volatile memory of a stored eUICC. */
   readonly state?: EuiccState
-  /** Whatever shall differ from the usual test eUICC. */
+  /** Options that replace the defaults. */
   readonly options?: Partial<
     Omit<EuiccOptions, 'eid' | 'ciRoots' | 'generateOneTimeKey' | 'euiccKey' | 'euiccCertificate'>
   >
 }
 
+/** A test eUICC, with the identity that is needed to load it again. */
 export type TestEuicc = { readonly euicc: Euicc; readonly eid: Eid; readonly identity: Identity }
 
-/** Any operator may set any rule if the user consents: nibble E stands for any digit. */
+/** Any operator may set any policy rule with the consent of the user. A nibble E means any digit. */
 const ANY_OPERATOR = { mccMnc: Uint8Array.of(0xee, 0xee, 0xee) }
 
-const EUICC_FACTS = {
+/** Defaults of a test eUICC. */
+const TEST_DEFAULTS = {
   svn: '2.3.0',
   profileVersion: '2.3.1',
   firmwareVersion: '1.0.0',
@@ -36,11 +40,12 @@ const EUICC_FACTS = {
   ],
 }
 
+/** Creates a test eUICC. Without `identity` a new key and certificate are issued under the EUM. */
 export function testEuicc(request: TestEuiccRequest): TestEuicc {
   const { eid, eum, sources, ciRoots, generateOneTimeKey, now } = request
   const identity = request.identity ?? issueTestEuicc({ ...sources, eum, eid })
   const options: EuiccOptions = {
-    ...EUICC_FACTS,
+    ...TEST_DEFAULTS,
     eid,
     euiccKey: importSigningKey(identity.privateKey),
     euiccCertificate: identity.certificate,
@@ -56,7 +61,7 @@ export function testEuicc(request: TestEuiccRequest): TestEuicc {
 
 const SERIAL_DIGITS = 22
 
-/** The EID of one eUICC under the test EUM, with its check digits. */
+/** The EID of an eUICC of the test EUM, 32 digits with check digits. */
 export function testEid(serial: number): Eid {
   const first30 = TEST_EID_PREFIX + String(serial).padStart(SERIAL_DIGITS, '0')
   return parseEid(first30 + computeEidCheckDigits(first30))

@@ -23,7 +23,7 @@ describe('TUAK', () => {
     expect(toHex(tuakResyncAk(key, rand))).toBe('e7af6b3d0e38')
   })
 
-  it('takes a key of 256 bits and gives RES of 64 bits', () => {
+  it('accepts a key of 256 bits and returns RES of 64 bits', () => {
     const k = hexOf(32, '41')
     const key = { k, topc: deriveTopc(k, hexOf(32, '46')), resBytes: 8, iterations: 1 } as const
     const rand = hexOf(16, '42')
@@ -38,7 +38,7 @@ describe('TUAK', () => {
     ])
   })
 
-  it('gives other keys with another number of iterations', () => {
+  it('returns other keys for another number of iterations', () => {
     const key = { k: hexOf(16, 'ab'), topc: hexOf(32, '55'), resBytes: 8, iterations: 1 } as const
     const rand = hexOf(16, '42')
     expect(tuakKeys({ ...key, iterations: 2 }, rand).ck).not.toEqual(tuakKeys(key, rand).ck)

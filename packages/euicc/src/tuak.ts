@@ -1,20 +1,24 @@
-/** TUAK, 3GPP TS 35.231: f1..f5* over Keccak. MAC is 64 bits long, CK and IK are 128 bits long, as AUTN and CK/IK of UMTS are. */
+/**
+ * TUAK, 3GPP TS 35.231: the functions f1 to f5* based on Keccak. Lengths are those of UMTS: MAC 64 bits, CK and IK 128 bits.
+ */
 import { keccakP } from '@noble/hashes/sha3.js'
 import { swap32IfBE, u32 } from '@noble/hashes/utils.js'
 
+/** Key and parameters of a TUAK subscription. */
 export type TuakKey = {
   /** 16 or 32 bytes. */
   readonly k: Uint8Array
   /** TOPc, 32 bytes. */
   readonly topc: Uint8Array
   readonly resBytes: 4 | 8 | 16 | 32
+  /** Number of Keccak permutations, at least 1. */
   readonly iterations: number
 }
 
 const ALGORITHM_NAME = new TextEncoder().encode('TUAK1.0')
 const STATE_BYTES = 200
 
-/** Where the fields stand in the state; each is written with its bytes reversed (TS 35.231 clause 6). */
+/** Offsets of the fields in the state, in bytes. Each field has its bytes in reverse order (TS 35.231 clause 6). */
 const AT = {
   top: 0,
   instance: 32,
@@ -27,6 +31,7 @@ const AT = {
   lastPadding: 135,
 } as const
 
+/** Values of INSTANCE by function; a key of 256 bits and the length of RES set further bits (TS 35.231 clause 6). */
 const INSTANCE = { topc: 0x00, f1: 0x08, f1star: 0x88, f2345: 0x40, f5star: 0xc0 } as const
 const INSTANCE_LONG_KEY = 0x01
 const RES_LENGTH = { 4: 0x00, 8: 0x08, 16: 0x10, 32: 0x20 } as const
@@ -35,7 +40,7 @@ const reversed = (bytes: Uint8Array) => Uint8Array.from(bytes).reverse()
 
 type Input = { instance: number; rand?: Uint8Array; sqn?: Uint8Array; amf?: Uint8Array }
 
-/** The state after Keccak-f[1600] (FIPS 202, 3.3), as often as the profile says (TS 35.231 clause 6.1). */
+/** Fills the state and applies Keccak-f[1600] (FIPS 202, 3.3) `iterations` times (TS 35.231 clause 6.1). */
 function permute(key: Pick<TuakKey, 'k' | 'topc' | 'iterations'>, input: Input): Uint8Array {
   const state = new Uint8Array(STATE_BYTES)
   const put = (bytes: Uint8Array | undefined, at: number) => bytes && state.set(reversed(bytes), at)
@@ -55,11 +60,12 @@ function permute(key: Pick<TuakKey, 'k' | 'topc' | 'iterations'>, input: Input):
   return state
 }
 
-/** TOPc from the operator's TOP (32 bytes). */
+/** TOPc, 32 bytes, from TOP of the operator, 32 bytes. */
 export function deriveTopc(k: Uint8Array, top: Uint8Array, iterations = 1): Uint8Array {
   return reversed(permute({ k, topc: top, iterations }, { instance: INSTANCE.topc }).subarray(0, 32))
 }
 
+/** f1 (MAC-A) and f1* (MAC-S), 8 bytes each. */
 export function tuakMac(
   key: TuakKey,
   input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array },
@@ -68,12 +74,14 @@ export function tuakMac(
   return { macA: mac(INSTANCE.f1), macS: mac(INSTANCE.f1star) }
 }
 
+/** f2 to f5: RES (`resBytes`), CK (16 bytes), IK (16), AK (6). */
 export function tuakKeys(key: TuakKey, rand: Uint8Array) {
   const out = permute(key, { instance: INSTANCE.f2345 | RES_LENGTH[key.resBytes], rand })
   const field = (at: number, length: number) => reversed(out.subarray(at, at + length))
   return { res: field(0, key.resBytes), ck: field(32, 16), ik: field(64, 16), ak: field(96, 6) }
 }
 
+/** f5*: the anonymity key of a resynchronisation, 6 bytes. */
 export function tuakResyncAk(key: TuakKey, rand: Uint8Array): Uint8Array {
   return reversed(permute(key, { instance: INSTANCE.f5star, rand }).subarray(96, 102))
 }

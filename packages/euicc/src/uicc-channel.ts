@@ -1,4 +1,4 @@
-/** What one logical channel of a UICC has selected, and which PINs the card has seen verified since power-up. */
+/** The selection on a logical channel of a UICC, and the PINs verified since power-up. */
 import { type AccessMode, isAllowed } from './access-rule.ts'
 import type { AkaState } from './aka.ts'
 import { CardRefusal, SW } from './apdu.ts'
@@ -11,42 +11,50 @@ import {
   type FileSystem,
   findBySfi,
   type PinState,
-  type Place,
+  type Selection,
 } from './card-file.ts'
 
-/** One network access application's secret and sequence numbers, by the AID of its ADF. */
+/** The keys and sequence numbers of the network access application whose ADF has this AID. */
 export type NetworkAccess = { readonly aid: Uint8Array; readonly aka: AkaState }
 
+/** The state of a logical channel of the enabled profile. */
 export type UiccChannel = {
   readonly system: FileSystem
   readonly networkAccess: readonly NetworkAccess[]
   /** Shared by all channels of the card. */
   readonly verifiedPins: Set<PinState>
-  place: Place
+  selection: Selection
+  /** The ADF that was selected last. A selection of the MF does not change it. */
   currentAdf?: Directory | undefined
-  /** Current record of the selected file; 0 if none is set. */
+  /** Record pointer of the selected file, starting at 1. 0 if it is not set. */
   recordNumber: number
 }
 
+/** A new channel, with the MF selected. */
 export function openUiccChannel(card: Pick<UiccChannel, 'system' | 'networkAccess' | 'verifiedPins'>): UiccChannel {
-  return { ...card, place: { path: [card.system.mf] }, recordNumber: 0 }
+  return { ...card, selection: { path: [card.system.mf] }, recordNumber: 0 }
 }
 
-export function moveTo(channel: UiccChannel, place: Place): void {
-  channel.place = place
+/** Changes the selection and resets the record pointer. */
+export function moveTo(channel: UiccChannel, selection: Selection): void {
+  channel.selection = selection
   channel.recordNumber = 0
-  const root = place.path[0]
+  const root = selection.path[0]
   if (root?.aid) channel.currentAdf = root
 }
 
+/** Key references from here on are local to an application. */
 const FIRST_LOCAL_PIN = 0x80
 
-/** The PIN a key reference means here: global ones lie at the MF, local ones at the nearest directory that has it. */
+/**
+ * The PIN of a key reference. Global PINs belong to the MF. Local ones are searched from the current directory upwards, then
+ * in the current ADF. Undefined if there is no such PIN.
+ */
 export function findPin(channel: UiccChannel, reference: number): PinState | undefined {
   const scopes =
     reference < FIRST_LOCAL_PIN
       ? [channel.system.mf]
-      : [...channel.place.path].reverse().concat(channel.currentAdf ?? channel.system.mf)
+      : [...channel.selection.path].reverse().concat(channel.currentAdf ?? channel.system.mf)
   for (const scope of scopes) {
     const pin = scope.pins.map((at) => channel.system.pins[at]).find((candidate) => candidate?.reference === reference)
     if (pin) return pin
@@ -54,39 +62,46 @@ export function findPin(channel: UiccChannel, reference: number): PinState | und
   return undefined
 }
 
-/** Whether the user behind a key reference is authenticated: verified, or never asked. */
+/** Whether the PIN of a key reference is verified or disabled. False if there is no such PIN. */
 export function isAuthenticated(channel: UiccChannel, reference: number): boolean {
   const pin = findPin(channel, reference)
   return pin !== undefined && (!pin.enabled || channel.verifiedPins.has(pin))
 }
 
-/** The EF a command means: by short identifier, which selects it too, or the selected one. */
-function meantFile(channel: UiccChannel, sfi: number): ElementaryFile {
+/**
+ * The EF of a command: that of the short file identifier, which becomes the selected one, or the selected EF if it is 0.
+ * @throws CardRefusal 6A82 if the file does not exist, 6986 if no EF is selected
+ */
+function targetFile(channel: UiccChannel, sfi: number): ElementaryFile {
   if (sfi !== 0) {
-    const file = findBySfi(directoryOf(channel.place), sfi)
+    const file = findBySfi(directoryOf(channel.selection), sfi)
     if (!file) throw new CardRefusal(SW.fileNotFound)
-    if (file !== channel.place.file) moveTo(channel, { path: channel.place.path, file })
+    if (file !== channel.selection.file) moveTo(channel, { path: channel.selection.path, file })
     return file
   }
-  if (!channel.place.file) throw new CardRefusal(SW.noFileSelected)
-  return channel.place.file
+  if (!channel.selection.file) throw new CardRefusal(SW.noFileSelected)
+  return channel.selection.file
 }
 
-/** The content a command means, once the file's rule lets it through. Its kind is judged first, as cards do. */
+/**
+ * The content of the EF of a command. The structure of the file is checked before its access rule.
+ * @throws CardRefusal 6A82 or 6986 without a file, 6981 for another structure, 6982 if the access rule is not satisfied
+ */
 export function openFile<K extends ContentFile['kind']>(
   channel: UiccChannel,
   wanted: { sfi: number; kinds: readonly K[]; mode: AccessMode },
 ): Extract<ContentFile, { kind: K }> {
-  const file = meantFile(channel, wanted.sfi)
+  const file = targetFile(channel, wanted.sfi)
   const content = contentFileOf(channel.system, file)
   if (!content) throw new CardRefusal(SW.fileNotFound)
   if (!(wanted.kinds as readonly string[]).includes(content.kind)) throw new CardRefusal(SW.commandIncompatible)
-  demandAccess(channel, file, wanted.mode)
+  checkAccess(channel, file, wanted.mode)
   return content as Extract<ContentFile, { kind: K }>
 }
 
-function demandAccess(channel: UiccChannel, file: ElementaryFile, mode: AccessMode): void {
-  const target = { path: channel.place.path, file, mode }
+/** Checks the access rule of the selected file, not of the target of a link. @throws CardRefusal 6982 */
+function checkAccess(channel: UiccChannel, file: ElementaryFile, mode: AccessMode): void {
+  const target = { path: channel.selection.path, file, mode }
   if (!isAllowed(channel.system, target, (reference) => isAuthenticated(channel, reference))) {
     throw new CardRefusal(SW.securityNotSatisfied)
   }

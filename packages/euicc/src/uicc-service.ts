@@ -1,10 +1,11 @@
+/** The services of this card, for EUICCInfo2 and for the installation of packages. */
 import type { UiccCapability } from '@simwright/rsp'
 import type { CardImage } from '@simwright/saip'
 
-/** A service that a package may demand. */
+/** A mandatory service in the header of a package. */
 export type ServiceName = CardImage['mandatoryServices'][number]
 
-/** What this card does: its EUICCInfo2 says so, and packages that demand it install. */
+/** The capabilities of this card in EUICCInfo2. Packages that require other services are refused. */
 export const CARD_CAPABILITIES: ReadonlySet<UiccCapability> = new Set([
   'usimSupport',
   'isimSupport',
@@ -18,7 +19,7 @@ export const CARD_CAPABILITIES: ReadonlySet<UiccCapability> = new Set([
   'dfLinkSupport',
 ] as const)
 
-/** A package's mandatory services by the capability that covers them (TCA eUICC Profile Package 8.2.1). */
+/** The mandatory service of a package that each capability provides (TCA eUICC Profile Package 8.2.1). */
 const SERVICES: Partial<Record<UiccCapability, ServiceName>> = {
   contactlessSupport: 'contactless',
   usimSupport: 'usim',
@@ -52,6 +53,7 @@ const SERVICES: Partial<Record<UiccCapability, ServiceName>> = {
   eaka: 'eaka',
 }
 
+/** The services that a card with these capabilities provides. */
 export function servicesOf(capabilities: ReadonlySet<UiccCapability>): ReadonlySet<ServiceName> {
   return new Set([...capabilities].flatMap((capability) => SERVICES[capability] ?? []))
 }

@@ -18,7 +18,7 @@ const pin = (reference: number, value: string, pukReference?: number): PinState 
   pukReference,
 })
 
-/** Record 1: read by PIN1, update by PIN1; 2: read always, update ADM1; 3: never; 4: read by PIN1 or ADM1. */
+/** Record 1: read and update with PIN1. 2: read always, update with ADM1. 3: never. 4: read with PIN1 or ADM1. */
 const RULES = [
   '800101a406830101950108800102a406830101950108',
   '8001019000800102a40683010a950108',
@@ -130,7 +130,7 @@ beforeEach(() => {
 })
 
 describe('files', () => {
-  it('describe themselves when selected', () => {
+  it('return their FCP template when selected', () => {
     expect(send('00a40004022fe2')).toBe('62178202412183022fe28a01058b032f06028002000a8801109000')
     expect(send(`00a4040410${USIM_AID}`)).toBe(`6227820278218410${USIM_AID}8a0105c60c9001e083010183018183010a9000`)
     expect(send('00a40004026f3b')).toContain('82054221000303')
@@ -153,7 +153,7 @@ describe('files', () => {
     expect(send('00b0840000')).toBe('00000004209000')
   })
 
-  it('refuse what does not exist or does not fit', () => {
+  it('are refused if they do not exist or the command does not fit', () => {
     expect(send('00a4000c026f99')).toBe('6a82')
     expect(send('00a4040c05a000000099')).toBe('6a82')
     expect(send('00b0000000')).toBe('6986')
@@ -165,7 +165,7 @@ describe('files', () => {
     expect(send('00a4070c022fe2')).toBe('6a86')
   })
 
-  it('open only to those their rule names', () => {
+  it('require the PIN in their access rule', () => {
     selectUsim()
     send('00a4000c026f07')
     expect(send('00b0000000')).toBe('6982')
@@ -182,7 +182,7 @@ describe('files', () => {
     expect(send('00b0000000')).toBe('0f000004209000')
   })
 
-  it('give, take and search records', () => {
+  it('support reading, updating and searching of records', () => {
     selectUsim()
     verifyPin1()
     send('00a4000c026f3b')
@@ -197,7 +197,7 @@ describe('files', () => {
     expect(send('00dc010403112233')).toBe('6982')
   })
 
-  it('show another file’s content where they are links, under their own rule', () => {
+  it('show the content of another file if they are links, under their own access rule', () => {
     expect(send('0020000a083838383838383838')).toBe('9000')
     selectUsim()
     expect(send('00a40004026f0a')).toContain('83026f0a8a01058b036f06028002000188009000')
@@ -209,7 +209,7 @@ describe('files', () => {
     expect(send('00b0000000')).toBe('6a82')
   })
 
-  it('put the newest cyclic record first', () => {
+  it('have the newest record first if they are cyclic', () => {
     selectUsim()
     verifyPin1()
     send('00a4000c026f39')
@@ -221,7 +221,7 @@ describe('files', () => {
 })
 
 describe('PINs', () => {
-  it('block after three wrong tries and open again with the PUK', () => {
+  it('are blocked after three wrong attempts and unblocked with the PUK', () => {
     const wrong = '00200001083939393939393939'
     expect([send(wrong), send(wrong), send(wrong)]).toEqual(['63c2', '63c1', '63c0'])
     expect(verifyPin1()).toBe('6983')
@@ -241,13 +241,13 @@ describe('PINs', () => {
     expect(send('002800010835353535ffffffff')).toBe('9000')
   })
 
-  it('tell their remaining tries, and unknown ones are refused', () => {
+  it('report their remaining attempts, and unknown ones are refused', () => {
     expect(send('00200001')).toBe('63c3')
     expect(send('002000020831323334ffffffff')).toBe('6a88')
     expect(send('002000010431323334')).toBe('6700')
   })
 
-  it('that are local belong to their application', () => {
+  it('that are local are valid only in their application', () => {
     expect(send('00200081083131313131313131')).toBe('6a88')
     selectUsim()
     expect(send('00200081083131313131313131')).toBe('9000')
@@ -269,7 +269,7 @@ describe('AUTHENTICATE', () => {
     )
   })
 
-  it('accepts the very AUTN of test set 1 when the card does not limit the jump', () => {
+  it('accepts the AUTN of test set 1 if the card does not limit jumps', () => {
     aka = { ...aka, checks: {} }
     channel = openUiccChannel({ ...channel, networkAccess: [{ aid: fromHex(USIM_AID), aka }] })
     selectUsim()
@@ -278,7 +278,7 @@ describe('AUTHENTICATE', () => {
     expect(send(`008800812210${toHex(RAND_1)}10${autn}`)).toContain('db08a54211d5e3ba50bf')
   })
 
-  it('is closed before the PIN and outside an application', () => {
+  it('is refused without the PIN and without an application', () => {
     expect(send(challenge(1, 0))).toBe('6985')
     selectUsim()
     expect(send(challenge(1, 0))).toBe('6982')
@@ -293,7 +293,7 @@ describe('AUTHENTICATE', () => {
     expect(send(good)).toMatch(/^db/)
   })
 
-  it('asks to resynchronise when a sequence number returns, with AUTS naming the highest one', () => {
+  it('requests resynchronisation for a repeated sequence number, with the highest one in AUTS', () => {
     selectUsim()
     verifyPin1()
     expect(send(challenge(7, 3))).toMatch(/^db/)
@@ -306,7 +306,7 @@ describe('AUTHENTICATE', () => {
     expect(send(challenge(6, 3))).toMatch(/^dc/)
   })
 
-  it('asks to resynchronise when the sequence number jumps too far or is too old', () => {
+  it('requests resynchronisation if the sequence number jumps too far or is too old', () => {
     selectUsim()
     verifyPin1()
     expect(send(challenge(2 ** 28 + 1, 0))).toMatch(/^dc/)

@@ -1,4 +1,4 @@
-/** A test eUICC in a phone, before a test SM-DP+. */
+/** A test eUICC in a phone, with a test SM-DP+. */
 import { concat, fromHex, toHex } from '@simwright/asn1'
 import { generateOneTimeKey } from '@simwright/rsp'
 import { DEVICE_MODELS, imeiOf } from '../device-catalogue.ts'
@@ -12,8 +12,10 @@ export const ACTIVATION_CODE = `LPA:1$${SMDP_HOST}$${MATCHING_ID}`
 const MODEL = DEVICE_MODELS[0]!
 export const DEVICE = { tac: MODEL.tac, imei: imeiOf(MODEL.tac, 42), capabilities: MODEL.capabilities }
 
+/** A server and a card. `send` transmits an APDU in hexadecimal. */
 export type Bench = { smdp: TestSmdp; card: TestEuicc; send: (apdu: string) => string }
 
+/** A test eUICC whose certificates and CI are those of the server. */
 export function euiccFor(smdp: TestSmdp, more: Partial<TestEuiccRequest> = {}): TestEuicc {
   return testEuicc({
     eid: testEid(1),
@@ -25,11 +27,13 @@ export function euiccFor(smdp: TestSmdp, more: Partial<TestEuiccRequest> = {}): 
   })
 }
 
+/** A new eUICC with a new server, or with the given one. */
 export function bench(more: Partial<TestEuiccRequest> = {}, smdp = new TestSmdp()): Bench {
   const card = euiccFor(smdp, more)
   return { smdp, card, send: (apdu) => toHex(card.euicc.transmit(fromHex(apdu))) }
 }
 
+/** Downloads with the default activation code and device. */
 export function download(
   { smdp, card }: Pick<Bench, 'smdp' | 'card'>,
   more: Partial<DownloadRequest> = {},
@@ -43,7 +47,7 @@ export function download(
   })
 }
 
-/** The download with the names of its steps. */
+/** Downloads and records the steps. */
 export async function downloadWithSteps(on: Pick<Bench, 'smdp' | 'card'>, more: Partial<DownloadRequest> = {}) {
   const steps: DownloadStep[] = []
   const result = await download(on, { ...more, onStep: (step) => steps.push(step) })
@@ -52,7 +56,7 @@ export async function downloadWithSteps(on: Pick<Bench, 'smdp' | 'card'>, more: 
 
 const LAST_BLOCK = 0x91
 
-/** The card with each ES10 command changed on its way, as a faulty LPA would send it. */
+/** A card interface that changes each ES10 command, as a faulty LPA would send it. */
 export function rewriting({ card }: Pick<Bench, 'card'>, change: (command: Uint8Array) => Uint8Array) {
   const blocks: Uint8Array[] = []
   const transmit = (apdu: Uint8Array): Uint8Array => {

@@ -1,4 +1,4 @@
-/** A Regular profile whose Ki and OPc are those of 3GPP TS 35.208 test set 1, and metadata that fits it. */
+/** A Regular profile with Ki and OPc of 3GPP TS 35.208 test set 1, and matching metadata. */
 import { fromHex } from '@simwright/asn1'
 import { parseIccid, parseImsi, parsePlmn, plmnToBytes } from '@simwright/ids'
 import type { StoreMetadataRequest } from '@simwright/rsp'
@@ -36,10 +36,12 @@ const keysFor = (iccid: ProfileKeys['iccid']): ProfileKeys => ({
   ota: { kic: random(16), kid: random(16), kik: random(16) },
 })
 
+/** A profile package with random OTA keys. */
 export function profilePackage(iccid = ICCID, config: Partial<RegularConfig> = {}): Uint8Array {
   return buildRegularProfile({ ...CONFIG, ...config }, keysFor(iccid))
 }
 
+/** Metadata with the owner and the ICCID of the profile. */
 export function metadataOf(iccid: string = ICCID, more: Partial<StoreMetadataRequest> = {}): StoreMetadataRequest {
   return {
     iccid,
@@ -57,6 +59,7 @@ export function metadataOf(iccid: string = ICCID, more: Partial<StoreMetadataReq
   }
 }
 
+/** An offer of this profile. */
 export function offerOf(more: Partial<Offer> = {}): Offer {
   return { metadata: metadataOf(), profilePackage: profilePackage(), ...more }
 }

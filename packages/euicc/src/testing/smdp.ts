@@ -1,4 +1,4 @@
-/** An SM-DP+ in memory, made of the real server functions of the RSP package; a test may damage what it sends. */
+/** An SM-DP+ in memory with the server functions of the RSP package. A test can change its answers. */
 import { randomBytes } from 'node:crypto'
 import { toHex } from '@simwright/asn1'
 import { eidToBytes, parseEid } from '@simwright/ids'
@@ -53,6 +53,7 @@ export const SMDP_HOST = 'rsp.example.com'
 export const random = (length: number): Uint8Array => Uint8Array.from(randomBytes(length))
 export const sources = { now: NOW, random, generateKeyPair: (curve: string) => generateKeyPair(curve as Curve) }
 
+/** A profile that is offered under a MatchingID. */
 export type Offer = {
   metadata: StoreMetadataRequest
   profilePackage: Uint8Array
@@ -78,9 +79,10 @@ export function testPki(curve: Curve = 'P-256', now = NOW): TestPki {
   return issueTestPki({ ...sources, now, curve, host: SMDP_HOST, oid: SMDP_OID })
 }
 
+/** A day in milliseconds. */
 const DAY_MS = 86_400_000
 
-/** Another certificate under the PKI's CI, with its key; `oid` is `none` for one without. */
+/** Another certificate of the CI, with its key. Without an OID if `oid` is `none`. */
 export function issuedBy(pki: TestPki, role: IssuedRole, more: { oid?: string; notAfter?: Date } = {}) {
   const keys = generateKeyPair('P-256')
   const certificate = issueCertificate({
@@ -96,18 +98,19 @@ export function issuedBy(pki: TestPki, role: IssuedRole, more: { oid?: string; n
   return { certificate, key: importSigningKey(keys.privateKey) }
 }
 
+/** The server. It accepts each MatchingID any number of times. */
 export class TestSmdp {
   readonly pki: TestPki
   credentials: ServerCredentials
   readonly trust: EuiccTrust
   /** By MatchingID. */
   readonly offers = new Map<string, Offer>()
-  /** Verified facts, in the order they came: `installed`, `enable`, `cancelled:timeout`, `error:invalidSignature` ... */
+  /** Verified events in their order: `installed`, `enable`, `cancelled:timeout`, `error:invalidSignature` ... */
   readonly events: string[] = []
   readonly calls: Es9Function[] = []
   readonly sessions = new Map<string, Session>()
   readonly #bindings = new Map<string, Binding>()
-  /** Changes an answer before it leaves. */
+  /** Changes an answer before it is sent. */
   damage: (name: Es9Function, answer: Record<string, Uint8Array>) => void = () => {}
   isReachable = true
 
@@ -205,15 +208,15 @@ export class TestSmdp {
     return { transactionId, boundProfilePackage: this.#package(session, prepared.euiccOtpk) }
   }
 
-  /** The same package again for the same one-time key, a new one for another. */
+  /** Returns the same package for the same one-time key, and a new one for another key. */
   #package(session: Session, euiccOtpk: Uint8Array): Uint8Array {
     const { transactionId, offer, eid, matchingId = '' } = session
     const hostId = Uint8Array.of(1, 2, 3)
     const key = this.credentials.pbKey
-    const kept = this.#bindings.get(matchingId)
-    if (kept && toHex(kept.euiccOtpk) === toHex(euiccOtpk)) {
+    const binding = this.#bindings.get(matchingId)
+    if (binding && toHex(binding.euiccOtpk) === toHex(euiccOtpk)) {
       this.events.push('reopened')
-      return reopenBoundPackage({ transactionId, hostId, key, ...kept })
+      return reopenBoundPackage({ transactionId, hostId, key, ...binding })
     }
     const bound = bindProfilePackage({
       transactionId,
