@@ -111,9 +111,7 @@ export const frame = { id: '/frame', address: frameAddress } as const
 /** The parsed query string of a page. */
 export type AddressOf<P extends { address: AddressSchema }> = z.output<P['address']>
 
-/**
- * Target of a link: spread it into `<Link>` or pass it to `navigate`. Only `linkTo` creates one with a query string.
- */
+/** Target of a link: spread it into `<Link>` or pass it to `navigate`. Only `linkTo` can add a query string. */
 export type Destination = { to: string }
 
 type LinkOptions<P extends { address: AddressSchema }> = {

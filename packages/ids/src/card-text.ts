@@ -25,8 +25,8 @@ export function fitAlpha(text: string, size: number): string {
 }
 
 /**
- * Encodes a text for a card: one byte per character in the GSM default
- * alphabet, else 80 and UCS2 (ETSI TS 102 221, annex A).
+ * Encodes a text for a card: one byte per character in the GSM default alphabet, else 80 and UCS2 (ETSI TS 102 221,
+ * annex A).
  */
 export function alphaBytes(text: string): Uint8Array {
   return gsmBytes(text) ?? Uint8Array.of(0x80, ...ucs2Bytes(text))

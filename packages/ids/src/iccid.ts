@@ -38,8 +38,8 @@ export function iccidToUnswappedBytes(iccid: string): Uint8Array {
 }
 
 /**
- * The digits of EF.ICCID without padding: a string, not an `Iccid`,
- * because profiles of other SM-DP+s may have 19 digits.
+ * The digits of EF.ICCID without padding: a string, not an `Iccid`, because profiles of other SM-DP+s may have 19
+ * digits.
  */
 export function iccidFromBytes(bytes: Uint8Array): string {
   const digits = bytes.length === 10 ? fromSwappedBcd(bytes) : ''

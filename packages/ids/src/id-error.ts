@@ -8,9 +8,7 @@ export type IdErrorCode =
   | 'format'
   | 'range'
 
-/**
- * Thrown by every `parseX`. `message` states the rule to the person who typed the value and never contains the value.
- */
+/** Thrown by every `parseX`. `message` states the rule for the user and never contains the value. */
 export class IdError extends Error {
   readonly code: IdErrorCode
 

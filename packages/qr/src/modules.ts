@@ -20,8 +20,8 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
 const options = (ecc: Level, maskPattern: number) => ({ ecc, border: 0, boostEcc: false, maskPattern })
 
 /**
- * Encodes with the mask that ISO/IEC 18004, 7.8.3, selects. Masking one encoded
- * grid is ten times faster than encoding with each mask.
+ * Encodes with the mask that ISO/IEC 18004, 7.8.3, selects. Masking one encoded grid is ten times faster than encoding
+ * with each mask.
  */
 export function modulesOf(text: string, ecc: Level): Modules {
   const { data, types, size } = encode(text, options(ecc, 0))

@@ -127,8 +127,8 @@ export function saveBlob(blob: Blob, name: string): void {
 }
 
 /**
- * Shows a failed call as a notice, except an aborted call and an ended
- * session. Throws anything that is not a `Problem`.
+ * Shows a failed call as a notice, except an aborted call and an ended session. Throws anything that is not a
+ * `Problem`.
  */
 export function showProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error

@@ -19,8 +19,8 @@ type Task<In, Out> = Pick<
   'mutateAsync' | 'isPending' | 'isSuccess' | 'data' | 'error' | 'reset'
 > & {
   /**
-   * Starts the work. Unlike TanStack's, these handlers also run when the component is unmounted or has started again:
-   * a row often leaves its list before its call returns.
+   * Starts the work. Unlike TanStack's, these handlers also run when the component is unmounted or has started again: a
+   * row often leaves its list before its call returns.
    */
   mutate: (sent: In, handlers?: Handlers<Out>) => void
 }

@@ -17,9 +17,7 @@ export type Pages<Item> = {
   refresh: () => void
 }
 
-/**
- * Loads an endpoint that returns `{items, next}` page by page, for lists without a total: timelines, rows of a batch.
- */
+/** Loads an endpoint that returns `{items, next}` page by page, for lists without a total: timelines, batch rows. */
 export function usePages<E extends Endpoint>(
   endpoint: E,
   sent: InputOf<E>,

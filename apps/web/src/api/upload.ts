@@ -9,8 +9,8 @@ export type UploadOptions = AskOptions & {
 }
 
 /**
- * Sends a file with the fields of an endpoint whose body is `form-data`. Has no
- * timeout, because files may be large. @throws Problem
+ * Sends a file with the fields of an endpoint whose body is `form-data`. Has no timeout, because files may be large.
+ * @throws Problem
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,

@@ -5,9 +5,7 @@ import { upload } from './upload.ts'
 
 type FileSent<E extends Endpoint> = { file: File; fields: InputOf<E> }
 
-/**
- * Sends a file when `mutate` is called. `share` is the share of bytes sent, 0 to 1; undefined while nothing is sent.
- */
+/** Sends a file when `mutate` is called. `share` is the share of bytes sent, 0 to 1; undefined when idle. */
 export function useUpload<E extends Endpoint>(
   endpoint: E,
   {

@@ -25,9 +25,7 @@ let loaded: { sid: string | undefined; done: Promise<void> } | undefined
 let saving = Promise.resolve()
 let pendingSaves = 0
 
-/**
- * Attempts to save a change. After a conflict with another tab it is applied to the configuration that the tab saved.
- */
+/** Attempts to save a change. After a conflict the change is applied to what another tab has saved. */
 const SAVE_ATTEMPTS = 4
 
 const defaults = Object.fromEntries(

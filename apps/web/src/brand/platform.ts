@@ -25,8 +25,8 @@ export type CurrentPlatform = {
 const cacheKey = (sys: string | undefined) => `simwright.platform ${sys ?? ''}`
 
 /**
- * Reads the platform's name or icon, which the server writes into the page
- * so that they are right before its first answer.
+ * Reads the platform's name or icon, which the server writes into the page so that they are right before its first
+ * answer.
  */
 const attributeOf = (selector: string, attribute: string) => document.querySelector(selector)?.getAttribute(attribute)
 
@@ -75,9 +75,7 @@ export async function loadPlatform(sys = currentSys()): Promise<void> {
   }
 }
 
-/**
- * The path parameter of the public pages that names this platform; undefined when the host or the default implies it.
- */
+/** Path parameter of the public pages for this platform; undefined when the host or the default implies it. */
 export function sysParam(): { sys: string | undefined } {
   const { byHost, sys } = current.get()
   return { sys: byHost || sys === initial.sys ? undefined : sys }

@@ -1,8 +1,6 @@
 import { currentUser } from '../session/session.ts'
 
-/**
- * Session storage key of the short name, for the pages of an identity provider's redirect, whose paths do not have it.
- */
+/** Storage key of the short name, for the pages that an identity provider redirects to, whose paths lack it. */
 const STORAGE_KEY = 'simwright.sys'
 
 /**

@@ -49,9 +49,7 @@ const red: MantineColorsTuple = [
   '#7c171e',
 ]
 
-/**
- * The Mantine theme of a platform: its accent, our grays, type and sizes. Status colors come from styles/tokens.css.
- */
+/** The Mantine theme of a platform: accent, grays, type and sizes. Status colors come from styles/tokens.css. */
 export function themeOf(style: StyleProperties): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',

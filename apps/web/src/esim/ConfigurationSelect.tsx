@@ -17,9 +17,7 @@ type ConfigurationSelectProps = {
   disabled?: boolean
 }
 
-/**
- * Selects a profile configuration by name. The server searches for the typed text, so it works with any number of them.
- */
+/** Selects a profile configuration by name. The server searches for the typed text, so the number is unlimited. */
 export function ConfigurationSelect({ label, name, value, onChange, error, disabled }: ConfigurationSelectProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)

@@ -4,8 +4,8 @@ import { configurationTexts } from '../texts/configuration.ts'
 const { yes, no } = configurationTexts.values
 
 /**
- * A field value of a configuration as text; an absent value yields the
- * field's `absent` text or ''. Does not handle lists.
+ * A field value of a configuration as text; an absent value yields the field's `absent` text or ''. Does not handle
+ * lists.
  */
 export function fieldText(field: Field, value: unknown): string {
   if (value === undefined || value === null || value === '') return field.absent ?? ''

@@ -6,8 +6,8 @@ const { test, worldwide } = configurationTexts.network
 const specialMccs: Record<string, string> = { '001': test, '999': test, '901': worldwide }
 
 /**
- * Country name of a network's MCC, or "test" or "worldwide" for an MCC
- * without a country. Undefined for an invalid PLMN.
+ * Country name of a network's MCC, or "test" or "worldwide" for an MCC without a country. Undefined for an invalid
+ * PLMN.
  */
 export function networkCountry(plmn: string): string | undefined {
   if (!isPlmn(plmn)) return undefined

@@ -7,8 +7,8 @@ const dayLabel = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'shor
 const monthLabel = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /**
- * Converts a period to a chart point. The server has already applied the
- * caller's time zone, so the period is parsed as UTC.
+ * Converts a period to a chart point. The server has already applied the caller's time zone, so the period is parsed as
+ * UTC.
  */
 export function trendPoint({ period, downloads, installs, errors }: Point): TrendPoint {
   const isMonth = period.length === 'YYYY-MM'.length

@@ -10,9 +10,7 @@ import classes from './PlanStrip.module.css'
 
 const texts = enterpriseTexts.closing
 
-/**
- * Strip at the top of every page of an enterprise account that will be deleted; an owner can cancel the deletion here.
- */
+/** Strip on every page of an enterprise account that will be deleted; an owner can cancel the deletion. */
 export function ClosingStrip({ enterprise: { name, deletionAt, owner } }: { enterprise: Enterprise }) {
   const keep = useMutation(enterprise.cancelDeletion, {
     changes: [enterpriseInfo, enterprise.list, enterprise.deletionPreview],

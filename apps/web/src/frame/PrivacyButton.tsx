@@ -3,9 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react'
 import { usePrivacy } from '../esim/privacy.ts'
 import { frameTexts } from '../texts/frame.ts'
 
-/**
- * Shows in the header that identifiers are masked and turns masking off. Account menu and command palette turn it on.
- */
+/** Shows that identifiers are masked and turns masking off. Account menu and command palette turn it on. */
 export function PrivacyButton() {
   const { isOn, toggle } = usePrivacy()
   if (!isOn) return null

@@ -105,9 +105,7 @@ export function navigationOf(
   /** Whether the user belongs to an enterprise account. */
   hasEnterprise: boolean,
 ): FrameGroup[] {
-  /**
-   * Pages without required permissions are for members of an enterprise account; home is also for users without one.
-   */
+  /** Pages without required permissions are for members of an enterprise account; home is for all but staff. */
   const isFor = (page: Page) =>
     page.permissions.length > 0 || (!isStaff(held) && (hasEnterprise || page === pages.home))
   return groups

@@ -4,8 +4,8 @@ import type { Answer } from './answer.ts'
 import type { Step } from './step.ts'
 
 /**
- * The user of a state: an owner, platform staff, a visitor, a user without an
- * enterprise account, or a member with these permissions.
+ * The user of a state: an owner, platform staff, a visitor, a user without an enterprise account, or a member with
+ * these permissions.
  */
 export type Person = 'owner' | 'staff' | 'guest' | 'no enterprise' | { readonly holds: readonly PermissionId[] }
 

@@ -1,6 +1,4 @@
-/**
- * Profile configuration: list, form, view. Labels and help texts of its fields are in the contract's table of fields.
- */
+/** Profile configuration: list, form, view. Labels and help texts of its fields are in the contract. */
 export const configurationTexts = {
   purpose: 'What every profile made from it holds, and how its activation code behaves.',
   choose: 'Choose a configuration',

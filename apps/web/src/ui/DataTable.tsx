@@ -45,9 +45,7 @@ export type DataTableProps<Row> = {
   filters?: ReactNode
 }
 
-/**
- * A list with filters, column chooser, keyboard navigation and paging; shows skeleton, empty and error state itself.
- */
+/** A list with filters, column chooser, keyboard navigation and paging, with its skeleton, empty and error state. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, selection } = props
   const [{ columns: visibility, order }, remember] = useBehavior(list.module)

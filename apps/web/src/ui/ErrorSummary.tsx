@@ -40,8 +40,8 @@ export function ErrorSummary({ errors, labelOf }: ErrorSummaryProps) {
 }
 
 /**
- * Scrolls to and focuses the field whose `name` or `data-path` is the path or
- * its longest prefix (for a field of several values).
+ * Scrolls to and focuses the field whose `name` or `data-path` is the path or its longest prefix (for a field of
+ * several values).
  */
 function focusField(path: string): void {
   const names = path.split('.')

@@ -11,8 +11,8 @@ type RefusalNoticeProps = {
 }
 
 /**
- * Notice above a form that was refused as a whole. Takes the focus at each
- * refusal, because the save button may be far below.
+ * Notice above a form that was refused as a whole. Takes the focus at each refusal, because the save button may be far
+ * below.
  */
 export function RefusalNotice({ problem, onReload, mt }: RefusalNoticeProps) {
   const box = useRef<HTMLDivElement>(null)

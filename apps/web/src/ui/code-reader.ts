@@ -10,8 +10,8 @@ export type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined
 export const canReadCodes = () => navigator.mediaDevices !== undefined
 
 /**
- * Returns a function that reads a code from a video frame: QR codes in
- * every browser, barcodes if the browser reads them.
+ * Returns a function that reads a code from a video frame: QR codes in every browser, barcodes if the browser reads
+ * them.
  */
 export async function openCodeReader(): Promise<CodeReader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }

@@ -1,8 +1,6 @@
 export type Point = readonly [x: number, y: number]
 
-/**
- * SVG path through points from left to right that does not overshoot them (monotone cubic, Fritsch and Carlson 1980).
- */
+/** SVG path through points from left to right without overshoot (monotone cubic, Fritsch and Carlson 1980). */
 export function curveThrough(points: readonly Point[]): string {
   const first = points[0]
   if (!first) return ''

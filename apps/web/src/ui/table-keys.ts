@@ -25,14 +25,12 @@ export type RowKeys = {
 }
 
 /**
- * Wait until a closing drawer has returned the focus to the row that
- * opened it, which may not be the row it showed last.
+ * Wait until a closing drawer has returned the focus to the row that opened it, which may not be the row it showed
+ * last.
  */
 const FOCUS_RETURN_MS = 40
 
-/**
- * Keyboard navigation of table rows: arrow keys move, also to the next page; Space ticks a row, Shift ticks a range.
- */
+/** Keyboard navigation of table rows: arrow keys move, also across pages; Space ticks a row, Shift a range. */
 export function useTableKeys(
   tableRef: RefObject<HTMLTableElement | null>,
   { ids, isPreviousPage, openId, next, previous, ticking }: TableKeys,

@@ -94,8 +94,8 @@ export function formatDuration(ms: number): string {
 }
 
 /**
- * Converts a local time in the user's zone (`2026-01-31T00:00:00.000`) to
- * UTC in ISO 8601; an invalid time yields the epoch.
+ * Converts a local time in the user's zone (`2026-01-31T00:00:00.000`) to UTC in ISO 8601; an invalid time yields the
+ * epoch.
  */
 export function momentOf(local: string): string {
   const asIfUtc = Date.parse(`${local}Z`)

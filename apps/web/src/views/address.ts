@@ -10,8 +10,8 @@ export function writeFilter(search: Search, names: readonly string[]): string {
 }
 
 /**
- * Parses a filter into every filter name of the list; names without a value
- * are undefined, which removes them from the address.
+ * Parses a filter into every filter name of the list; names without a value are undefined, which removes them from the
+ * address.
  */
 export function readFilter(filter: string, names: readonly string[], read: ReadView = (saved) => saved): Search {
   const saved = read(Object.fromEntries(new URLSearchParams(filter)))
