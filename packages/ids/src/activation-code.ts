@@ -32,10 +32,10 @@ export function isMatchingId(text: string): boolean {
 
 /** Accepts the code with or without `LPA:` and ignores fields that later versions append. @throws IdError */
 export function parseActivationCode(text: string): ActivationCode {
-  const whole = text.trim()
-  if (whole === '') throw new IdError('required', 'Required.')
-  if (whole.length > MAX_LENGTH) throw new IdError('length', `Up to ${MAX_LENGTH} characters.`)
-  const [format, host = '', matchingId, oid = '', flag = ''] = whole.replace(/^LPA:/i, '').split('$')
+  const trimmed = text.trim()
+  if (trimmed === '') throw new IdError('required', 'Required.')
+  if (trimmed.length > MAX_LENGTH) throw new IdError('length', `Up to ${MAX_LENGTH} characters.`)
+  const [format, host = '', matchingId, oid = '', flag = ''] = trimmed.replace(/^LPA:/i, '').split('$')
   if (format !== '1' || matchingId === undefined) {
     throw new IdError('format', 'An activation code has the form LPA:1$host$matching-id.')
   }

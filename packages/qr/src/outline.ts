@@ -25,7 +25,7 @@ export function outlineOf(dark: (x: number, y: number) => boolean, side: number,
   return paths.join('')
 }
 
-/** For each grid point a bit per direction: set when an edge leaves that way with a dark module on its right. */
+/** For each grid point a bit per direction: set when an edge leaves that next with a dark module on its right. */
 function edgesOf(dark: (x: number, y: number) => boolean, side: number): Uint8Array {
   const row = side + 1
   const edges = new Uint8Array(row * row)
@@ -50,8 +50,8 @@ function walk(edges: Uint8Array, start: number, row: number): Corner[] {
   for (let direction = first; ; ) {
     edges[at]! &= ~(1 << direction)
     at += DX[direction]! + DY[direction]! * row
-    const ways = edges[at]! | (at === start ? 1 << first : 0)
-    const to = nextDirection(direction, ways)
+    const directions = edges[at]! | (at === start ? 1 << first : 0)
+    const to = nextDirection(direction, directions)
     if (to !== direction) corners.push({ x: at % row, y: Math.floor(at / row), from: direction, to })
     if (at === start && to === first) return corners
     direction = to
@@ -59,10 +59,10 @@ function walk(edges: Uint8Array, start: number, row: number): Corner[] {
 }
 
 /** The next direction: right if there is an edge, else straight on, else left. */
-function nextDirection(direction: number, ways: number): number {
+function nextDirection(direction: number, directions: number): number {
   for (const turn of [1, 0]) {
-    const way = (direction + turn) % 4
-    if (ways & (1 << way)) return way
+    const next = (direction + turn) % 4
+    if (directions & (1 << next)) return next
   }
   return (direction + 3) % 4
 }

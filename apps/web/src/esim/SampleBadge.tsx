@@ -19,7 +19,7 @@ export function SampleBadge() {
 export function WithSampleBadge({ sample, children }: { sample: boolean | undefined; children: ReactNode }) {
   if (!sample) return children
   return (
-    <span className={classes.beside}>
+    <span className={classes.row}>
       {children}
       <SampleBadge />
     </span>

@@ -12,7 +12,7 @@ const texts = enterpriseTexts.closing
 
 /** Strip on every page of an enterprise account that will be deleted; an owner can cancel the deletion. */
 export function ClosingStrip({ enterprise: { name, deletionAt, owner } }: { enterprise: Enterprise }) {
-  const keep = useMutation(enterprise.cancelDeletion, {
+  const cancelDeletion = useMutation(enterprise.cancelDeletion, {
     changes: [enterpriseInfo, enterprise.list, enterprise.deletionPreview],
     onSuccess: () => toast.success(say(texts.kept, { name })),
   })
@@ -23,8 +23,13 @@ export function ClosingStrip({ enterprise: { name, deletionAt, owner } }: { ente
         {say(texts.strip, { name, date: formatDate(deletionAt) })} {owner ? texts.stripOwner : texts.stripMember}
       </span>
       {owner && (
-        <span className={classes.ways}>
-          <Button size="compact-sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate({})}>
+        <span className={classes.actions}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={cancelDeletion.isPending}
+            onClick={() => cancelDeletion.mutate({})}
+          >
             {say(texts.keep, { name })}
           </Button>
         </span>

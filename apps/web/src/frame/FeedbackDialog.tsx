@@ -89,14 +89,14 @@ function OwnFeedback() {
             <time className={classes.time} dateTime={createdAt}>
               {formatTime(createdAt)}
             </time>
-            <p className={classes.said}>{text}</p>
+            <p className={classes.message}>{text}</p>
             {acceptedAt && (
               <p className={classes.answer}>{say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS })}</p>
             )}
             {answer && answeredAt && (
               <div className={classes.answer}>
                 <span className={classes.time}>{say(texts.answer, { time: formatTime(answeredAt) })}</span>
-                <p className={classes.said}>{answer}</p>
+                <p className={classes.message}>{answer}</p>
               </div>
             )}
             {!answer && !acceptedAt && <span className={classes.time}>{texts.waiting}</span>}

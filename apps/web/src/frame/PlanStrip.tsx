@@ -50,7 +50,7 @@ function noticeOf({ suspended, frozen, order, trial, samples }: UserPlan): PlanN
 function Actions({ trial }: Pick<UserPlan, 'trial'>) {
   const { start, isPending } = useStartTrial()
   return (
-    <span className={classes.ways}>
+    <span className={classes.actions}>
       {trial.state === 'available' && (
         <Allowed need="Subscription_Edit">
           <Button size="compact-sm" loading={isPending} onClick={start}>

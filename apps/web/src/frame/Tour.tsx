@@ -82,7 +82,7 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
         <p id={textId} className={classes.text}>
           {text}
         </p>
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           {!isLast && (
             <Button variant="subtle" color="gray" size="xs" onClick={end}>
               {texts.skip}

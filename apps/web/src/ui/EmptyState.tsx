@@ -21,7 +21,7 @@ export function EmptyState({ drawing, title, text, button, link }: EmptyStatePro
       <h2 className={classes.title}>{title}</h2>
       <p className={classes.text}>{text}</p>
       {(button || link) && (
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           {button?.to && (
             <Button component={Link} to={button.to}>
               {button.label}

@@ -25,7 +25,7 @@ export function ErrorState({ problem, onRetry }: ErrorStateProps) {
         </div>
       )}
       {onRetry && (
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
             {uiTexts.tryAgain}
           </Button>

@@ -75,11 +75,11 @@ type MonoProps = {
 
 /** An identifier or code in the monospaced font; digits only are set in the text font with tabular figures. */
 export function Mono({ children, copyAs, maxChars, shown: replacement }: MonoProps) {
-  const whole = replacement ?? children
-  const shown = maxChars !== undefined && whole.length > maxChars ? shorten(whole, maxChars) : whole
+  const fullText = replacement ?? children
+  const shown = maxChars !== undefined && fullText.length > maxChars ? shorten(fullText, maxChars) : fullText
   return (
-    <span className={classes.mono} data-digits={/^•*\d+$/.test(whole) || undefined}>
-      {shown === whole ? whole : <span title={whole}>{shown}</span>}
+    <span className={classes.mono} data-digits={/^•*\d+$/.test(fullText) || undefined}>
+      {shown === fullText ? fullText : <span title={fullText}>{shown}</span>}
       {copyAs !== undefined && <InlineCopyButton text={children} name={copyAs} />}
     </span>
   )

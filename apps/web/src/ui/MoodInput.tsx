@@ -43,7 +43,7 @@ export function MoodFace({ mood, names }: { mood: number | null; names: Readonly
   if (!isMood(mood)) return '–'
   const Face = faces[mood]
   return (
-    <span className={classes.said}>
+    <span className={classes.mood}>
       <Face size={18} stroke={1.6} aria-hidden />
       {names[mood]}
     </span>

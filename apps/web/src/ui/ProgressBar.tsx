@@ -29,8 +29,8 @@ export function ProgressBar({ label, total, succeeded, failed = 0, leftMs, size 
         aria-valuenow={done}
         aria-valuetext={say(uiTexts.progress.counts, { done, total })}
       >
-        <div className={classes.good} style={{ width: share(succeeded) }} />
-        <div className={classes.bad} style={{ width: share(failed) }} />
+        <div className={classes.succeeded} style={{ width: share(succeeded) }} />
+        <div className={classes.failed} style={{ width: share(failed) }} />
       </div>
       {size === 'normal' && (
         <div className={classes.words}>
