@@ -3,13 +3,19 @@ import type { Answer } from './answer.ts'
 
 /** The answers of the state that is shown, by method and path. */
 let answers: ReadonlyMap<string, Answer> = new Map()
+/** The answers to what the page of the state before may still ask. */
+let lateAnswers: ReadonlyMap<string, Answer> = new Map()
 let faults: string[] = []
 
 /** From now on the server answers these; of two answers to one endpoint the later one counts. */
-export function serveAnswers(list: readonly Answer[]): void {
-  answers = new Map(list.map((one) => [`${one.endpoint.method} ${API_PREFIX}${one.endpoint.path}`, one]))
+export function serveAnswers(list: readonly Answer[], late: readonly Answer[] = []): void {
+  answers = byCall(list)
+  lateAnswers = byCall(late)
   faults = []
 }
+
+const byCall = (list: readonly Answer[]) =>
+  new Map(list.map((one) => [`${one.endpoint.method} ${API_PREFIX}${one.endpoint.path}`, one]))
 
 /** The calls, since `serveAnswers`, that no answer is listed for, or whose answer the contract does not accept. */
 export function callFaults(): readonly string[] {
@@ -55,7 +61,7 @@ class Upload extends XMLHttpRequest {
 
 async function respond(method: string, url: URL, sent: unknown): Promise<Response> {
   const call = `${method} ${url.pathname}`
-  const found = answers.get(call)
+  const found = answers.get(call) ?? lateAnswers.get(call)
   try {
     if (found) return await found.respond(sent)
     throw new TypeError('no answer is listed')

@@ -7,7 +7,7 @@ import { dismissToast, shownToasts } from '../ui/toast.ts'
 import { frameAnswers } from './frame-answers.ts'
 import { replaceNetwork, serveAnswers } from './network.ts'
 import { beginSession } from './session.ts'
-import { SKELETON, type State, type StateList } from './state.ts'
+import { type Person, SKELETON, type State, type StateList } from './state.ts'
 import { findText, type Until } from './step.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -17,6 +17,8 @@ const LIMIT_MS = Number(import.meta.env.STATE_LIMIT_MS ?? 60_000)
 const LONGEST_PAUSE_MS = 100
 
 let root: Root | undefined
+/** Calls of the frame that a person before this one had open may still arrive. */
+let previousPerson: Person | undefined
 /** Of a router that is not on a page; a page that is shown replaces it by one that waits until it has rendered. */
 const { startTransition } = router
 
@@ -26,7 +28,11 @@ export async function showState(list: StateList, state: State, scheme: Scheme): 
   root?.unmount()
   for (const { id } of shownToasts.get()) dismissToast(id)
   const person = state.as ?? list.as ?? 'owner'
-  serveAnswers([...frameAnswers(person), ...(list.answers ?? []), ...(state.answers ?? [])])
+  serveAnswers(
+    [...frameAnswers(person), ...(list.answers ?? []), ...(state.answers ?? [])],
+    previousPerson && frameAnswers(previousPerson),
+  )
+  previousPerson = person
   beginSession(person)
   forgetPermissions()
   localStorage.setItem('simwright.scheme', scheme)
