@@ -47,7 +47,7 @@ const sweeps = [
 ] as const
 
 /** What is done at the start when the embedded database is used, which has one server at a time. */
-const soleServerStarts = [generate.freeBatches, operations.freeOperations, delivery.freeFiles] as const
+const soleServerStarts = [generate.releaseBatches, operations.releaseOperations, delivery.freeFiles] as const
 
 /** The queue as the server opens it. */
 export type OpenJobs = Jobs & {

@@ -30,16 +30,16 @@ const POOL = 8
 const teal = { ...plainStyle, foreground: '#0b5a55' }
 const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(POOL) })
 
-/** Lets time pass; the owner signs in again. */
+/** Advances the clock; the owner signs in again. */
 async function wait(milliseconds: number): Promise<void> {
   await scene.wait(milliseconds)
   owner = await scene.sessionIn(owner, enterprise.id)
 }
 
 type Fields = Partial<Parameters<typeof owner.ask<typeof campaign.add>>[1]['fields']>
-let made = 0
+let campaigns = 0
 const fieldsOf = (more: Fields = {}) => ({
-  name: `Campaign ${++made}`,
+  name: `Campaign ${++campaigns}`,
   configurationId,
   confirmationCode: { mode: 'none' as const },
   ...more,
@@ -57,7 +57,7 @@ async function move(id: string, action: typeof campaign.start) {
   return await owner.ask(action, { id, version })
 }
 
-/** A campaign that runs, with profiles of its own. */
+/** A running campaign with new profiles. */
 async function running(profiles: number, more: Fields = {}) {
   const orders = []
   for (let n = 0; n < profiles; n += 1) orders.push(await scene.order({}, configurationId))
@@ -67,10 +67,10 @@ async function running(profiles: number, more: Fields = {}) {
   return { id, orders, matchingId: await matchingIdOf(id) }
 }
 
-const looked = (what: InputOf<typeof operation.preview>['operation'], profileId: string) =>
+const previewOf = (what: InputOf<typeof operation.preview>['operation'], profileId: string) =>
   owner.ask(operation.preview, { operation: what, selection: { ids: [profileId] } })
 
-test('of 12 devices at once 8 get a profile each from a pool of 8, and 4 get none', async () => {
+test('of 12 concurrent devices, 8 get a profile each from a pool of 8, and 4 are refused', async () => {
   const id = await campaignOf()
   expect((await owner.refusal(campaign.start, { id, version: 1 })).code).toBe('14103')
   const preview = await owner.ask(campaign.preview, { id, filter: { batchId } })
@@ -99,7 +99,7 @@ test('of 12 devices at once 8 get a profile each from a pool of 8, and 4 get non
   for (const iccid of iccids) expect(text).toContain(iccid)
 })
 
-test('a device that breaks off frees its profile: at once by cancelling, else when its session ends', async () => {
+test('a reserved profile is free again when the device cancels, or when its session expires', async () => {
   const { id, matchingId } = await running(1)
   const [one, two, three] = [device(), device(), device()]
   const offer = await one.offered(matchingId)
@@ -114,7 +114,7 @@ test('a device that breaks off frees its profile: at once by cancelling, else wh
   expect((await two.ask(matchingId)).verdict).toBe('8.2.6/3.8')
 })
 
-test('the same device that comes again gets the same profile', async () => {
+test('a device that asks again gets the same profile', async () => {
   const { matchingId, orders } = await running(2)
   const one = device()
   await one.offered(matchingId)
@@ -125,7 +125,7 @@ test('the same device that comes again gets the same profile', async () => {
   expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
 })
 
-test('a device gets as many profiles as the limit says, then 8.8.5/6.4', async () => {
+test('a device gets as many profiles as the device limit allows, then 8.8.5/6.4', async () => {
   const { activationCode, id } = await get((await running(3, { deviceLimit: 2 })).id)
   const phone = phones.phone()
   const iccids = [await phone.download(activationCode), await phone.download(activationCode)].map((result) =>
@@ -136,21 +136,21 @@ test('a device gets as many profiles as the limit says, then 8.8.5/6.4', async (
   expect((await get(id)).counts).toMatchObject({ free: 1, installed: 2 })
 })
 
-test('a cap ends the handing out before the pool is empty', async () => {
+test('no more profiles than the cap are handed out', async () => {
   const { id, matchingId } = await running(3, { cap: 1 })
-  const said = await Promise.all(
+  const verdicts = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const one = device()
       return (await one.authenticate(await one.open(), { matchingId })).verdict
     }),
   )
-  expect(said.toSorted()).toEqual(['8.2.6/3.8', '8.2.6/3.8', SUCCESS])
+  expect(verdicts.toSorted()).toEqual(['8.2.6/3.8', '8.2.6/3.8', SUCCESS])
   const { version } = await get(id)
   await owner.ask(campaign.edit, { id, version, fields: { ...fieldsOf(), cap: null } })
   expect((await device().ask(matchingId)).verdict).toBe(SUCCESS)
 })
 
-test('who comes back after another one has taken the last place under the cap gets nothing', async () => {
+test('a device whose reservation expired is refused if another device reached the cap meanwhile', async () => {
   const { id, matchingId } = await running(2, { cap: 1 })
   const [one, other] = [device(), device()]
   await one.offered(matchingId)
@@ -160,7 +160,7 @@ test('who comes back after another one has taken the last place under the cap ge
   expect(await get(id)).toMatchObject({ taken: 1 })
 })
 
-test('before its start, while it is paused and after its end nobody gets anything', async () => {
+test('before its start, while paused and after its end a campaign hands out nothing', async () => {
   const at = clock.now().getTime()
   const startsAt = new Date(at + HOUR_MS).toISOString()
   const endsAt = new Date(at + 3 * HOUR_MS).toISOString()
@@ -190,7 +190,7 @@ test('before its start, while it is paused and after its end nobody gets anythin
   expect(last).toMatchObject({ type: 'CAMPAIGN_LEFT', actor: 'system' })
 })
 
-test("a profile's own code is closed while a campaign has it, and works again afterwards", async () => {
+test("a profile's own code is closed while it is in a campaign, and works again afterwards", async () => {
   const { id, orders, matchingId } = await running(1)
   const [order] = orders
   const { name } = await get(id)
@@ -217,13 +217,13 @@ test("a profile's own code is closed while a campaign has it, and works again af
   expect((await timeline(order!.profileId)).map(({ type }) => type)).toContain('CAMPAIGN_JOINED')
 })
 
-test('many profiles go in and out in parts, each told in the audit log', async () => {
+test('many profiles are added and removed in chunks, each recorded in the audit log', async () => {
   const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(5) })
   const id = await campaignOf()
   const [token, binding] = [owner.cookies.get('token'), owner.cookies.get('binding')]
   const who = await authenticate(server, { token, binding, background: true })
-  const told = async (action: 'campaign.filled' | 'campaign.emptied') =>
-    (await owner.ask(audit.list, { filter: { action: [action], objectId: id } })).items
+  const entries = async (deed: 'campaign.filled' | 'campaign.emptied') =>
+    (await owner.ask(audit.list, { filter: { deed: [deed], objectId: id } })).items
   const fill = async () => {
     const filling = {
       input: { id, filter: { batchId }, most: 4 },
@@ -235,13 +235,13 @@ test('many profiles go in and out in parts, each told in the audit log', async (
   expect(await fill()).toEqual({ added: 4 })
   expect(await fill()).toEqual({ added: 1 })
   expect((await get(id)).counts).toMatchObject({ profiles: 5, free: 5 })
-  expect(await told('campaign.filled')).toHaveLength(3)
+  expect(await entries('campaign.filled')).toHaveLength(3)
   expect(await emptyCampaign(server, who, { id, most: 100 }, 2)).toEqual({ removed: 5 })
   expect((await get(id)).counts).toMatchObject({ profiles: 0 })
-  expect(await told('campaign.emptied')).toHaveLength(3)
+  expect(await entries('campaign.emptied')).toHaveLength(3)
 })
 
-test('a call that fills in parts goes on, after a crash, from where it was', async () => {
+test('a call that fills in chunks continues at its checkpoint after a crash', async () => {
   const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(7) })
   const id = await campaignOf()
   const [token, binding] = [owner.cookies.get('token'), owner.cookies.get('binding')]
@@ -258,7 +258,7 @@ test('a call that fills in parts goes on, after a crash, from where it was', asy
   expect((await get(id)).counts).toMatchObject({ profiles: 5 })
 })
 
-test('what does not fit is set apart with the reason', async () => {
+test('profiles that do not fit are excluded with the reason', async () => {
   const other = await scene.order({}, await scene.configured({ name: 'Another' }))
   const bound = await scene.order({ eid: scene.nextEid() }, configurationId).catch(() => undefined)
   const used = await scene.order({}, configurationId)
@@ -274,7 +274,7 @@ test('what does not fit is set apart with the reason', async () => {
   expect(await owner.ask(campaign.fill, { id, filter: { iccid: used.iccid } })).toEqual({ added: 0 })
 })
 
-test('wrong confirmation codes count for each device alone, and take no profile away', async () => {
+test('wrong confirmation codes count per device, and reserve no profile', async () => {
   const { id, matchingId } = await running(1, { confirmationCode: { mode: 'fixed', code: '4711' } })
   expect((await get(id)).activationCode).toMatch(/\$\$1$/)
   const code = (text: string, { transactionId }: { transactionId: Uint8Array }) => ({
@@ -290,7 +290,7 @@ test('wrong confirmation codes count for each device alone, and take no profile 
   expect((await two.prepare(next, code('4711', next))).verdict).toBe(SUCCESS)
 })
 
-test('a device that holds a profile when the campaign is ended is refused the package', async () => {
+test('a device with a reserved profile is refused the package after the campaign was ended', async () => {
   const { id, matchingId } = await running(1)
   const one = device()
   const offer = await one.offered(matchingId)
@@ -299,7 +299,7 @@ test('a device that holds a profile when the campaign is ended is refused the pa
   expect(await get(id)).toMatchObject({ state: 'ENDED', leftOver: 1 })
 })
 
-test('what a campaign has handed out is recycled by hand when it has ended', async () => {
+test('the profiles an ended campaign has handed out can be recycled on request', async () => {
   const { id, matchingId } = await running(2)
   const one = device()
   await one.prepare(await one.offered(matchingId))
@@ -313,14 +313,14 @@ test('what a campaign has handed out is recycled by hand when it has ended', asy
   expect(await owner.ask(campaign.recycle, { id })).toEqual({ profiles: 0 })
 })
 
-test('what was handed out and is in stock again can be generated again; what is not keeps its code and its binding', async () => {
+test('a handed-out profile that is in stock again can be generated again; one not handed out cannot be changed', async () => {
   const { id, orders, matchingId } = await running(2)
   const one = device()
   await one.prepare(await one.offered(matchingId))
   const taken = (await owner.ask(fleet.list, { filter: { eid: one.eid } })).items[0]!
   const free = orders.find(({ profileId }) => profileId !== taken.id)!.profileId
   for (const what of [{ kind: 'BIND', eid: one.eid }, { kind: 'EXPIRY', expiresAt: null }, { kind: 'AGAIN' }] as const)
-    expect((await looked(what, free)).apart).toEqual([{ reason: 'It is in a campaign.', count: 1 }])
+    expect((await previewOf(what, free)).apart).toEqual([{ reason: 'It is in a campaign.', count: 1 }])
   await move(id, campaign.end)
   const doing = {
     enterpriseId: enterprise.id,
@@ -332,7 +332,7 @@ test('what was handed out and is in stock again can be generated again; what is 
     confirmDeletion(db, { ...doing, deviceEid: one.eid }, { profileId: taken.id }),
   )
   expect(await shown(taken.id)).toMatchObject({ status: 'AVAILABLE', orderState: 'Available' })
-  expect(await looked({ kind: 'AGAIN' }, taken.id)).toMatchObject({ fits: 1, apart: [] })
+  expect(await previewOf({ kind: 'AGAIN' }, taken.id)).toMatchObject({ fits: 1, apart: [] })
   const again = await owner.ask(operation.start, { operation: { kind: 'AGAIN' }, selection: { ids: [taken.id] } })
   for await (const _ of owner.events(operation.progress, again));
   expect(await owner.ask(operation.get, again)).toMatchObject({ succeeded: 1, failed: 0 })
@@ -340,7 +340,7 @@ test('what was handed out and is in stock again can be generated again; what is 
   expect(await owner.ask(campaign.fill, { id: next, filter: { iccid: taken.iccid } })).toEqual({ added: 1 })
 })
 
-test('a campaign that is to recycle does so when its time is over, goes on after a break, and its report stays whole', async () => {
+test('a campaign recycles at its end if configured, continues after an interruption, and its report stays complete', async () => {
   const endsAt = new Date(clock.now().getTime() + HOUR_MS).toISOString()
   const { id, activationCode } = await get((await running(3, { endsAt, atEnd: 'RECYCLE' })).id)
   const phone = phones.phone()
@@ -367,14 +367,14 @@ test('a campaign that is to recycle does so when its time is over, goes on after
     { status: 'RECYCLED', count: 1 },
   ]
   const refusals = [{ subjectCode: '8.2.6', reasonCode: '3.8', text: 'This offer has ended.', count: 1, devices: 1 }]
-  const outcome = { statuses, recycling, refusals, looked: null }
+  const outcome = { statuses, recycling, refusals, previewOf: null }
   expect(await owner.ask(campaign.outcome, { id })).toEqual(outcome)
 
   const [subscriber] = freshSubscribers(1)
   const { imsi } = (await owner.ask(fleet.list, { filter: { iccid } })).items[0]!
   await generated(owner, { configurationId, rows: [{ ...subscriber!, ICCID: iccid, IMSI: imsi }], generateAgain: true })
   expect(await owner.ask(campaign.outcome, { id })).toEqual(outcome)
-  // the campaign may have gone on over midnight
+  // the campaign may have run past midnight
   const { points } = await owner.ask(campaign.trend, { id, by: 'day' })
   expect(points.map(({ count }) => count).filter((count) => count > 0)).toEqual([2])
   const { text } = await owner.file(campaign.report, { id })
@@ -387,21 +387,21 @@ test('a campaign that is to recycle does so when its time is over, goes on after
   expect(refused[1]).toContain('8.2.6,3.8,This offer has ended.')
 })
 
-test('a campaign tells its counters as they move', async () => {
+test('a campaign streams its counters as they change', async () => {
   const { id, matchingId } = await running(1)
   const stop = new AbortController()
-  const told = owner.events(campaign.live, { id }, { signal: stop.signal })
-  const next = async () => (await told.next()).value as campaign.Campaign
+  const stream = owner.events(campaign.live, { id }, { signal: stop.signal })
+  const next = async () => (await stream.next()).value as campaign.Campaign
   expect(await next()).toMatchObject({ id, taken: 0, counts: { free: 1 } })
   const one = device()
   await one.prepare(await one.offered(matchingId))
   for (let now = await next(); now.taken !== 1; now = await next()) expect(now.counts.held).toBe(1)
   stop.abort()
-  await expect(told.next()).rejects.toThrow()
+  await expect(stream.next()).rejects.toThrow()
   expect((await owner.refusal(campaign.live, { id: crypto.randomUUID() })).code).toBe('19404')
 })
 
-test('what comes back from a lost device after the end works under its own code again', async () => {
+test('a profile released from a lost device after the end works with its own code again', async () => {
   const again = await scene.configured({ name: 'Festival again', maxRedownloads: 2 })
   const { profileId, iccid, matchingId: own } = await scene.order({}, again)
   const id = await campaignOf({ configurationId: again })
@@ -445,7 +445,7 @@ test('actions that do not fit the state, the version or the fields are refused',
   expect((await owner.refusal(campaign.get, { id })).code).toBe('19404')
 })
 
-test('the public page says how it stands and shows the code only while there is something to get', async () => {
+test('the public page shows the state, and the code only while profiles are available', async () => {
   const { id, matchingId } = await running(1, { title: 'Summer', welcome: 'Come in.' })
   const { link } = await get(id)
   const slug = link!.split('/c/')[1]!
@@ -477,7 +477,7 @@ test('the public page says how it stands and shows the code only while there is 
   expect((await scene.stranger().refusal(campaign.publicCampaign, { slug: 'none' })).code).toBe('14105')
 })
 
-test('every action stands in the audit log, without the confirmation code', async () => {
+test('actions are in the audit log, without the confirmation code', async () => {
   const id = await campaignOf({ confirmationCode: { mode: 'fixed', code: '80081355' } })
   const { items } = await owner.ask(audit.list, { filter: { objectId: id } })
   expect(items).toMatchObject([{ action: 'campaign.added', after: { confirmationMode: 'fixed' } }])

@@ -17,7 +17,7 @@ const kindOf: Readonly<Record<string, 'downloaded' | 'installed' | 'deleted' | '
   DELETED: 'deleted',
 }
 
-/** What has become of the profiles of a campaign. One that is available again was deleted from its device. */
+/** Counts the profiles of a campaign by outcome. A handed-out profile that is available was deleted from its device. */
 export async function countsOf(
   db: TenantDb,
   enterpriseId: string,
@@ -35,29 +35,30 @@ export async function countsOf(
     where enterprise_id = ${enterpriseId} and pool_id = ${id}`.execute(db)
   const counts = { free: 0, held: 0, downloaded: 0, installed: 0, failed: 0, deleted: 0 }
   for (const { state, status, count } of rows) {
-    const kind = state === 'TAKEN' ? (kindOf[status] ?? 'failed') : status === 'AVAILABLE' ? place[state] : 'failed'
+    const kind =
+      state === 'TAKEN' ? (kindOf[status] ?? 'failed') : status === 'AVAILABLE' ? countOfState[state] : 'failed'
     counts[kind] += count
   }
   const profiles = rows.reduce((sum, { count }) => sum + count, 0)
   return { ...counts, profiles, refused, devices: devices.rows[0]!.counted }
 }
 
-const place = { FREE: 'free', HELD: 'held' } as const
+const countOfState = { FREE: 'free', HELD: 'held' } as const
 
-/** When each profile was handed out, those that were generated again since among them. */
+/** When each profile was handed out, including profiles that were generated again since. */
 const takenTimes = (enterpriseId: string, id: string) => sql`
   (select taken_at from pool_member where enterprise_id = ${enterpriseId} and pool_id = ${id} and state = 'TAKEN'
    union all select taken_at from pool_past where enterprise_id = ${enterpriseId} and pool_id = ${id}) m`
 
-type Span = { from: Date; to: Date }
+type TimeRange = { from: Date; to: Date }
 
 type CountAt = { at: Date; count: number }
 
-/** Profiles handed out in each hour of a span. */
+/** Counts the profiles handed out in each hour of a time range. */
 export async function selectHours(
   db: TenantDb,
   enterpriseId: string,
-  { id, from, to }: Span & { id: string },
+  { id, from, to }: TimeRange & { id: string },
 ): Promise<{ at: Date; count: number }[]> {
   const { rows } = await sql<CountAt>`
     select h.at, count(m.taken_at)::int as count
@@ -67,11 +68,11 @@ export async function selectHours(
   return rows
 }
 
-/** Profiles handed out on each day of a span, as days are in the time zone. */
+/** Counts the profiles handed out on each day of a time range; days begin at midnight in `timeZone`. */
 export async function selectDays(
   db: TenantDb,
   enterpriseId: string,
-  { id, from, to, timeZone }: Span & { id: string; timeZone: string },
+  { id, from, to, timeZone }: TimeRange & { id: string; timeZone: string },
 ): Promise<{ at: Date; count: number }[]> {
   const { rows } = await sql<CountAt>`
     select d.day at time zone ${timeZone} as at, count(m.taken_at)::int as count
@@ -108,7 +109,7 @@ export async function selectRefusals(
   return rows
 }
 
-/** Behind one refusal, the oldest first. */
+/** Refusals after the one with ID `after`, oldest first. */
 export async function selectRefused(
   db: TenantDb,
   enterpriseId: string,
@@ -127,7 +128,7 @@ export type RefusalSum = Pick<RefusalRecord, 'subject_code' | 'reason_code' | 'd
   devices: number
 }
 
-/** Of the newest refusals, so many at most: how often each reason was given, and to how many devices. */
+/** Sums up the newest refusals, at most `most` of them, by reason: how many, and from how many devices. */
 export async function sumRefusals(
   db: TenantDb,
   enterpriseId: string,
@@ -141,7 +142,7 @@ export async function sumRefusals(
   return rows
 }
 
-/** What was handed out, wherever it is now, with two columns of it. */
+/** Status and recycle status of all profiles handed out, including those that were generated again since. */
 const everyTaken = (enterpriseId: string, id: string) => sql`
   (select p.status, p.recycle_status from pool_member m
    join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
@@ -187,13 +188,13 @@ export type HandedOut = {
   recycle_at: Date | null
 }
 
-export type Part = { id: string; after?: { profileId: string; takenAt: Date }; limit: number }
+export type PageAfter = { id: string; after?: { profileId: string; takenAt: Date }; limit: number }
 
-/** Profiles that were handed out, in parts. */
+/** A page of the profiles handed out, ordered by profile ID. */
 export async function selectHandedOut(
   db: TenantDb,
   enterpriseId: string,
-  { id, after, limit }: Part,
+  { id, after, limit }: PageAfter,
 ): Promise<HandedOut[]> {
   const { rows } = await sql<HandedOut>`
     select p.id as profile_id, p.iccid, p.imsi, m.eid, p.status, p.status_at, m.taken_at,
@@ -205,12 +206,16 @@ export async function selectHandedOut(
   return rows
 }
 
-/** The same of those that were generated again since. */
-export async function selectPast(db: TenantDb, enterpriseId: string, { id, after, limit }: Part): Promise<HandedOut[]> {
-  const behind = after && sql`and (profile_id, taken_at) > (${after.profileId}::uuid, ${after.takenAt}::timestamptz)`
+/** A page of the profiles handed out that were generated again since, as they were before that. */
+export async function selectPast(
+  db: TenantDb,
+  enterpriseId: string,
+  { id, after, limit }: PageAfter,
+): Promise<HandedOut[]> {
+  const keyset = after && sql`and (profile_id, taken_at) > (${after.profileId}::uuid, ${after.takenAt}::timestamptz)`
   const { rows } = await sql<HandedOut>`
     select profile_id, iccid, imsi, eid, status, status_at, taken_at, device, recycle_status, recycle_at from pool_past
-    where enterprise_id = ${enterpriseId} and pool_id = ${id} ${behind ?? sql``}
+    where enterprise_id = ${enterpriseId} and pool_id = ${id} ${keyset ?? sql``}
     order by profile_id, taken_at limit ${limit}`.execute(db)
   return rows
 }
@@ -229,7 +234,7 @@ export type PublicRecord = {
   platform_id: string
 }
 
-/** What the public page of a campaign may show; nothing when it is closed. */
+/** What the public page of a campaign may show; undefined if the campaign has no public page, is a draft or was removed. */
 export async function selectPublicCampaign(
   db: TenantDb,
   enterpriseId: string,

@@ -65,8 +65,8 @@ export async function listRefusals(
   return { items, next: page.next, ...capTotal(Math.min(counted, COUNT_CAP + 1)) }
 }
 
-/** Refusals that are looked at to sum them up. */
-const LOOKED_AT = 100_000
+/** Maximum number of refusals that are summed up. */
+const SUMMED_MAX = 100_000
 
 export async function readOutcome(
   server: Server,
@@ -76,7 +76,7 @@ export async function readOutcome(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const row = await selectCampaign(db, enterpriseId, id)
     if (!row) throw new Problem('not_found')
-    const refusals = await sumRefusals(db, enterpriseId, { id, most: LOOKED_AT })
+    const refusals = await sumRefusals(db, enterpriseId, { id, most: SUMMED_MAX })
     return {
       statuses: await sumStatuses(db, enterpriseId, id),
       recycling: await sumRecycling(db, enterpriseId, id),
@@ -86,12 +86,15 @@ export async function readOutcome(
         text,
         ...rest,
       })),
-      looked: row.refused > LOOKED_AT ? LOOKED_AT : null,
+      looked: row.refused > SUMMED_MAX ? SUMMED_MAX : null,
     }
   })
 }
 
-/** Found by its slug in the directory; answers the same for a slug that never was and a page that is closed. */
+/**
+ * The public page with this slug.
+ * @throws Problem `campaign_gone` both for an unknown slug and a closed page, so that slugs cannot be probed
+ */
 export async function readPublicCampaign(
   server: Server,
   slug: string,
@@ -105,8 +108,8 @@ export async function readPublicCampaign(
   const found =
     entry &&
     (await server.db.tenantTx(entry.enterprise_id, async (db) => {
-      const asked = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
-      if (!opensPublicPages(await readEntitlement(server, db, asked))) return undefined
+      const account = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
+      if (!opensPublicPages(await readEntitlement(server, db, account))) return undefined
       const campaign = await selectPublicCampaign(db, entry.enterprise_id, entry.activation_code_id)
       return campaign && { ...campaign, look: await standardLook(db, entry.enterprise_id) }
     }))
@@ -114,20 +117,20 @@ export async function readPublicCampaign(
   const platform = platformOf(server, found.platform_id)
   const host = smdpAddressOf(server, platform, found.issuer)
   const state = publicStates[stateOf(found, server.clock.now())]
-  const shown = state === 'open' && !found.is_left ? 'taken' : state
+  const visibleState = state === 'open' && !found.is_left ? 'taken' : state
   return {
     sys: platform.sys,
     title: found.title,
     welcome: found.welcome,
     serviceProviderName: found.service_provider_name ?? '',
-    state: shown,
+    state: visibleState,
     startsAt: found.starts_at?.toISOString() ?? null,
     endsAt: found.ends_at?.toISOString() ?? null,
-    activationCode: shown === 'open' ? codeOf(host, found) : null,
+    activationCode: visibleState === 'open' ? codeOf(host, found) : null,
     smdpAddress: host,
-    matchingId: shown === 'open' ? found.matching_id : null,
+    matchingId: visibleState === 'open' ? found.matching_id : null,
     confirmationCodeRequired: found.confirmation_needed,
-    look: shown === 'open' ? found.look : null,
+    look: visibleState === 'open' ? found.look : null,
   }
 }
 

@@ -1,9 +1,9 @@
 import type { TenantDb } from '../../../db/database.ts'
 
-/** One call that fills a campaign; `since`: checkpoints from before are of another call. */
+/** A call that fills a campaign, identified by its fingerprint. Checkpoints older than `since` belong to an earlier call. */
 export type FillCall = { enterpriseId: string; campaignId: string; call: Buffer; since: Date }
 
-/** How many profiles are in, and the id after which the search goes on. */
+/** Number of profiles added, and the profile ID after which the search continues. */
 export type FillProgress = { added: number; afterId: string | undefined }
 
 export async function selectProgress(
@@ -32,7 +32,7 @@ export async function upsertProgress(
     .execute()
 }
 
-/** Of the campaign: those that no repeated call can need any more. */
+/** Deletes the campaign's checkpoints that are too old for a repeated call. */
 export async function deleteLapsed(db: TenantDb, { enterpriseId, campaignId, since }: FillCall): Promise<void> {
   await db
     .deleteFrom('campaign_fill')

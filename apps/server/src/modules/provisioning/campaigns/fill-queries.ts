@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 
-/** Which profiles are meant, as a condition on `profile p`, for which campaign. */
-export type Meant = { enterpriseId: string; condition: RawBuilder<boolean>; configurationId: string; at: Date }
+/** The profiles selected for a campaign. `condition`: a where clause on `profile p`. */
+export type FillQuery = { enterpriseId: string; condition: RawBuilder<boolean>; configurationId: string; at: Date }
 
-/** Why the profile cannot go into the campaign; null: it can. */
-const unfit = ({ configurationId, at }: Meant) => sql<UnfitReason | null>`
+/** Why the profile cannot join the campaign; null if it can. */
+const unfit = ({ configurationId, at }: FillQuery) => sql<UnfitReason | null>`
   case when m.pool_id is not null then case when a.kind = 'rotation' then 'ROTATION' else 'CAMPAIGN' end
     when p.configuration_id <> ${configurationId} then 'CONFIGURATION'
     when p.downloads > 0 or a.orders > 1 then 'USED'
@@ -15,7 +15,7 @@ const unfit = ({ configurationId, at }: Meant) => sql<UnfitReason | null>`
     when p.eid is not null then 'BOUND'
     when p.sample or a.kind <> 'single' or a.state <> 'LIVE' or a.expires_at <= ${at} then 'EXPIRED' end`
 
-const candidates = ({ condition }: Meant) => sql`
+const candidates = ({ condition }: FillQuery) => sql`
   profile p
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
   left join pool_member m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
@@ -23,32 +23,32 @@ const candidates = ({ condition }: Meant) => sql`
 
 type ReasonCount = { reason: UnfitReason | null; count: number }
 
-/** Counts by reason, of so many profiles at most. */
+/** Counts the selected profiles by reason, at most `most` of them. */
 export async function countFit(
   db: TenantDb,
-  meant: Meant,
+  query: FillQuery,
   most: number,
 ): Promise<{ reason: UnfitReason | null; count: number }[]> {
   const { rows } = await sql<ReasonCount>`
     select reason, count(*)::int as count from (
-      select ${unfit(meant)} as reason from ${candidates(meant)} limit ${most}) looked group by reason`.execute(db)
+      select ${unfit(query)} as reason from ${candidates(query)} limit ${most}) looked group by reason`.execute(db)
   return rows
 }
 
-/** In the order of their ids, behind one. */
+/** IDs of profiles that can join the campaign, after `afterId`, ordered. */
 export async function selectFit(
   db: TenantDb,
-  meant: Meant,
+  query: FillQuery,
   { most, afterId }: { most: number; afterId: string | undefined },
 ): Promise<string[]> {
-  const behind = afterId === undefined ? sql`` : sql`and p.id > ${afterId}::uuid`
+  const keyset = afterId === undefined ? sql`` : sql`and p.id > ${afterId}::uuid`
   const { rows } = await sql<Row<'profile', 'id'>>`
-    select p.id from ${candidates(meant)} and ${unfit(meant)} is null ${behind} order by p.id limit ${most}`.execute(db)
+    select p.id from ${candidates(query)} and ${unfit(query)} is null ${keyset} order by p.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Profiles of the campaign that no device has got, up to so many, in the order of their ids. */
-export async function selectLeaving(
+/** Locks and returns at most `most` profiles of the campaign that were not handed out, ordered by ID. */
+export async function lockUndelivered(
   db: TenantDb,
   { enterpriseId, poolId }: { enterpriseId: string; poolId: string },
   { most, which }: { most: number; which: 'free' | 'not handed out' },

@@ -8,37 +8,43 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { conditionOf } from '../../profiles/fleet/service.ts'
 import { type Cause, isAllowed, lockProfiles, move } from '../../profiles/lifecycle/service.ts'
 import { deleteLapsed, type FillCall, type FillProgress, selectProgress, upsertProgress } from './fill-progress.ts'
-import { countFit, type Meant, selectFit, selectLeaving } from './fill-queries.ts'
+import { countFit, type FillQuery, lockUndelivered, selectFit } from './fill-queries.ts'
 import type { Server } from './port.ts'
 import { type CampaignRecord, lockCampaign, selectCampaign } from './queries.ts'
 import { stateOf } from './state.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
-type Asked<E> = { input: In<E>; timeZone: string }
+type Input<E> = { input: In<E>; timeZone: string }
 
-/** How many profiles a preview looks at. */
-const LOOKED_AT = CAMPAIGN_PROFILES_MAX * 2
+/** Maximum number of profiles a preview counts. */
+const COUNTED_MAX = CAMPAIGN_PROFILES_MAX * 2
 
 export async function previewFill(
   server: Server,
   { enterpriseId }: Who,
-  { input: { id, filter }, timeZone }: Asked<typeof campaign.preview>,
+  { input: { id, filter }, timeZone }: Input<typeof campaign.preview>,
 ): Promise<Out<typeof campaign.preview>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectCampaign(db, enterpriseId, id)
-    if (!found) throw new Problem('not_found')
+    const record = await selectCampaign(db, enterpriseId, id)
+    if (!record) throw new Problem('not_found')
     const at = server.clock.now()
-    const meant = await meantBy(db, { enterpriseId, filter, timeZone, configurationId: found.configuration_id, at })
-    const counts = await countFit(db, meant, LOOKED_AT)
+    const query = await fillQueryOf(db, {
+      enterpriseId,
+      filter,
+      timeZone,
+      configurationId: record.configuration_id,
+      at,
+    })
+    const counts = await countFit(db, query, COUNTED_MAX)
     const fit = counts.find(({ reason }) => reason === null)?.count ?? 0
     const unfit = counts.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }]))
-    const room = CAMPAIGN_PROFILES_MAX - found.profiles
-    return { fit: Math.min(fit, room), capped: fit > room, unfit: unfit.sort((a, b) => b.count - a.count) }
+    const capacity = CAMPAIGN_PROFILES_MAX - record.profiles
+    return { fit: Math.min(fit, capacity), capped: fit > capacity, unfit: unfit.sort((a, b) => b.count - a.count) }
   })
 }
 
-type Meaning = {
+type FillSelection = {
   enterpriseId: string
   filter: In<typeof campaign.fill>['filter']
   timeZone: string
@@ -46,37 +52,37 @@ type Meaning = {
   at: Date
 }
 
-async function meantBy(db: TenantDb, meaning: Meaning): Promise<Meant> {
-  const { enterpriseId, filter, timeZone, configurationId, at } = meaning
+async function fillQueryOf(db: TenantDb, fillSelection: FillSelection): Promise<FillQuery> {
+  const { enterpriseId, filter, timeZone, configurationId, at } = fillSelection
   const selection = { filter, except: [] }
   const condition = await conditionOf(db, { enterpriseId, selection, asOf: at, timeZone })
   return { enterpriseId, condition, configurationId, at }
 }
 
-/** So many go in or out in one transaction: others are answered meanwhile, and whoever watches the campaign sees them come. */
-const PART = 5_000
+/** Profiles per transaction: small enough that other requests are answered meanwhile and watchers see the progress. */
+const CHUNK_SIZE = 5_000
 
-type Filling = OnceCall<typeof campaign.fill> & { timeZone: string }
+type FillInput = OnceCall<typeof campaign.fill> & { timeZone: string }
 
 /**
- * What was put in before the campaign ended, or was full, stays in and is counted. All shares but the last leave a
- * checkpoint, so that the same call goes on from there after a crash.
+ * Adds the selected profiles to a campaign, in chunks. Profiles added before the campaign ended or was full stay in and are
+ * counted. Each chunk except the last stores a checkpoint, from which the same call continues after a crash.
  */
 export async function fillCampaign(
   server: Server,
   who: Who,
-  filling: Filling,
-  partSize = PART,
+  fill: FillInput,
+  chunkSize = CHUNK_SIZE,
 ): OnceAnswer<typeof campaign.fill> {
   const { enterpriseId } = who
-  const { input, once } = filling
-  const isLong = input.most > partSize
-  const call = callOf(server, enterpriseId, filling)
+  const { input, once } = fill
+  const isLong = input.most > chunkSize
+  const call = callOf(server, enterpriseId, fill)
   const known = isLong ? await server.db.tenantRead(enterpriseId, (db) => selectProgress(db, call)) : undefined
   let progress: Progress = { ...(known ?? NO_PROGRESS), isOver: false }
-  while (!progress.isOver && input.most - progress.added > partSize) {
+  while (!progress.isOver && input.most - progress.added > chunkSize) {
     progress = await server.db.tenantTx(enterpriseId, async (db) => {
-      const next = await fillShare(server, db, { who, filling, call, most: partSize })
+      const next = await fillChunk(server, db, { who, fill, call, most: chunkSize })
       const { added, afterId } = next
       if (afterId !== undefined) await upsertProgress(db, call, { added, afterId, at: server.clock.now() })
       return next
@@ -85,52 +91,52 @@ export async function fillCampaign(
   return await once.tenantTx(enterpriseId, async (db) => {
     if (isLong) await deleteLapsed(db, call)
     if (progress.isOver) return { added: progress.added }
-    const { added } = await fillShare(server, db, { who, filling, call, most: partSize })
+    const { added } = await fillChunk(server, db, { who, fill, call, most: chunkSize })
     return { added }
   })
 }
 
 const NO_PROGRESS: FillProgress = { added: 0, afterId: undefined }
 
-const callOf = ({ clock }: Server, enterpriseId: string, { input, once }: Filling): FillCall => ({
+const callOf = ({ clock }: Server, enterpriseId: string, { input, once }: FillInput): FillCall => ({
   enterpriseId,
   campaignId: input.id,
   call: once.fingerprint,
   since: new Date(clock.now().getTime() - ONCE_LIFE_MS),
 })
 
-/** `isOver`: no profile is left that fits, or the campaign takes no more. */
+/** `isOver`: no selected profile is left, or the campaign is full or has ended. */
 type Progress = FillProgress & { isOver: boolean }
 
-type Share = { who: Who; filling: Filling; call: FillCall; most: number }
+type FillChunk = { who: Who; fill: FillInput; call: FillCall; most: number }
 
-/** Goes on where the call's checkpoint says, and counts what was added before. */
-async function fillShare(
+/** Adds the next chunk after the call's checkpoint. The returned count includes previous chunks. */
+async function fillChunk(
   server: Server,
   db: TenantDb,
-  { who: { enterpriseId, userId }, filling: { input, timeZone }, call, most }: Share,
+  { who: { enterpriseId, userId }, fill: { input, timeZone }, call, most }: FillChunk,
 ): Promise<Progress> {
   const { id, filter } = input
-  const held = await lockCampaign(db, enterpriseId, id)
-  if (!held) throw new Problem('not_found')
+  const record = await lockCampaign(db, enterpriseId, id)
+  if (!record) throw new Problem('not_found')
   const before = (await selectProgress(db, call)) ?? NO_PROGRESS
-  const refusal = whyNotOpen(server, held) ?? whyFull(held)
+  const refusal = whyNotOpen(server, record) ?? whyFull(record)
   if (refusal && before.added === 0) throw refusal
-  const wanted = Math.min(most, input.most - before.added, CAMPAIGN_PROFILES_MAX - held.profiles)
+  const wanted = Math.min(most, input.most - before.added, CAMPAIGN_PROFILES_MAX - record.profiles)
   if (refusal || wanted <= 0) return { ...before, isOver: true }
   const at = server.clock.now()
-  const meant = await meantBy(db, { enterpriseId, filter, timeZone, configurationId: held.configuration_id, at })
-  const ids = await selectFit(db, meant, { most: wanted, afterId: before.afterId })
+  const query = await fillQueryOf(db, { enterpriseId, filter, timeZone, configurationId: record.configuration_id, at })
+  const ids = await selectFit(db, query, { most: wanted, afterId: before.afterId })
   const cause = { enterpriseId, at, actor: { kind: 'user', userId }, newId: () => server.random.uuid() } as const
-  const joined = await joinCampaign(db, cause, held, ids)
+  const joined = await joinCampaign(db, cause, record, ids)
   if (joined > 0) {
-    const facts = { enterpriseId, object: { id, name: held.name }, after: { profiles: joined } }
-    await recordAudit(server, db, { action: 'campaign.filled', ...facts })
+    const facts = { enterpriseId, object: { id, name: record.name }, after: { profiles: joined } }
+    await recordAudit(server, db, { deed: 'campaign.filled', ...facts })
   }
   return { added: before.added + joined, afterId: ids.at(-1) ?? before.afterId, isOver: ids.length < wanted }
 }
 
-/** What was taken, or used, since it was selected stays out. @returns how many joined */
+/** Adds profiles to the campaign, except those that were changed since they were selected. @returns how many were added */
 async function joinCampaign(
   db: TenantDb,
   cause: Cause,
@@ -152,69 +158,70 @@ export async function emptyCampaign(
   server: Server,
   who: Who,
   { id, most }: In<typeof campaign.takeOut>,
-  partSize = PART,
+  chunkSize = CHUNK_SIZE,
 ): Promise<Out<typeof campaign.takeOut>> {
   let removed = 0
   for (let isMore = true; isMore && removed < most; ) {
-    const asked = Math.min(partSize, most - removed)
-    const part = await emptyPart(server, who, { id, most: asked })
-    removed += part
-    isMore = part === asked
+    const wanted = Math.min(chunkSize, most - removed)
+    const count = await emptyChunk(server, who, { id, most: wanted })
+    removed += count
+    isMore = count === wanted
   }
   return { removed }
 }
 
-async function emptyPart(
+async function emptyChunk(
   server: Server,
   { enterpriseId, userId }: Who,
   { id, most }: In<typeof campaign.takeOut>,
 ): Promise<number> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const held = await lockOpen(server, db, { enterpriseId, id })
-    const removed = await sendBack(server, db, { enterpriseId, campaign: held, userId, most, which: 'free' })
-    const told = { enterpriseId, object: { id, name: held.name }, before: { profiles: removed } }
-    if (removed > 0) await recordAudit(server, db, { action: 'campaign.emptied', ...told })
+    const record = await lockOpen(server, db, { enterpriseId, id })
+    const removed = await removeUndelivered(server, db, { enterpriseId, campaign: record, userId, most, which: 'free' })
+    const entry = { enterpriseId, object: { id, name: record.name }, before: { profiles: removed } }
+    if (removed > 0) await recordAudit(server, db, { deed: 'campaign.emptied', ...entry })
     return removed
   })
 }
 
+/** @throws Problem `not_found`, `campaign_unfit` if it has ended */
 async function lockOpen(
   server: Server,
   db: TenantDb,
   { enterpriseId, id }: { enterpriseId: string; id: string },
 ): Promise<CampaignRecord> {
-  const held = await lockCampaign(db, enterpriseId, id)
-  if (!held) throw new Problem('not_found')
-  const refusal = whyNotOpen(server, held)
+  const record = await lockCampaign(db, enterpriseId, id)
+  if (!record) throw new Problem('not_found')
+  const refusal = whyNotOpen(server, record)
   if (refusal) throw refusal
-  return held
+  return record
 }
 
-const whyNotOpen = ({ clock }: Server, held: CampaignRecord): Problem | undefined =>
-  stateOf(held, clock.now()) === 'ENDED' ? new Problem('campaign_unfit', { state: 'ENDED' }) : undefined
+const whyNotOpen = ({ clock }: Server, record: CampaignRecord): Problem | undefined =>
+  stateOf(record, clock.now()) === 'ENDED' ? new Problem('campaign_unfit', { state: 'ENDED' }) : undefined
 
 const whyFull = ({ profiles }: CampaignRecord): Problem | undefined =>
   profiles >= CAMPAIGN_PROFILES_MAX ? new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX }) : undefined
 
-type SendingBack = {
+type Removal = {
   enterpriseId: string
   campaign: Pick<CampaignRecord, 'id' | 'name'>
-  /** Null: the clock does it. */
+  /** Null if the campaign ends on schedule. */
   userId: string | null
   most: number
   which: 'free' | 'not handed out'
 }
 
-/** Profiles that nobody has got leave the campaign. @returns how many */
-export async function sendBack(
+/** Removes profiles that were not handed out from the campaign. @returns how many */
+export async function removeUndelivered(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, campaign: { id, name }, userId, most, which }: SendingBack,
+  { enterpriseId, campaign: { id, name }, userId, most, which }: Removal,
 ): Promise<number> {
   const rows = await lockProfiles(
     db,
     enterpriseId,
-    await selectLeaving(db, { enterpriseId, poolId: id }, { most, which }),
+    await lockUndelivered(db, { enterpriseId, poolId: id }, { most, which }),
   )
   const cause: Cause = {
     enterpriseId,

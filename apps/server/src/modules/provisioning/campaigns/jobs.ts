@@ -1,4 +1,4 @@
-import { finish } from './course.ts'
+import { closeCampaign } from './phase.ts'
 import type { Server } from './port.ts'
 import { lockCampaign } from './queries.ts'
 
@@ -6,10 +6,10 @@ export { recycleEnded } from './recycling.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
-/** Campaigns in a sweep; what is left comes in the next. */
-const AT_ONCE = 50
+/** Campaigns per sweep; the next sweep takes the rest. */
+const SWEEP_LIMIT = 50
 
-/** Ends the campaigns whose time is over. Any number of processes may do it at once: a campaign ends once. */
+/** Ends the campaigns whose end time has passed. Safe in concurrent processes: each campaign ends once. */
 export async function endDueCampaigns(server: Needs): Promise<void> {
   const at = server.clock.now()
   const due = await server.db.systemTx((db) =>
@@ -20,13 +20,13 @@ export async function endDueCampaigns(server: Needs): Promise<void> {
       .where('phase', 'in', ['LIVE', 'PAUSED'])
       .where('ends_at', '<=', at)
       .orderBy('ends_at')
-      .limit(AT_ONCE)
+      .limit(SWEEP_LIMIT)
       .execute(),
   )
   for (const { enterprise_id: enterpriseId, id } of due)
     await server.db.tenantTx(enterpriseId, async (db) => {
       const record = await lockCampaign(db, enterpriseId, id)
       const isDue = record?.ends_at && record.ends_at <= at && (record.phase === 'LIVE' || record.phase === 'PAUSED')
-      if (record && isDue) await finish(server, db, { enterpriseId, record, userId: null })
+      if (record && isDue) await closeCampaign(server, db, { enterpriseId, record, userId: null })
     })
 }

@@ -58,27 +58,27 @@ const campaigns = (enterpriseId: string, only: RawBuilder<unknown>) => sql`
 
 type Filter = { search?: string | undefined; state?: readonly CampaignState[] | undefined }
 
-function narrowed({ search, state }: Filter, at: Date): RawBuilder<unknown> {
+function filterClause({ search, state }: Filter, at: Date): RawBuilder<unknown> {
   return sql`${search ? sql`and ${prefixRange(sql`lower(c.name) collate "C"`, search.toLowerCase())}` : sql``}
     ${state && state.length > 0 ? sql`and ${stateColumn(at)} in (${sql.join(state)})` : sql``}`
 }
 
 type Page = { filter: Filter; at: Date; direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number }
 
-/** `limit + 1` rows, so that the caller knows whether a page follows. */
+/** Up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectCampaigns(
   db: TenantDb,
   enterpriseId: string,
   { filter, at, direction, keyset, limit }: Page,
 ): Promise<CampaignRecord[]> {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  const order = direction === 'asc' ? sql`asc` : sql`desc`
   const after = keyset
     ? sql`and (c.created_at, c.id) ${direction === 'asc' ? sql`>` : sql`<`}
         (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
   const { rows } = await sql<CampaignRecord>`
-    ${campaigns(enterpriseId, sql`${narrowed(filter, at)} ${after}`)}
-    order by c.created_at ${way}, c.id ${way} limit ${limit + 1}`.execute(db)
+    ${campaigns(enterpriseId, sql`${filterClause(filter, at)} ${after}`)}
+    order by c.created_at ${order}, c.id ${order} limit ${limit + 1}`.execute(db)
   return rows
 }
 
@@ -90,7 +90,7 @@ export async function countCampaigns(
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from campaign c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
-      where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${narrowed(filter, at)}
+      where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${filterClause(filter, at)}
       limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
@@ -104,7 +104,7 @@ export async function selectCampaign(
   return rows[0]
 }
 
-/** With its pool held until the transaction ends. */
+/** Selects a campaign and locks its pool until the transaction ends. */
 export async function lockCampaign(
   db: TenantDb,
   enterpriseId: string,
@@ -127,7 +127,7 @@ export type NewCampaign = {
 
 type IssuerRecord = { issuer: CertificateIssuer | null }
 
-/** The certificate issuer that the configuration names now. */
+/** The certificate issuer of the configuration's current version. */
 async function selectIssuer(
   db: TenantDb,
   enterpriseId: string,
@@ -140,7 +140,7 @@ async function selectIssuer(
   return rows[0]?.issuer ?? null
 }
 
-/** A campaign with its pool, and its code with the directory entry. */
+/** Inserts a campaign with its pool, its shared activation code and the directory entry of the code. */
 export async function insertCampaign(db: TenantDb, enterpriseId: string, campaign: NewCampaign): Promise<void> {
   const { id, activationCodeId, matchingId, slug, fields, sealedConfirmation, userId, at } = campaign
   await insertCampaignPool(db, { enterpriseId, poolId: id }, { activationCodeId, limits: fields, at })
@@ -166,16 +166,16 @@ export async function insertCampaign(db: TenantDb, enterpriseId: string, campaig
   )
 }
 
-/** @param sealed the confirmation code; `stays`: as it was */
+/** `sealed`: the new confirmation code, or null for none. */
 export async function updateCampaign(
   db: TenantDb,
   enterpriseId: string,
-  { record, fields, sealed }: { record: CampaignRecord; fields: CampaignFields; sealed: Buffer | null | 'stays' },
+  { record, fields, sealed }: { record: CampaignRecord; fields: CampaignFields; sealed: Buffer | null | 'unchanged' },
 ): Promise<void> {
   const { id } = record
   const code = { enterpriseId, activationCodeId: record.activation_code_id }
   await updateCampaignPool(db, { enterpriseId, poolId: id }, fields)
-  const needed = sealed === 'stays' ? record.confirmation_needed : sealed !== null
+  const needed = sealed === 'unchanged' ? record.confirmation_needed : sealed !== null
   await sql`
     update campaign set name = ${fields.name}, configuration_id = ${fields.configurationId}, notes = ${fields.notes},
       title = ${fields.title}, welcome = ${fields.welcome}, public_page = ${fields.publicPage}, at_end = ${fields.atEnd},
@@ -183,7 +183,7 @@ export async function updateCampaign(
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
   if (record.configuration_id !== fields.configurationId)
     await updateSharedCode(db, code, { issuer: await selectIssuer(db, enterpriseId, fields.configurationId) })
-  if (sealed !== 'stays') await updateSharedCode(db, code, { sealed_confirmation: sealed })
+  if (sealed !== 'unchanged') await updateSharedCode(db, code, { sealed_confirmation: sealed })
 }
 
 type Phase = CampaignRecord['phase']

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 
-/** Profiles that it has handed out, and that are to be recycled neither at once nor were already. */
+/** Profiles the campaign has handed out whose recycling has not begun and that are not in stock again. */
 const handedOut = (enterpriseId: string, id: string): RawBuilder<unknown> => sql`
   from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
   where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN' and p.status <> 'REMOVED'
@@ -58,10 +58,10 @@ export async function endRecycling(
 
 const CAMPAIGNS_AT_ONCE = 50
 
-type CampaignKey = { enterpriseId: string; id: string }
+export type CampaignKey = { enterpriseId: string; id: string }
 
-/** Campaigns whose recycling is not done, of whichever enterprise account. */
-export async function selectRecycling(db: TenantDb): Promise<{ enterpriseId: string; id: string }[]> {
+/** Campaigns of all enterprises whose recycling is not done. */
+export async function selectRecycling(db: TenantDb): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     select enterprise_id as "enterpriseId", id from campaign
     where recycle_begun_at is not null and recycle_done_at is null

@@ -8,6 +8,7 @@ import type { Server } from './port.ts'
 import { type CampaignRecord, lockCampaign } from './queries.ts'
 import {
   beginRecycling,
+  type CampaignKey,
   countHandedOut,
   endRecycling,
   moveRecycling,
@@ -18,22 +19,22 @@ import { stateOf } from './state.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
-/** Profiles in a transaction, and transactions in one go; the rest comes with the next sweep. */
-const AT_ONCE = 1_000
-const PARTS = 10
+/** Profiles per transaction, and transactions per campaign and sweep; the next sweep takes the rest. */
+const CHUNK_SIZE = 1_000
+const CHUNKS = 10
 
-type Beginning = {
+type RecyclingPlan = {
   enterpriseId: string
   record: Pick<CampaignRecord, 'id' | 'name'>
-  /** Null: the clock does it. */
+  /** Null if the campaign ended on schedule. */
   userId: string | null
 }
 
-/** What the campaign has handed out is to be recycled: noted here, done part by part by {@link recycleEnded}. @returns how many */
+/** Plans the recycling of all profiles the campaign has handed out; {@link recycleEnded} does it. @returns how many */
 export async function planRecycling(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, record: { id, name }, userId }: Beginning,
+  { enterpriseId, record: { id, name }, userId }: RecyclingPlan,
 ): Promise<number> {
   const profiles = await countHandedOut(db, enterpriseId, id)
   if (profiles === 0) return 0
@@ -47,7 +48,7 @@ export async function planRecycling(
   return profiles
 }
 
-/** By hand, once it has ended. @throws Problem campaign_unfit, not_found */
+/** Starts the recycling of an ended campaign on request. @throws Problem `campaign_unfit`, `not_found` */
 export async function recycleHandedOut(
   server: Server,
   { enterpriseId, userId }: Who,
@@ -59,38 +60,36 @@ export async function recycleHandedOut(
     if (record.phase !== 'ENDED') throw new Problem('campaign_unfit', { state: stateOf(record, server.clock.now()) })
     return await planRecycling(server, db, { enterpriseId, record, userId })
   })
-  // a small campaign is done with at once
-  if (profiles > 0) await recycleParts(server, { enterpriseId, id })
+  // a small campaign is finished here
+  if (profiles > 0) await recycleChunks(server, { enterpriseId, id })
   return { profiles }
 }
 
 /**
- * Goes on with the campaigns whose profiles are to be recycled, and that nobody has finished. Any number of processes may
- * do it at once: each part is taken once.
+ * Continues the recycling of campaigns that is planned but not done. Safe in concurrent processes: each chunk is processed
+ * once, under the lock of its campaign.
  */
 export async function recycleEnded(server: Needs): Promise<void> {
-  for (const place of await server.db.systemTx((db) => selectRecycling(db))) await recycleParts(server, place)
+  for (const campaign of await server.db.systemTx((db) => selectRecycling(db))) await recycleChunks(server, campaign)
 }
 
-type Place = { enterpriseId: string; id: string }
-
-async function recycleParts(server: Needs, place: Place): Promise<void> {
-  for (let part = 0; part < PARTS; part += 1) if (!(await recyclePart(server, place))) return
+async function recycleChunks(server: Needs, campaign: CampaignKey): Promise<void> {
+  for (let n = 0; n < CHUNKS; n += 1) if (!(await recycleChunk(server, campaign))) return
 }
 
-/** @returns whether more is to be done */
-async function recyclePart(server: Needs, { enterpriseId, id }: Place): Promise<boolean> {
+/** @returns whether there is more to recycle */
+async function recycleChunk(server: Needs, { enterpriseId, id }: CampaignKey): Promise<boolean> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await lockCampaign(db, enterpriseId, id)
     if (!record?.recycle_begun_at || record.recycle_done_at) return false
-    const ids = await selectHandedOut(db, enterpriseId, { id, behind: record.recycle_behind, limit: AT_ONCE })
+    const ids = await selectHandedOut(db, enterpriseId, { id, behind: record.recycle_behind, limit: CHUNK_SIZE })
     const userId = record.recycle_by
     const actor = userId === null ? ({ kind: 'system' } as const) : ({ kind: 'user', userId } as const)
     const cause = { enterpriseId, at, actor, newId: server.random.uuid }
     if (ids.length > 0) await makeDue(db, cause, { ids, reason: 'CAMPAIGN_END' })
     if (ids.length > 0) await moveRecycling(db, enterpriseId, { id, behind: ids.at(-1)!, more: ids.length })
-    if (ids.length < AT_ONCE) await endRecycling(db, enterpriseId, { id, at })
-    return ids.length === AT_ONCE
+    if (ids.length < CHUNK_SIZE) await endRecycling(db, enterpriseId, { id, at })
+    return ids.length === CHUNK_SIZE
   })
 }

@@ -2,32 +2,32 @@ import { Problem } from '@simwright/contract'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { type HandedOut, type Part, selectHandedOut, selectPast, selectRefused } from './figure-queries.ts'
+import { type HandedOut, type PageAfter, selectHandedOut, selectPast, selectRefused } from './figure-queries.ts'
 import type { Server } from './port.ts'
 import { selectCampaign } from './queries.ts'
 
 const ROWS_AT_ONCE = 2_000
 
-/** Each profile that was handed out. */
+/** A CSV of all profiles handed out. */
 export async function writeReport(server: Server, who: Who, id: string): Promise<FileAnswer> {
-  const name = await exported(server, who, id)
+  const name = await recordExport(server, who, id)
   return csvFile(`campaign ${name}.csv`, reportRows(server, who, id))
 }
 
-/** Each device that got nothing, as often as it asked. */
+/** A CSV of all refusals: one line for each request that got no profile. */
 export async function writeRefusals(server: Server, who: Who, id: string): Promise<FileAnswer> {
-  const name = await exported(server, who, id)
+  const name = await recordExport(server, who, id)
   return csvFile(`campaign ${name} refusals.csv`, refusalRows(server, who, id))
 }
 
-/** @returns the name of the campaign whose figures leave the portal */
-async function exported(server: Server, { enterpriseId }: Who, id: string): Promise<string> {
+/** Records the export in the audit log. @returns the name of the campaign */
+async function recordExport(server: Server, { enterpriseId }: Who, id: string): Promise<string> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectCampaign(db, enterpriseId, id)
-    if (!found) throw new Problem('not_found')
-    const object = { id, name: found.name }
-    await recordAudit(server, db, { enterpriseId, action: 'campaign.reportExported', object })
-    return found.name
+    const campaign = await selectCampaign(db, enterpriseId, id)
+    if (!campaign) throw new Problem('not_found')
+    const object = { id, name: campaign.name }
+    await recordAudit(server, db, { enterpriseId, deed: 'campaign.reportExported', object })
+    return campaign.name
   })
 }
 
@@ -44,12 +44,12 @@ const COLUMNS = [
   'GENERATED_AGAIN',
 ]
 
-/** Those that the campaign has, then those that were generated again since, as they were then. */
+/** First the profiles that are still members, then those generated again since, as they were before that. */
 async function* reportRows(server: Server, who: Who, id: string): AsyncGenerator<CsvRows> {
   yield [COLUMNS]
-  for await (const rows of parts(server, who, { id, select: selectHandedOut }))
+  for await (const rows of pages(server, who, { id, select: selectHandedOut }))
     yield rows.map((row) => [...cellsOf(row), ''])
-  for await (const rows of parts(server, who, { id, select: selectPast }))
+  for await (const rows of pages(server, who, { id, select: selectPast }))
     yield rows.map((row) => [...cellsOf(row), 'yes'])
 }
 
@@ -60,19 +60,19 @@ function cellsOf(row: HandedOut): string[] {
   return [iccid, imsi, eid ?? '', device ?? '', at(row.taken_at), status, at(row.status_at), ...recycled]
 }
 
-type Asked = { id: string; select: typeof selectHandedOut }
+type PageQuery = { id: string; select: typeof selectHandedOut }
 
-async function* parts(
+async function* pages(
   { db: { tenantTx } }: Server,
   { enterpriseId }: Who,
-  { id, select }: Asked,
+  { id, select }: PageQuery,
 ): AsyncGenerator<HandedOut[]> {
-  for (let part: Part = { id, limit: ROWS_AT_ONCE }; ; ) {
-    const rows = await tenantTx(enterpriseId, (db) => select(db, enterpriseId, part))
+  for (let page: PageAfter = { id, limit: ROWS_AT_ONCE }; ; ) {
+    const rows = await tenantTx(enterpriseId, (db) => select(db, enterpriseId, page))
     const last = rows.at(-1)
     if (!last) return
     yield rows
-    part = { ...part, after: { profileId: last.profile_id, takenAt: last.taken_at } }
+    page = { ...page, after: { profileId: last.profile_id, takenAt: last.taken_at } }
   }
 }
 
@@ -81,8 +81,8 @@ const REFUSAL_COLUMNS = ['TIME', 'EID', 'TAC', 'DEVICE', 'ADDRESS', 'SUBJECT', '
 async function* refusalRows({ db: { tenantTx } }: Server, { enterpriseId }: Who, id: string): AsyncGenerator<CsvRows> {
   yield [REFUSAL_COLUMNS]
   for (let after: string | undefined; ; ) {
-    const asked = { id, after, limit: ROWS_AT_ONCE }
-    const rows = await tenantTx(enterpriseId, (db) => selectRefused(db, enterpriseId, asked))
+    const page = { id, after, limit: ROWS_AT_ONCE }
+    const rows = await tenantTx(enterpriseId, (db) => selectRefused(db, enterpriseId, page))
     if (rows.length === 0) return
     yield rows.map(({ at, eid, tac, device, address, subject_code: subject, reason_code: reason, detail }) => [
       at.toISOString(),

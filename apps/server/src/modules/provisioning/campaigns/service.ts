@@ -104,12 +104,12 @@ function recyclingOf(row: CampaignRecord): campaign.Campaign['recycling'] {
   return begun && { profiles, begunAt: begun.toISOString(), doneAt: isoOf(done) }
 }
 
-/** Whether the plan has public pages. */
+/** Whether the plan includes public pages. */
 async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
   return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
 }
 
-/** The one code of the campaign. */
+/** The shared activation code of a campaign. */
 export function codeOf(host: string, row: { matching_id: string; confirmation_needed: boolean }): string {
   const confirmationCodeRequired = row.confirmation_needed
   return formatActivationCode({ host, matchingId: parseMatchingId(row.matching_id), confirmationCodeRequired })
@@ -126,8 +126,8 @@ export async function addCampaign(
   const id = server.random.uuid()
   const activationCodeId = server.random.uuid()
   const sealed = sealNew(server, { enterpriseId, activationCodeId }, fields)
-  if (sealed === 'stays') throw fault('fields.confirmationCode.code', 'required', 'Required')
-  const made = {
+  if (sealed === 'unchanged') throw fault('fields.confirmationCode.code', 'required', 'Required')
+  const newCampaign = {
     id,
     activationCodeId,
     matchingId: Buffer.from(server.random.bytes(MATCHING_ID_BYTES)).toString('hex').toUpperCase(),
@@ -140,9 +140,9 @@ export async function addCampaign(
   return await withFreeName(fields.name, () =>
     once.tenantTx(enterpriseId, async (db) => {
       await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
-      await insertCampaign(db, enterpriseId, made)
-      const told = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
-      await recordAudit(server, db, { action: 'campaign.added', ...told })
+      await insertCampaign(db, enterpriseId, newCampaign)
+      const entry = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
+      await recordAudit(server, db, { deed: 'campaign.added', ...entry })
       return { id }
     }),
   )
@@ -157,18 +157,22 @@ async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** One that profiles can be made from; another account's is not found. */
-async function requireConfiguration(server: Server, db: TenantDb, place: { enterpriseId: string; id: string }) {
-  await readForGenerating(server, db, place)
+/** @throws Problem if profiles cannot be generated from the configuration, or the enterprise does not have it */
+async function requireConfiguration(server: Server, db: TenantDb, key: { enterpriseId: string; id: string }) {
+  await readForGenerating(server, db, key)
 }
 
-type CodePlace = { enterpriseId: string; activationCodeId: string }
+type ActivationCodeRef = { enterpriseId: string; activationCodeId: string }
 
-/** The confirmation code that was sent; `stays` when one is asked for and none was sent. */
-function sealNew(server: Server, place: CodePlace, { confirmationCode }: CampaignFields): Buffer | null | 'stays' {
-  const { mode, code } = confirmationCode
+/** Seals the confirmation code of the input; `unchanged` if one is required but the input has none. */
+function sealNew(
+  server: Server,
+  code: ActivationCodeRef,
+  { confirmationCode }: CampaignFields,
+): Buffer | null | 'unchanged' {
+  const { mode, code: text } = confirmationCode
   if (mode === 'none') return null
-  return code === undefined ? 'stays' : sealConfirmation(server.vault, place, code)
+  return text === undefined ? 'unchanged' : sealConfirmation(server.vault, code, text)
 }
 
 export async function editCampaign(
@@ -179,11 +183,11 @@ export async function editCampaign(
   await withFreeName(fields.name, () =>
     server.db.tenantTx(enterpriseId, async (db) => {
       const record = await lockVersion(db, enterpriseId, { id, version })
-      requireFit(server, record, fields)
+      mustBeEditable(server, record, fields)
       if (record.configuration_id !== fields.configurationId)
         await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
       const sealed = sealNew(server, { enterpriseId, activationCodeId: record.activation_code_id }, fields)
-      if (sealed === 'stays' && !record.confirmation_needed)
+      if (sealed === 'unchanged' && !record.confirmation_needed)
         throw fault('fields.confirmationCode.code', 'required', 'Required')
       await updateCampaign(db, enterpriseId, { record, fields, sealed })
       const change = { before: factsBefore(record), after: factsOf(fields) }
@@ -210,8 +214,8 @@ export async function lockVersion(
   return record
 }
 
-/** What may still be changed. */
-function requireFit(server: Server, record: CampaignRecord, fields: CampaignFields): void {
+/** @throws Problem if the state of the campaign does not allow these changes */
+function mustBeEditable(server: Server, record: CampaignRecord, fields: CampaignFields): void {
   const state = stateOf(record, server.clock.now())
   if (state === 'ENDED') throw new Problem('campaign_unfit', { state })
   if (record.profiles > 0 && record.configuration_id !== fields.configurationId)

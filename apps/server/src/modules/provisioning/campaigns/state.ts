@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Timed = { phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED'; starts_at: Date | null; ends_at: Date | null }
 
-/** What a campaign is at a moment: by hand, and by the clock. */
+/** The state of a campaign at a moment, from its phase and its start and end times. */
 export function stateOf({ phase, starts_at: startsAt, ends_at: endsAt }: Timed, at: Date): CampaignState {
   if (phase === 'DRAFT' || phase === 'ENDED') return phase
   if (endsAt !== null && endsAt <= at) return 'ENDED'
@@ -11,7 +11,7 @@ export function stateOf({ phase, starts_at: startsAt, ends_at: endsAt }: Timed, 
   return startsAt !== null && startsAt > at ? 'SCHEDULED' : 'ACTIVE'
 }
 
-/** The same of `pool p`, for whoever selects by it. */
+/** `stateOf` as an SQL expression on `pool p`. */
 export const stateColumn = (at: Date): RawBuilder<CampaignState> => sql<CampaignState>`
   case when p.phase in ('DRAFT', 'ENDED') then p.phase when p.ends_at <= ${at} then 'ENDED'
     when p.phase = 'PAUSED' then 'PAUSED' when p.starts_at > ${at} then 'SCHEDULED' else 'ACTIVE' end`

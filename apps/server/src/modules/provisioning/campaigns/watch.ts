@@ -4,16 +4,16 @@ import type { Who } from '../../../http/call.ts'
 import type { Server } from './port.ts'
 import { readCampaign } from './service.ts'
 
-/** A device takes seconds: nobody sees more than a picture a second. */
-const LOOK_MS = 1_000
+/** How often the counters are read: a download takes seconds, so more often is pointless. */
+const POLL_MS = 1_000
 
-/** Of the time that goes by, the share that looking may take. */
-const SHARE = 1 / 20
+/** The share of time that reads of one campaign may take: slow reads are cached longer. */
+const READ_SHARE = 1 / 20
 
-type Look = { until: number; answer: Promise<Campaign> }
+type Snapshot = { until: number; answer: Promise<Campaign> }
 
-/** The last look at each campaign that is being watched, for all who watch it: by server, then by place. */
-const looks = new WeakMap<Server, Map<string, Look>>()
+/** The latest snapshot of each watched campaign, shared by all watchers: by server, then by enterprise and campaign. */
+const snapshots = new WeakMap<Server, Map<string, Snapshot>>()
 
 /** @throws Problem `not_found` before the stream begins */
 export async function openWatch(
@@ -25,16 +25,16 @@ export async function openWatch(
   return watchCampaign(server, who, watch)
 }
 
-/** The campaign at first, then whenever it has moved. However many watch it, it is looked at once for all of them. */
+/** Streams the campaign's current state, then every change. All watchers of a campaign share one read. */
 async function* watchCampaign(
   server: Server,
   who: Who,
   { id, signal }: { id: string; signal: AbortSignal },
 ): AsyncGenerator<Campaign> {
-  const hints = new Hints(LOOK_MS)
+  const hints = new Hints(POLL_MS)
   let shown = ''
   while (!signal.aborted) {
-    const campaign = await lookAt(server, who, id)
+    const campaign = await readShared(server, who, id)
     const state = JSON.stringify(campaign)
     if (state !== shown) yield campaign
     shown = state
@@ -42,21 +42,21 @@ async function* watchCampaign(
   }
 }
 
-async function lookAt(server: Server, who: Who, id: string): Promise<Campaign> {
-  const known = looks.get(server) ?? new Map<string, Look>()
-  looks.set(server, known)
+async function readShared(server: Server, who: Who, id: string): Promise<Campaign> {
+  const known = snapshots.get(server) ?? new Map<string, Snapshot>()
+  snapshots.set(server, known)
   const now = performance.now()
-  for (const [place, look] of known) if (look.until < now) known.delete(place)
-  const place = `${who.enterpriseId} ${id}`
-  const last = known.get(place)
+  for (const [key, snapshot] of known) if (snapshot.until < now) known.delete(key)
+  const key = `${who.enterpriseId} ${id}`
+  const last = known.get(key)
   if (last) return await last.answer
   const answer = readCampaign(server, who, id)
-  const look = { until: Number.POSITIVE_INFINITY, answer }
-  known.set(place, look)
+  const snapshot = { until: Number.POSITIVE_INFINITY, answer }
+  known.set(key, snapshot)
   const settle = () => {
     const took = performance.now() - now
-    look.until = now + Math.max(LOOK_MS - 100, took / SHARE)
+    snapshot.until = now + Math.max(POLL_MS - 100, took / READ_SHARE)
   }
-  answer.then(settle, () => known.delete(place))
+  answer.then(settle, () => known.delete(key))
   return await answer
 }

@@ -4,28 +4,28 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
 import { insertBatch, type NewBatch } from './queries.ts'
 
-/** Writes a batch down, under a code of its own. @returns the code */
+/** Inserts a batch with a code that is unique in the enterprise. @returns the code */
 export async function addBatch(
   server: Server,
   db: TenantDb,
   { enterpriseId, userId }: Who,
-  { configurationName, ...made }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string | null },
+  { configurationName, ...batch }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string | null },
 ): Promise<string> {
   for (;;) {
     const code = batchCode(server)
-    const isNew = await insertBatch(db, enterpriseId, { ...made, code, userId, at: server.clock.now() })
-    if (!isNew) continue
-    const { type, fileName, generateAgain, configurationVersion: version, range } = made
+    const isInserted = await insertBatch(db, enterpriseId, { ...batch, code, userId, at: server.clock.now() })
+    if (!isInserted) continue
+    const { type, fileName, generateAgain, configurationVersion: version, range } = batch
     const after = {
       type,
-      rows: made.total,
+      rows: batch.total,
       configuration: configurationName,
       version,
       fileName,
       generateAgain,
       ...range,
     }
-    await recordAudit(server, db, { enterpriseId, action: 'batch.started', object: { id: made.id, name: code }, after })
+    await recordAudit(server, db, { enterpriseId, deed: 'batch.started', object: { id: batch.id, name: code }, after })
     return code
   }
 }

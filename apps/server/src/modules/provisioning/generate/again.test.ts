@@ -29,7 +29,7 @@ beforeAll(async () => {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase()
 
 describe('an ICCID that exists', () => {
-  test('in another enterprise is "not available", in the preview and in the batch', async () => {
+  test('of another enterprise is "not available", in the preview and in the batch', async () => {
     const other = await t.enterprise()
     const [one, two] = fresh(2)
     const mine = await configured(enterprise.owner, { name: 'First come' })
@@ -47,7 +47,7 @@ describe('an ICCID that exists', () => {
     ])
   })
 
-  test('in the own enterprise fails its row, and the preview says so', async () => {
+  test('of the same enterprise fails its row, and the preview says so', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Exists' })
     const [one] = fresh(1)
     await generated(enterprise.owner, { configurationId, rows: [one!] })
@@ -77,7 +77,7 @@ describe('an ICCID that exists', () => {
     expect(await profileOf(enterprise.owner, one!.ICCID)).toMatchObject({ id, status: 'AVAILABLE' })
   })
 
-  test('gets a new code and new keys when asked for, and the old code dies', async () => {
+  test('gets a new code and new keys if requested, and the old code becomes invalid', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Again' })
     const [one] = fresh(1)
     const eid = '89049032123451234512345678901235'
@@ -128,7 +128,7 @@ describe('an ICCID that exists', () => {
     expect(text).toContain(old!.activationCode)
   })
 
-  test('that a device holds gets no new code', async () => {
+  test('gets no new code while a device holds its profile', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Held' })
     const [one] = fresh(1)
     await generated(enterprise.owner, { configurationId, rows: [one!] })
@@ -188,7 +188,7 @@ describe('a selection that is generated again', () => {
     expect(await profileOf(enterprise.owner, other!.ICCID)).toEqual(untouched)
   })
 
-  test('leaves what a device holds, a campaign has or was deleted; the preview says so', async () => {
+  test('skips profiles that a device holds, a campaign reserves or that were deleted; the preview says so', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Set apart' })
     const rows = fresh(4)
     await generated(enterprise.owner, { configurationId, rows })
@@ -216,7 +216,7 @@ describe('a selection that is generated again', () => {
     expect(await profileOf(enterprise.owner, pooled!.iccid)).toMatchObject({ matchingId: pooled!.matchingId })
   })
 
-  test('needs the right to generate, and cannot be put back', async () => {
+  test('requires the permission to generate, and cannot be undone', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Rights' })
     const [row] = fresh(1)
     await generated(enterprise.owner, { configurationId, rows: [row!] })

@@ -31,7 +31,7 @@ describe('a batch', () => {
     expect(await enterprise.owner.refusal(batch.cancel, { id: batchId })).toMatchObject({ code: '13019' })
   })
 
-  test('tells how it goes on until it ends', async () => {
+  test('streams its progress until it ends', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Watched' })
     const { id } = await staged(enterprise.owner, { configurationId, rows: fresh(3_000) })
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
@@ -45,7 +45,7 @@ describe('a batch', () => {
     })
   })
 
-  test('whose process has vanished is taken over when its lease ends, and not before', async () => {
+  test('of a dead process is taken over when its lease expires, and not before', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Vanished' })
     const [one] = fresh(1)
     const { batchId } = await enterprise.owner.ask(batch.single, {
@@ -84,7 +84,7 @@ describe('a batch', () => {
     expect(found.items.map(({ id }) => id)).toEqual([items[1]!.id])
   })
 
-  test('is narrowed by what it is, and exported so', async () => {
+  test('can be filtered, and the export has the same rows', async () => {
     const { owner } = enterprise
     const { items } = await owner.ask(batch.list, { limit: 200 })
     const { code, createdAt: at } = items[0]!
@@ -102,7 +102,7 @@ describe('a batch', () => {
     expect((await finance.refusal(batch.exportLog, {})).code).toBe('19403')
   })
 
-  test('belongs to its enterprise alone', async () => {
+  test('is visible only to its enterprise', async () => {
     const { items } = await enterprise.owner.ask(batch.list, { limit: 1 })
     const other = await t.enterprise()
     for (const endpoint of [batch.get, batch.rows, batch.cancel, batch.result, batch.progress])
@@ -148,7 +148,7 @@ describe('when work fails half-way', () => {
   }
   const jobs = () => asLogin(async (client) => (await client.query('select * from graphile_worker._private_jobs')).rows)
 
-  test('stands nowhere in the clear: no table, no job, no log line, not even when work fails half-way', async () => {
+  test('is in no table, job or log line as plaintext, even when work fails half-way', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Canary' })
     const rows = fresh(2).map((row) => ({ ...row, ...canary }))
     const { id } = await staged(enterprise.owner, { configurationId, rows: rows })
@@ -162,7 +162,7 @@ describe('when work fails half-way', () => {
     expect((await cardKeysOf(t, enterprise, rows[0]!.ICCID)).adm1).toBe(canary.ADM1)
   })
 
-  test('is not tried for ever: after ten starts without success the batch ends, and says so', async () => {
+  test('gives up after ten starts without success, and the rows say so', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Hopeless' })
     const { id } = await staged(enterprise.owner, { configurationId, rows: fresh(1) })
     const before = t.logged.length
@@ -185,7 +185,7 @@ describe('when work fails half-way', () => {
       for (const place of Object.values(places)) expect(place.includes(text)).toBe(false)
   }
 
-  test('is found by this search where it does stand', async () => {
+  test('is found by this search if it is stored as plaintext', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Control' })
     await generated(enterprise.owner, { configurationId, rows: fresh(1).map((row) => ({ ...row, NOTES: canary.KI })) })
     expect((await dump()).includes(written[0]!)).toBe(true)

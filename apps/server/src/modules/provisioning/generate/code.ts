@@ -3,7 +3,7 @@ import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 
 type Code = { host: string; matchingId: string; confirmation: 'needed' | 'none' }
 
-/** `LPA:1$host$matching-id`, with `$$1` when the subscriber is asked for a confirmation code. */
+/** `LPA:1$host$matching-id`, followed by `$$1` if a confirmation code is required (SGP.22, 4.1). */
 export function formatCode({ host, matchingId, confirmation }: Code): string {
   return formatActivationCode({
     host,
@@ -12,7 +12,7 @@ export function formatCode({ host, matchingId, confirmation }: Code): string {
   })
 }
 
-/** The code that a row of a batch was given; null for a row that failed. */
+/** The activation code that a row of a batch got; null if the row failed. */
 export function codeOfOutcome(
   hostFor: (issuer: CertificateIssuer | null) => string,
   row: { matching_id: string | null; confirmation_needed: boolean; issuer: CertificateIssuer | null },

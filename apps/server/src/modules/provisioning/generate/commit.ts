@@ -23,7 +23,7 @@ export type Commit = {
   generateAgain: 'yes' | 'no'
 }
 
-/** Why a row fails: texts of the result file. */
+/** Why a row failed: texts of the result file. */
 export const reasons = {
   taken: 'This ICCID is not available.',
   exists: 'This ICCID exists already.',
@@ -32,9 +32,9 @@ export const reasons = {
 } as const
 
 /**
- * Makes profiles, codes, orders, events and counters of drawn rows, in the caller's transaction. Who has an ICCID is
- * decided here, by the directory's key, whatever the preview has said.
- * @returns what became of each row; also written to the batch.
+ * Inserts profiles, codes, orders, events and counters for drawn rows, in the caller's transaction. The primary key of the
+ * ICCID directory decides here which enterprise owns an ICCID; the preview may be outdated.
+ * @returns the outcome of each row, which is also stored with the batch
  */
 export async function commitProfiles(
   server: Pick<Server, 'vault' | 'random'>,
@@ -42,19 +42,20 @@ export async function commitProfiles(
   { facts, profiles, generateAgain }: Commit,
 ): Promise<RowOutcome[]> {
   const expired = profiles.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= facts.at)
-  const named = profiles.filter((profile) => !expired.includes(profile))
-  const living = await inGroups(server, db, { facts, profiles: named })
-  const free = await takeIccids(db, facts.enterpriseId, living)
-  const fresh = await byRule(
+  const unexpired = profiles.filter((profile) => !expired.includes(profile))
+  const grouped = await withGroups(server, db, { facts, profiles: unexpired })
+  const free = await takeIccids(db, facts.enterpriseId, grouped)
+  const added = await withRuleGroups(
     db,
     facts,
-    living.filter(({ iccid }) => free.has(iccid)),
+    grouped.filter(({ iccid }) => free.has(iccid)),
   )
-  const held = living.filter(({ iccid }) => !free.has(iccid))
-  if (fresh.length > 0) await makeFresh(server, db, { facts, profiles: fresh })
-  const renewed = held.length > 0 ? await renewHeld(server, db, { facts, profiles: held, generateAgain }) : []
+  const existing = grouped.filter(({ iccid }) => !free.has(iccid))
+  if (added.length > 0) await insertNew(server, db, { facts, profiles: added })
+  const renewed =
+    existing.length > 0 ? await renewExisting(server, db, { facts, profiles: existing, generateAgain }) : []
   const outcomes = [
-    ...fresh.map(succeeded),
+    ...added.map(succeeded),
     ...renewed,
     ...expired.map((profile) => failed(profile, reasons.expired)),
   ].sort((a, b) => a.line - b.line)
@@ -62,8 +63,8 @@ export async function commitProfiles(
   return outcomes
 }
 
-/** The groups that the file names; one that is not there is made. */
-async function inGroups(
+/** Resolves the group names of the file; a missing group is created. */
+async function withGroups(
   server: Pick<Server, 'random'>,
   db: TenantDb,
   { facts, profiles }: { facts: BatchFacts; profiles: readonly DrawnProfile[] },
@@ -78,8 +79,8 @@ async function inGroups(
   }))
 }
 
-/** What is new and named into no group comes into the one that a rule says. */
-async function byRule(
+/** Puts new profiles for which the file names no group into the group that the enterprise's rules assign. */
+async function withRuleGroups(
   db: TenantDb,
   { enterpriseId, configurationId }: BatchFacts,
   profiles: readonly DrawnProfile[],
@@ -102,12 +103,12 @@ export const failed = ({ line, iccid }: { line: number; iccid: string }, reason:
   reason,
 })
 
-type Part = { facts: BatchFacts; profiles: readonly DrawnProfile[] }
+type BatchProfiles = { facts: BatchFacts; profiles: readonly DrawnProfile[] }
 
-async function makeFresh(server: Pick<Server, 'random'>, db: TenantDb, part: Part): Promise<void> {
-  const { facts, profiles } = part
-  await inRotation(db, part, async (made) =>
-    insertProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles: made }),
+async function insertNew(server: Pick<Server, 'random'>, db: TenantDb, batch: BatchProfiles): Promise<void> {
+  const { facts, profiles } = batch
+  await withRotationPool(db, batch, async (pooled) =>
+    insertProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles: pooled }),
   )
   await insertKeys(db, facts.enterpriseId, profiles)
 }
@@ -119,28 +120,34 @@ const causeOf = ({ random }: Pick<Server, 'random'>, { enterpriseId, userId, at 
   newId: random.uuid,
 })
 
-/** What a row binds to one device, or to a confirmation code of its own, is for that profile alone. */
-const isOpenToAll = ({ eid, ownCode }: DrawnProfile) => eid === null && !ownCode
+/** A profile can rotate unless its row binds it to an EID or has a confirmation code of its own. */
+const canRotate = ({ eid, ownCode }: DrawnProfile) => eid === null && !ownCode
 
-/** Where the codes of the batch rotate, its profiles are in a pool: open before they are made, joined once they are. */
-async function inRotation(
+/**
+ * Calls `write`. If the codes of the batch rotate, opens the pool first, because profiles refer to it, and adds the profiles
+ * to the pool afterwards.
+ */
+async function withRotationPool(
   db: TenantDb,
-  { facts, profiles }: Part,
-  make: (profiles: readonly NewProfile[]) => Promise<void>,
+  { facts, profiles }: BatchProfiles,
+  write: (profiles: readonly NewProfile[]) => Promise<void>,
 ): Promise<void> {
   const { enterpriseId, batchId: poolId, maxAttempts, at } = facts
-  const rotating = facts.rotation ? profiles.filter(isOpenToAll) : []
+  const rotating = facts.rotation ? profiles.filter(canRotate) : []
   if (rotating.length > 0) await openRotationPool(db, { enterpriseId, poolId, maxAttempts, at })
-  await make(profiles.map((profile) => ({ ...profile, rotationPoolId: rotating.includes(profile) ? poolId : null })))
+  await write(profiles.map((profile) => ({ ...profile, rotationPoolId: rotating.includes(profile) ? poolId : null })))
   const ids = rotating.map(({ profileId }) => profileId)
   if (ids.length > 0) await joinRotationPool(db, { enterpriseId, poolId }, ids)
 }
 
-/** Rows whose ICCID exists: another enterprise's is "not available"; one's own gets a new code when that was asked for. */
-async function renewHeld(
+/**
+ * Handles rows whose ICCID exists. If another enterprise owns it, the row fails as "not available". The enterprise's own
+ * profile gets a new code if the batch generates again or the profile was deleted.
+ */
+async function renewExisting(
   server: Pick<Server, 'vault' | 'random'>,
   db: TenantDb,
-  { facts, profiles, generateAgain }: Omit<Commit, 'profiles'> & Part,
+  { facts, profiles, generateAgain }: Omit<Commit, 'profiles'> & BatchProfiles,
 ): Promise<RowOutcome[]> {
   const { enterpriseId } = facts
   const foreign = await selectForeign(
@@ -174,11 +181,11 @@ async function renewHeld(
 
 export type Renewed = { drawn: DrawnProfile; before: LockedProfile }
 
-/** A campaign has it, and has not handed it out. */
+/** Is in a campaign that has not handed it out. */
 export const isPooled = ({ pool_kind: kind, member_state: state }: LockedProfile) =>
   kind === 'campaign' && state !== 'TAKEN'
 
-/** Keys are sealed for their row: they move to the profile that is there. */
+/** Seals the drawn keys again for the existing profile: a sealed value opens only in its own row. */
 function movedTo(
   server: Pick<Server, 'vault'>,
   { enterpriseId }: BatchFacts,
@@ -189,7 +196,7 @@ function movedTo(
   return { ...drawn, profileId, sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys) }
 }
 
-/** Profiles that exist get the code that was drawn for them; the old one dies. */
+/** Gives existing profiles the codes drawn for them; their old codes become invalid. */
 export async function renew(
   server: Pick<Server, 'random'>,
   db: TenantDb,
@@ -198,8 +205,8 @@ export async function renew(
   if (renewed.length === 0) return
   const drawn = renewed.map((one) => one.drawn)
   const before = new Map(renewed.map((one) => [one.drawn.profileId, one.before]))
-  await inRotation(db, { facts, profiles: drawn }, async (made) => {
-    const profiles = made.map((profile) => ({ ...profile, before: before.get(profile.profileId)! }))
+  await withRotationPool(db, { facts, profiles: drawn }, async (pooled) => {
+    const profiles = pooled.map((profile) => ({ ...profile, before: before.get(profile.profileId)! }))
     await regenerateProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles })
   })
   await updateKeys(db, facts.enterpriseId, drawn)

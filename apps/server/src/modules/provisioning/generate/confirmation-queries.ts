@@ -1,6 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
 
-/** The sealed keys of profiles. */
 export async function selectSealedKeys(db: TenantDb, enterpriseId: string, profileIds: readonly string[]) {
   return await db
     .selectFrom('profile_key')
@@ -10,7 +9,7 @@ export async function selectSealedKeys(db: TenantDb, enterpriseId: string, profi
     .execute()
 }
 
-/** What rows of an operation keep of their codes, by line. */
+/** The sealed previous and new codes of rows of an operation, by line. */
 export async function selectSealedCodes(
   db: TenantDb,
   { enterpriseId, operationId }: { enterpriseId: string; operationId: string },

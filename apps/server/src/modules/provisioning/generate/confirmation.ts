@@ -7,83 +7,86 @@ import { drawDigits, sealConfirmation } from './draw.ts'
 import { updateKeys } from './insert.ts'
 import type { Server } from './port.ts'
 
-type OperationPlace = { enterpriseId: string; operationId: string }
+type OperationRef = { enterpriseId: string; operationId: string }
 
-/** What becomes the confirmation code: the one that is sealed in the operation, another for each profile, or none. */
+/** The new confirmation code: one code for all, sealed in the operation; a random code per profile; or none. */
 export type CodeChoice = { mode: 'fixed'; sealed: Uint8Array } | { mode: 'random'; digits: number } | { mode: 'none' }
 
-/** A profile, locked with its code and order; it waits for a device, and its code opens it alone. */
-export type Confirmed = { line: number; profileId: string; activationCodeId: string }
+/** A profile that waits for a device, locked with its code and order. Its code is not shared with other profiles. */
+export type ConfirmableProfile = { line: number; profileId: string; activationCodeId: string }
 
-/** The code of an operation on many profiles, until it is complete. */
-export function sealOperationCode(vault: Vault, place: OperationPlace, code: string): Buffer {
+/** Seals the fixed code of an operation, which keeps it until it is complete. */
+export function sealOperationCode(vault: Vault, place: OperationRef, code: string): Buffer {
   return sealCard(vault, placeOfOperation(place), new Secret(code))
 }
 
-type Setting = OperationPlace & { choice: CodeChoice; profiles: readonly Confirmed[] }
+type NewConfirmations = OperationRef & { choice: CodeChoice; profiles: readonly ConfirmableProfile[] }
 
-/** A profile that gets another confirmation code; its keys hold it already. */
-export type Replaced = {
+/** A profile whose confirmation code was replaced in its keys. */
+export type ReplacedConfirmation = {
   line: number
   profileId: string
-  /** Null: none is asked for. */
+  /** Null if no confirmation code is required. */
   sealedConfirmation: Buffer | null
-  /** The previous and the new code, for the row of the operation. */
+  /** The previous and the new code, sealed for the row of the operation. */
   sealedCodes: Buffer
 }
 
 export type Replacement = {
-  replaced: Replaced[]
-  /** Profiles whose code is not the one that is to be replaced. */
+  replaced: ReplacedConfirmation[]
+  /** IDs of profiles whose code was changed after the operation to undo. */
   changedAgain: string[]
 }
 
-/** Seals other confirmation codes for profiles; the caller puts them into activation codes and the operation. */
+/** Stores new confirmation codes in the keys of profiles. The caller updates activation codes and the operation's rows. */
 export async function setConfirmations(
   server: Pick<Server, 'vault' | 'random'>,
   db: TenantDb,
-  { choice, profiles, ...place }: Setting,
+  { choice, profiles, ...place }: NewConfirmations,
 ): Promise<Replacement> {
   const next = nextCode(server, place, choice)
   return await change(server, db, { place, profiles, codeOf: () => next() })
 }
 
-function nextCode(server: Pick<Server, 'vault' | 'random'>, place: OperationPlace, choice: CodeChoice): () => string {
+function nextCode(server: Pick<Server, 'vault' | 'random'>, place: OperationRef, choice: CodeChoice): () => string {
   if (choice.mode === 'none') return () => ''
   if (choice.mode === 'random') return () => drawDigits(server.random, choice.digits)
   const code = openCardText(server.vault, placeOfOperation(place), choice.sealed).reveal()
   return () => code
 }
 
-type PuttingBack = OperationPlace & { undoes: string; profiles: readonly (Confirmed & { from: number })[] }
+type PreviousConfirmations = OperationRef & {
+  undoes: string
+  profiles: readonly (ConfirmableProfile & { from: number })[]
+}
 
-/** The same with the codes that the rows `from` of another operation had found. */
+/** Restores the codes that the rows `from` of the operation `undoes` replaced. */
 export async function putBackConfirmations(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { undoes, profiles, ...place }: PuttingBack,
+  { undoes, profiles, ...place }: PreviousConfirmations,
 ): Promise<Replacement> {
   const { enterpriseId } = place
   const lines = profiles.map(({ from }) => from)
-  const kept = await selectSealedCodes(db, { enterpriseId, operationId: undoes }, lines)
+  const stored = await selectSealedCodes(db, { enterpriseId, operationId: undoes }, lines)
   const codes = new Map(
     profiles.flatMap(({ line, from }) => {
-      const sealed = kept.get(from)
+      const sealed = stored.get(from)
       return sealed ? [[line, openCodes(server.vault, { enterpriseId, operationId: undoes, line: from }, sealed)]] : []
     }),
   )
-  const codeOf = ({ line }: Confirmed, now: string) => {
-    const held = codes.get(line)
-    return held?.after === now ? held.before : undefined
+  const codeOf = ({ line }: ConfirmableProfile, now: string) => {
+    const change = codes.get(line)
+    return change?.after === now ? change.before : undefined
   }
   return await change(server, db, { place, profiles, codeOf })
 }
 
 type Change = {
-  place: OperationPlace
-  profiles: readonly Confirmed[]
-  /** Undefined: the code was changed again meanwhile. */
-  codeOf: (profile: Confirmed, now: string) => string | undefined
+  place: OperationRef
+  profiles: readonly ConfirmableProfile[]
+  /** The new code; undefined if the current code `now` was changed again meanwhile. */
+  codeOf: (profile: ConfirmableProfile, now: string) => string | undefined
 }
 
 async function change(
@@ -95,7 +98,7 @@ async function change(
   const ids = profiles.map(({ profileId }) => profileId)
   const rows = new Map((await selectSealedKeys(db, enterpriseId, ids)).map((row) => [row.profile_id, row]))
   const changedAgain: string[] = []
-  const replaced: (Replaced & { sealedKeys: Buffer })[] = []
+  const replaced: (ReplacedConfirmation & { sealedKeys: Buffer })[] = []
   for (const profile of profiles) {
     const { line, profileId, activationCodeId } = profile
     const keys = openCardKeys(vault, { enterpriseId, profileId }, rows.get(profileId)!.sealed)
@@ -116,60 +119,60 @@ async function change(
   return { replaced, changedAgain }
 }
 
-type Told = OperationPlace & { rows: readonly { line: number; profileId: string }[] }
+type ChangedRows = OperationRef & { rows: readonly { line: number; profileId: string }[] }
 
-/** The codes that an operation has set, by line, as far as they still hold: for who hands them out. */
+/** The codes that an operation set, by line; without codes that were changed since. */
 export async function readConfirmations(
   { vault }: Pick<Server, 'vault'>,
   db: TenantDb,
-  { rows, ...place }: Told,
+  { rows, ...place }: ChangedRows,
 ): Promise<Map<number, string>> {
   const { enterpriseId } = place
-  const kept = await selectSealedCodes(
+  const stored = await selectSealedCodes(
     db,
     place,
     rows.map(({ line }) => line),
   )
-  const held = await selectSealedKeys(
+  const keys = await selectSealedKeys(
     db,
     enterpriseId,
     rows.map(({ profileId }) => profileId),
   )
   const now = new Map(
-    held.map(({ profile_id: profileId, sealed }) => [
+    keys.map(({ profile_id: profileId, sealed }) => [
       profileId,
       openCardKeys(vault, { enterpriseId, profileId }, sealed).confirmationCode,
     ]),
   )
   return new Map(
     rows.flatMap(({ line, profileId }) => {
-      const sealed = kept.get(line)
+      const sealed = stored.get(line)
       const code = sealed && openCodes(vault, { ...place, line }, sealed).after
       return code && code === now.get(profileId) ? [[line, code]] : []
     }),
   )
 }
 
-type RowPlace = OperationPlace & { line: number }
+type OperationRowRef = OperationRef & { line: number }
 type Codes = { before: string; after: string }
 
-/** Digits, a blank, digits; nothing where no code is asked for. */
-const sealCodes = (vault: Vault, place: RowPlace, { before, after }: Codes): Buffer =>
+/** Plaintext: previous code, a space, new code. "No code" is the empty string. */
+const sealCodes = (vault: Vault, place: OperationRowRef, { before, after }: Codes): Buffer =>
   sealCard(vault, placeOfRow(place), new Secret(`${before} ${after}`))
 
-function openCodes(vault: Vault, place: RowPlace, sealed: Uint8Array): Codes {
+function openCodes(vault: Vault, place: OperationRowRef, sealed: Uint8Array): Codes {
   const [before = '', after = ''] = openCardText(vault, placeOfRow(place), sealed).reveal().split(' ')
   return { before, after }
 }
 
-const placeOfOperation = ({ enterpriseId, operationId }: OperationPlace): Place => ({
+const placeOfOperation = ({ enterpriseId, operationId }: OperationRef): Place => ({
   enterpriseId,
   table: 'operation',
   row: operationId,
   field: 'sealed_code',
 })
 
-const placeOfRow = ({ enterpriseId, operationId, line }: RowPlace): Place => ({
+const placeOfRow = ({ enterpriseId, operationId, line }: OperationRowRef): Place => ({
   enterpriseId,
   table: 'operation_row',
   row: `${operationId} ${line}`,

@@ -10,13 +10,13 @@ import { type BatchPlace, type KeyedRow, selectBatch, selectKeyedRows, updateCor
 
 const ROWS_AT_ONCE = 500
 
-/** For so long after a range is complete its core-network file waits. */
+/** How long the core-network file can be downloaded after its range is complete. */
 export const LIFE_MS = contract.CORE_FILE_HOURS * 60 * 60 * 1000
 
 /**
- * The subscribers of a range with their keys: the only way by which keys leave, and open once. It counts as taken before the
- * first byte is sent, so that no one can ask again by breaking off.
- * @throws Problem `core_file_gone` for a batch of another kind, too
+ * The subscribers of a range with their keys. This is the only export of keys, and it works once: the file is marked as taken
+ * before the first byte is sent, so an aborted download cannot be repeated.
+ * @throws Problem `core_file_gone` if it was taken or expired, or the batch is not a range; `not_found`
  */
 export async function writeCoreFile(
   server: Server,
@@ -27,7 +27,7 @@ export async function writeCoreFile(
   const place = { enterpriseId, id }
   const at = server.clock.now()
   const { code, configuration, firstImsi } = await server.db.tenantTx(enterpriseId, async (db) => {
-    const taken = await updateCoreFile(db, place, { userId, at, madeAfter: new Date(at.getTime() - LIFE_MS) })
+    const taken = await updateCoreFile(db, place, { userId, at, endedAfter: new Date(at.getTime() - LIFE_MS) })
     if (!taken) throw new Problem((await selectBatch(db, place)) ? 'core_file_gone' : 'not_found')
     const object = { id, name: taken.code }
     await recordAudit(server, db, { enterpriseId, action: 'batch.keysHandedOut', object, after: { format } })
@@ -52,9 +52,9 @@ function homePlmn({ fields }: ConfigurationVersion, imsi: string): string {
   return plmns.find((plmn) => imsi.startsWith(plmn)) ?? plmns[0] ?? imsi.slice(0, 5)
 }
 
-type Written = { format: contract.CoreFormat; setting: CoreSetting }
+type FileContent = { format: contract.CoreFormat; setting: CoreSetting }
 
-async function* coreLines(server: Server, place: BatchPlace, { format, setting }: Written): AsyncGenerator<string> {
+async function* coreLines(server: Server, place: BatchPlace, { format, setting }: FileContent): AsyncGenerator<string> {
   const { head, between, tail, write } = coreFormats[format]
   yield head
   for (let afterLine = 0; ; ) {

@@ -21,7 +21,7 @@ function fileOf(name: (typeof formatNames)[number]): string {
 
 const lines = (text: string) => text.trimEnd().split('\n')
 
-test('Open5GS gets one document a line, its sequence number as a number of 64 bits', () => {
+test('Open5GS gets one document a line, with the sequence number as a 64-bit integer', () => {
   const [first, second] = lines(fileOf('OPEN5GS')).map((line) => JSON.parse(line))
   expect(first).toMatchObject({
     imsi: one.imsi,

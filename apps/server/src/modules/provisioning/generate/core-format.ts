@@ -1,7 +1,7 @@
 import type { CoreFormat } from '@simwright/contract/provisioning/batch'
 import { csvLines } from '../../../format/csv.ts'
 
-/** One subscriber as a core network knows it; Ki and OPc as 32 hexadecimal digits. */
+/** A subscriber of a core network; Ki and OPc as 32 hexadecimal digits. */
 export type CoreSubscriber = { iccid: string; imsi: string; msisdn: string | null; ki: string; opc: string }
 
 /** What all subscribers of a file have in common. `plmn`: MCC and MNC of the home network. */
@@ -17,13 +17,13 @@ type Format = {
 }
 
 /**
- * The first sequence number that a network uses: SEQ 1, IND 0 (3GPP TS 33.102, C.1.1.1). The card has seen SEQ 0, and
- * would refuse it.
+ * The first sequence number that a network uses: SEQ 1, IND 0 (3GPP TS 33.102, C.1.1.1). The card starts at SEQ 0 and
+ * refuses it.
  */
 const FIRST_SQN = 32
 const FIRST_SQN_HEX = FIRST_SQN.toString(16).padStart(12, '0')
 
-/** The separation bit is set, as LTE and 5G ask for (3GPP TS 33.401, 6.1.1; TS 33.501, 6.1.3.2). */
+/** The separation bit is set, as LTE and 5G require (3GPP TS 33.401, 6.1.1; TS 33.501, 6.1.3.2). */
 const AMF = '8000'
 
 const json = (value: unknown) => JSON.stringify(value)
@@ -42,7 +42,7 @@ function open5gs({ imsi, msisdn, ki, opc }: CoreSubscriber, { dnn }: CoreSetting
     mme_host: [],
     mme_realm: [],
     purge_flag: [],
-    // the server reads the sequence number only as a number of 64 bits
+    // Open5GS reads the sequence number only as a 64-bit integer
     security: { k: ki, op: null, opc, amf: AMF, sqn: { $numberLong: String(FIRST_SQN) } },
     ambr,
     slice: [
@@ -125,7 +125,7 @@ const SRSRAN_HEAD = [
   '',
 ].join('\n')
 
-/** A line of srsEPC's user database; it takes no blank line. */
+/** A line of srsEPC's user database, which must not contain blank lines. */
 const srsran = ({ iccid, imsi, ki, opc }: CoreSubscriber) =>
   `${iccid},mil,${imsi},${ki},opc,${opc},${AMF},${FIRST_SQN_HEX},9,dynamic`
 
@@ -136,7 +136,7 @@ const csv = ({ iccid, imsi, msisdn, ki, opc }: CoreSubscriber) =>
 
 const jsonLines = { fileEnding: '.json', contentType: 'application/x-ndjson', head: '', between: '\n', tail: '\n' }
 
-/** How each core network takes its subscribers. Programs read these files: none begins with a byte order mark. */
+/** The import format of each core network. No file begins with a byte order mark, because programs read them. */
 export const coreFormats: Record<CoreFormat, Format> = {
   OPEN5GS: { ...jsonLines, write: open5gs },
   FREE5GC: { ...jsonLines, write: free5gc },

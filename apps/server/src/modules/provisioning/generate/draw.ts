@@ -9,7 +9,7 @@ import type { GoodRow } from '../../profiles/source/service.ts'
 import type { Server } from './port.ts'
 import type { OwnProfile } from './queries.ts'
 
-/** A row with everything drawn that its profile, code and order need; what is secret is sealed. */
+/** A row with everything generated that its profile, code and order need; secrets are sealed. */
 export type DrawnProfile = {
   line: number
   iccid: string
@@ -18,7 +18,7 @@ export type DrawnProfile = {
   eid: string | null
   region: string | null
   notes: string | null
-  /** The name that the file gives; the group of it is looked up, or made, when the row is written. */
+  /** The group's name in the file. It is resolved to a group, or created, when the row is committed. */
   groupName: string | null
   groupId: string | null
   profileId: string
@@ -29,25 +29,25 @@ export type DrawnProfile = {
   expiresAt: Date | null
   sealedKeys: Buffer
   sealedConfirmation: Buffer | null
-  /** The row itself brought its confirmation code. */
+  /** The confirmation code is in the row, not from the configuration. */
   ownCode: boolean
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Drawing = {
+type DrawInput = {
   enterpriseId: string
   configuration: ConfigurationVersion
   rows: readonly GoodRow[]
 }
 
-/** Draws identifiers, codes and keys for rows that are without fault; all randomness of a part is fetched at once. */
+/** Generates identifiers, codes and keys for valid rows. All random bytes are fetched in one call. */
 export function drawProfiles(
   server: Pick<Server, 'clock' | 'random' | 'vault'>,
-  { enterpriseId, configuration, rows }: Drawing,
+  { enterpriseId, configuration, rows }: DrawInput,
 ): DrawnProfile[] {
   const supply = new RandomSupply(server.random.bytes(rows.length * RANDOM_BYTES_PER_ROW))
-  const lifeEnd = lifeEndOf(server, configuration)
+  const expiresAt = expiryOf(server, configuration)
 
   return rows.map(({ line, values }) => {
     const profileId = server.random.uuid()
@@ -69,7 +69,7 @@ export function drawProfiles(
       orderId: server.random.uuid(),
       matchingId: supply.bytes(16).toString('hex').toUpperCase(),
       slug: supply.bytes(16).toString('base64url'),
-      expiresAt: values.EXPIRE_TIME ? new Date(values.EXPIRE_TIME) : lifeEnd,
+      expiresAt: values.EXPIRE_TIME ? new Date(values.EXPIRE_TIME) : expiresAt,
       sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys),
       sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
       ownCode: values.CONFIRMATION_CODE !== undefined,
@@ -77,20 +77,20 @@ export function drawProfiles(
   })
 }
 
-type Redrawing = {
+type RedrawInput = {
   enterpriseId: string
   configuration: ConfigurationVersion
   sources: readonly { line: number; profile: OwnProfile; confirmationCode: string }[]
 }
 
-/** New codes for profiles that keep all else: keys, subscriber, confirmation code. */
+/** Generates new activation codes for profiles that keep their keys, subscriber and confirmation code. */
 export function drawCodes(
   server: Pick<Server, 'clock' | 'random' | 'vault'>,
-  { enterpriseId, configuration, sources }: Redrawing,
+  { enterpriseId, configuration, sources }: RedrawInput,
 ): DrawnProfile[] {
-  const lifeEnd = lifeEndOf(server, configuration)
+  const expiresAt = expiryOf(server, configuration)
   const { mode } = configuration.fields.confirmationCode
-  const given = mode === 'fixed' ? configuration.fixedCode?.reveal() : ''
+  const fixed = mode === 'fixed' ? configuration.fixedCode?.reveal() : ''
   return sources.map(({ line, profile, confirmationCode: code }) => {
     const activationCodeId = server.random.uuid()
     return {
@@ -108,20 +108,20 @@ export function drawCodes(
       orderId: server.random.uuid(),
       matchingId: Buffer.from(server.random.bytes(16)).toString('hex').toUpperCase(),
       slug: Buffer.from(server.random.bytes(16)).toString('base64url'),
-      expiresAt: lifeEnd,
+      expiresAt,
       sealedKeys: profile.sealed,
       sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
-      ownCode: mode !== 'random' && code !== given,
+      ownCode: mode !== 'random' && code !== fixed,
     }
   })
 }
 
-function lifeEndOf({ clock }: Pick<Server, 'clock'>, { fields }: ConfigurationVersion): Date | null {
+function expiryOf({ clock }: Pick<Server, 'clock'>, { fields }: ConfigurationVersion): Date | null {
   const { acLifetimeDays: days } = fields
   return days === undefined ? null : new Date(clock.now().getTime() + days * DAY_MS)
 }
 
-/** Keys for a quick generate without source data. */
+/** Random Ki and OPc, 32 hexadecimal digits each. */
 export function makeSubscriberKeys(random: Server['random']): { KI: string; OPC: string } {
   const hex = () => Buffer.from(random.bytes(16)).toString('hex').toUpperCase()
   return { KI: hex(), OPC: hex() }
@@ -154,7 +154,7 @@ function drawKeys(values: GoodRow['values'], code: string | undefined, supply: R
 
 const RANDOM_CODE_DIGITS = 6
 
-/** The row's own code, else what the configuration says. */
+/** The row's own code if it has one, else the code the configuration demands. */
 function confirmationCode(
   { fields, fixedCode }: ConfigurationVersion,
   own: string | undefined,
@@ -166,19 +166,19 @@ function confirmationCode(
   return mode === 'fixed' ? fixedCode!.reveal() : undefined
 }
 
-type CodePlace = { enterpriseId: string; activationCodeId: string }
+type ActivationCodeRef = { enterpriseId: string; activationCodeId: string }
 
-/** SHA-256 of the code, sealed: the hash of a few digits alone would be no protection. */
-export function sealConfirmation(vault: Vault, place: CodePlace, code: string): Buffer {
+/** Seals SHA-256 of the code. The hash alone would not protect a few digits. */
+export function sealConfirmation(vault: Vault, place: ActivationCodeRef, code: string): Buffer {
   return sealCard(vault, confirmationPlace(place), new Secret(createHash('sha256').update(code).digest()))
 }
 
-/** SHA-256 of the confirmation code, as `activation_code.sealed_confirmation` holds it. */
-export function openConfirmation(vault: Vault, place: CodePlace, sealed: Uint8Array): Secret {
+/** Opens `activation_code.sealed_confirmation`: SHA-256 of the confirmation code. */
+export function openConfirmation(vault: Vault, place: ActivationCodeRef, sealed: Uint8Array): Secret {
   return openCard(vault, confirmationPlace(place), sealed)
 }
 
-const confirmationPlace = ({ enterpriseId, activationCodeId }: CodePlace): Place => ({
+const confirmationPlace = ({ enterpriseId, activationCodeId }: ActivationCodeRef): Place => ({
   enterpriseId,
   table: 'activation_code',
   row: activationCodeId,
@@ -187,14 +187,14 @@ const confirmationPlace = ({ enterpriseId, activationCodeId }: CodePlace): Place
 
 const DIGITS_BYTES = 6
 
-/** 9 keys, matching id and slug of 16 bytes each; 5 numbers for the card and a confirmation code of 6 bytes each. */
+/** 16 bytes each for 9 keys, matching ID and slug; 6 bytes each for PIN1, PIN2, PUK1, PUK2, ADM1 and confirmation code. */
 const RANDOM_BYTES_PER_ROW = 11 * 16 + 6 * DIGITS_BYTES
 
-/** One code of so many digits. */
+/** A random decimal number of `count` digits, at most 8. */
 export const drawDigits = (random: Server['random'], count: number): string =>
   new RandomSupply(random.bytes(DIGITS_BYTES)).digits(count)
 
-/** Hands out random bytes, each once. */
+/** Returns each byte of a buffer of random bytes once. */
 class RandomSupply {
   readonly #bytes: Buffer
   #used = 0
@@ -206,11 +206,11 @@ class RandomSupply {
   bytes(length: number): Buffer {
     const start = this.#used
     this.#used += length
-    if (this.#used > this.#bytes.length) throw new RangeError('more randomness is used than was fetched')
+    if (this.#used > this.#bytes.length) throw new RangeError('more random bytes are used than were fetched')
     return this.#bytes.subarray(start, this.#used)
   }
 
-  /** 48 random bits for at most 8 digits: no digit is likelier than another by more than one in a million. */
+  /** At most 8 digits of 48 random bits: the modulo bias is below one in a million. */
   digits(count: number): string {
     const number = this.bytes(DIGITS_BYTES).readUIntBE(0, DIGITS_BYTES) % 10 ** count
     return String(number).padStart(count, '0')

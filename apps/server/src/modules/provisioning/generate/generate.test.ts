@@ -61,7 +61,7 @@ describe('a confirmed upload', () => {
     })
   })
 
-  test('keeps all keys of each card, drawn where the file gives none', async () => {
+  test('stores all keys of each card, and generates those not in the file', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Keys' })
     const [bare, given] = fresh(2)
     const own = {
@@ -105,7 +105,7 @@ describe('a confirmed upload', () => {
     expect(await profileOf(enterprise.owner, given!.ICCID)).toMatchObject({ msisdn: '447700900001', notes: 'desk' })
   })
 
-  test('computes OPc where the file gives OP', async () => {
+  test('computes OPc if the file has OP', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'OP' })
     const [one] = fresh(1)
     await generated(enterprise.owner, {
@@ -137,7 +137,7 @@ describe('a confirmed upload', () => {
     expect(linked).toMatchObject([{ enterprise_id: enterprise.id }])
   })
 
-  test('can be confirmed once only', async () => {
+  test('can be confirmed only once', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Once' })
     const { id } = await staged(enterprise.owner, { configurationId, rows: fresh(2) })
     const answers = await Promise.allSettled([1, 2, 3].map(() => enterprise.owner.ask(batch.start, { sourceId: id })))
@@ -149,7 +149,7 @@ describe('a confirmed upload', () => {
     ).toEqual(['13015', '13015'])
   })
 
-  test('with faulty rows is refused, unless they are left out', async () => {
+  test('with invalid rows is refused, unless they are left out', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Faulty' })
     const [good, bad] = fresh(2)
     const { id } = await staged(enterprise.owner, {
@@ -168,11 +168,11 @@ describe('a confirmed upload', () => {
     })
   })
 
-  test('needs a configuration that a profile can be built from, for a file and for a single code', async () => {
+  test('requires a configuration that a profile can be built from, for a file and for a single code', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Unbuildable' })
     const [one, two] = fresh(2)
     const { id } = await staged(enterprise.owner, { configurationId, rows: [one!] })
-    // as a version was stored before the builder's check was asked, and by another process
+    // like a version stored before the builder's check existed
     await t.server.db.tenantTx(enterprise.id, (db) =>
       sql`with gone as (update profile_configuration set version = 2 where id = ${configurationId})
         insert into profile_configuration_version
@@ -189,7 +189,7 @@ describe('a confirmed upload', () => {
     expect(await enterprise.owner.refusal(batch.single, single)).toMatchObject(refused)
   })
 
-  test('needs a complete configuration', async () => {
+  test('requires a complete configuration', async () => {
     const configurationId = await configured(enterprise.owner, {
       name: 'Incomplete',
       hplmn: [],
@@ -201,7 +201,7 @@ describe('a confirmed upload', () => {
     })
   })
 
-  test('leaves no staged key behind when its batch has ended', async () => {
+  test('has no staged keys left when its batch has ended', async () => {
     const left = await t.server.db.tenantTx(enterprise.id, (db) =>
       db
         .selectFrom('source_part as p')
@@ -213,7 +213,7 @@ describe('a confirmed upload', () => {
     expect(left).toEqual([])
   })
 
-  test('is counted: generated codes, and profiles that are available', async () => {
+  test('is counted: generated codes and available profiles', async () => {
     const other = await t.enterprise()
     const configurationId = await configured(other.owner, { name: 'Counted' })
     await generated(other.owner, { configurationId, rows: fresh(7) })
@@ -243,7 +243,7 @@ describe('a confirmed upload', () => {
 })
 
 describe('a confirmation code', () => {
-  test('is asked for as the configuration says, kept as a sealed hash, and told to who hands it out', async () => {
+  test('is required as configured, stored as a sealed hash, and in the result of users who may generate', async () => {
     const configurationId = await configured(enterprise.owner, {
       name: 'Random code',
       confirmationCode: { mode: 'random' },
@@ -271,7 +271,7 @@ describe('a confirmation code', () => {
     expect(lines[2]!.split(',')[3]).toBe('58207')
   })
 
-  test('stays hidden from those who may not generate', async () => {
+  test('is hidden from users who may not generate', async () => {
     const configurationId = await configured(enterprise.owner, {
       name: 'Fixed code',
       confirmationCode: { mode: 'fixed', code: '73519' },
@@ -292,8 +292,8 @@ describe('a confirmation code', () => {
   })
 })
 
-describe('the life of a code', () => {
-  test('ends with the row, else with the days of the configuration', async () => {
+describe('the expiry of a code', () => {
+  test('is in the row, or else follows from the days in the configuration', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Lifetime', acLifetimeDays: 30 })
     const [days, own] = fresh(2)
     await generated(enterprise.owner, {
@@ -307,7 +307,7 @@ describe('the life of a code', () => {
 })
 
 describe('quick generate', () => {
-  test('makes one code at once, also with keys that are made here', async () => {
+  test('generates one code synchronously, also with generated keys', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Quick' })
     const [one] = fresh(1)
     const made = await enterprise.owner.ask(batch.single, {
@@ -329,7 +329,7 @@ describe('quick generate', () => {
     expect((await cardKeysOf(t, enterprise, made.iccid)).ki).toHaveLength(16)
   })
 
-  test('names the wrong fields, by the rules of source data', async () => {
+  test('names invalid fields, by the rules of source data', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Quick faults' })
     const sent = { configurationId, iccid: '8.98E+18', imsi: '460001234567890', ki: '0'.repeat(31), opc: '' }
     const refused = await enterprise.owner.refusal(batch.single, sent)
@@ -344,7 +344,7 @@ describe('quick generate', () => {
     ])
   })
 
-  test('refuses an ICCID that exists, and leaves no batch of it', async () => {
+  test('refuses an ICCID that exists, and creates no batch', async () => {
     const configurationId = await configured(enterprise.owner, { name: 'Quick again' })
     const [one] = fresh(1)
     const sent = { configurationId, iccid: one!.ICCID!, imsi: one!.IMSI!, makeKeys: true }

@@ -1,26 +1,24 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { CodeTerms, BatchFacts as Made } from '../../profiles/lifecycle/service.ts'
+import type { CodeTerms, BatchFacts as ProfileBatchFacts } from '../../profiles/lifecycle/service.ts'
 
 /** What all profiles of a batch have in common. */
-export type BatchFacts = Made &
+export type BatchFacts = ProfileBatchFacts &
   CodeTerms & {
     enterpriseId: string
-    /** Each code opens the whole batch: a new device gets the next profile of it. */
+    /** The codes rotate: each code gives a new device the next unused profile of the batch. */
     rotation: boolean
     at: Date
   }
 
 type Keys = { profileId: string; sealedKeys: Buffer }
 
-/** The sealed keys of new profiles. */
 export async function insertKeys(db: TenantDb, enterpriseId: string, profiles: readonly Keys[]): Promise<void> {
   await sql`
     insert into profile_key (enterprise_id, profile_id, sealed)
     select ${enterpriseId}::uuid, r.id, r.sealed from ${sealedKeys(profiles)}`.execute(db)
 }
 
-/** The sealed keys of profiles that exist. */
 export async function updateKeys(db: TenantDb, enterpriseId: string, profiles: readonly Keys[]): Promise<void> {
   await sql`
     update profile_key k set sealed = r.sealed from ${sealedKeys(profiles)}
@@ -30,7 +28,7 @@ export async function updateKeys(db: TenantDb, enterpriseId: string, profiles: r
 const sealedKeys = (profiles: readonly Keys[]) => sql`
   unnest(${profiles.map((p) => p.profileId)}::uuid[], ${profiles.map((p) => p.sealedKeys)}::bytea[]) as r(id, sealed)`
 
-/** What became of a row of a batch: a profile with its code, or the reason why not. */
+/** The outcome of a row of a batch: a profile with its code, or the reason of the failure. */
 export type RowOutcome = { line: number; iccid: string } & (
   | { profileId: string; activationCodeId: string; reason?: undefined }
   | { reason: string; profileId?: undefined; activationCodeId?: undefined }

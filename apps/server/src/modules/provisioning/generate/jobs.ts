@@ -3,18 +3,18 @@ import type { Server } from './port.ts'
 import { type BatchPlace, batchWork } from './queries.ts'
 import { runBatch } from './run.ts'
 
-/** Works on a batch, as far as it comes. */
+/** Runs a batch until it ends, its lease is lost or the server stops. */
 export async function generate(server: Server, place: BatchPlace): Promise<void> {
   await runBatch(server, place)
 }
 
-/** Wakes the work on batches that nobody works on: after a kill, a lost notice, or an error. */
+/** Queues unfinished batches without a valid lease: after a killed process, a lost notification or an error. */
 export async function wakeBatches(server: Server): Promise<void> {
   const lapsed = await server.db.systemTx((db) => selectLapsed(db, batchWork))
   for (const place of lapsed) await server.jobs.add('generate', place)
 }
 
-/** At the start of the only server on its database: whoever held a lease was killed, and nobody need wait for its end. */
-export async function freeBatches(server: Pick<Server, 'db'>): Promise<void> {
+/** Releases all leases; called when the only server of a database starts, because their holders are dead. */
+export async function releaseBatches(server: Pick<Server, 'db'>): Promise<void> {
   await server.db.systemTx((db) => releaseAll(db, batchWork))
 }

@@ -12,7 +12,7 @@ const { urls } = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'simwright-killed-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a server that is killed twice loses no ICCID and doubles none: its batch goes on by itself', async () => {
+test('a batch of a server that is killed twice continues by itself: no ICCID is lost or duplicated', async () => {
   const settings = { DATA_DIR: folder, ...settingsFor(urls) }
   const { batch, counts } = await killAndResume({ rows: ROWS, kills: 2, settings })
   expect(batch).toMatchObject({ process: 'COMPLETE', total: ROWS, succeeded: ROWS, failed: 0 })

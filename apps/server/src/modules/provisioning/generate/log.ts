@@ -45,8 +45,8 @@ export async function exportLog(server: Server, who: Who, filter: Filter): Promi
     name: 'Generate AC log',
     filter,
     columns: COLUMNS,
-    read: (db, behind, limit) => {
-      const keyset = behind && { value: behind.created_at.toISOString(), id: behind.id }
+    read: (db, after, limit) => {
+      const keyset = after && { value: after.created_at.toISOString(), id: after.id }
       return selectBatches(db, who.enterpriseId, { filter, keyset, limit })
     },
     lineOf,

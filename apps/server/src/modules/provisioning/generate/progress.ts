@@ -7,15 +7,15 @@ import { batchOf, readBatch } from './service.ts'
 
 type Watch = { id: string | undefined; signal: AbortSignal }
 
-/** @throws Problem `not_found` before the stream begins, for a batch that is not there. */
+/** @throws Problem `not_found` before the stream begins, if the batch does not exist */
 export async function openProgress(server: Server, who: Who, watch: Watch): Promise<AsyncIterable<Batch>> {
   if (watch.id !== undefined) await readBatch(server, who, watch.id)
   return watchProgress(server, who, watch)
 }
 
 /**
- * The running batches (or one) as they go on: each once at first, then whenever it has moved, and its end. It ends when
- * all of them have.
+ * Streams the running batches, or one of them: first each one's current state, then every change. The stream ends when all of
+ * them are complete.
  */
 async function* watchProgress(server: Server, who: Who, { id, signal }: Watch): AsyncGenerator<Batch> {
   const shown = new Map<string, string>()

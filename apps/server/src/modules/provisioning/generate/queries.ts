@@ -8,7 +8,7 @@ import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { BatchFacts } from './insert.ts'
 
-/** Of these ICCIDs those that another enterprise has. */
+/** Those of the ICCIDs that another enterprise owns. */
 export async function selectForeign(
   db: TenantDb,
   enterpriseId: string,
@@ -24,7 +24,7 @@ export async function selectForeign(
 }
 
 export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
-  /** Null when each profile has its own. */
+  /** Null for a batch whose profiles have different configurations. */
   configurationId: string | null
   configurationVersion: number | null
   id: string
@@ -33,34 +33,34 @@ export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
   sourceId: string | null
   fileName: string | null
   generateAgain: boolean
-  /** The first numbers of a range that is made here. */
+  /** The first numbers of a generated range; null if the rows come from a file. */
   range: RangeStart | null
   total: number
 }
 
 export type RangeStart = { firstIccid: string; firstImsi: string }
 
-/** Answers false when the code is used in this enterprise already. */
-export async function insertBatch(db: TenantDb, enterpriseId: string, made: NewBatch): Promise<boolean> {
+/** @returns false if the enterprise has a batch with this code */
+export async function insertBatch(db: TenantDb, enterpriseId: string, created: NewBatch): Promise<boolean> {
   const row = await db
     .insertInto('batch')
     .values({
       enterprise_id: enterpriseId,
-      id: made.id,
-      code: made.code,
-      type: made.type,
+      id: created.id,
+      code: created.code,
+      type: created.type,
       process: 'PROCESSING',
-      configuration_id: made.configurationId,
-      configuration_version: made.configurationVersion,
-      source_id: made.sourceId,
-      file_name: made.fileName,
-      protection: made.protection,
-      generate_again: made.generateAgain,
-      first_iccid: made.range?.firstIccid ?? null,
-      first_imsi: made.range?.firstImsi ?? null,
-      total: made.total,
-      created_by: made.userId,
-      created_at: made.at,
+      configuration_id: created.configurationId,
+      configuration_version: created.configurationVersion,
+      source_id: created.sourceId,
+      file_name: created.fileName,
+      protection: created.protection,
+      generate_again: created.generateAgain,
+      first_iccid: created.range?.firstIccid ?? null,
+      first_imsi: created.range?.firstImsi ?? null,
+      total: created.total,
+      created_by: created.userId,
+      created_at: created.at,
     })
     .onConflict((conflict) => conflict.columns(['enterprise_id', 'code']).doNothing())
     .returning('id')
@@ -70,7 +70,7 @@ export async function insertBatch(db: TenantDb, enterpriseId: string, made: NewB
 
 export type BatchPlace = WorkPlace
 
-/** The batch as the process works on it that has its lease. */
+/** The columns of a batch that the process with its lease works with. */
 export type LeasedBatch = {
   code: string
   configuration_id: string
@@ -86,7 +86,7 @@ export type LeasedBatch = {
   created_by: string
 }
 
-/** One of a selection is worked on elsewhere. */
+/** Batches of a selection (`RE_GENERATE`) are excluded: an operation runs them. */
 export const batchWork: WorkKind = {
   table: 'batch',
   only: sql`type <> 'RE_GENERATE'`,
@@ -94,8 +94,8 @@ export const batchWork: WorkKind = {
 }
 
 /**
- * Locks the batch for the transaction of some parts.
- * @returns undefined when the lease went to another process, or the part is done.
+ * Locks the batch for the transaction that commits a part.
+ * @returns undefined if another process has the lease or the part is done
  */
 export async function lockBatch(
   db: TenantDb,
@@ -114,7 +114,7 @@ export async function lockBatch(
     .executeTakeFirst()
 }
 
-/** The checkpoint: the part is done, and what became of its rows is counted. */
+/** Records the checkpoint: the next part, and the outcomes of the rows of this one. */
 export async function updateCheckpoint(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
@@ -134,7 +134,7 @@ export async function updateCheckpoint(
   await notifyProgress(db, id)
 }
 
-/** @returns how it ended; undefined when the lease is not the holder's any more */
+/** @returns the final counts; undefined if `holder` has lost the lease */
 export async function completeBatch(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
@@ -153,7 +153,7 @@ export async function completeBatch(
   return row
 }
 
-/** A batch of one row that is made and done in one transaction. */
+/** Completes a batch of one row in the transaction that inserted it. */
 export async function completeAtOnce(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
@@ -167,7 +167,7 @@ export async function completeAtOnce(
     .execute()
 }
 
-/** Counts rows of a batch of a selection as done. */
+/** Adds to the counts of a batch of a selection. */
 export async function addToBatch(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
@@ -188,7 +188,7 @@ export async function addToBatch(
     .executeTakeFirstOrThrow()
 }
 
-/** The end of a batch of a selection; `stopped` when not all of its rows were worked on. */
+/** Completes a batch of a selection. `stopped`: when it was stopped; null if all rows were processed. */
 export async function closeSelectedBatch(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
@@ -208,7 +208,7 @@ export async function closeSelectedBatch(
   await notifyProgress(db, id)
 }
 
-/** A profile as it is generated again from itself. */
+/** The stored values of a profile that is generated again without source data. */
 export type OwnProfile = {
   id: string
   iccid: string
@@ -233,14 +233,14 @@ export async function selectOwnProfiles(
   return rows
 }
 
-/** Delivered when the transaction commits. */
 export const PROGRESS_CHANNEL = 'batch_progress'
 
+/** Notifies listeners when the transaction commits. */
 async function notifyProgress(db: TenantDb, id: string): Promise<void> {
   await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
 }
 
-/** Answers whether there was a running batch to cancel. */
+/** Requests a running batch to stop; changes nothing if it is complete. */
 export async function requestCancel(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
@@ -314,7 +314,7 @@ function isListed({ process, type, code, configurationId, protection, failures, 
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-/** Newest first; `limit + 1` rows, so that the caller knows whether a page follows. */
+/** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectBatches(
   db: TenantDb,
   enterpriseId: string,
@@ -349,7 +349,7 @@ export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchPlace
   return await batches(db, enterpriseId).where('b.id', '=', id).executeTakeFirst()
 }
 
-/** Those that run, and of `ids` also those that have ended. */
+/** All running batches and those with the given IDs, oldest first. */
 export async function selectWatched(
   db: TenantDb,
   enterpriseId: string,
@@ -363,7 +363,7 @@ export async function selectWatched(
 
 export type OutcomeRecord = Awaited<ReturnType<typeof selectOutcomes>>[number]
 
-/** Rows of a batch behind a line. The code is the one that this batch made, dead or alive. */
+/** Rows of a batch after a line. The code is the one this batch generated, even if it is no longer valid. */
 export async function selectOutcomes(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
@@ -392,7 +392,7 @@ export async function selectOutcomes(
   return await query.orderBy('r.line').limit(limit).execute()
 }
 
-/** The sealed keys of profiles whose code is still the one asked for. */
+/** The sealed keys of profiles whose current code is among `codeIds` and requires a confirmation code. */
 export async function selectKeysOfCodes(
   db: TenantDb,
   enterpriseId: string,
@@ -418,7 +418,7 @@ export async function selectKeysOfCodes(
 
 type RangeUse = { existing: number; deleted: number; taken: number; doubledImsis: number }
 
-/** Of a range, how many numbers are in use: ICCIDs by whose they are, IMSIs by profiles outside of it. */
+/** Counts the numbers of a range in use: ICCIDs by owner and state, and IMSIs of profiles outside the range. */
 export async function countInRange(
   db: TenantDb,
   enterpriseId: string,
@@ -438,13 +438,13 @@ export async function countInRange(
 }
 
 /**
- * Takes the core-network file of a range that was made after a moment.
- * @returns undefined when there is none, or it is taken
+ * Marks the core-network file of a range as taken.
+ * @returns undefined if the batch has no such file, it was taken already, or the batch ended before `endedAfter`
  */
 export async function updateCoreFile(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
-  { userId, at, madeAfter }: { userId: string; at: Date; madeAfter: Date },
+  { userId, at, endedAfter }: { userId: string; at: Date; endedAfter: Date },
 ) {
   return await db
     .updateTable('batch')
@@ -454,7 +454,7 @@ export async function updateCoreFile(
     .where('first_iccid', 'is not', null)
     .where('succeeded', '>', 0)
     .where('core_file_at', 'is', null)
-    .where('completed_at', '>', madeAfter)
+    .where('completed_at', '>', endedAfter)
     .returning(['code', 'configuration_id', 'configuration_version', 'first_imsi'])
     .$narrowType<{ configuration_id: string; configuration_version: number }>()
     .executeTakeFirst()
@@ -469,7 +469,7 @@ export type KeyedRow = {
   sealed: Buffer
 }
 
-/** Profiles that a batch made and that are still as it made them, with their sealed keys. */
+/** Profiles that this batch generated and no later batch did, with their sealed keys. */
 export async function selectKeyedRows(
   db: TenantDb,
   { enterpriseId, id }: BatchPlace,
@@ -488,7 +488,7 @@ export async function selectKeyedRows(
 
 type Need = { needed: boolean }
 
-/** Whether any code that the batch made needs a confirmation code. */
+/** Whether any code that the batch generated requires a confirmation code. */
 export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchPlace): Promise<boolean> {
   const { rows } = await sql<Need>`
     select exists (
@@ -498,14 +498,14 @@ export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: Batc
   return rows[0]!.needed
 }
 
-/** Numbers in a row that are alike. */
+/** Consecutive numbers in the same state. */
 export type Island = { state: 'used' | 'taken' | 'doubled'; first: string; last: string; count: number }
 
-type Asked = { first: string; last: string; limit: number }
+type NumberRange = { first: string; last: string; limit: number }
 
-/** Which ICCIDs of a range are in use: one's own, and those that others have. */
-export async function selectIccidIslands(db: TenantDb, enterpriseId: string, asked: Asked): Promise<Island[]> {
-  const { first, last, limit } = asked
+/** The ICCIDs of a range in use, by this enterprise (`used`) or another one (`taken`). */
+export async function selectIccidIslands(db: TenantDb, enterpriseId: string, range: NumberRange): Promise<Island[]> {
+  const { first, last, limit } = range
   const { rows } = await sql<Island>`
     with held as (
       select d.iccid as number, left(d.iccid, 19)::numeric as n,
@@ -519,9 +519,9 @@ export async function selectIccidIslands(db: TenantDb, enterpriseId: string, ask
   return rows
 }
 
-/** Which IMSIs of a range are in use, and which of them by more than one profile. */
-export async function selectImsiIslands(db: TenantDb, enterpriseId: string, asked: Asked): Promise<Island[]> {
-  const { first, last, limit } = asked
+/** The IMSIs of a range in use, by one profile (`used`) or several (`doubled`). */
+export async function selectImsiIslands(db: TenantDb, enterpriseId: string, range: NumberRange): Promise<Island[]> {
+  const { first, last, limit } = range
   const { rows } = await sql<Island>`
     with held as (
       select imsi as number, imsi::numeric as n, case when count(*) > 1 then 'doubled' else 'used' end as state

@@ -4,10 +4,10 @@ import { makeSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
 import type { RangeStart } from './queries.ts'
 
-/** Rows of one part of a range, as of an upload. */
+/** Rows per part of a range; the same as for an upload. */
 const PART_ROWS = 500
 
-/** A part of a range, its keys made at this moment; undefined behind the last one. */
+/** The rows of a part of a range, with new keys; undefined after the last part. */
 export function rangePart(
   { random }: Pick<Server, 'random'>,
   { firstIccid, firstImsi, total }: RangeStart & { total: number },
@@ -27,7 +27,7 @@ export function rangePart(
 
 export type WholeRange = RangeStart & { lastIccid: string; lastImsi: string; total: number }
 
-/** The last numbers of a range whose first ones are sound. */
+/** Adds the last numbers to a range whose first numbers are valid. @throws IdError if the range does not fit */
 export function wholeRange({ firstIccid, firstImsi }: RangeStart, total: number): WholeRange {
   const lastIccid = iccidAt(firstIccid as Iccid, total - 1)
   const lastImsi = imsiAt(firstImsi as Imsi, total - 1)

@@ -9,16 +9,16 @@ import { type Island, selectIccidIslands, selectImsiIslands } from './queries.ts
 type Use = OutputOf<typeof batch.rangeUse>
 type Run = Use['runs'][number]
 
-/** So many stretches in use are looked at; the range ends behind the last one then. */
+/** Maximum number of runs in use that are returned; a range with more is cut after the last of them. */
 const ISLANDS_LIMIT = 200
 
-/** How numbers of a kind are counted: those of ICCIDs without their check digit. */
+/** How numbers of each kind are counted. `digits`: the leading digits that count, which excludes an ICCID's check digit. */
 const kinds = {
   ICCID: { parse: parseIccid, at: (first: string, index: number) => iccidAt(first as Iccid, index), digits: 19 },
   IMSI: { parse: parseImsi, at: (first: string, index: number) => imsiAt(first as Imsi, index), digits: 15 },
 } as const
 
-/** What of a range of ICCIDs or IMSIs is used, free, or doubled: stretch by stretch. */
+/** Divides a range of ICCIDs or IMSIs into runs of numbers that are used, taken, doubled or free. */
 export async function readRangeUse(
   server: Server,
   { enterpriseId }: Who,
@@ -28,11 +28,11 @@ export async function readRangeUse(
   const first = checkedFirst(kind, sent)
   const last = lastOf(kind, first, count)
   const select = kind === 'ICCID' ? selectIccidIslands : selectImsiIslands
-  const found = await server.db.tenantTx(enterpriseId, (db) =>
+  const all = await server.db.tenantTx(enterpriseId, (db) =>
     select(db, enterpriseId, { first, last, limit: ISLANDS_LIMIT + 1 }),
   )
-  const islands = found.slice(0, ISLANDS_LIMIT)
-  const isCut = found.length > ISLANDS_LIMIT
+  const islands = all.slice(0, ISLANDS_LIMIT)
+  const isCut = all.length > ISLANDS_LIMIT
   const total = isCut ? indexOf(kind, first, islands.at(-1)!.last) + 1 : count
   const runs = withGaps(kind, { first, total, islands })
   const sum = (state: Run['state']) =>
@@ -75,7 +75,7 @@ function indexOf(kind: Kind, first: string, number: string): number {
   return Number(BigInt(number.slice(0, digits)) - BigInt(first.slice(0, digits)))
 }
 
-/** The stretches in use, with the free ones between them. */
+/** The runs in use, with the free runs between them. */
 function withGaps(
   kind: Kind,
   { first, total, islands }: { first: string; total: number; islands: readonly Island[] },

@@ -31,8 +31,8 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCas
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
 
 let used = 0
-/** Numbers that no other test of the file has. */
-function fresh(count: number) {
+/** Numbers that no other test of this file uses. */
+function unusedNumbers(count: number) {
   used += count
   const from = used - count
   return {
@@ -43,15 +43,15 @@ function fresh(count: number) {
   }
 }
 
-async function made(count: number) {
-  const range = fresh(count)
+async function generatedRange(count: number) {
+  const range = unusedNumbers(count)
   const { batchId } = await enterprise.owner.ask(batch.startRange, range)
   return { range, done: await finished(enterprise.owner, batchId) }
 }
 
 describe('a range', () => {
-  test('is looked at before anything is generated: its ends, and what of it is in use', async () => {
-    const range = fresh(1000)
+  test('has a preview: its ends, and how many of its numbers are in use', async () => {
+    const range = unusedNumbers(1000)
     const other = await t.enterprise()
     const [theirs] = freshSubscribers(1)
     await generated(other.owner, {
@@ -86,7 +86,7 @@ describe('a range', () => {
   })
 
   test('becomes a batch with keys of its own for each profile', async () => {
-    const { range, done } = await made(1203)
+    const { range, done } = await generatedRange(1203)
     expect(done).toMatchObject({
       type: 'BATCH_GENERATE',
       succeeded: 1203,
@@ -109,8 +109,8 @@ describe('a range', () => {
     expect(new Set([one.ki, one.opc, two.ki, two.opc].map(hex)).size).toBe(4)
   })
 
-  test('that runs over an ICCID in use fails that row alone, unless it is generated again', async () => {
-    const { range } = await made(2)
+  test('with an ICCID in use fails only that row, unless it is generated again', async () => {
+    const { range } = await generatedRange(2)
     const keys = await cardKeysOf(t, enterprise, range.firstIccid)
     const again = { ...range, count: 3 }
     used += 1
@@ -124,8 +124,8 @@ describe('a range', () => {
     expect(hex((await cardKeysOf(t, enterprise, range.firstIccid)).ki)).not.toBe(hex(keys.ki))
   })
 
-  test('is refused where a number or the count is wrong, with the field named', async () => {
-    const range = fresh(1)
+  test('is refused if a number or the count is invalid, naming the field', async () => {
+    const range = unusedNumbers(1)
     const refusalOf = async (more: object) => {
       const { obj } = await enterprise.owner.refusal(batch.previewRange, { ...range, ...more })
       return (obj.faults as { path: string; text: string }[]).map(({ path, text }) => `${path}: ${text}`)
@@ -146,12 +146,12 @@ describe('a range', () => {
   })
 })
 
-describe('a range that is looked up', () => {
+describe('the use of a range', () => {
   const looked = (kind: 'ICCID' | 'IMSI', first: string, count: number) =>
     enterprise.owner.ask(batch.rangeUse, { kind, first, count })
 
-  test('shows stretch by stretch what is used, free, not available or doubled', async () => {
-    const base = fresh(20)
+  test('lists its runs of numbers that are used, free, taken or doubled', async () => {
+    const base = unusedNumbers(20)
     const number = (index: number) => iccidAt(parseIccid(base.firstIccid), index)
     const imsi = (index: number) => String(BigInt(base.firstImsi) + BigInt(index))
     const generate = async (from: number, count: number) => {
@@ -187,7 +187,7 @@ describe('a range that is looked up', () => {
     ])
   })
 
-  test('is refused where a number or the count is wrong', async () => {
+  test('is refused if a number or the count is invalid', async () => {
     const refused = (sent: object) =>
       enterprise.owner.refusal(batch.rangeUse, { kind: 'IMSI', first: '999700000000001', count: 1, ...sent })
     expect((await refused({ first: '460001234567890' })).obj.faults).toMatchObject([{ path: 'first' }])
@@ -197,8 +197,8 @@ describe('a range that is looked up', () => {
 })
 
 describe('the core-network file of a range', () => {
-  test('and the card agree: what the network computes from it, the downloaded profile answers', async () => {
-    const { range, done } = await made(1)
+  test('matches the card: the downloaded profile answers what the network computes from it', async () => {
+    const { range, done } = await generatedRange(1)
     const { text } = await enterprise.owner.file(batch.coreFile, { id: done.id, format: 'SRSRAN' })
     const [, algorithm, imsi, ki, kind, opc, amf, sqn] = text.trimEnd().split('\n').at(-1)!.split(',')
     expect([algorithm, imsi, kind]).toEqual(['mil', range.firstImsi, 'opc'])
@@ -222,8 +222,8 @@ describe('the core-network file of a range', () => {
     expect(await send(bytes('00C0000000'))).toContain(`DB08${hex(res)}10${hex(ck)}10${hex(ik)}`)
   })
 
-  test('goes out once, and is written down with who took it', async () => {
-    const { done } = await made(3)
+  test('can be downloaded once, and the audit log names the user', async () => {
+    const { done } = await generatedRange(3)
     const operator = await enterprise.member('Operator')
     const { text } = await operator.file(batch.coreFile, { id: done.id, format: 'CSV' })
     const lines = text.trimEnd().split('\r\n')
@@ -240,8 +240,8 @@ describe('the core-network file of a range', () => {
     expect(items[0]).toMatchObject({ objectName: done.code, after: { format: 'CSV' } })
   })
 
-  test('is not for those who may not generate, nor for files that brought their keys, nor after a day', async () => {
-    const { done } = await made(1)
+  test('is refused without the permission, for files with keys of their own, and after a day', async () => {
+    const { done } = await generatedRange(1)
     const ask = { id: done.id, format: 'CSV' } as const
     const viewer = await enterprise.member('Viewer')
     expect(await viewer.refusal(batch.coreFile, ask)).toMatchObject({ status: 403 })

@@ -14,13 +14,13 @@ import { type WholeRange, wholeRange } from './range-part.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-type Asked = { firstIccid: string; firstImsi: string; count: number }
+type RangeInput = { firstIccid: string; firstImsi: string; count: number }
 
 /**
- * Both ends of the range, held to the rules of source data.
+ * Checks both ends of the range by the rules of source data.
  * @throws Problem `invalid` naming the field
  */
-function checkedRange(server: Server, { firstIccid, firstImsi, count }: Asked): WholeRange {
+function checkedRange(server: Server, { firstIccid, firstImsi, count }: RangeInput): WholeRange {
   const first = checkedRow(server, firstIccid, firstImsi)
   try {
     const range = wholeRange({ firstIccid: first.ICCID!, firstImsi: first.IMSI! }, count)

@@ -21,43 +21,42 @@ import {
 const ROWS_AT_ONCE = 1_000
 
 /**
- * The result file of a batch: ICCID, activation code and link of each row, or the reason why it failed. Who may generate
- * codes also sees the confirmation codes, to hand them out; for all others that column does not exist, nor does the one
- * of links when the plan has none.
+ * The result file of a batch: ICCID, activation code and link of each row, or the reason of its failure. The column of
+ * confirmation codes is only for users who may generate codes, the column of links only for plans with links.
  */
 export async function writeResult(server: Server, who: Who, id: string): Promise<FileAnswer> {
   const place = { enterpriseId: who.enterpriseId, id }
-  const asked = { enterpriseId: place.enterpriseId, at: server.clock.now() }
+  const account = { enterpriseId: place.enterpriseId, at: server.clock.now() }
   const { record, isLinked, isNeeded } = await server.db.tenantTx(place.enterpriseId, async (db) => ({
     record: await selectBatch(db, place),
-    isLinked: hasFeature(await readEntitlement(server, db, asked), 'AC_LINK'),
+    isLinked: hasFeature(await readEntitlement(server, db, account), 'AC_LINK'),
     isNeeded: await needsConfirmation(db, place),
   }))
   if (!record) throw new Problem('not_found')
   const object = { id, name: record.code }
-  await server.db.globalTx((db) => recordAudit(server, db, { ...who, action: 'batch.resultExported', object }))
-  const isTold = isNeeded && who.permissions.has('Generate_Ac_Create')
+  await server.db.globalTx((db) => recordAudit(server, db, { ...who, deed: 'batch.resultExported', object }))
+  const showsConfirmation = isNeeded && who.permissions.has('Generate_Ac_Create')
   const columns = allColumns.filter((column) =>
-    column === 'CONFIRMATION_CODE' ? isTold : column !== 'LINK' || isLinked,
+    column === 'CONFIRMATION_CODE' ? showsConfirmation : column !== 'LINK' || isLinked,
   )
-  return csvFile(`${record.code}.csv`, resultRows(server, place, { columns, codes: codesOf(server, who) }))
+  return csvFile(`${record.code}.csv`, resultRows(server, place, { columns, hosts: hostsOf(server, who) }))
 }
 
 const allColumns = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'CONFIRMATION_CODE', 'REASON'] as const
 type Column = (typeof allColumns)[number]
 
-/** Where the enterprise account's codes and links point. */
-type Codes = { hostFor: (issuer: CertificateIssuer | null) => string; origin: string }
+/** The hosts in the activation codes and links of the enterprise. */
+type Hosts = { hostFor: (issuer: CertificateIssuer | null) => string; origin: string }
 
-function codesOf(server: Server, { platformId }: Who): Codes {
+function hostsOf(server: Server, { platformId }: Who): Hosts {
   const platform = platformOf(server, platformId)
   return { hostFor: (issuer) => smdpAddressOf(server, platform, issuer), origin: originOf(server, platform) }
 }
 
-type Shown = { columns: readonly Column[]; codes: Codes }
+type ResultShape = { columns: readonly Column[]; hosts: Hosts }
 
-async function* resultRows(server: Server, place: BatchPlace, shown: Shown): AsyncGenerator<CsvRows> {
-  const { columns } = shown
+async function* resultRows(server: Server, place: BatchPlace, shape: ResultShape): AsyncGenerator<CsvRows> {
+  const { columns } = shape
   yield [columns]
   for (let afterLine = 0; ; ) {
     const { rows, confirmations } = await server.db.tenantTx(place.enterpriseId, async (db) => {
@@ -69,26 +68,26 @@ async function* resultRows(server: Server, place: BatchPlace, shown: Shown): Asy
     })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => resultLine(row, { ...shown, confirmation: confirmations.get(row.activation_code_id) }))
+    yield rows.map((row) => resultLine(row, { ...shape, confirmation: confirmations.get(row.activation_code_id) }))
     afterLine = last.line
   }
 }
 
 function resultLine(
   row: OutcomeRecord,
-  { columns, codes, confirmation }: Shown & { confirmation: string | undefined },
+  { columns, hosts, confirmation }: ResultShape & { confirmation: string | undefined },
 ): string[] {
   const cells: Record<Column, string> = {
     ICCID: row.iccid,
-    ACTIVATION_CODE: codeOfOutcome(codes.hostFor, row) ?? '',
-    LINK: row.slug === null ? '' : `${codes.origin}/ac/${row.slug}`,
+    ACTIVATION_CODE: codeOfOutcome(hosts.hostFor, row) ?? '',
+    LINK: row.slug === null ? '' : `${hosts.origin}/ac/${row.slug}`,
     CONFIRMATION_CODE: confirmation ?? '',
     REASON: row.reason ?? '',
   }
   return columns.map((column) => cells[column])
 }
 
-/** By activation code; a profile that was generated again has the code of its newest one only. */
+/** Confirmation codes by activation code ID. Only current codes have one: a profile stores one confirmation code. */
 async function confirmationCodes(
   server: Pick<Server, 'vault'>,
   db: TenantDb,

@@ -15,15 +15,15 @@ type Lease = WorkLease<LeasedBatch>
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
-/** After so many starts without getting past a part, its batch is ended: something in it kills whoever works on it. */
+/** After this many starts without completing a part, the batch is given up: something in it kills the process. */
 const ATTEMPTS_LIMIT = 10
 
 const CANCELED = 'The batch was cancelled.'
 const GIVEN_UP = 'Could not be generated. Please write to us and quote the batch.'
 
 /**
- * Works on a batch part by part, in one transaction each, from its checkpoint to its end; does nothing when another process
- * has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended.
+ * Runs a batch from its checkpoint to its end, one transaction per part (a chunk of rows). Does nothing if another process has
+ * the lease. After any interruption, even a kill, the next run continues after the last committed part.
  */
 export async function runBatch(server: Worker, place: BatchPlace): Promise<void> {
   const lease = await takeLease<LeasedBatch>(server, batchWork, place)
@@ -71,7 +71,7 @@ async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Pro
 
 type Part = { place: BatchPlace; lease: Lease; configuration: ConfigurationVersion; part: number }
 
-/** Reads and draws a part while the one before is written. Undefined behind the last one. */
+/** Reads a part and generates its keys while the previous part is committed; undefined after the last part. */
 async function preparePart(
   server: Worker,
   { place, lease, configuration, part }: Part,
@@ -112,9 +112,9 @@ async function commitPart(
     protection: batch.protection,
     userId: batch.created_by,
   })
-  const refused = locked.cancel_requested_at ? CANCELED : reason
-  const outcomes = refused
-    ? await refuseAll(db, facts, { rows, reason: refused })
+  const failure = locked.cancel_requested_at ? CANCELED : reason
+  const outcomes = failure
+    ? await failAll(db, facts, { rows, reason: failure })
     : await commitProfiles(server, db, { facts, profiles: rows, generateAgain: batch.generate_again ? 'yes' : 'no' })
   const failures = outcomes.filter((outcome) => outcome.reason !== undefined).length
   await updateCheckpoint(db, place, {
@@ -124,7 +124,7 @@ async function commitPart(
   })
 }
 
-async function refuseAll(
+async function failAll(
   db: TenantDb,
   facts: BatchFacts,
   { rows, reason }: { rows: readonly DrawnProfile[]; reason: string },
@@ -134,7 +134,7 @@ async function refuseAll(
   return outcomes
 }
 
-/** What all profiles of a batch have in common, from its configuration and the server. */
+/** The facts that all profiles of a batch share, from its configuration, the plan and the server. */
 export function factsOf(
   server: Pick<Server, 'clock' | 'smdp'>,
   batch: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'protection' | 'userId'> & {

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 
 type SampleBatch = { id: string; code: string; configurationId: string; total: number }
 
-/** The batches of the sample data, all of them complete. */
+/** Inserts the batches of the sample data as complete. */
 export async function insertSampleBatches(
   db: TenantDb,
   { enterpriseId, createdBy, at }: { enterpriseId: string; createdBy: string; at: Date },
@@ -34,7 +34,7 @@ export async function insertSampleBatches(
     .execute()
 }
 
-/** From which batch each profile of the sample data came. */
+/** Inserts the batch rows of the sample profiles. */
 export async function insertSampleBatchRows(
   db: TenantDb,
   enterpriseId: string,
@@ -55,14 +55,14 @@ export async function insertSampleBatchRows(
     .execute()
 }
 
-/** To be called before the profiles are deleted. */
+/** Must be called before the profiles are deleted. */
 export async function deleteSampleBatchRows(db: TenantDb, enterpriseId: string): Promise<void> {
   await sql`
     delete from batch_row where enterprise_id = ${enterpriseId}
       and batch_id in (select id from batch where enterprise_id = ${enterpriseId} and sample)`.execute(db)
 }
 
-/** To be called after the profiles were deleted. */
+/** Must be called after the profiles were deleted. */
 export async function deleteSampleBatches(db: TenantDb, enterpriseId: string): Promise<void> {
   await sql`delete from batch where enterprise_id = ${enterpriseId} and sample`.execute(db)
 }

@@ -15,7 +15,7 @@ import { factsOf } from './run.ts'
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'smdp'>
 
-/** A batch whose rows come from a selection of profiles, part by part; another module works through them. */
+/** Inserts a batch whose rows come from an operation's selection; the module `operations` runs it. */
 export async function openSelectedBatch(server: Server, db: TenantDb, who: Who, id: string): Promise<void> {
   await addBatch(server, db, who, {
     id,
@@ -32,26 +32,26 @@ export async function openSelectedBatch(server: Server, db: TenantDb, who: Who, 
   })
 }
 
-/** A profile of the selection; `reason` when it is known already that it stays as it is. */
+/** A profile of the selection. `reason`: why it will not be changed, if that is known already. */
 export type SelectedRow = { line: number; iccid: string; profileId: string | null; reason: string | undefined }
 
-type Part = { place: BatchPlace; userId: string; total: number; rows: readonly SelectedRow[] }
+type SelectedChunk = { place: BatchPlace; userId: string; total: number; rows: readonly SelectedRow[] }
 
 const CANCELED = 'The batch was cancelled.'
 
 /**
- * Gives profiles new activation codes; keys, subscriber and configuration stay. The new code is bound to no device.
- * @returns why a row failed, by its line
+ * Gives profiles new activation codes, bound to no EID. Keys, subscriber and configuration do not change.
+ * @returns the reasons of failed rows, by line
  */
 export async function commitSelected(
   server: Worker,
   db: TenantDb,
-  { place, userId, total, rows }: Part,
+  { place, userId, total, rows }: SelectedChunk,
 ): Promise<Map<number, string>> {
   const { enterpriseId, id } = place
   const batch = await addToBatch(db, place, { total, succeeded: 0, failed: 0 })
   const wanted = batch.cancel_requested_at ? [] : rows.filter(({ reason }) => reason === undefined)
-  const held = new Map(
+  const locked = new Map(
     (
       await lockByIccid(
         db,
@@ -60,19 +60,19 @@ export async function commitSelected(
       )
     ).map((profile) => [profile.profile_id, profile]),
   )
-  const own = await selectOwnProfiles(db, enterpriseId, [...held.keys()])
+  const own = await selectOwnProfiles(db, enterpriseId, [...locked.keys()])
   const outcomes: RowOutcome[] = []
   const fit: { row: SelectedRow; before: LockedProfile }[] = []
   for (const row of rows) {
-    const before = held.get(row.profileId ?? '')
+    const before = locked.get(row.profileId ?? '')
     if (before && !isPooled(before)) fit.push({ row, before })
     else outcomes.push(failed(row, row.reason ?? (before ? texts.pooled : CANCELED)))
   }
   const shared = { enterpriseId, batchId: id, batchCode: batch.code, userId }
-  for (const [, profiles] of Map.groupBy(own, groupOf)) {
+  for (const [, profiles] of Map.groupBy(own, factsKeyOf)) {
     const ids = new Set(profiles.map((profile) => profile.id))
     const rowsOfGroup = fit.filter(({ before }) => ids.has(before.profile_id))
-    outcomes.push(...(await renewAlike(server, db, { shared, profiles, fit: rowsOfGroup })))
+    outcomes.push(...(await renewGroup(server, db, { shared, profiles, fit: rowsOfGroup })))
   }
   outcomes.sort((a, b) => a.line - b.line)
   await insertOutcomes(db, shared, outcomes)
@@ -81,18 +81,18 @@ export async function commitSelected(
   return new Map(failures.map(({ line, reason }) => [line, reason!]))
 }
 
-/** What decides which facts profiles have in common. */
-const groupOf = ({ configuration_id, configuration_version, protection }: OwnProfile) =>
+/** Profiles with the same key share their `BatchFacts`. */
+const factsKeyOf = ({ configuration_id, configuration_version, protection }: OwnProfile) =>
   `${configuration_id} ${configuration_version} ${protection}`
 
-type Alike = {
+type FactsGroup = {
   shared: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'userId'>
   profiles: readonly OwnProfile[]
   fit: readonly { row: SelectedRow; before: LockedProfile }[]
 }
 
-/** Profiles of one version of a configuration. */
-async function renewAlike(server: Worker, db: TenantDb, { shared, profiles, fit }: Alike): Promise<RowOutcome[]> {
+/** Renews profiles with the same configuration version and protection. */
+async function renewGroup(server: Worker, db: TenantDb, { shared, profiles, fit }: FactsGroup): Promise<RowOutcome[]> {
   const { enterpriseId } = shared
   const { configuration_id: id, configuration_version: version, protection } = profiles[0]!
   const refusal = await whyFrozen(server, db, { enterpriseId, id })
@@ -116,7 +116,7 @@ async function renewAlike(server: Worker, db: TenantDb, { shared, profiles, fit 
   return drawn.map(({ line, iccid, profileId, activationCodeId }) => ({ line, iccid, profileId, activationCodeId }))
 }
 
-/** The plan's word, when it has frozen the configuration. A deleted or unfinished one does not stand in the way. */
+/** The plan's refusal if it has frozen the configuration. A deleted or incomplete configuration is accepted. */
 async function whyFrozen(
   server: Worker,
   db: TenantDb,

@@ -46,7 +46,7 @@ export { commitSelected, openSelectedBatch } from './selected.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** Confirms a staged upload: from here on its rows are generated, whatever becomes of this process. */
+/** Confirms a staged upload and starts its batch. The batch continues in another process if this one dies. */
 export async function startBatch(
   server: Server,
   who: Who,
@@ -80,7 +80,7 @@ export async function startBatch(
   return started
 }
 
-/** Where a column of the source data stands in the form of quick generate. */
+/** The field of the quick-generate form for each column of the source data. */
 const formFields: Partial<Record<string, keyof In<typeof batch.single>>> = {
   ICCID: 'iccid',
   IMSI: 'imsi',
@@ -91,7 +91,7 @@ const formFields: Partial<Record<string, keyof In<typeof batch.single>>> = {
   EID: 'eid',
 }
 
-/** One code at once: a batch of one row, made and done in one transaction. */
+/** Generates one code synchronously: a batch of one row, committed in one transaction. */
 export async function generateSingle(
   server: Server,
   who: Who,
@@ -208,7 +208,7 @@ export async function listOutcomes(
   return { items, next: page.next }
 }
 
-/** Asks the process that works on the batch to stop: what is done stays, the other rows are reported as cancelled. */
+/** Requests the process that runs the batch to stop. Finished rows stay; the others fail as canceled. */
 export async function cancelBatch(server: Server, who: Who, id: string): Promise<Out<typeof batch.cancel>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
@@ -260,7 +260,7 @@ function coreFileOf(record: BatchRecord, now: Date): batch.Batch['coreFile'] {
   return now.getTime() - completed_at.getTime() < LIFE_MS ? 'open' : 'over'
 }
 
-/** The SM-DP+ as the codes of this enterprise account name it. */
+/** The SM-DP+ address in the activation codes of this enterprise. */
 const codeHost =
   (server: Server, { platformId }: Who) =>
   (issuer: CertificateIssuer | null) =>

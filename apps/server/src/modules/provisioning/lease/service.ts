@@ -7,7 +7,7 @@ import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
-import { recycleNow, setRecycleTime, standingOf } from '../recycle/service.ts'
+import { recycleNow, setRecycleTime, stockStateOf } from '../recycle/service.ts'
 import type { Server } from './port.ts'
 import {
   countLeases,
@@ -71,7 +71,7 @@ const causeOf = (server: Server, { enterpriseId, userId }: Who): Cause => ({
 
 /** Why it cannot be lent; undefined when it can. */
 function unfit(profile: LockedProfile): string | undefined {
-  const standing = standingOf(profile)
+  const standing = stockStateOf(profile)
   if (standing === 'removed') return 'it was deleted in the portal.'
   if (standing === 'in stock') return 'it has no activation code. Generate it again first.'
   const works = standing === 'held' || (profile.status === 'AVAILABLE' && profile.order_state === 'Released')

@@ -16,45 +16,45 @@ import { whyLockedUnfit } from './fitness.ts'
 import { type ChangeRows, type Chunk, kindRow, type Rule, type Worker } from './kind-row.ts'
 import type { End, RowResult, StoredBefore, WaitingRow } from './queries.ts'
 
-/** What a kind locks before it changes profiles, and which ends of its rows can be worked on at once under these locks. */
+/** How a kind locks profiles, and the ends of its row list that may run concurrently under these locks. */
 type Locks<R extends LockedRow> = {
   lock: (db: TenantDb, enterpriseId: string, profileIds: readonly string[]) => Promise<readonly R[]>
   ends: readonly End[]
 }
 
-/** For kinds that leave activation codes and orders as they are: two transactions never wait for each other. */
+/** For kinds that do not touch activation codes or orders: two transactions of one operation never wait for each other. */
 export const PROFILES_ONLY: Locks<LockedRow> = { lock: lockRows, ends: ['front', 'back'] }
 export const PROFILES_AND_CODES: Locks<LockedProfile> = { lock: lockProfiles, ends: ['front'] }
 
-/** The transaction that changes profiles, with who changes them and when. */
-export type Applying<O> = { worker: Worker; db: TenantDb; cause: Cause; chunk: Chunk & { operation: O } }
+/** The transaction that changes profiles, with its cause: who changes them and when. */
+export type ApplyContext<O> = { worker: Worker; db: TenantDb; cause: Cause; chunk: Chunk & { operation: O } }
 
 export type Target<R extends LockedRow> = { row: R; waiting: WaitingRow }
 
-export type Applied = {
-  /** What is stored for undo, by profile. */
+export type ApplyResult = {
+  /** What undo needs, by profile ID. */
   before?: ReadonlyMap<string, StoredBefore>
-  /** Profiles that stay as they are after all. */
+  /** Locked profiles that were not changed, with the reason. */
   left?: ReadonlyMap<string, LeftReason>
 }
 
-type Change<O, R extends LockedRow> = (applying: Applying<O>, targets: readonly Target<R>[]) => Promise<Applied>
+type Change<O, R extends LockedRow> = (context: ApplyContext<O>, targets: readonly Target<R>[]) => Promise<ApplyResult>
 
-/** How a kind is undone. `before` reads what `apply` has stored, so `to` has its type. */
+/** How a kind is undone. `before` parses what `apply` stored; its output is the type of `to`. */
 type UndoRule<O, R extends LockedRow, B> = {
   before: z.ZodType<B>
-  /** Why the previous values are not put back. */
+  /** Why the previous values of this profile cannot be restored; undefined if they can. */
   whyNot: (row: R, operation: O) => LeftReason | undefined
-  putBack: (applying: Applying<O>, targets: readonly (Target<R> & { to: B })[]) => Promise<Applied>
+  putBack: (context: ApplyContext<O>, targets: readonly (Target<R> & { to: B })[]) => Promise<ApplyResult>
 }
 
 type ProfileRule<O, R extends LockedRow> = Omit<Rule<O>, 'change' | 'undo' | 'ends'> & {
   locks: Locks<R>
-  /** Changes profiles that fit. */
+  /** Changes the profiles that passed `whyNot`. */
   apply: Change<O, R>
 }
 
-/** A kind that locks profiles, leaves those that do not fit, and changes the others; it can be undone. */
+/** A kind that can be undone. It locks profiles, skips those that do not fit and changes the others. */
 export function undoableKind<O extends Operation, R extends LockedRow, B>(
   schema: z.ZodType<O>,
   { undo, ...rule }: ProfileRule<O, R> & { undo: UndoRule<O, R, B> },
@@ -64,9 +64,9 @@ export function undoableKind<O extends Operation, R extends LockedRow, B>(
     const steps: Steps<O, R> = {
       locks,
       whyNot: (row) => (row ? undo.whyNot(row, chunk.operation) : 'unknown'),
-      apply: async (applying, targets) => {
+      apply: async (context, targets) => {
         const withPrevious = targets.map((target) => ({ ...target, to: undo.before.parse(target.waiting.goal) }))
-        return targets.length === 0 ? {} : await undo.putBack(applying, withPrevious)
+        return targets.length === 0 ? {} : await undo.putBack(context, withPrevious)
       },
     }
     return withoutBefore(await changeRows({ worker, db, chunk }, steps))
@@ -75,7 +75,7 @@ export function undoableKind<O extends Operation, R extends LockedRow, B>(
   return { ...kindRow(schema, { ...rule, ends: locks.ends, change, undo: undoRows }), undoable: true as const }
 }
 
-/** The same for a kind that cannot be undone: nothing is stored. */
+/** Like `undoableKind`, but it stores nothing and cannot be undone. */
 export function finalKind<O extends Operation, R extends LockedRow>(schema: z.ZodType<O>, rule: ProfileRule<O, R>) {
   const change: ChangeRows<O> = async (worker, db, chunk) =>
     withoutBefore(await changeRows({ worker, db, chunk }, stepsOf(rule)))
@@ -98,7 +98,7 @@ type Steps<O, R extends LockedRow> = {
 }
 
 async function changeRows<O, R extends LockedRow>(
-  { worker, db, chunk }: Omit<Applying<O>, 'cause'>,
+  { worker, db, chunk }: Omit<ApplyContext<O>, 'cause'>,
   { locks, whyNot, apply }: Steps<O, R>,
 ): Promise<RowResult[]> {
   const { enterpriseId } = chunk.place
@@ -121,7 +121,7 @@ async function changeRows<O, R extends LockedRow>(
   })
 }
 
-/** Each profile makes a transition of the lifecycle that leaves its activation code and its order alone. */
+/** Applies to each profile a lifecycle transition that does not touch its activation code or order. */
 export const moveRows =
   <O>(transitionOf: (operation: O, row: LockedRow) => RowTransition): Change<O, LockedRow> =>
   async ({ db, cause, chunk }, targets) =>
@@ -131,7 +131,7 @@ export const moveRows =
       targets.map(({ row }) => ({ row, transition: transitionOf(chunk.operation, row) })),
     )
 
-/** Each profile makes a transition of the lifecycle. */
+/** Applies a lifecycle transition to each profile. */
 export const moveProfiles =
   <O>(transitionOf: (operation: O, row: LockedProfile) => Transition): Change<O, LockedProfile> =>
   async ({ db, cause, chunk }, targets) =>
@@ -143,12 +143,15 @@ export const moveProfiles =
 
 type BackTarget<R extends LockedRow> = Target<R> & { to: Before }
 
-export async function putBackRows({ db, cause }: Applying<unknown>, targets: readonly BackTarget<LockedRow>[]) {
+export async function putBackRows({ db, cause }: ApplyContext<unknown>, targets: readonly BackTarget<LockedRow>[]) {
   const moves = targets.map(({ row, to }) => ({ row, transition: { kind: 'undone', to } as const }))
   return await move<LockedRow>(db, cause, moves)
 }
 
-export async function putBackProfiles({ db, cause }: Applying<unknown>, targets: readonly BackTarget<LockedProfile>[]) {
+export async function putBackProfiles(
+  { db, cause }: ApplyContext<unknown>,
+  targets: readonly BackTarget<LockedProfile>[],
+) {
   const moves = targets.map(({ row, to }) => ({ row, transition: { kind: 'undone', to } as const }))
   return await move(db, cause, moves)
 }

@@ -3,18 +3,18 @@ import type { Server } from './port.ts'
 import { type OperationPlace, operationWork } from './queries.ts'
 import { runOperation } from './run.ts'
 
-/** Works on an operation, as far as it comes. */
+/** Runs an operation until it ends, its lease is lost or the server stops. */
 export async function operate(server: Server, place: OperationPlace): Promise<void> {
   await runOperation(server, place)
 }
 
-/** Wakes the work on operations that nobody works on: after a kill, a lost notice, or an error. */
+/** Queues unfinished operations without a valid lease: after a killed process, a lost notification or an error. */
 export async function wakeOperations(server: Server): Promise<void> {
   const lapsed = await server.db.systemTx((db) => selectLapsed(db, operationWork))
   for (const place of lapsed) await server.jobs.add('operate', place)
 }
 
-/** At the start of the only server on its database: whoever held a lease was killed, and nobody need wait for its end. */
-export async function freeOperations(server: Pick<Server, 'db'>): Promise<void> {
+/** Releases all leases; called when the only server of a database starts, because their holders are dead. */
+export async function releaseOperations(server: Pick<Server, 'db'>): Promise<void> {
   await server.db.systemTx((db) => releaseAll(db, operationWork))
 }

@@ -6,15 +6,15 @@ import { kindRow } from './kind-row.ts'
 
 const offDevice = allowedBy('generatedAgain', ['status', 'held'])
 
-/** What a campaign has handed out, and no device holds any more, can be generated again. */
-const isAwaited = ({ codeKind, member }: Fitness) => codeKind === 'pooled' && (member === 'FREE' || member === 'HELD')
+/** A pool member that a campaign still reserves. One that was handed out and deleted from the device can be generated again. */
+const isReserved = ({ codeKind, member }: Fitness) => codeKind === 'pooled' && (member === 'FREE' || member === 'HELD')
 
 const whyNot = (profile: Fitness): LeftReason | undefined =>
-  offDevice(profile) ?? (isAwaited(profile) ? 'inCampaign' : undefined)
+  offDevice(profile) ?? (isReserved(profile) ? 'inCampaign' : undefined)
 
 const row = kindRow(operationTable.AGAIN.schema, {
   whyNot,
-  // secrets are opened and sealed again, and nothing else is answered meanwhile
+  // small, because opening and sealing secrets blocks the event loop
   chunkSize: 500,
   onStart: async (server, db, { who, id }) => await openSelectedBatch(server, db, who, id),
   onEnd: closeSelectedBatch,
@@ -30,5 +30,5 @@ const row = kindRow(operationTable.AGAIN.schema, {
   },
 })
 
-/** New activation codes. The rows are also those of a batch, which has the operation's id. */
+/** Generates new activation codes. The rows are also the rows of a batch with the operation's ID. */
 export const AGAIN = { ...row, undoable: false as const }

@@ -11,14 +11,20 @@ import {
   sealOperationCode,
   setConfirmations,
 } from '../generate/service.ts'
-import { type Applied, type Applying, PROFILES_AND_CODES, type Target, undoableKind } from './change-profiles.ts'
+import {
+  type ApplyContext,
+  type ApplyResult,
+  PROFILES_AND_CODES,
+  type Target,
+  undoableKind,
+} from './change-profiles.ts'
 import { allowedBy, whyLockedUnfit } from './fitness.ts'
-import type { Given } from './queries.ts'
+import type { OperationParameters } from './queries.ts'
 import { updateSealedCodes } from './queries.ts'
 
 type Confirmation = OperationOf<'CONFIRMATION'>
 
-/** Of random codes, where no other length is asked for. */
+/** Default length of a random code. */
 const RANDOM_DIGITS = 6
 
 const whyNot = allowedBy(
@@ -28,38 +34,38 @@ const whyNot = allowedBy(
   ['order', 'notWaiting'],
 )
 
-/** Other confirmation codes. They are stored sealed only, in the rows of the operation: undo opens them there. */
+/** Replaces confirmation codes. The old and new codes are stored sealed in the rows of the operation, where undo reads them. */
 export const CONFIRMATION = undoableKind(operationTable.CONFIRMATION.schema, {
   locks: PROFILES_AND_CODES,
   whyNot,
   checkStart: ({ mode, code }) => {
     if (mode === 'fixed' && code === undefined) throw fault('operation.code', 'required', 'Required')
   },
-  // never the code
-  given: ({ mode, digits = RANDOM_DIGITS }): Given => (mode === 'random' ? { mode, digits } : { mode }),
+  // the code itself is never shown or logged
+  given: ({ mode, digits = RANDOM_DIGITS }): OperationParameters => (mode === 'random' ? { mode, digits } : { mode }),
   seal: (server, { enterpriseId, id }, { code }) =>
     code ? sealOperationCode(server.vault, { enterpriseId, operationId: id }, code) : null,
-  apply: async (applying, targets) => {
-    const { worker, db, chunk } = applying
+  apply: async (context, targets) => {
+    const { worker, db, chunk } = context
     const choice = choiceOf(chunk.operation, chunk.sealedCode)
     const profiles = targets.map(profileOf)
-    const replacement = await setConfirmations(worker, db, { ...placeOf(applying), choice, profiles })
+    const replacement = await setConfirmations(worker, db, { ...operationRefOf(context), choice, profiles })
     const text = { id: chunk.operation.mode === 'none' ? 'confirmationRemoved' : 'confirmationSet' } as const
-    await replace(applying, targets, { replacement, text })
+    await replace(context, targets, { replacement, text })
     return { before: new Map(targets.map(({ row, waiting: { line } }) => [row.profile_id, { line }])) }
   },
   undo: {
     before: z.object({ line: z.int() }),
     whyNot: (row) => whyLockedUnfit(whyNot, row),
-    putBack: async (applying, targets) => {
-      const { worker, db, chunk } = applying
+    putBack: async (context, targets) => {
+      const { worker, db, chunk } = context
       const profiles = targets.map((target) => ({ ...profileOf(target), from: target.to.line }))
       const undoes = chunk.undoes ?? ''
-      const replacement = await putBackConfirmations(worker, db, { ...placeOf(applying), undoes, profiles })
-      return await replace(applying, targets, { replacement, text: { id: 'restored' } })
+      const replacement = await putBackConfirmations(worker, db, { ...operationRefOf(context), undoes, profiles })
+      return await replace(context, targets, { replacement, text: { id: 'restored' } })
     },
   },
-  // secrets are opened and sealed again, and nothing else is answered meanwhile
+  // small, because opening and sealing secrets blocks the event loop
   chunkSize: 500,
   secretColumn: {
     title: 'CONFIRMATION_CODE',
@@ -73,7 +79,7 @@ export const CONFIRMATION = undoableKind(operationTable.CONFIRMATION.schema, {
   },
 })
 
-const placeOf = ({ chunk: { place } }: Applying<Confirmation>) => ({
+const operationRefOf = ({ chunk: { place } }: ApplyContext<Confirmation>) => ({
   enterpriseId: place.enterpriseId,
   operationId: place.id,
 })
@@ -92,10 +98,10 @@ function choiceOf({ mode, digits = RANDOM_DIGITS }: Confirmation, sealed: Buffer
 }
 
 async function replace(
-  { db, cause, chunk }: Applying<Confirmation>,
+  { db, cause, chunk }: ApplyContext<Confirmation>,
   targets: readonly Target<LockedProfile>[],
   { replacement: { replaced, changedAgain }, text }: { replacement: Replacement; text: EventText },
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const rows = new Map(targets.map(({ row }) => [row.profile_id, row]))
   await move(
     db,

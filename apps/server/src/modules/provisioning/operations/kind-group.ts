@@ -13,8 +13,8 @@ import {
 import { allowedBy } from './fitness.ts'
 
 /*
- * The kinds that put profiles into groups, or take them out. A group can be deleted while an operation waits: it is locked
- * before a profile moves into it.
+ * The kinds that change group membership. A group can be deleted while an operation waits, so it is locked before a profile
+ * moves into it.
  */
 
 const groupIdOf = ({ groupId }: { groupId?: string | null | undefined }) => groupId ?? []
@@ -25,18 +25,18 @@ export const GROUP = undoableKind(operationTable.GROUP.schema, {
   mustExist: async (db, enterpriseId, { groupId }) => {
     if (groupId !== null && !(await holdGroup(db, enterpriseId, groupId))) throw new Problem('not_found')
   },
-  apply: async (applying, targets) => {
-    const { db, cause, chunk } = applying
+  apply: async (context, targets) => {
+    const { db, cause, chunk } = context
     const { groupId } = chunk.operation
     if (groupId !== null && !(await keepGroups(db, cause.enterpriseId, [groupId])).has(groupId))
       return { left: new Map(targets.map(({ row }) => [row.profile_id, 'groupDeleted'])) }
-    return await moveRows(() => ({ kind: 'grouped', groupId }))(applying, targets)
+    return await moveRows(() => ({ kind: 'grouped', groupId }))(context, targets)
   },
   undo: {
     before: Before.pick({ groupId: true }),
     whyNot: (row, { groupId }) => ((row.group_id ?? null) === groupId ? undefined : 'changedAgain'),
-    putBack: async (applying, targets) => {
-      const { db, cause } = applying
+    putBack: async (context, targets) => {
+      const { db, cause } = context
       const groups = await keepGroups(
         db,
         cause.enterpriseId,
@@ -44,7 +44,7 @@ export const GROUP = undoableKind(operationTable.GROUP.schema, {
       )
       const isLost = ({ to: { groupId } }: { to: Before }) => typeof groupId === 'string' && !groups.has(groupId)
       await putBackRows(
-        applying,
+        context,
         targets.filter((target) => !isLost(target)),
       )
       return { left: new Map(targets.filter(isLost).map(({ row }) => [row.profile_id, 'groupDeleted'])) }
@@ -59,7 +59,7 @@ export const REMOVE = undoableKind(operationTable.REMOVE.schema, {
   undo: {
     before: Before.pick({ status: true, orderState: true, codeState: true, groupId: true }),
     whyNot: ({ status }) => (status === 'REMOVED' ? undefined : 'changedAgain'),
-    // a profile whose group was deleted meanwhile is in none
+    // a profile whose group was deleted meanwhile is restored without a group
     putBack: async ({ db, cause }, targets) => {
       const groups = await keepGroups(
         db,

@@ -5,50 +5,50 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import type { WhyNot } from './fitness.ts'
 import type { Server } from './port.ts'
-import type { End, Given, OperationPlace, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
+import type { End, OperationParameters, OperationPlace, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
 
-/** What the work in the background uses of the server. */
+/** The ports that background work uses. */
 export type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
-/** Rows of an operation that are changed in one transaction. */
+/** The rows of an operation that one transaction changes. */
 export type Chunk = {
   place: OperationPlace
-  /** The operation that this one undoes; the goal of each row is what that one stored. */
+  /** The operation that this one undoes. Each row's `goal` is then what that operation stored. */
   undoes: string | null
   sealedCode: Buffer | null
   userId: string
-  /** How many rows the operation has. */
+  /** Number of rows of the operation. */
   total: number
   rows: readonly WaitingRow[]
 }
 
-/** Changes profiles, and reports for each row what it stores for undo, or why the profile stays as it is. */
+/** Changes profiles. Returns for each row what it stores for undo, or why the profile was not changed. */
 export type ChangeRows<O> = (worker: Worker, db: TenantDb, chunk: Chunk & { operation: O }) => Promise<RowResult[]>
 
-/** What only the server knows of a kind. The fields that most kinds leave out are optional. */
+/** The server's half of a kind; the contract has the other half. */
 export type Rule<O> = {
   whyNot: WhyNot
   change: ChangeRows<O>
-  /** Puts back what `change` has stored. */
+  /** Restores the values that `change` stored. */
   undo?: ChangeRows<O>
-  /** Which ends of the rows are worked on at once: both, where nothing but profiles is locked. */
+  /** The ends of the row list that are processed concurrently: both if only profiles are locked. */
   ends?: readonly End[]
-  /** Rows of one transaction. */
+  /** Rows per transaction. */
   chunkSize?: number
-  /** What is wrong with the values given, beyond the schema. @returns them as they are stored @throws Problem `invalid` */
+  /** Checks the parameters beyond the schema. @returns the parameters to store @throws Problem `invalid` */
   check?: (operation: O, now: Date) => O
-  /** What a preview does not need. @throws Problem `invalid` */
+  /** Checks parameters that a preview may omit. @throws Problem `invalid` */
   checkStart?: (operation: O) => void
-  /** What the operation refers to exists, and stays until the end of the transaction. @throws Problem `not_found` */
+  /** Locks what the operation refers to until the end of the transaction. @throws Problem `not_found` */
   mustExist?: (db: TenantDb, enterpriseId: string, operation: O) => Promise<void>
-  /** What the row of the operation and the audit log show; by default everything given. */
-  given?: (operation: O) => Given
-  /** A secret that is stored until the operation is complete. */
+  /** The parameters that the row of the operation and the audit log show; all of them by default. */
+  given?: (operation: O) => OperationParameters
+  /** A secret that is stored sealed until the operation is complete. */
   seal?: (server: Server, place: OperationPlace, operation: O) => Buffer | null
   onStart?: (server: Server, db: TenantDb, start: { who: Who; id: string }) => Promise<void>
-  /** `stopped`: when the work was stopped before all rows were worked on. */
+  /** `stopped`: when the operation was stopped; null if all rows were processed. */
   onEnd?: (db: TenantDb, place: OperationPlace, end: { at: Date; stopped: Date | null }) => Promise<void>
-  /** A column of secrets in the result file, for those who have the permission. */
+  /** A column of secrets in the result file, for users with the permission `needs`. */
   secretColumn?: SecretColumn
 }
 
@@ -63,10 +63,10 @@ export type SecretColumn = {
   ) => Promise<ReadonlyMap<number, string>>
 }
 
-/** An operation with what its kind does: the functions of the rule, which know what is given. */
+/** An operation with the functions of its kind, bound to its parameters. */
 export type OpenOperation<O extends Operation> = {
   operation: O
-  given: Given
+  given: OperationParameters
   checkStart: () => void
   mustExist: (db: TenantDb, enterpriseId: string) => Promise<void>
   seal: (server: Server, place: OperationPlace) => Buffer | null
@@ -74,34 +74,34 @@ export type OpenOperation<O extends Operation> = {
   undo: (worker: Worker, db: TenantDb, chunk: Chunk) => Promise<RowResult[]>
 }
 
-/** The row of a kind. It opens operations, and so its callers need not know what is given with each kind. */
+/** The row of a kind. Its callers need not know the parameters of each kind, because it opens operations itself. */
 export type RowOf<O extends Operation> = Pick<Rule<O>, 'whyNot' | 'onStart' | 'onEnd' | 'secretColumn'> & {
   ends: readonly End[]
   chunkSize: number
-  /** Of values that are stored, or that `check` has returned. */
+  /** Takes stored parameters. */
   open: (operation: unknown) => OpenOperation<O>
-  /** Of values that a user has given. @throws Problem `invalid` */
+  /** Takes parameters from a user and checks them. @throws Problem `invalid` */
   check: (operation: unknown, now: Date) => OpenOperation<O>
 }
 
-/** Rows of one transaction: their profiles are locked for a moment. */
-const CHUNK = 2_000
+/** Default rows per transaction; their profiles are locked until it commits. */
+const CHUNK_SIZE = 2_000
 
 export function kindRow<O extends Operation>(schema: z.ZodType<O>, rule: Rule<O>): RowOf<O> {
-  const { whyNot, onStart, onEnd, secretColumn, ends = ['front'], chunkSize = CHUNK } = rule
-  const open = (operation: unknown) => opened(rule, schema.parse(operation))
+  const { whyNot, onStart, onEnd, secretColumn, ends = ['front'], chunkSize = CHUNK_SIZE } = rule
+  const open = (operation: unknown) => bindRule(rule, schema.parse(operation))
   const check = (given: unknown, now: Date) => {
     const operation = schema.parse(given)
-    return opened(rule, rule.check ? rule.check(operation, now) : operation)
+    return bindRule(rule, rule.check ? rule.check(operation, now) : operation)
   }
   return { whyNot, onStart, onEnd, secretColumn, ends, chunkSize, open, check }
 }
 
-function opened<O extends Operation>(rule: Rule<O>, operation: O): OpenOperation<O> {
+function bindRule<O extends Operation>(rule: Rule<O>, operation: O): OpenOperation<O> {
   const { undo } = rule
   return {
     operation,
-    given: rule.given ? rule.given(operation) : allGiven(operation),
+    given: rule.given ? rule.given(operation) : allParameters(operation),
     checkStart: () => rule.checkStart?.(operation),
     mustExist: async (db, enterpriseId) => await rule.mustExist?.(db, enterpriseId, operation),
     seal: (server, place) => rule.seal?.(server, place, operation) ?? null,
@@ -113,6 +113,6 @@ function opened<O extends Operation>(rule: Rule<O>, operation: O): OpenOperation
   }
 }
 
-function allGiven({ kind: _, ...given }: Operation): Given {
+function allParameters({ kind: _, ...given }: Operation): OperationParameters {
   return given
 }

@@ -21,13 +21,13 @@ const profiles: readonly Fitness[] = profileStatuses.flatMap((status) =>
 describe.each(operationKinds)('%s', (kind) => {
   const { whyNot, undoable } = KINDS[kind]
 
-  test('has a reason for every profile that it leaves as it is, and fits some', () => {
+  test('has a reason for every profile that it skips, and fits some', () => {
     const reasons = profiles.map((profile) => whyUnfit(whyNot, profile))
     expect(reasons).toContain(undefined)
     expect(new Set(reasons).size).toBeGreaterThan(1)
   })
 
-  test('can be undone where the contract says so', () => {
+  test('can be undone if the contract says so', () => {
     expect(undoable).toBe(operationRow(kind).undoable)
   })
 })

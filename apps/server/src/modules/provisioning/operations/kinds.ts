@@ -8,7 +8,7 @@ import { IdError, parseEid } from '@simwright/ids'
 import { z } from 'zod'
 import { fault } from '../../../http/input.ts'
 import { Before, type LockedProfile, type LockedRow } from '../../profiles/lifecycle/service.ts'
-import { putBackRecycleTime, recycleNow, setRecycleTime, standingOf } from '../recycle/service.ts'
+import { putBackRecycleTime, recycleNow, setRecycleTime, stockStateOf } from '../recycle/service.ts'
 import {
   finalKind,
   moveProfiles,
@@ -27,7 +27,7 @@ import { GROUP, REMOVE } from './kind-group.ts'
 import type { OpenOperation, RowOf } from './kind-row.ts'
 
 /*
- * What the server does for each kind of operation. The contract's row of the same name has what the web app knows, too.
+ * The server's row for each kind of operation. The contract's row of the same name has what the web app needs as well.
  */
 
 const changedUnless = (isSame: boolean) => (isSame ? undefined : 'changedAgain')
@@ -35,13 +35,13 @@ const changedUnless = (isSame: boolean) => (isSame ? undefined : 'changedAgain')
 const isWaiting = ({ status, order_state: state }: LockedRow) => status === 'AVAILABLE' && state === 'Released'
 
 const notInStock: WhyNot = ({ status, order }) =>
-  standingOf({ status, order_state: order }) === 'in stock' ? 'inStock' : undefined
+  stockStateOf({ status, order_state: order }) === 'in stock' ? 'inStock' : undefined
 
 const timeOf = (text: string | null) => (text === null ? null : new Date(text))
 const isSameTime = (one: Date | null, other: string | null) => one?.getTime() === timeOf(other)?.getTime()
 
 /** @throws Problem `invalid` */
-function mustBeAhead(field: string, time: string | null, now: Date): void {
+function mustBeInFuture(field: string, time: string | null, now: Date): void {
   if (time !== null && new Date(time) <= now) throw fault(`operation.${field}`, 'past', 'This time has passed.')
 }
 
@@ -57,7 +57,7 @@ function eidOf(text: string): string {
 
 const idsOf = (targets: readonly Target<LockedProfile>[]) => targets.map(({ row }) => row.profile_id)
 
-/** A kind that the contract calls undoable has an `undo`. */
+/** A kind is undoable if and only if the contract says so. */
 type KindRow<K extends OperationKind> = RowOf<OperationOf<K>> & { undoable: (typeof operationTable)[K]['undoable'] }
 
 export const KINDS: { readonly [K in OperationKind]: KindRow<K> } = {
@@ -111,7 +111,7 @@ export const KINDS: { readonly [K in OperationKind]: KindRow<K> } = {
     locks: PROFILES_AND_CODES,
     whyNot: allowedBy('expirySet', ['status', 'notWaiting'], ['order', 'notWaiting'], ['codeKind', 'inCampaign']),
     check: (operation, now) => {
-      mustBeAhead('expiresAt', operation.expiresAt, now)
+      mustBeInFuture('expiresAt', operation.expiresAt, now)
       return operation
     },
     apply: moveProfiles(({ expiresAt }) => ({ kind: 'expirySet', expiresAt: timeOf(expiresAt) })),
@@ -131,7 +131,7 @@ export const KINDS: { readonly [K in OperationKind]: KindRow<K> } = {
     locks: PROFILES_AND_CODES,
     whyNot: notInStock,
     check: (operation, now) => {
-      mustBeAhead('recycleAt', operation.recycleAt, now)
+      mustBeInFuture('recycleAt', operation.recycleAt, now)
       return operation
     },
     apply: async ({ db, cause, chunk }, targets) => ({
@@ -168,6 +168,6 @@ export const KINDS: { readonly [K in OperationKind]: KindRow<K> } = {
 
 const Stored = z.record(z.string(), z.unknown())
 
-/** An operation as its row stores it. */
+/** Opens an operation from its stored row. */
 export const openStored = ({ kind, given }: { kind: OperationKind; given: unknown }): OpenOperation<Operation> =>
   KINDS[kind].open({ ...Stored.parse(given), kind })

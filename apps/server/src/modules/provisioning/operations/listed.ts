@@ -4,8 +4,9 @@ import { Problem } from '@simwright/contract'
 const MAX_LISTED = 100_000
 
 /**
- * The first column of a CSV, or the lines of a text: ICCIDs with or without quotation marks. A first line without a digit is
- * a header. One that stands there twice counts once.
+ * Reads ICCIDs from the first column of a CSV or the lines of a text file, with or without quotation marks. A first line
+ * without a digit is a header. Duplicates are dropped.
+ * @throws Problem `rows_too_many`, `no_records` or `file_kind_unknown`
  */
 export async function readListed(stream: Readable): Promise<string[]> {
   const found = new Set<string>()
@@ -25,14 +26,14 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of stream) {
     const lines = (rest + textOf(decoder, chunk as Uint8Array)).split(/\r\n|\n|\r/)
-    rest = (lines.pop() ?? '').slice(0, LINE_LOOKED_AT)
+    rest = (lines.pop() ?? '').slice(0, MAX_LINE_LENGTH)
     yield* lines
   }
   yield rest + textOf(decoder)
 }
 
-/** The first cell of a line counts: what stands further behind in a line without an end is not kept. */
-const LINE_LOOKED_AT = 4_096
+/** Only the first cell of a line is read, so an endless line is cut after this many characters. */
+const MAX_LINE_LENGTH = 4_096
 
 /** @throws Problem `file_kind_unknown` */
 function textOf(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   idOf = new Map(items.map(({ iccid, id }) => [iccid, id]))
 })
 
-/** Profiles of this test alone. */
+/** Each test has profiles of its own. */
 beforeEach(() => {
   rows = stock.splice(0, 6)
 })
@@ -51,7 +51,7 @@ type Selection = InputOf<typeof operation.start>['selection']
 const ours = () => ({ ids: rows.map(({ ICCID }) => idOf.get(ICCID!)!) })
 const profileAt = (index: number) => profileOf(owner, rows[index]!.ICCID)
 
-/** More of its kind, under the same code. */
+/** Copies of a profile with the same activation code. */
 const copyProfile = (iccid: string, copies = 1_000) => sql`
   with made as (insert into profile (enterprise_id, id, iccid, imsi, spn, status, status_at, order_state, order_state_at, activation_code_id,
     matching_id, configuration_id, configuration_version, batch_id, created_by, created_at)
@@ -75,7 +75,7 @@ async function done(what: InputOf<typeof operation.start>['operation'], selectio
   return await ended(id)
 }
 
-/** Asked for, and begun by nobody yet. */
+/** Stores an operation that no process has begun yet. */
 async function waiting(what: InputOf<typeof operation.start>['operation'], selection: Selection): Promise<string> {
   const [id, at] = [t.server.random.uuid(), t.clock.now()]
   const selected = {
@@ -84,8 +84,8 @@ async function waiting(what: InputOf<typeof operation.start>['operation'], selec
     timeZone: 'UTC',
   }
   const { given } = KINDS[what.kind].open(what)
-  const made = { id, kind: what.kind, given, sealedCode: null, selection: selected, userId: enterprise.ownerId, at }
-  await t.server.db.tenantTx(enterprise.id, (db) => insertOperation(db, enterprise.id, made))
+  const row = { id, kind: what.kind, given, sealedCode: null, selection: selected, userId: enterprise.ownerId, at }
+  await t.server.db.tenantTx(enterprise.id, (db) => insertOperation(db, enterprise.id, row))
   return id
 }
 
@@ -103,8 +103,8 @@ const groupNamed = async (id: string) => {
   return await owner.ask(group.get, { id })
 }
 
-describe('before it is done, an operation', () => {
-  test('says how many it changes, and why the others stay', async () => {
+describe('a preview, or a start that is refused,', () => {
+  test('counts the profiles to change, and the excluded ones by reason', async () => {
     await enable(1)
     const preview = await owner.ask(operation.preview, { operation: { kind: 'REMOVE' }, selection: ours() })
     expect(preview).toEqual({ total: 6, fits: 5, apart: [{ reason: 'A device holds it.', count: 1 }] })
@@ -112,7 +112,7 @@ describe('before it is done, an operation', () => {
     expect(text.trim().split('\r\n')).toEqual(['ICCID,STATUS,REASON', `${rows[1]!.ICCID},ENABLED,A device holds it.`])
   })
 
-  test('selects by a filter with exceptions, not by a list', async () => {
+  test('selects by a filter with exceptions', async () => {
     const { id } = await profileAt(0)
     const selection = { filter: { imsi: rows[0]!.IMSI!.slice(0, 12), query: 'status:available' }, except: [id] }
     const with_ = await owner.ask(operation.preview, {
@@ -124,21 +124,21 @@ describe('before it is done, an operation', () => {
   })
 
   test.each([
-    ['an EID that is none', { kind: 'BIND', eid: '123' }, '19400'],
+    ['an invalid EID', { kind: 'BIND', eid: '123' }, '19400'],
     ['a time that has passed', { kind: 'EXPIRY', expiresAt: '2020-01-01T00:00:00Z' }, '19400'],
-    ['a group that is not there', { kind: 'GROUP', groupId: crypto.randomUUID() }, '19404'],
+    ['an unknown group', { kind: 'GROUP', groupId: crypto.randomUUID() }, '19404'],
     ['notes that are too long', { kind: 'NOTES', notes: 'x'.repeat(501) }, '19400'],
   ] as const)('is refused for %s', async (_name, what, code) => {
     expect((await owner.refusal(operation.start, { operation: what, selection: ours() })).code).toBe(code)
   })
 
-  test('is refused to who may not do it', async () => {
+  test('is refused without the permission', async () => {
     const developer = await enterprise.member('Developer')
     const selection = ours()
     expect((await developer.refusal(operation.start, { operation: { kind: 'REMOVE' }, selection })).code).toBe('19403')
   })
 
-  test('finds nothing of another enterprise account', async () => {
+  test('finds no profiles of another enterprise', async () => {
     const other = await t.enterprise()
     const selection = ours()
     expect((await other.owner.ask(operation.preview, { operation: { kind: 'REMOVE' }, selection })).total).toBe(0)
@@ -146,7 +146,7 @@ describe('before it is done, an operation', () => {
 })
 
 describe('an operation', () => {
-  test('deletes what no device holds, sets the others apart, and can be undone', async () => {
+  test('deletes the profiles that no device holds, excludes the others, and can be undone', async () => {
     await enable(2)
     const groupId = await newGroup('Doomed')
     await done({ kind: 'GROUP', groupId })
@@ -168,14 +168,14 @@ describe('an operation', () => {
     expect(items.slice(0, 2).map(({ type }) => type)).toEqual(['RESTORED', 'REMOVED'])
   })
 
-  test('lets an ICCID that was deleted be imported again', async () => {
+  test('lets a deleted ICCID be imported again', async () => {
     await done({ kind: 'REMOVE' })
     const again = await generated(owner, { configurationId, rows: rows.slice(0, 1) })
     expect(again).toMatchObject({ succeeded: 1, failed: 0 })
     expect((await profileAt(0)).status).toBe('AVAILABLE')
   })
 
-  test('sets notes; what was changed again meanwhile is not undone', async () => {
+  test('sets notes; undo skips profiles that were changed again meanwhile', async () => {
     const noted = await done({ kind: 'NOTES', notes: 'spare' })
     await done({ kind: 'NOTES', notes: 'mine' }, { ids: [(await profileAt(3)).id] })
     const { id } = await owner.ask(operation.undo, { id: noted.id })
@@ -185,7 +185,7 @@ describe('an operation', () => {
     expect(text).toContain('It was changed again meanwhile.')
   })
 
-  test('binds to an EID and frees from it, also where devices ask', async () => {
+  test('binds to an EID and releases from it, also in the directory that devices query', async () => {
     const one = { ids: [(await profileAt(4)).id] }
     const linked = () =>
       t.server.db.global.selectFrom('linked_order_directory').select('eid').where('eid', '=', EID).execute()
@@ -211,7 +211,7 @@ describe('an operation', () => {
     expect((await owner.ask(fleet.detail, { id })).attempts).toBe(0)
   })
 
-  test('puts nothing into a group that was deleted meanwhile', async () => {
+  test('moves no profile into a group that was deleted meanwhile', async () => {
     const [lab, desk] = [await newGroup('Lost lab'), await newGroup('Lost desk')]
     const { ids: all } = ours()
     const [one, other] = [{ ids: all.slice(0, 2) }, { ids: all.slice(2) }]
@@ -231,7 +231,7 @@ describe('an operation', () => {
     expect(groups.map(({ groupName }) => groupName)).toEqual(Array(6).fill(null))
   })
 
-  test('ends with nothing when what its selection names is gone before it begins', async () => {
+  test('selects nothing if a group in its selection was deleted before it begins', async () => {
     const id = await newGroup('Short-lived')
     const late = await waiting({ kind: 'NOTES', notes: 'x' }, { filter: { query: 'group:Short-lived' } })
     await owner.ask(group.remove, { id, version: 1 })
@@ -239,7 +239,7 @@ describe('an operation', () => {
     expect(await ended(late)).toMatchObject({ process: 'COMPLETE', total: 0 })
   })
 
-  test('leaves an event for each profile, and one entry in the audit log', async () => {
+  test('writes an event for each profile, and one audit entry', async () => {
     const { id } = await done({ kind: 'NOTES', notes: 'counted' })
     const events = await owner.ask(fleet.profileLog, { filter: { type: ['EDITED'], iccid: rows[0]!.ICCID! } })
     expect(events.items[0]).toMatchObject({ text: 'Notes changed.', actor: 'user' })
@@ -249,7 +249,7 @@ describe('an operation', () => {
     ])
   })
 
-  test('is found again while it runs, without its id', async () => {
+  test('is in the progress stream of all running operations', async () => {
     const { id: profileId } = await profileAt(0)
     const selection = ours()
     const { id, events } = await t.server.db.tenantTx(enterprise.id, async (db) => {
@@ -264,7 +264,7 @@ describe('an operation', () => {
     expect(last).toMatchObject({ id, process: 'COMPLETE', succeeded: 6 })
   })
 
-  test('tells its end to whoever began it, with what stayed as it was', async () => {
+  test('notifies the user who started it of its end, with the number of profiles not changed', async () => {
     await enable(1)
     const { id } = await done({ kind: 'REMOVE' })
     const { items } = await owner.ask(notice.list, { limit: 1 })
@@ -273,7 +273,7 @@ describe('an operation', () => {
     expect((await (await enterprise.member('Admin')).ask(notice.list, {})).items).toEqual([])
   })
 
-  test('that changes nothing says so; of one profile alone nothing is told', async () => {
+  test('that changes nothing is reported as failed; one on a single profile sends no notification', async () => {
     await done({ kind: 'FREE' })
     const { items } = await owner.ask(notice.list, { limit: 1 })
     expect(items[0]).toMatchObject({ kind: 'OPERATION_FAILED', facts: { operation: 'FREE', succeeded: 0, failed: 6 } })
@@ -281,7 +281,7 @@ describe('an operation', () => {
     expect((await owner.ask(notice.list, { limit: 1 })).items[0]!.id).toBe(items[0]!.id)
   })
 
-  test('on a thousand or more asks for their number', async () => {
+  test('on a thousand or more profiles requires their number', async () => {
     await t.server.db.tenantTx(enterprise.id, (db) => copyProfile(rows[0]!.ICCID!).execute(db))
     const asked = { operation: { kind: 'NOTES', notes: '' }, selection: { filter: { batchId } } } as const
     const { fits } = await owner.ask(operation.preview, asked)
@@ -294,9 +294,9 @@ describe('an operation', () => {
   })
 })
 
-describe('an operation that is cut short', () => {
-  /** As after a kill: `NOTES` is done up to this line, and the process that had its lease is gone, or still there. */
-  async function cutShort(nextLine: number, holder: 'gone' | 'there', more: { attempts?: number } = {}) {
+describe('an operation that is interrupted', () => {
+  /** As after a kill: `NOTES` is done up to this line, and the lease of its process is expired or still valid. */
+  async function interrupted(nextLine: number, holder: 'gone' | 'there', more: { attempts?: number } = {}) {
     const { id } = await done({ kind: 'NOTES', notes: 'cut' })
     await t.server.db.tenantTx(enterprise.id, async (db) => {
       const open = db.updateTable('operation_row').set({ before: null, reason: null }).where('operation_id', '=', id)
@@ -322,8 +322,8 @@ describe('an operation that is cut short', () => {
       .map((line) => line.split(',')[2])
   }
 
-  test('by a kill goes on from its checkpoint: nothing twice, nothing left', async () => {
-    const id = await cutShort(4, 'gone')
+  test('by a kill continues at its checkpoint: every row is done exactly once', async () => {
+    const id = await interrupted(4, 'gone')
     await wakeOperations(t.server)
     expect(await ended(id)).toMatchObject({ process: 'COMPLETE', total: 6, succeeded: 6, failed: 0 })
     const events = await owner.ask(fleet.profileLog, { filter: { type: ['EDITED'] }, limit: 200 })
@@ -331,11 +331,11 @@ describe('an operation that is cut short', () => {
     expect(events.items.filter(({ iccid }) => ours.has(iccid))).toHaveLength(6)
   })
 
-  test('by whoever stops it leaves the rest as it is, says so, and what was done can be undone', async () => {
-    const id = await cutShort(3, 'there')
+  test('by a user leaves the other rows unchanged with the reason; the changed rows can be undone', async () => {
+    const id = await interrupted(3, 'there')
     expect((await owner.ask(operation.get, { id })).process).toBe('PROCESSING')
     await owner.ask(operation.cancel, { id })
-    await letGo(id)
+    await releaseLease(id)
     await wakeOperations(t.server)
     expect(await ended(id)).toMatchObject({
       process: 'COMPLETE',
@@ -350,30 +350,30 @@ describe('an operation that is cut short', () => {
     expect((await owner.refusal(operation.cancel, { id })).code).toBe('13024')
   })
 
-  test('again and again by something in it is given up, and its rows say so', async () => {
-    const id = await cutShort(6, 'gone', { attempts: 10 })
+  test('too often at the same chunk is given up, and its rows have the reason', async () => {
+    const id = await interrupted(6, 'gone', { attempts: 10 })
     await wakeOperations(t.server)
     expect(await ended(id)).toMatchObject({ process: 'COMPLETE', succeeded: 5, failed: 1 })
     expect(await reasonsOf(id)).toEqual(['Could not be changed. Please write to us and quote the time.'])
   })
 
-  test('by nobody is not worked on twice: who holds the lease goes on alone', async () => {
-    const id = await cutShort(4, 'there')
+  test('by nothing is not run twice: only the process with the lease works on it', async () => {
+    const id = await interrupted(4, 'there')
     await runOperation(t.server, { enterpriseId: enterprise.id, id })
     expect(await owner.ask(operation.get, { id })).toMatchObject({ process: 'PROCESSING', succeeded: 3 })
-    await letGo(id)
+    await releaseLease(id)
     await wakeOperations(t.server)
     expect(await ended(id)).toMatchObject({ succeeded: 6 })
   })
 
-  const letGo = (id: string) =>
+  const releaseLease = (id: string) =>
     t.server.db.tenantTx(enterprise.id, (db) =>
       db.updateTable('operation').set({ lease_holder: null, lease_until: null }).where('id', '=', id).execute(),
     )
 })
 
 describe('while an operation waits', () => {
-  test('a profile that changes is set apart and named', async () => {
+  test('a profile that changes is skipped and named in the result', async () => {
     const { id: profileId } = await profileAt(2)
     const selection = ours()
     const id = await t.server.db.tenantTx(enterprise.id, async (db) => {
@@ -389,7 +389,7 @@ describe('while an operation waits', () => {
     )
   })
 
-  test('somebody else who undoes, changes or stops it meets what has become of it', async () => {
+  test('undo skips profiles that another user changed, and a second undo is refused', async () => {
     const admin = await enterprise.member('Admin')
     const { id } = await done({ kind: 'NOTES', notes: 'first' })
     await operated(admin, { operation: { kind: 'NOTES', notes: 'second' }, selection: ours() })
@@ -400,7 +400,7 @@ describe('while an operation waits', () => {
   })
 })
 
-test('generating again more than 100,000 at once is refused with the limit named; what is done in parts has none', () => {
+test('generating more than 100,000 again at once is refused, naming the limit; moving to a group has no limit', () => {
   mustBeWithinLimit('AGAIN', 100_000)
   expect(() => mustBeWithinLimit('AGAIN', 100_001)).toThrow(
     expect.objectContaining({
@@ -416,8 +416,8 @@ test('generating again more than 100,000 at once is refused with the limit named
   mustBeWithinLimit('GROUP', 1_000_000)
 })
 
-describe('an operation of several parts', () => {
-  test('is worked on from both ends, and goes on where they were', async () => {
+describe('an operation of several chunks', () => {
+  test('runs from both ends, and continues at both checkpoints', async () => {
     await t.server.db.tenantTx(enterprise.id, (db) => copyProfile(rows[0]!.ICCID!, 4_500).execute(db))
     const groupId = await newGroup('Thousands')
     const { id, total, succeeded } = await done(
@@ -430,7 +430,7 @@ describe('an operation of several parts', () => {
     const inGroup = { filter: { groupId } }
     expect((await owner.ask(fleet.count, { ...inGroup, exact: true })).total).toBe(4_501)
 
-    // as a process leaves it that is killed when 500 of them are left, and nothing of them was done
+    // as if the process had been killed with the 500 lines in the middle not done
     await t.server.db.tenantTx(enterprise.id, async (db) => {
       await sql`
         update operation set process = 'PROCESSING', next_line = 2001, last_line = 2500, succeeded = 4001
@@ -443,16 +443,14 @@ describe('an operation of several parts', () => {
     })
     await runOperation(t.server, { enterpriseId: enterprise.id, id })
     expect(await owner.ask(operation.get, { id })).toMatchObject({ process: 'COMPLETE', succeeded: 4_501, failed: 0 })
-    expect((await owner.ask(fleet.count, { ...inGroup, exact: true })).total, 'but for the lines 1 and 2501').toBe(
-      4_499,
-    )
+    expect((await owner.ask(fleet.count, { ...inGroup, exact: true })).total, 'all except lines 1 and 2501').toBe(4_499)
   })
 })
 
 describe('a list of ICCIDs', () => {
   const file = (content: string | Uint8Array) => ({ name: 'list.csv', content })
 
-  test('moves profiles into a group; those that nobody has are named', async () => {
+  test('moves profiles into a group; the result names unknown ICCIDs', async () => {
     const groupId = await newGroup('Listed')
     const content = `ICCID,NAME\n${rows[0]!.ICCID},a\n"${rows[1]!.ICCID}",b\n8944999999999999999,c\n`
     const { id, total } = await owner.upload(operation.moveListed, { groupId }, file(content))
@@ -462,7 +460,7 @@ describe('a list of ICCIDs', () => {
     expect((await owner.file(operation.result, { id, only: 'failed' })).text).toContain('No profile has this ICCID.')
   })
 
-  test('refuses what is no text, and reads a line without an end no further than its first cell', async () => {
+  test('refuses a file that is not text, and reads only the first cell of an endless line', async () => {
     const groupId = await newGroup('Odd files')
     for (const content of [`ICCID\n8944\u0000\n`, Buffer.from('ICCID\n8944\n', 'utf16le'), Buffer.from([0x38, 0xff])])
       await expect(owner.upload(operation.moveListed, { groupId }, file(content))).rejects.toMatchObject({
@@ -493,7 +491,7 @@ describe('the export', () => {
     expect(codes.text).toContain((await profileAt(0)).activationCode)
   })
 
-  test('is a workbook when asked for, each identifier a text', async () => {
+  test('can be a workbook, with each identifier as text', async () => {
     const response = await owner.send(fleet.exportCsv, { format: 'xlsx', selection: ours() })
     const cells: string[][] = []
     await readXlsx(new Uint8Array(await response.arrayBuffer()), (record) => cells.push(record.cells))

@@ -7,15 +7,15 @@ import { operationOf, readOperation } from './service.ts'
 
 type Watch = { id: string | undefined; signal: AbortSignal }
 
-/** @throws Problem `not_found` before the stream begins, for an operation that is not there */
+/** @throws Problem `not_found` before the stream begins, if the operation does not exist */
 export async function openProgress(server: Server, who: Who, watch: Watch): Promise<AsyncIterable<RunningOperation>> {
   if (watch.id !== undefined) await readOperation(server, who, watch.id)
   return watchProgress(server, who, watch)
 }
 
 /**
- * The running operations (or one) as they go on: each once at first, then whenever it has moved, and its end. It ends when
- * all of them have.
+ * Streams the running operations, or one of them: first each one's current state, then every change. The stream ends when all
+ * of them are complete.
  */
 async function* watchProgress(server: Server, who: Who, { id, signal }: Watch): AsyncGenerator<RunningOperation> {
   const hints = new Hints()

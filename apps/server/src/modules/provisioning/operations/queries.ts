@@ -8,12 +8,12 @@ import { type CampaignPlace, campaignPlace } from '../../profiles/pools/service.
 import type { Fitness } from './fitness.ts'
 import type { Selected } from './selection.ts'
 
-/** What is given with an operation, as its row stores it. */
-export type Given = Readonly<Record<string, string | number | null>>
+/** The parameters of an operation, as its row stores them in `given`. */
+export type OperationParameters = Readonly<Record<string, string | number | null>>
 
 export type OperationPlace = WorkPlace
 
-/** An operation as the process works on it that has its lease. */
+/** The columns of an operation that the process with its lease works with. */
 export type LeasedOperation = {
   kind: OperationKind
   given: unknown
@@ -30,7 +30,7 @@ export const operationWork: WorkKind = {
   begin: (at) => sql`started_at = coalesce(started_at, ${at})`,
 }
 
-/** What decides about a profile, as columns. */
+/** The states that `Fitness` is computed from, as columns. */
 type FitnessRecord = Row<'profile', 'status' | 'order_state'> & {
   is_bound: boolean
   campaign_place: CampaignPlace
@@ -55,8 +55,8 @@ const fitnessColumns = sql`p.status, p.order_state, p.eid is not null as is_boun
 type CountedRecord = FitnessRecord & { is_pooled: boolean; count: number }
 
 /**
- * Profiles by what decides whether they can be changed, with the number of each. Those in pools are counted separately, so
- * that a million profiles need no look into the pools.
+ * Counts profiles by fitness. Pool members are counted by a second query that starts at `pool_member`: joining it to a million
+ * profiles would be slow.
  */
 export async function countByFitness(
   db: TenantDb,
@@ -87,7 +87,7 @@ const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count 
 
 export type SelectedProfile = { id: string; iccid: string; fitness: Fitness }
 
-/** In the order of their ids. */
+/** Selects a page of profiles, ordered by ID. */
 export async function selectSelected(
   db: TenantDb,
   condition: RawBuilder<boolean>,
@@ -103,35 +103,35 @@ export async function selectSelected(
 export type NewOperation = {
   id: string
   kind: OperationKind
-  given: Given
+  given: OperationParameters
   selection: Selected | null
-  /** A confirmation code, which stands nowhere else. */
+  /** A sealed confirmation code. It is stored nowhere else. */
   sealedCode: Buffer | null
   undoes?: string
   userId: string
   at: Date
 }
 
-export async function insertOperation(db: TenantDb, enterpriseId: string, made: NewOperation): Promise<void> {
+export async function insertOperation(db: TenantDb, enterpriseId: string, operation: NewOperation): Promise<void> {
   await db
     .insertInto('operation')
     .values({
       enterprise_id: enterpriseId,
-      id: made.id,
-      kind: made.kind,
-      given: JSON.stringify(made.given),
-      sealed_code: made.sealedCode,
-      selection: made.selection && JSON.stringify(made.selection),
+      id: operation.id,
+      kind: operation.kind,
+      given: JSON.stringify(operation.given),
+      sealed_code: operation.sealedCode,
+      selection: operation.selection && JSON.stringify(operation.selection),
       process: 'PROCESSING',
-      undoes: made.undoes ?? null,
-      created_by: made.userId,
-      created_at: made.at,
+      undoes: operation.undoes ?? null,
+      created_by: operation.userId,
+      created_at: operation.at,
     })
     .execute()
 }
 
-/** The operation stays until the end of the transaction. @returns false when another process has the lease */
-export async function keepOperation(
+/** Locks the operation's row, so that it is not deleted before commit. @returns false if another process has the lease */
+export async function lockLeasedOperation(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
   holder: string,
@@ -147,7 +147,7 @@ export async function keepOperation(
   return row !== undefined
 }
 
-/** Writes down which profiles an operation is about: from here on nobody joins it. @returns how many */
+/** Stores the selected profiles as rows, so later changes do not alter the selection. @returns the number of rows */
 export async function insertRows(
   db: TenantDb,
   { id }: OperationPlace,
@@ -163,7 +163,7 @@ export async function insertRows(
   return rows[0]!.counted
 }
 
-/** Rows by ICCID; one that no profile has fails at once. */
+/** Stores a list of ICCIDs as rows of the operation. An unknown ICCID has no `profile_id`. */
 export async function insertListedRows(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
@@ -176,7 +176,7 @@ export async function insertListedRows(
     left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = r.iccid`.execute(db)
 }
 
-/** What an operation has changed, to be put back. @returns how many rows */
+/** Stores the changed rows of the operation `undoes` as rows to restore. @returns the number of rows */
 export async function insertUndoRows(db: TenantDb, place: OperationPlace, undoes: string): Promise<number> {
   const { rows } = await sql<Counted>`
     with made as (
@@ -203,18 +203,18 @@ export async function markSelected(
   await notifyProgress(db, id)
 }
 
-/** Lines of an operation, both included. */
+/** A range of lines of an operation, inclusive. */
 export type Lines = { from: number; to: number }
 
 export type WaitingRow = {
   line: number
   iccid: string
   profile_id: string | null
-  /** What the operation that is undone has stored; the kind knows its shape. */
+  /** What the undone operation stored as `before`; the kind knows its shape. */
   goal: unknown
 }
 
-export async function selectPart(
+export async function selectWaitingRows(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
   { from, to }: Lines,
@@ -230,12 +230,12 @@ export async function selectPart(
     .execute()
 }
 
-/** What a row stores for undo: previous values of the profile, or the line whose sealed codes have them. */
+/** What a row stores for undo: previous values of the profile, or the line whose sealed codes contain them. */
 export type StoredBefore = Before | { line: number }
 
 export type RowResult = { line: number; before: StoredBefore | null; reason: string | null }
 
-/** The rows of a part, which stand one behind the other: named so, they are one range of the index. */
+/** Stores the results of a chunk. The range of lines makes the update one index range scan. */
 export async function updateRows(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
@@ -263,7 +263,7 @@ export async function updateSealedCodes(
     where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line = r.line`.execute(db)
 }
 
-/** Whatever has not been done yet fails for this reason. @returns how many rows */
+/** Sets the reason of all rows in the range: none of them has been processed. @returns the number of rows */
 export async function failRest(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
@@ -280,12 +280,12 @@ export async function failRest(
   return Number(result.numUpdatedRows)
 }
 
-/** Where an operation is worked on: it goes on from its front, or its back. */
+/** The end of the waiting lines from which a worker takes its chunks. */
 export type End = 'front' | 'back'
 
 type Checkpoint = Lines & { end: End; holder: string; succeeded: number; failed: number }
 
-/** These lines are done. @returns false when another process has the lease, or has done them */
+/** Records that these lines are done. @returns false if another process has the lease or has done them already */
 export async function updateCheckpoint(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,
@@ -310,8 +310,8 @@ export async function updateCheckpoint(
   return row !== undefined
 }
 
-/** How far the operation is; undefined when the lease went to another process. */
-export async function holdOperation(db: TenantDb, { enterpriseId, id }: OperationPlace, holder: string) {
+/** The lines not done yet; undefined if the lease went to another process. */
+export async function selectCheckpoint(db: TenantDb, { enterpriseId, id }: OperationPlace, holder: string) {
   const row = await db
     .selectFrom('operation')
     .select(['next_line', 'last_line', 'cancel_requested_at', 'total'])
@@ -345,7 +345,7 @@ export async function completeOperation(
 
 export const PROGRESS_CHANNEL = 'operation_progress'
 
-/** Delivered when the transaction commits. */
+/** Notifies listeners when the transaction commits. */
 export async function notifyProgress(db: TenantDb, id: string): Promise<void> {
   await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
 }
@@ -393,7 +393,7 @@ export async function selectOperation(
   return await operations(db, enterpriseId).where('o.id', '=', id).executeTakeFirst()
 }
 
-/** Those that run, and of the others those that are named; the oldest first. */
+/** All running operations and those with the given IDs, oldest first. */
 export async function selectWatched(db: TenantDb, enterpriseId: string, ids: readonly string[]) {
   return await operations(db, enterpriseId)
     .where((eb) => eb.or([eb('o.process', '=', 'PROCESSING'), eb('o.id', '=', eb.fn.any(eb.val(ids)))]))

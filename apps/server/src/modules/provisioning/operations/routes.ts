@@ -12,13 +12,13 @@ import {
   removeGroup,
   startOperation,
   undoOperation,
-  writeApart,
+  writeExcluded,
   writeResult,
 } from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, operation.preview, ({ who, input, timeZone }) => previewOperation(server, who, { input, timeZone }))
-  serve(app, operation.apart, ({ who, input, timeZone }) => writeApart(server, who, { input, timeZone }))
+  serve(app, operation.apart, ({ who, input, timeZone }) => writeExcluded(server, who, { input, timeZone }))
   serve(app, operation.start, ({ who, input, timeZone, once }) =>
     startOperation(server, who, { input, timeZone, once }),
   )
@@ -29,6 +29,6 @@ export function routes(app: App, server: Server): void {
   serve(app, operation.result, ({ who, input }) => writeResult(server, who, input))
   serve(app, operation.cancel, ({ who, input }) => cancelOperation(server, who, input.id))
   serve(app, operation.undo, ({ who, input, once }) => undoOperation(server, who, { input, once }))
-  // an operation takes the profiles out of a group that is removed
+  // here and not in the module of groups: removing a group starts an operation that takes its profiles out
   serve(app, group.remove, ({ who, input }) => removeGroup(server, who, input))
 }

@@ -9,16 +9,16 @@ import {
   completeOperation,
   type End,
   failRest,
-  holdOperation,
   insertRows,
   insertUndoRows,
-  keepOperation,
   type LeasedOperation,
   type Lines,
+  lockLeasedOperation,
   markSelected,
   type OperationPlace,
   operationWork,
-  selectPart,
+  selectCheckpoint,
+  selectWaitingRows,
   updateCheckpoint,
   updateRows,
 } from './queries.ts'
@@ -26,14 +26,15 @@ import { type Selected, selectedBy } from './selection.ts'
 
 type Lease = WorkLease<LeasedOperation>
 
-/** After so many starts without getting past a part, the operation is ended. */
+/** After this many starts without completing a chunk, the operation is given up. */
 const ATTEMPTS_LIMIT = 10
 
 const LEASE_LOST = 'the lease of the operation was lost'
+
 /**
- * Works on an operation part by part, in one transaction each, from its checkpoint to its end; does nothing when another
- * process has it. Whenever it is stopped, even by a kill, another run goes on where the last transaction ended. What locks
- * nothing but profiles is worked on from both ends at once: the database has more than one processor.
+ * Runs an operation from its checkpoint to its end, one transaction per chunk. Does nothing if another process has the lease.
+ * After any interruption, even a kill, the next run continues after the last committed chunk. Kinds that lock only profiles
+ * run from both ends concurrently, because the database has more than one processor.
  */
 export async function runOperation(server: Worker, place: OperationPlace): Promise<void> {
   const lease = await takeLease<LeasedOperation>(server, operationWork, place)
@@ -53,16 +54,16 @@ export async function runOperation(server: Worker, place: OperationPlace): Promi
   }
 }
 
-/** Waits for all, also when one fails. @throws what the first threw that failed */
+/** Waits for all, even if one fails. @throws the error of the first in the list that failed */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** From here on the selection stands, whatever becomes of the profiles. */
+/** Fixes the selection: stores its profiles as rows, so later changes to profiles do not alter it. */
 async function writeRows(server: Worker, place: OperationPlace, { row: operation, holder }: Lease): Promise<void> {
   await server.db.tenantTx(place.enterpriseId, async (db) => {
-    if (!(await keepOperation(db, place, holder))) throw new Error(LEASE_LOST)
+    if (!(await lockLeasedOperation(db, place, holder))) throw new Error(LEASE_LOST)
     const { selection, undoes, attempts } = operation
     const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, place, selection) : undefined
     const total = undoes
@@ -72,7 +73,7 @@ async function writeRows(server: Worker, place: OperationPlace, { row: operation
   })
 }
 
-/** Undefined when something that the selection names is gone: then nothing is selected. */
+/** Undefined if something the selection refers to was deleted: then nothing is selected. */
 async function conditionNow(db: TenantDb, { enterpriseId }: OperationPlace, selection: Selected) {
   try {
     return await selectedBy(db, enterpriseId, selection)
@@ -82,34 +83,35 @@ async function conditionNow(db: TenantDb, { enterpriseId }: OperationPlace, sele
   }
 }
 
-type Part = { place: OperationPlace; lease: Lease }
-type Work = Part & {
-  /** Lines that nobody has begun; both ends take theirs from here. */
+type LeasedWork = { place: OperationPlace; lease: Lease }
+type Work = LeasedWork & {
+  /** Lines not begun yet; both ends take their chunks from here. */
   waiting: Lines
   total: number
 }
 
-async function held(db: TenantDb, { place, lease }: Part) {
-  const found = await holdOperation(db, place, lease.holder)
-  if (!found) throw new Error(LEASE_LOST)
-  return found
+/** @throws Error if the lease was lost */
+async function readCheckpoint(db: TenantDb, { place, lease }: LeasedWork) {
+  const checkpoint = await selectCheckpoint(db, place, lease.holder)
+  if (!checkpoint) throw new Error(LEASE_LOST)
+  return checkpoint
 }
 
-async function openWork(db: TenantDb, part: Part): Promise<Work> {
-  const { nextLine, lastLine, total } = await held(db, part)
-  return { ...part, waiting: { from: nextLine, to: lastLine }, total }
+async function openWork(db: TenantDb, leased: LeasedWork): Promise<Work> {
+  const { nextLine, lastLine, total } = await readCheckpoint(db, leased)
+  return { ...leased, waiting: { from: nextLine, to: lastLine }, total }
 }
 
-/** The next part at this end; undefined when none waits. */
-function takePart({ waiting, lease }: Work, end: End): Lines | undefined {
+/** Takes the next chunk at this end; undefined if no lines are left. */
+function takeChunk({ waiting, lease }: Work, end: End): Lines | undefined {
   const size = KINDS[lease.row.kind].chunkSize
   const { from, to } = waiting
   if (from > to) return undefined
-  const part =
+  const chunk =
     end === 'front' ? { from, to: Math.min(to, from + size - 1) } : { from: Math.max(from, to - size + 1), to }
-  if (end === 'front') waiting.from = part.to + 1
-  else waiting.to = part.from - 1
-  return part
+  if (end === 'front') waiting.from = chunk.to + 1
+  else waiting.to = chunk.from - 1
+  return chunk
 }
 
 async function workFrom(server: Worker, end: End, work: Work): Promise<void> {
@@ -117,10 +119,10 @@ async function workFrom(server: Worker, end: End, work: Work): Promise<void> {
   try {
     while (!server.stopping.aborted && !lease.lost.aborted) {
       const isDone = await server.db.tenantTx(place.enterpriseId, async (db) => {
-        const { stopped } = await held(db, work)
-        const part = stopped ? undefined : takePart(work, end)
-        if (!part) return true
-        await workPart(server, db, { ...work, end, part })
+        const { stopped } = await readCheckpoint(db, work)
+        const chunk = stopped ? undefined : takeChunk(work, end)
+        if (!chunk) return true
+        await processChunk(server, db, { ...work, end, chunk })
         return false
       })
       if (isDone) return
@@ -132,20 +134,20 @@ async function workFrom(server: Worker, end: End, work: Work): Promise<void> {
   }
 }
 
-async function workPart(
+async function processChunk(
   server: Worker,
   db: TenantDb,
-  { place, lease, total, end, part }: Work & { end: End; part: Lines },
+  { place, lease, total, end, chunk }: Work & { end: End; chunk: Lines },
 ): Promise<void> {
-  const rows = await selectPart(db, place, part)
+  const rows = await selectWaitingRows(db, place, chunk)
   const { undoes, sealed_code: sealedCode, created_by: userId } = lease.row
   const operation = openStored(lease.row)
   const change = undoes ? operation.undo : operation.change
   const results = await change(server, db, { place, undoes, sealedCode, userId, total, rows })
-  await updateRows(db, place, { ...part, results })
+  await updateRows(db, place, { ...chunk, results })
   const failed = results.filter(({ reason }) => reason !== null).length
   const isOurs = await updateCheckpoint(db, place, {
-    ...part,
+    ...chunk,
     end,
     holder: lease.holder,
     succeeded: rows.length - failed,
@@ -154,9 +156,9 @@ async function workPart(
   if (!isOurs) throw new Error(LEASE_LOST)
 }
 
-/** What was cancelled, or does not get past a part, leaves the rest as it is. */
+/** Ends the operation. If it was canceled or given up, its remaining rows get that reason. */
 async function finish(server: Worker, db: TenantDb, { place, lease }: Work): Promise<void> {
-  const { nextLine: from, lastLine: to, stopped } = await held(db, { place, lease })
+  const { nextLine: from, lastLine: to, stopped } = await readCheckpoint(db, { place, lease })
   if (from <= to) {
     const reason = leftTexts[stopped ? 'canceled' : 'gaveUp']
     const failed = await failRest(db, place, { from, to, reason })
@@ -165,12 +167,12 @@ async function finish(server: Worker, db: TenantDb, { place, lease }: Work): Pro
   await end(server, db, { place, lease }, from <= to ? (stopped ?? server.clock.now()) : null)
 }
 
-/** `stopped`: since when not all of its rows were worked on. */
-async function end(server: Worker, db: TenantDb, { place, lease }: Part, stopped: Date | null): Promise<void> {
+/** `stopped`: when the operation was stopped; null if all rows were processed. */
+async function end(server: Worker, db: TenantDb, { place, lease }: LeasedWork, stopped: Date | null): Promise<void> {
   const at = server.clock.now()
   await KINDS[lease.row.kind].onEnd?.(db, place, { at, stopped })
   const ended = await completeOperation(db, place, at)
-  // one profile alone is on the page of whoever changed it
+  // no notification for a single profile: the user sees the result on its page
   if (ended.total < 2) return
   const { kind: operation, undoes, created_by: userId } = lease.row
   const counts = { succeeded: ended.succeeded, failed: ended.failed, canceled: ended.canceled }

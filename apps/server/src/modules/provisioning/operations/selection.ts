@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { conditionOf } from '../../profiles/fleet/service.ts'
 
-/** A selection as of a moment: ages count from there, and what is made later does not join it. */
+/** A selection at a moment in time: ages are relative to `asOf`, and profiles created later are not in it. */
 export type Selected = Selection & { asOf: string; timeZone: string }
 
-/** The selected profiles, as a condition on `profile p`. @throws Problem `invalid` for a query that cannot be understood */
+/** The where clause on `profile p` that selects the profiles. @throws Problem `invalid` if the query cannot be parsed */
 export async function selectedBy(
   db: TenantDb,
   enterpriseId: string,

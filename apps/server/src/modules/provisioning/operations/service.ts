@@ -19,7 +19,7 @@ import type { OpenOperation, SecretColumn } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
 import type { Server } from './port.ts'
-import type { Given } from './queries.ts'
+import type { OperationParameters } from './queries.ts'
 import {
   countByFitness,
   insertListedRows,
@@ -43,19 +43,19 @@ function mustBeAllowed({ permissions }: Who, kind: OperationKind): void {
   if (!operationRow(kind).needs.some((id) => permissions.has(id))) throw new Problem('forbidden')
 }
 
-type Asked = { input: In<typeof contract.preview>; timeZone: string }
+type PreviewInput = { input: In<typeof contract.preview>; timeZone: string }
 
 export async function previewOperation(
   server: Server,
   who: Who,
-  { input, timeZone }: Asked,
+  { input, timeZone }: PreviewInput,
 ): Promise<Out<typeof contract.preview>> {
   const { enterpriseId } = who
   const { operation, mustExist } = checked(server, who, input.operation)
   const selected = selectedNow(server, { selection: input.selection, timeZone })
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await mustExist(db, enterpriseId)
-    return await lookAhead(db, enterpriseId, { kind: operation.kind, selected })
+    return await previewFitness(db, enterpriseId, { kind: operation.kind, selected })
   })
 }
 
@@ -66,32 +66,32 @@ function selectedNow(
   return { ...selection, asOf: server.clock.now().toISOString(), timeZone }
 }
 
-async function lookAhead(
+async function previewFitness(
   db: TenantDb,
   enterpriseId: string,
   { kind, selected }: { kind: OperationKind; selected: Selected },
 ): Promise<Out<typeof contract.preview>> {
   const { whyNot } = KINDS[kind]
   const counts = await countByFitness(db, enterpriseId, await selectedBy(db, enterpriseId, selected))
-  const apart = new Map<string, number>()
+  const excluded = new Map<string, number>()
   let fits = 0
   for (const { fitness, count } of counts) {
     const reason = whyUnfit(whyNot, fitness)
     if (reason === undefined) fits += count
-    else apart.set(leftTexts[reason], (apart.get(leftTexts[reason]) ?? 0) + count)
+    else excluded.set(leftTexts[reason], (excluded.get(leftTexts[reason]) ?? 0) + count)
   }
   mustBeWithinLimit(kind, fits)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  return { total, fits, apart: [...apart].map(([reason, count]) => ({ reason, count })) }
+  return { total, fits, apart: [...excluded].map(([reason, count]) => ({ reason, count })) }
 }
 
-/** @throws Problem `invalid` for a kind that is not done to so many profiles at once */
+/** @throws Problem `invalid` if the kind has a limit and `count` exceeds it */
 export function mustBeWithinLimit(kind: OperationKind, count: number): void {
   const { limit } = operationRow(kind)
   if (limit && count > limit.max) throw fault('selection', 'too_many', limit.text)
 }
 
-/** @throws Problem `forbidden`, or `invalid` for values that the kind refuses */
+/** @throws Problem `forbidden`, or `invalid` if the kind refuses the parameters */
 function checked(server: Server, who: Who, operation: Operation): OpenOperation<Operation> {
   mustBeAllowed(who, operation.kind)
   return KINDS[operation.kind].check(operation, server.clock.now())
@@ -109,7 +109,7 @@ export async function startOperation(
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     await operation.mustExist(db, enterpriseId)
-    const { fits, total } = await lookAhead(db, enterpriseId, { kind: operation.operation.kind, selected })
+    const { fits, total } = await previewFitness(db, enterpriseId, { kind: operation.operation.kind, selected })
     if (fits >= contract.TYPED_FROM && input.count !== fits) throw new Problem('count_differs', { count: fits })
     await begin(server, db, { who, id, operation, selection: selected, rows: total })
     return { id }
@@ -118,7 +118,7 @@ export async function startOperation(
   return started
 }
 
-type Beginning = {
+type OperationStart = {
   who: Who
   id: string
   operation: OpenOperation<Operation>
@@ -130,23 +130,23 @@ type Beginning = {
 async function begin(
   server: Server,
   db: TenantDb,
-  { who, id, operation, selection, undoes, rows }: Beginning,
+  { who, id, operation, selection, undoes, rows }: OperationStart,
 ): Promise<void> {
   const { enterpriseId, userId } = who
   const { given } = operation
   const { kind } = operation.operation
   const sealedCode = undoes ? null : operation.seal(server, { enterpriseId, id })
-  const made = { id, kind, given, sealedCode, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
-  await insertOperation(db, enterpriseId, made)
+  const row = { id, kind, given, sealedCode, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
+  await insertOperation(db, enterpriseId, row)
   if (!undoes) await KINDS[kind].onStart?.(server, db, { who, id })
   const after = { kind, rows, given: shownOf(given), ...(undoes ? { undoes } : {}) }
   await recordAudit(server, db, { action: 'operation.started', enterpriseId, object: { id, name: kind }, after })
 }
 
-/** What lists and the audit log show of the values given: the first. */
-const shownOf = (given: Given) => Object.values(given)[0] ?? null
+/** The parameter that lists and the audit log show: the first. */
+const shownOf = (given: OperationParameters) => Object.values(given)[0] ?? null
 
-/** ICCIDs from a file: those that no profile has are named in the result. */
+/** Moves the profiles with the ICCIDs of a file into a group. The result names unknown ICCIDs. */
 export async function moveListed(
   server: Server,
   who: Who,
@@ -167,7 +167,7 @@ export async function moveListed(
   return { id, total: iccids.length }
 }
 
-/** What is no ICCID stays as it is, and is not found. */
+/** Returns an invalid ICCID unchanged; no profile will match it. */
 function withCheckDigit(text: string): string {
   try {
     return parseIccid(text)
@@ -176,7 +176,7 @@ function withCheckDigit(text: string): string {
   }
 }
 
-/** The group is removed at once; an operation takes its profiles out of it. */
+/** Removes the group at once; an operation then takes its profiles out of it. */
 export async function removeGroup(
   server: Server,
   who: Who,
@@ -209,11 +209,11 @@ export async function readOperation(server: Server, who: Who, id: string): Promi
 export async function cancelOperation(server: Server, who: Who, id: string): Promise<Out<typeof contract.cancel>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const held = await lockOperation(db, { enterpriseId, id })
-    if (!held) throw new Problem('not_found')
-    mustBeAllowed(who, held.kind)
+    const locked = await lockOperation(db, { enterpriseId, id })
+    if (!locked) throw new Problem('not_found')
+    mustBeAllowed(who, locked.kind)
     if (!(await requestCancel(db, { enterpriseId, id }, server.clock.now()))) throw new Problem('undo_gone')
-    await recordAudit(server, db, { action: 'operation.cancelled', enterpriseId, object: { id, name: held.kind } })
+    await recordAudit(server, db, { deed: 'operation.cancelled', enterpriseId, object: { id, name: locked.kind } })
   })
   return {}
 }
@@ -226,12 +226,12 @@ export async function undoOperation(
   const { enterpriseId } = who
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
-    const held = await lockOperation(db, { enterpriseId, id: undoes })
-    if (!held) throw new Problem('not_found')
-    mustBeAllowed(who, held.kind)
-    const canUndo = KINDS[held.kind].undoable && held.process === 'COMPLETE'
-    if (!canUndo || held.undone_by || held.undoes) throw new Problem('undo_gone')
-    await begin(server, db, { who, id, operation: openStored(held), selection: null, undoes, rows: 0 })
+    const locked = await lockOperation(db, { enterpriseId, id: undoes })
+    if (!locked) throw new Problem('not_found')
+    mustBeAllowed(who, locked.kind)
+    const canUndo = KINDS[locked.kind].undoable && locked.process === 'COMPLETE'
+    if (!canUndo || locked.undone_by || locked.undoes) throw new Problem('undo_gone')
+    await begin(server, db, { who, id, operation: openStored(locked), selection: null, undoes, rows: 0 })
     await markUndone(db, { enterpriseId, id: undoes }, id)
     return { id }
   })
@@ -241,13 +241,13 @@ export async function undoOperation(
 
 const ROWS_AT_ONCE = 2_000
 
-export async function writeApart(server: Server, who: Who, { input, timeZone }: Asked): Promise<FileAnswer> {
+export async function writeExcluded(server: Server, who: Who, { input, timeZone }: PreviewInput): Promise<FileAnswer> {
   const { kind } = checked(server, who, input.operation).operation
   const selected = selectedNow(server, { selection: input.selection, timeZone })
-  return csvFile('set apart.csv', apartRows(server, who, { kind, selected }))
+  return csvFile('excluded.csv', excludedRows(server, who, { kind, selected }))
 }
 
-async function* apartRows(
+async function* excludedRows(
   server: Server,
   { enterpriseId }: Who,
   { kind, selected }: { kind: OperationKind; selected: Selected },

@@ -24,7 +24,10 @@ export type EntryRecord = {
 
 type LogFilter = ParsedInputOf<typeof recycle.log>['filter']
 
-function listed(enterpriseId: string, { iccid, profileId, step, reason, from, to }: LogFilter): RawBuilder<unknown> {
+function entryFilter(
+  enterpriseId: string,
+  { iccid, profileId, step, reason, from, to }: LogFilter,
+): RawBuilder<unknown> {
   return sql`l.enterprise_id = ${enterpriseId}
     ${iccid ? sql`and ${prefixRange(sql.ref('l.iccid'), iccid)}` : sql``}
     ${profileId ? sql`and l.profile_id = ${profileId}` : sql``}
@@ -34,7 +37,7 @@ function listed(enterpriseId: string, { iccid, profileId, step, reason, from, to
     ${to ? sql`and l.at < ${new Date(to)}` : sql``}`
 }
 
-/** Newest first; `limit + 1` rows, so that the caller knows whether more follow. */
+/** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectEntries(
   db: TenantDb,
   enterpriseId: string,
@@ -42,7 +45,7 @@ export async function selectEntries(
 ): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`
     select l.*, u.first_name || ' ' || u.last_name as actor_name from (
-      select l.* from recycle_log l where ${listed(enterpriseId, page.filter)}
+      select l.* from recycle_log l where ${entryFilter(enterpriseId, page.filter)}
         ${page.before ? sql`and l.id < ${page.before}::uuid` : sql``} order by l.id desc limit ${page.limit + 1}) l
     left join user_account u on u.id = l.actor_id order by l.id desc`.execute(db)
   return rows
@@ -51,7 +54,7 @@ export async function selectEntries(
 export async function countEntries(db: TenantDb, enterpriseId: string, filter: LogFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from recycle_log l where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from recycle_log l where ${entryFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
 
@@ -69,7 +72,7 @@ export type MessageRecord = {
 
 type MessageFilter = ParsedInputOf<typeof recycle.messages>['filter']
 
-function received({ iccid, outcome, from, to }: MessageFilter): RawBuilder<unknown> {
+function messageFilter({ iccid, outcome, from, to }: MessageFilter): RawBuilder<unknown> {
   return sql`true ${iccid ? sql`and ${prefixRange(sql.ref('m.iccid'), iccid)}` : sql``}
     ${outcome && outcome.length > 0 ? sql`and m.outcome in (${sql.join(outcome)})` : sql``}
     ${from ? sql`and m.at >= ${new Date(from)}` : sql``}
@@ -81,7 +84,7 @@ export async function selectMessages(
   page: { filter: MessageFilter; before: string | undefined; limit: number },
 ): Promise<MessageRecord[]> {
   const { rows } = await sql<MessageRecord>`
-    select m.* from bip_message m where ${received(page.filter)}
+    select m.* from bip_message m where ${messageFilter(page.filter)}
       ${page.before ? sql`and m.id < ${page.before}::uuid` : sql``} order by m.id desc limit ${page.limit + 1}`.execute(
     db,
   )
@@ -91,6 +94,6 @@ export async function selectMessages(
 export async function countMessages(db: Db['global'], filter: MessageFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from bip_message m where ${received(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from bip_message m where ${messageFilter(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }

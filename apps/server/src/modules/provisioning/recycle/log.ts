@@ -75,12 +75,12 @@ export async function exportLog(
     name: 'Recycle log',
     filter,
     columns: COLUMNS,
-    read: (db, behind, limit) => selectEntries(db, who.enterpriseId, { filter, before: behind?.id, limit }),
+    read: (db, last, limit) => selectEntries(db, who.enterpriseId, { filter, before: last?.id, limit }),
     lineOf,
   })
 }
 
-/** For the platform's staff: everything that came in, of whichever enterprise account. */
+/** Lists all received messages of all enterprises; for the platform's staff. */
 export async function listMessages(
   server: Server,
   { filter, cursor, limit }: In<typeof contract.messages>,

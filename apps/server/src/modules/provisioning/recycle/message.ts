@@ -4,8 +4,8 @@ import { IdError, iccidFromBytes, iccidToBytes } from '@simwright/ids'
 import type { Secret } from '../../../secret/secret.ts'
 
 /**
- * What a Recycle applet sends, 32 bytes (docs/recycle-message.md): version (1), ICCID as in EF.ICCID (10), counter (4, big
- * endian), reason (1), AES-CMAC over these 16 bytes (16), under the key of the order that its profile was downloaded by.
+ * A message of a Recycle applet, 32 bytes (docs/recycle-message.md): version (1), ICCID as in EF.ICCID (10), counter (4, big
+ * endian), reason (1), AES-CMAC over these 16 bytes (16). The key belongs to the order that downloaded the profile.
  */
 export type AppletMessage = { iccid: string; counter: number; reason: AppletReason }
 
@@ -14,7 +14,7 @@ export const VERSION = 1
 const SIGNED_BYTES = 16
 const MAX_COUNTER = 0xffff_ffff
 
-/** @returns undefined when it is none */
+/** @returns undefined if `raw` is not a valid message; its CMAC is not checked */
 export function readMessage(raw: Uint8Array): AppletMessage | undefined {
   if (raw.length !== MESSAGE_BYTES || raw[0] !== VERSION) return undefined
   const reason = (Object.keys(appletReasons) as AppletReason[]).find((name) => appletReasons[name] === raw[15])
@@ -28,9 +28,10 @@ export function readMessage(raw: Uint8Array): AppletMessage | undefined {
   }
 }
 
-/** @throws RangeError for a counter that does not fit */
+/** @throws RangeError if the counter is not in 1 to 2^32 - 1 */
 export function writeMessage(message: AppletMessage, key: Uint8Array): Uint8Array {
-  if (message.counter < 1 || message.counter > MAX_COUNTER) throw new RangeError('the counter is from 1 to 2^32 - 1')
+  if (message.counter < 1 || message.counter > MAX_COUNTER)
+    throw new RangeError('the counter must be from 1 to 2^32 - 1')
   const raw = new Uint8Array(MESSAGE_BYTES)
   raw[0] = VERSION
   raw.set(iccidToBytes(message.iccid), 1)
@@ -40,7 +41,7 @@ export function writeMessage(message: AppletMessage, key: Uint8Array): Uint8Arra
   return raw
 }
 
-/** In a time that tells nothing of how much of the CMAC fits. */
+/** Verifies the CMAC in constant time. */
 export function isGenuine(raw: Uint8Array, key: Uint8Array): boolean {
   const right = cmac(raw.subarray(0, SIGNED_BYTES), key)
   let difference = 0
@@ -49,8 +50,8 @@ export function isGenuine(raw: Uint8Array, key: Uint8Array): boolean {
 }
 
 /**
- * The applet's key: of one order, so that a message of an earlier download is none of a later one (NIST SP 800-108 in
- * counter mode with AES-CMAC: 01, "recycle", 00, the order's id, the length 0080).
+ * The applet's key. It is derived per order, so that a message of an earlier download is not valid for a later one (NIST SP
+ * 800-108 in counter mode with AES-CMAC: 01, "recycle", 00, order ID, length 0080).
  */
 export function appletKey(master: Secret, orderId: string): Uint8Array {
   const context = Buffer.from(orderId.replaceAll('-', ''), 'hex')
@@ -58,10 +59,10 @@ export function appletKey(master: Secret, orderId: string): Uint8Array {
   return cmac(input, master.reveal())
 }
 
-/** What the applet is answered: version, then what became of its message. */
+/** Answers to the applet: version, then result. */
 export const answers = {
   taken: Uint8Array.of(VERSION, 0),
-  /** It is not told why: a stranger learns nothing. */
+  /** Without a reason, so that an attacker learns nothing. */
   refused: Uint8Array.of(VERSION, 1),
   later: Uint8Array.of(VERSION, 2),
 } as const

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Actor, LockedProfile } from '../../profiles/lifecycle/service.ts'
 
-/** A profile with what decides how it is recycled, read without a lock. */
+/** The columns of a profile that decide how it is recycled, read without a lock. */
 export type RecycleState = Pick<
   LockedProfile,
   | 'profile_id'
@@ -37,7 +37,7 @@ export async function selectRecycleState(
   return rows[0]
 }
 
-/** What an entry of the log names of a profile. */
+/** The columns of a profile that a log entry copies. */
 export type Recycled = Pick<LockedProfile, 'profile_id' | 'order_id' | 'iccid' | 'eid'>
 
 type NewEntries<R extends Recycled> = {
@@ -55,22 +55,22 @@ type NewEntries<R extends Recycled> = {
 export async function insertEntries<R extends Recycled>(
   db: TenantDb,
   enterpriseId: string,
-  made: NewEntries<R>,
+  entries: NewEntries<R>,
 ): Promise<void> {
-  const { targets, actor } = made
+  const { targets, actor } = entries
   await sql`
     insert into recycle_log (enterprise_id, id, profile_id, order_id, iccid, eid, at, step, reason, due_at, actor, actor_id,
       address, detail)
-    select ${enterpriseId}::uuid, r.id, r.profile_id, r.order_id, r.iccid, r.eid, ${made.at}, ${made.step}, r.reason,
-      ${made.dueAt}::timestamptz, ${actor.kind}, ${actor.kind === 'user' ? actor.userId : null}::uuid,
-      ${made.address ?? null}, ${made.detail}
-    from unnest(${targets.map(() => made.newId())}::uuid[], ${targets.map(({ profile_id }) => profile_id)}::uuid[],
+    select ${enterpriseId}::uuid, r.id, r.profile_id, r.order_id, r.iccid, r.eid, ${entries.at}, ${entries.step}, r.reason,
+      ${entries.dueAt}::timestamptz, ${actor.kind}, ${actor.kind === 'user' ? actor.userId : null}::uuid,
+      ${entries.address ?? null}, ${entries.detail}
+    from unnest(${targets.map(() => entries.newId())}::uuid[], ${targets.map(({ profile_id }) => profile_id)}::uuid[],
       ${targets.map(({ order_id }) => order_id)}::uuid[], ${targets.map(({ iccid }) => iccid)}::text[],
-      ${targets.map(({ eid }) => eid)}::text[], ${targets.map(made.reasonOf)}::text[])
+      ${targets.map(({ eid }) => eid)}::text[], ${targets.map(entries.reasonOf)}::text[])
       as r(id, profile_id, order_id, iccid, eid, reason)`.execute(db)
 }
 
-/** What the enterprise account's programs are told (reference: open API, recycle event). */
+/** Inserts the recycle events that the enterprise's programs fetch or receive (see the open API). */
 export async function insertOutbox(
   db: TenantDb,
   enterpriseId: string,
@@ -94,7 +94,7 @@ export async function insertOutbox(
 
 type Due = { enterprise_id: string; id: string }
 
-/** Profiles of all enterprise accounts whose time has come. */
+/** Profiles of all enterprises whose recycling is due. */
 export async function selectDue(db: TenantDb, at: Date, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select enterprise_id, id from profile where recycle_due_at <= ${at} order by recycle_due_at limit ${limit}`.execute(

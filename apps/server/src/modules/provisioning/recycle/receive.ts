@@ -4,24 +4,26 @@ import { type Cause, countAppletMessage, lockProfiles } from '../../profiles/lif
 import { type AppletMessage, answers, appletKey, isGenuine, readMessage } from './message.ts'
 import type { Server } from './port.ts'
 import { insertEntries, type RecycleState, selectRecycleState } from './queries.ts'
-import { isAwaited, standingOf, takeIntoStock } from './recycling.ts'
+import { awaitsConfirmation, stockStateOf, takeIntoStock } from './recycling.ts'
 
 export type Receiver = Pick<Server, 'db' | 'clock' | 'random' | 'keys' | 'log'>
 
-/** Where a message came from. `simulated`: from a tester in the portal. */
+/** Where a message came from. `simulated`: from a user of the portal's simulator. */
 type Origin = { address: string; simulated: boolean }
 
 type Received = { outcome: MessageOutcome; answer: Uint8Array }
 
-/** Takes a message of an applet, whoever sent it: only a genuine one that is newer than all before does anything. */
+/** Processes and logs a message. Only a genuine message with a counter higher than all before has an effect. */
 export async function receive(server: Receiver, raw: Uint8Array, origin: Origin): Promise<Received> {
   const message = readMessage(raw)
-  const place = message && (await findProfile(server, message))
+  const profile = message && (await findProfile(server, message))
   const outcome = !message
     ? 'MALFORMED'
-    : !place
+    : !profile
       ? 'UNKNOWN'
-      : await server.db.tenantTx(place.enterpriseId, (db) => take(server, db, { place, message, raw, origin }))
+      : await server.db.tenantTx(profile.enterpriseId, (db) =>
+          processMessage(server, db, { profile, message, raw, origin }),
+        )
   await server.db.global
     .insertInto('bip_message')
     .values({
@@ -34,15 +36,15 @@ export async function receive(server: Receiver, raw: Uint8Array, origin: Origin)
       reason: message?.reason ?? null,
       outcome,
       simulated: origin.simulated,
-      enterprise_id: place?.enterpriseId ?? null,
+      enterprise_id: profile?.enterpriseId ?? null,
     })
     .execute()
   return { outcome, answer: outcome === 'RECYCLED' || outcome === 'KNOWN' ? answers.taken : answers.refused }
 }
 
-type Place = { enterpriseId: string; profileId: string }
+type ProfileRef = { enterpriseId: string; profileId: string }
 
-async function findProfile({ db }: Receiver, { iccid }: AppletMessage): Promise<Place | undefined> {
+async function findProfile({ db }: Receiver, { iccid }: AppletMessage): Promise<ProfileRef | undefined> {
   const row = await db.global
     .selectFrom('iccid_directory')
     .select(['enterprise_id', 'profile_id'])
@@ -51,61 +53,61 @@ async function findProfile({ db }: Receiver, { iccid }: AppletMessage): Promise<
   return row && { enterpriseId: row.enterprise_id, profileId: row.profile_id }
 }
 
-type Taking = { place: Place; message: AppletMessage; raw: Uint8Array; origin: Origin }
+type IncomingMessage = { profile: ProfileRef; message: AppletMessage; raw: Uint8Array; origin: Origin }
 
-/** A forged message locks nothing: whoever sends many of them keeps nobody waiting. */
-async function take(server: Receiver, db: TenantDb, taking: Taking): Promise<MessageOutcome> {
-  const { place, message, raw } = taking
-  const seen = await selectRecycleState(db, place.enterpriseId, place.profileId)
+/** A forged message locks no row, so sending many of them blocks nobody. */
+async function processMessage(server: Receiver, db: TenantDb, incoming: IncomingMessage): Promise<MessageOutcome> {
+  const { profile, message, raw } = incoming
+  const seen = await selectRecycleState(db, profile.enterpriseId, profile.profileId)
   if (!seen || !isGenuine(raw, appletKey(server.keys.recycle, seen.order_id))) {
     if (seen)
       await refuse(server, db, {
-        ...taking,
+        ...incoming,
         seen,
         why: 'Its CMAC is wrong: it was forged, or belongs to another download.',
       })
     return 'FORGED'
   }
-  const { enterpriseId } = place
-  const targets = await lockProfiles(db, enterpriseId, [place.profileId])
+  const { enterpriseId } = profile
+  const targets = await lockProfiles(db, enterpriseId, [profile.profileId])
   const { order_id: orderId } = seen
   const isSame = targets[0]?.order_id === orderId
   if (!isSame || !(await countAppletMessage(db, { enterpriseId, orderId, counter: message.counter }))) {
     await refuse(server, db, {
-      ...taking,
+      ...incoming,
       seen,
       why: `Its counter ${message.counter} was seen before: it is a replay.`,
     })
     return 'REPLAYED'
   }
-  const standing = standingOf(targets[0]!)
-  if (standing === 'in stock' || standing === 'removed') return 'KNOWN'
-  const cause = { ...causeOf(server, taking), ...(seen.eid ? { deviceEid: seen.eid } : {}) }
+  const state = stockStateOf(targets[0]!)
+  if (state === 'in stock' || state === 'removed') return 'KNOWN'
+  const cause = { ...causeOf(server, incoming), ...(seen.eid ? { deviceEid: seen.eid } : {}) }
   await takeIntoStock(db, cause, {
     targets,
-    reasonOf: (target) => (isAwaited(target) ? target.recycle_reason : message.reason),
+    reasonOf: (target) => (awaitsConfirmation(target) ? target.recycle_reason : message.reason),
     text: { id: 'recycledByApplet', values: { message: message.counter } },
   })
   return 'RECYCLED'
 }
 
-const causeOf = (server: Receiver, { place, origin }: Taking): Cause => ({
-  enterpriseId: place.enterpriseId,
+const causeOf = (server: Receiver, { profile, origin }: IncomingMessage): Cause => ({
+  enterpriseId: profile.enterpriseId,
   at: server.clock.now(),
   actor: { kind: 'device' },
   newId: server.random.uuid,
   address: origin.address,
 })
 
-type Refusing = Taking & { seen: RecycleState; why: string }
+type RefusedMessage = IncomingMessage & { seen: RecycleState; why: string }
 
-/** Nothing changes but the log. */
-async function refuse(server: Receiver, db: TenantDb, { seen, why, ...taking }: Refusing): Promise<void> {
-  await insertEntries(db, taking.place.enterpriseId, {
-    ...causeOf(server, taking),
+/** Logs the refusal and changes nothing else. */
+async function refuse(server: Receiver, db: TenantDb, { seen, why, ...incoming }: RefusedMessage): Promise<void> {
+  await insertEntries(db, incoming.profile.enterpriseId, {
+    ...causeOf(server, incoming),
     targets: [seen],
     step: 'MESSAGE_REFUSED',
-    reasonOf: () => taking.message.reason,
+    reasonOf: () => incoming.message.reason,
     dueAt: null,
     detail: `A message of an applet was refused, and nothing changed. ${why}`,
   })

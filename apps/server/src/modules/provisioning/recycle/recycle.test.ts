@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 beforeAll(() => server.bip.listen(server))
 
-/** Signed in at the moved clock. */
+/** Signed in again whenever the clock was advanced. */
 let owner = enterprise.owner
 async function passes(milliseconds: number): Promise<void> {
   await scene.wait(milliseconds)
@@ -34,11 +34,11 @@ const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
 const setTime = (profileId: string, recycleAt: string | null) => does({ kind: 'RECYCLE_TIME', recycleAt }, profileId)
 const log = async (profileId: string) => (await owner.ask(recycle.log, { filter: { profileId } })).items
 const steps = async (profileId: string) => (await log(profileId)).map(({ step }) => step)
-const standing = async (id: string) => {
+const stateOf = async (id: string) => {
   const { status, orderState, recycleStatus, recycleReason } = await shown(id)
   return `${status} ${orderState} ${recycleStatus} ${recycleReason ?? '-'}`
 }
-const told = async (profileId: string) =>
+const outboxOf = async (profileId: string) =>
   await server.db.tenantTx(enterprise.id, async (db) => {
     const { rows } = await sql<{ payload: Record<string, string> }>`
       select payload from outbox where payload ->> 'iccid' = (select iccid from profile where id = ${profileId}) order by id`.execute(
@@ -47,14 +47,14 @@ const told = async (profileId: string) =>
     return rows.map(({ payload }) => payload)
   })
 
-/** What the applet of the profile would send, with the key that stands in its package. */
+/** The message that the applet of the profile would send, with the key from its package. */
 async function message(profileId: string, counter: number): Promise<Uint8Array> {
   const found = await server.db.tenantTx(enterprise.id, (db) => selectRecycleState(db, enterprise.id, profileId))
   const key = appletKey(server.keys.recycle, found!.order_id)
   return writeMessage({ iccid: found!.iccid, counter, reason: 'EXPIRE_TIME' }, key)
 }
 
-/** Sends bytes to the port as a device does. @returns all that is answered until the connection ends */
+/** Sends bytes to the port like a device. @returns all answers until the connection ends */
 function sends(...pieces: Uint8Array[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.ports.bip, '127.0.0.1')
@@ -77,32 +77,32 @@ async function installed() {
 const TAKEN = '0100'
 const REFUSED = '0101'
 
-describe('a profile that a device has', () => {
-  test('is in stock again when its time passes and its applet confirms; forged and replayed messages change nothing', async () => {
+describe('a profile on a device', () => {
+  test('is in stock again when it is due and its applet confirms; forged and replayed messages change nothing', async () => {
     const { profileId, iccid, phone, activationCode } = await installed()
     await setTime(profileId, inDays(1))
-    expect(await standing(profileId)).toBe('INSTALLED Installed SCHEDULED EXPIRE_TIME')
+    expect(await stateOf(profileId)).toBe('INSTALLED Installed SCHEDULED EXPIRE_TIME')
     await passes(DAY_MS - 1)
     expect(await steps(profileId)).toEqual(['SET'])
     await passes(1)
-    expect(await standing(profileId)).toBe('INSTALLED Installed SCHEDULED EXPIRE_TIME')
+    expect(await stateOf(profileId)).toBe('INSTALLED Installed SCHEDULED EXPIRE_TIME')
     expect(await owner.ask(recycle.profile, { id: profileId })).toMatchObject({ isHeld: true, waitsUntil: inDays(7) })
 
-    const good = await message(profileId, 1)
-    const forged = Uint8Array.from(good)
+    const genuine = await message(profileId, 1)
+    const forged = Uint8Array.from(genuine)
     forged[31]! ^= 1
     const before = await shown(profileId)
     expect(await sends(forged)).toBe(REFUSED)
-    const raised = Uint8Array.from(good)
+    const raised = Uint8Array.from(genuine)
     raised[14] = 9
     expect(await sends(raised)).toBe(REFUSED)
     expect(await shown(profileId)).toEqual(before)
 
-    expect(await sends(good.subarray(0, 7), good.subarray(7))).toBe(TAKEN)
-    expect(await standing(profileId)).toBe('AVAILABLE Available RECYCLED EXPIRE_TIME')
+    expect(await sends(genuine.subarray(0, 7), genuine.subarray(7))).toBe(TAKEN)
+    expect(await stateOf(profileId)).toBe('AVAILABLE Available RECYCLED EXPIRE_TIME')
     const after = await shown(profileId)
     expect(after.eid).toBeNull()
-    expect(await sends(good)).toBe(REFUSED)
+    expect(await sends(genuine)).toBe(REFUSED)
     expect(await shown(profileId)).toEqual(after)
     expect(await steps(profileId)).toEqual([
       'MESSAGE_REFUSED',
@@ -116,28 +116,30 @@ describe('a profile that a device has', () => {
     expect(replay!.text).toMatch(/replay/)
     expect(done).toMatchObject({ iccid, eid: phone.eid, actor: 'device', address: '127.0.0.1', reason: 'EXPIRE_TIME' })
     expect((await timeline(profileId))[0]).toMatchObject({ type: 'RECYCLED', actor: 'device', eid: phone.eid })
-    expect(await told(profileId)).toMatchObject([{ iccid, eid: phone.eid, orderId: done!.orderId, status: 'Success' }])
+    expect(await outboxOf(profileId)).toMatchObject([
+      { iccid, eid: phone.eid, orderId: done!.orderId, status: 'Success' },
+    ])
     expect(await phones.phone().download(activationCode)).toMatchObject({ outcome: 'refused-by-server' })
     expect(await sends(await message(profileId, 2))).toBe(TAKEN)
     expect(await shown(profileId)).toEqual(after)
   })
 
-  test('stays where it is when nobody confirms within 7 days; a late word counts', async () => {
+  test('fails to recycle without a confirmation within 7 days; a late confirmation still counts', async () => {
     const { profileId } = await installed()
     await does({ kind: 'RECYCLE' }, profileId)
-    expect(await standing(profileId)).toBe('INSTALLED Installed SCHEDULED MANUAL')
+    expect(await stateOf(profileId)).toBe('INSTALLED Installed SCHEDULED MANUAL')
     await passes(7 * DAY_MS - 1)
     expect(await steps(profileId)).toEqual(['BEGUN'])
     await passes(1)
-    expect(await standing(profileId)).toBe('INSTALLED Installed FAILED MANUAL')
-    expect(await told(profileId)).toMatchObject([{ status: 'Failed' }])
+    expect(await stateOf(profileId)).toBe('INSTALLED Installed FAILED MANUAL')
+    expect(await outboxOf(profileId)).toMatchObject([{ status: 'Failed' }])
     await passes(100 * DAY_MS)
-    expect(await standing(profileId)).toBe('INSTALLED Installed FAILED MANUAL')
+    expect(await stateOf(profileId)).toBe('INSTALLED Installed FAILED MANUAL')
     expect(await sends(await message(profileId, 1))).toBe(TAKEN)
-    expect(await standing(profileId)).toBe('AVAILABLE Available RECYCLED MANUAL')
+    expect(await stateOf(profileId)).toBe('AVAILABLE Available RECYCLED MANUAL')
   })
 
-  test('is confirmed by the delete notification, too; one that only has a time keeps its re-downloads', async () => {
+  test('is recycled by the delete notification too, unless it is not due and has re-downloads left', async () => {
     const configurationId = await scene.configured({ name: 'Five more', maxRedownloads: 5 })
     const deleted = async (begun: boolean) => {
       const ordered = await order({}, configurationId)
@@ -146,17 +148,17 @@ describe('a profile that a device has', () => {
       if (begun) await does({ kind: 'RECYCLE' }, ordered.profileId)
       else await setTime(ordered.profileId, inDays(30))
       await deleteProfile(phone, ordered.iccid)
-      return await standing(ordered.profileId)
+      return await stateOf(ordered.profileId)
     }
     expect(await deleted(true)).toBe('AVAILABLE Available RECYCLED MANUAL')
     expect(await deleted(false)).toBe('AVAILABLE Released SCHEDULED EXPIRE_TIME')
     const { profileId, phone, iccid } = await installed()
     await setTime(profileId, inDays(30))
     await deleteProfile(phone, iccid)
-    expect(await standing(profileId)).toBe('AVAILABLE Available RECYCLED DEVICE_DELETED')
+    expect(await stateOf(profileId)).toBe('AVAILABLE Available RECYCLED DEVICE_DELETED')
   })
 
-  test('which is generated again takes no message of its earlier download', async () => {
+  test('that is generated again refuses messages of its earlier download', async () => {
     const { profileId, subscriber } = await installed()
     await does({ kind: 'RECYCLE' }, profileId)
     const old = await message(profileId, 7)
@@ -164,24 +166,24 @@ describe('a profile that a device has', () => {
     const { configurationId, acFormat } = await shown(profileId)
     expect(acFormat).toBe('NONE')
     await generated(owner, { configurationId, rows: [subscriber], generateAgain: true })
-    expect(await standing(profileId)).toBe('AVAILABLE Released NONE -')
+    expect(await stateOf(profileId)).toBe('AVAILABLE Released NONE -')
     expect(await shown(profileId)).toMatchObject({ acFormat: 'AC_LINK' })
     expect(await sends(old)).toBe(REFUSED)
-    expect(await standing(profileId)).toBe('AVAILABLE Released NONE -')
+    expect(await stateOf(profileId)).toBe('AVAILABLE Released NONE -')
   })
 })
 
-describe('a profile that no device has', () => {
-  test('is in stock at once; its code is dead until it is generated again', async () => {
+describe('a profile on no device', () => {
+  test('is in stock at once; its code is invalid until it is generated again', async () => {
     const { profileId, matchingId } = await order()
     await setTime(profileId, inDays(1))
     await passes(DAY_MS)
-    expect(await standing(profileId)).toBe('AVAILABLE Available RECYCLED EXPIRE_TIME')
+    expect(await stateOf(profileId)).toBe('AVAILABLE Available RECYCLED EXPIRE_TIME')
     expect((await device().ask(matchingId)).verdict).toBe('8.2.6/3.8')
     expect(await does({ kind: 'RECYCLE' }, profileId)).toMatchObject({ succeeded: 0, failed: 1 })
   })
 
-  test('gets another time, none, and the former one back', async () => {
+  test('can get another recycle time, none, or the previous one by undo', async () => {
     const { profileId } = await order()
     const first = inDays(3)
     await setTime(profileId, first)
@@ -192,7 +194,7 @@ describe('a profile that no device has', () => {
     expect(await shown(profileId)).toMatchObject({ recycleStatus: 'SCHEDULED', recycleAt: first })
     await setTime(profileId, null)
     await passes(4 * DAY_MS)
-    expect(await standing(profileId)).toBe('AVAILABLE Released NONE -')
+    expect(await stateOf(profileId)).toBe('AVAILABLE Released NONE -')
     expect(await steps(profileId)).toEqual(['TAKEN_BACK', 'TAKEN_BACK', 'SET', 'SET'])
     const past = await owner.refusal(operation.start, {
       operation: { kind: 'RECYCLE_TIME', recycleAt: inDays(-1) },
@@ -203,11 +205,11 @@ describe('a profile that no device has', () => {
 })
 
 describe('the port', () => {
-  test('answers whatever comes alike, and keeps it for the staff', async () => {
+  test('gives every invalid message the same answer, and logs it for the staff', async () => {
     const { profileId } = await order()
-    const good = await message(profileId, 1)
+    const genuine = await message(profileId, 1)
     const wrong = (change: (bytes: Uint8Array) => void) => {
-      const bytes = Uint8Array.from(good)
+      const bytes = Uint8Array.from(genuine)
       change(bytes)
       return bytes
     }
@@ -215,21 +217,21 @@ describe('the port', () => {
     expect(await sends(wrong((bytes) => bytes.fill(0x11, 1, 11)))).toBe(REFUSED)
     expect(await sends(wrong((bytes) => (bytes[15] = 9)))).toBe(REFUSED)
     expect(await sends(wrong((bytes) => bytes.fill(0, 11, 15)))).toBe(REFUSED)
-    expect(await sends(good.subarray(0, 20))).toBe('')
-    expect(await standing(profileId)).toBe('AVAILABLE Released NONE -')
+    expect(await sends(genuine.subarray(0, 20))).toBe('')
+    expect(await stateOf(profileId)).toBe('AVAILABLE Released NONE -')
     const staff = await scene.staff()
     const { items } = await staff.ask(recycle.messages, { limit: 3 })
     expect(items.map(({ outcome }) => outcome)).toEqual(['MALFORMED', 'MALFORMED', 'UNKNOWN'])
     expect((await owner.refusal(recycle.messages, {})).code).toBe('19403')
   })
 
-  test('slows whoever sends about one profile again and again', async () => {
+  test('limits messages about one profile', async () => {
     const { profileId } = await order()
     const forged = await message(profileId, 1)
     forged[20]! ^= 1
     const ten = Array.from({ length: 10 }, () => forged)
     const answers: string[] = []
-    // a minute may end in between: 50 are more than two of them allow
+    // the limit resets each minute: 50 messages exceed the limit of two minutes
     for (let sent = 0; sent < 5; sent++) answers.push(await sends(...ten))
     expect(answers[0]).toBe(REFUSED.repeat(10))
     expect(answers.filter((answer) => answer.endsWith('0102')).length).toBeGreaterThan(0)
@@ -237,7 +239,7 @@ describe('the port', () => {
 })
 
 describe('the simulator', () => {
-  test('sends what the applet would; only a good message recycles', async () => {
+  test('sends what the applet would; only a genuine message recycles', async () => {
     const { profileId } = await installed()
     const simulate = (kind: 'GENUINE' | 'FORGED' | 'REPLAYED', send = true) =>
       owner.ask(recycle.simulate, { id: profileId, kind, send })
@@ -245,12 +247,12 @@ describe('the simulator', () => {
     const shownOnly = await simulate('GENUINE', false)
     expect(shownOnly).toMatchObject({ answer: null, outcome: null })
     expect(readMessage(Buffer.from(shownOnly.message, 'hex'))).toMatchObject({ counter: 1, reason: 'EXPIRE_TIME' })
-    expect(await standing(profileId)).toBe('INSTALLED Installed NONE -')
+    expect(await stateOf(profileId)).toBe('INSTALLED Installed NONE -')
     expect(await simulate('GENUINE')).toMatchObject({ outcome: 'RECYCLED', answer: TAKEN })
     expect(await simulate('REPLAYED')).toMatchObject({ outcome: 'REPLAYED' })
   })
 
-  test('is for profiles of test devices, and for who may edit', async () => {
+  test('requires a profile for test devices, and the permission to edit', async () => {
     const { profileId } = await order()
     const viewer = await enterprise.member('Viewer')
     expect((await viewer.refusal(recycle.simulate, { id: profileId, kind: 'GENUINE' })).code).toBe('19403')
@@ -258,11 +260,11 @@ describe('the simulator', () => {
       db.updateTable('download_order').set({ device_trust: 'live' }).where('profile_id', '=', profileId).execute(),
     )
     expect((await owner.refusal(recycle.simulate, { id: profileId, kind: 'GENUINE' })).code).toBe('15201')
-    expect(await standing(profileId)).toBe('AVAILABLE Released NONE -')
+    expect(await stateOf(profileId)).toBe('AVAILABLE Released NONE -')
   })
 })
 
-test('the log is filtered, exported, and of this enterprise account alone', async () => {
+test('the log can be filtered and exported, and shows only this enterprise', async () => {
   const filter = { step: ['RECYCLED' as const], reason: ['MANUAL' as const] }
   const { items, total } = await owner.ask(recycle.log, { filter, limit: 1 })
   expect(items).toHaveLength(1)

@@ -16,10 +16,10 @@ import { insertEntries, insertOutbox } from './queries.ts'
 const WAIT_MS = RECYCLE_WAIT_DAYS * 24 * 60 * 60_000
 
 /**
- * `held`: a card has it, or may have it. `free`: no card can have it any more, or ever had. `in stock`: recycled, and not
- * generated again since.
+ * `held`: a eUICC has the profile or may have it. `free`: no eUICC can have it. `in stock`: recycled, and not generated again
+ * since. `removed`: deleted in the portal.
  */
-export function standingOf({
+export function stockStateOf({
   status,
   order_state: state,
 }: Pick<LockedProfile, 'status' | 'order_state'>): 'removed' | 'held' | 'in stock' | 'free' {
@@ -28,7 +28,7 @@ export function standingOf({
   return status === 'AVAILABLE' && state === 'Available' ? 'in stock' : 'free'
 }
 
-type Moving = {
+type RecycleMove = {
   targets: readonly LockedProfile[]
   transition: (target: LockedProfile) => Transition
   step: RecycleStep
@@ -37,9 +37,9 @@ type Moving = {
   dueAt?: Date | null
 }
 
-/** Moves profiles, with an entry of the log for each. */
-async function moveAll(db: TenantDb, cause: Cause, moving: Moving): Promise<ReadonlyMap<string, Before>> {
-  const { targets, transition, text, step, reasonOf, dueAt = null } = moving
+/** Applies a transition to profiles and writes a log entry for each. @returns the previous values by profile ID */
+async function moveAll(db: TenantDb, cause: Cause, recycleMove: RecycleMove): Promise<ReadonlyMap<string, Before>> {
+  const { targets, transition, text, step, reasonOf, dueAt = null } = recycleMove
   if (targets.length === 0) return new Map()
   const { enterpriseId } = cause
   const { before } = await move(
@@ -51,11 +51,11 @@ async function moveAll(db: TenantDb, cause: Cause, moving: Moving): Promise<Read
   return before
 }
 
-/** For people of whatever time zone. */
-const spoken = (at: Date) =>
+/** A time in UTC, in words. */
+const timeText = (at: Date) =>
   `${at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
-/** When profiles are to be recycled, or null: not at all. @returns what was set for each before */
+/** Sets the recycle time of profiles; null removes it. @returns the previous values by profile ID */
 export async function setTime(
   db: TenantDb,
   cause: Cause,
@@ -66,7 +66,7 @@ export async function setTime(
   }: { targets: readonly LockedProfile[]; recycleAt: Date | null; why?: RecycleReason },
 ): Promise<ReadonlyMap<string, Before>> {
   const reason = recycleAt ? why : null
-  const text: EventText = recycleAt ? { id: 'recycleSet', values: { at: spoken(recycleAt) } } : { id: 'recycleUnset' }
+  const text: EventText = recycleAt ? { id: 'recycleSet', values: { at: timeText(recycleAt) } } : { id: 'recycleUnset' }
   return await moveAll(db, cause, {
     targets,
     step: recycleAt ? 'SET' : 'TAKEN_BACK',
@@ -77,7 +77,7 @@ export async function setTime(
   })
 }
 
-/** Puts back what was set before. */
+/** Restores previous recycle times. */
 export async function putBackTime(
   db: TenantDb,
   cause: Cause,
@@ -92,18 +92,18 @@ export async function putBackTime(
   })
 }
 
-/** Its time has come: what no card can have goes into stock; for the others their device has to confirm that it is gone. */
+/** Begins recycling: profiles no eUICC can have go into stock; the others wait until their device confirms the deletion. */
 export async function begin(
   db: TenantDb,
   cause: Cause,
   { targets, reason }: { targets: readonly LockedProfile[]; reason: RecycleReason },
 ): Promise<void> {
-  const of = (standing: ReturnType<typeof standingOf>) => targets.filter((target) => standingOf(target) === standing)
-  await takeIntoStock(db, cause, { targets: of('free'), reasonOf: () => reason, text: { id: 'recycledUnused' } })
+  const inState = (state: ReturnType<typeof stockStateOf>) => targets.filter((target) => stockStateOf(target) === state)
+  await takeIntoStock(db, cause, { targets: inState('free'), reasonOf: () => reason, text: { id: 'recycledUnused' } })
   const dueAt = new Date(cause.at.getTime() + WAIT_MS)
-  const text: EventText = { id: 'recycleBegun', values: { until: spoken(dueAt) } }
+  const text: EventText = { id: 'recycleBegun', values: { until: timeText(dueAt) } }
   await moveAll(db, cause, {
-    targets: of('held'),
+    targets: inState('held'),
     step: 'BEGUN',
     text,
     dueAt,
@@ -112,22 +112,22 @@ export async function begin(
   })
 }
 
-type Taking = Pick<Moving, 'targets' | 'reasonOf' | 'text'>
+type StockMove = Pick<RecycleMove, 'targets' | 'reasonOf' | 'text'>
 
-/** It is sure that no card has them any more: order closed, code dead, back in stock. */
-export async function takeIntoStock(db: TenantDb, cause: Cause, taking: Taking): Promise<void> {
-  const { targets, reasonOf, text } = taking
+/** Takes profiles that are certainly on no eUICC back into stock: closes their orders and invalidates their codes. */
+export async function takeIntoStock(db: TenantDb, cause: Cause, stockMove: StockMove): Promise<void> {
+  const { targets, reasonOf, text } = stockMove
   if (targets.length === 0) return
   const { enterpriseId, at, newId } = cause
   await moveAll(db, cause, {
-    ...taking,
+    ...stockMove,
     step: 'RECYCLED',
     transition: (target) => ({ kind: 'recycled', reason: reasonOf(target), text }),
   })
   await insertOutbox(db, enterpriseId, { targets, at, status: 'Success', newId })
 }
 
-/** Nobody confirmed in time: the profile stays where it is. */
+/** Fails the recycling that no device confirmed in time; the profile's status does not change. */
 export async function giveUp(db: TenantDb, cause: Cause, targets: readonly LockedProfile[]): Promise<void> {
   if (targets.length === 0) return
   const { enterpriseId, at, newId } = cause
@@ -142,18 +142,18 @@ export async function giveUp(db: TenantDb, cause: Cause, targets: readonly Locke
   await insertOutbox(db, enterpriseId, { targets, at, status: 'Failed', newId })
 }
 
-/** Whether its recycling waits for the device to confirm; also when the device confirms late. */
-export const isAwaited = ({
+/** Whether recycling has begun and a confirmation by the device still counts, in time or late. */
+export const awaitsConfirmation = ({
   recycle_status: status,
   recycle_begun_at: begunAt,
 }: Pick<LockedProfile, 'recycle_status' | 'recycle_begun_at'>) =>
   begunAt !== null && (status === 'SCHEDULED' || status === 'FAILED')
 
-/** The eUICC has deleted a profile for good, by its verified notification: that confirms its recycling, begun or only set. */
+/** Recycles a profile after the eUICC's verified notification that it was deleted and cannot be downloaded again. */
 export async function confirmDeletion(db: TenantDb, cause: Cause, { profileId }: { profileId: string }): Promise<void> {
   await takeIntoStock(db, cause, {
     targets: await lockProfiles(db, cause.enterpriseId, [profileId]),
-    reasonOf: (target) => (isAwaited(target) ? target.recycle_reason : 'DEVICE_DELETED'),
+    reasonOf: (target) => (awaitsConfirmation(target) ? target.recycle_reason : 'DEVICE_DELETED'),
     text: { id: 'recycledDeleted' },
   })
 }

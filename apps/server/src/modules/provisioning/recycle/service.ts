@@ -9,16 +9,16 @@ import { appletKey, writeMessage } from './message.ts'
 import type { Server } from './port.ts'
 import { type RecycleState, selectRecycleState } from './queries.ts'
 import { receive } from './receive.ts'
-import { begin, putBackTime, setTime, standingOf } from './recycling.ts'
+import { begin, putBackTime, setTime, stockStateOf } from './recycling.ts'
 
 export { type Bip, openBip } from './bip.ts'
 export { exportLog, listLog, listMessages } from './log.ts'
-export { confirmDeletion, isAwaited, standingOf } from './recycling.ts'
+export { awaitsConfirmation, confirmDeletion, stockStateOf } from './recycling.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** Profiles are recycled at a time, or by null not at all. @returns what was set for each before */
+/** Sets the recycle time of profiles; null removes it. @returns the previous values by profile ID */
 export async function setRecycleTime(
   db: TenantDb,
   cause: Cause,
@@ -27,7 +27,7 @@ export async function setRecycleTime(
   return await setTime(db, cause, { targets: await lockProfiles(db, cause.enterpriseId, ids), recycleAt })
 }
 
-/** Profiles are due at once: the engine recycles them, part by part. */
+/** Makes profiles due now; the next sweeps recycle them in chunks. */
 export async function makeDue(
   db: TenantDb,
   cause: Cause,
@@ -37,7 +37,7 @@ export async function makeDue(
   await setTime(db, cause, { targets, recycleAt: cause.at, why: reason })
 }
 
-/** As {@link setRecycleTime}, to what was set for each before. */
+/** Restores the recycle times that {@link setRecycleTime} returned. */
 export async function putBackRecycleTime(
   db: TenantDb,
   cause: Cause,
@@ -47,7 +47,7 @@ export async function putBackRecycleTime(
   await putBackTime(db, cause, { targets, previousOf: ({ profile_id: id }) => previous.get(id)! })
 }
 
-/** What no card can have goes into stock at once; the others wait for their devices. */
+/** Begins recycling now: profiles no eUICC can have go into stock, the others wait for their devices. */
 export async function recycleNow(
   db: TenantDb,
   cause: Cause,
@@ -58,33 +58,33 @@ export async function recycleNow(
 
 /** @throws Problem `not_found` */
 async function mustFind(server: Server, { enterpriseId }: Who, id: string): Promise<RecycleState> {
-  const found = await server.db.tenantRead(enterpriseId, (db) => selectRecycleState(db, enterpriseId, id))
-  if (!found) throw new Problem('not_found')
-  return found
+  const profile = await server.db.tenantRead(enterpriseId, (db) => selectRecycleState(db, enterpriseId, id))
+  if (!profile) throw new Problem('not_found')
+  return profile
 }
 
 export async function readRecycling(server: Server, who: Who, id: string): Promise<Out<typeof contract.profile>> {
-  const found = await mustFind(server, who, id)
-  const standing = standingOf(found)
-  const isWaiting = found.recycle_status === 'SCHEDULED' && found.recycle_begun_at !== null
+  const profile = await mustFind(server, who, id)
+  const state = stockStateOf(profile)
+  const isWaiting = profile.recycle_status === 'SCHEDULED' && profile.recycle_begun_at !== null
   return {
-    status: found.recycle_status,
-    reason: found.recycle_reason,
-    at: found.recycle_at?.toISOString() ?? null,
-    begunAt: isWaiting ? found.recycle_begun_at!.toISOString() : null,
-    waitsUntil: isWaiting ? (found.recycle_due_at?.toISOString() ?? null) : null,
-    isHeld: standing === 'held',
-    inStock: standing === 'in stock',
-    counter: Number(found.recycle_counter),
+    status: profile.recycle_status,
+    reason: profile.recycle_reason,
+    at: profile.recycle_at?.toISOString() ?? null,
+    begunAt: isWaiting ? profile.recycle_begun_at!.toISOString() : null,
+    waitsUntil: isWaiting ? (profile.recycle_due_at?.toISOString() ?? null) : null,
+    isHeld: state === 'held',
+    inStock: state === 'in stock',
+    counter: Number(profile.recycle_counter),
     host: server.smdp.address.replace(/:\d+$/, ''),
     port: server.ports.bip,
-    testDevicesOnly: found.device_trust === 'test',
+    testDevicesOnly: profile.device_trust === 'test',
   }
 }
 
 /**
- * What the applet of a profile would send. Only for profiles of test devices: for others nobody may say in their stead that
- * they are gone.
+ * Builds the message that the applet of a profile would send, and processes it if `send` is set. Only for profiles of test
+ * devices: a live profile must not be recycled without its device.
  * @throws Problem `test_only`, `not_found`
  */
 export async function simulate(
@@ -92,10 +92,13 @@ export async function simulate(
   who: Who,
   { id, kind, reason, send }: In<typeof contract.simulate>,
 ): Promise<Out<typeof contract.simulate>> {
-  const found = await mustFind(server, who, id)
-  if (found.device_trust !== 'test') throw new Problem('test_only')
-  const counter = Math.max(1, Number(found.recycle_counter) + (kind === 'REPLAYED' ? 0 : 1))
-  const message = writeMessage({ iccid: found.iccid, counter, reason }, appletKey(server.keys.recycle, found.order_id))
+  const profile = await mustFind(server, who, id)
+  if (profile.device_trust !== 'test') throw new Problem('test_only')
+  const counter = Math.max(1, Number(profile.recycle_counter) + (kind === 'REPLAYED' ? 0 : 1))
+  const message = writeMessage(
+    { iccid: profile.iccid, counter, reason },
+    appletKey(server.keys.recycle, profile.order_id),
+  )
   if (kind === 'FORGED') message[message.length - 1]! ^= 1
   const received = send ? await receive(server, message, { address: 'simulator', simulated: true }) : undefined
   const outcome = received?.outcome ?? null
@@ -103,7 +106,7 @@ export async function simulate(
     recordAudit(server, db, {
       action: 'recycle.simulated',
       enterpriseId: who.enterpriseId,
-      object: { id, name: found.iccid },
+      object: { id, name: profile.iccid },
       after: { kind, outcome },
     }),
   )

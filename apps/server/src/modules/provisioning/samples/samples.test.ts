@@ -35,8 +35,8 @@ beforeAll(async () => {
   owner = await t.signUpAndIn()
 })
 
-describe('a new user finds sample data', () => {
-  test('three configurations and a few profiles with their histories, all marked', async () => {
+describe('the sample data of a new user', () => {
+  test('is three configurations and a few profiles with their histories, all marked', async () => {
     const configurations = await owner.ask(configuration.list, {})
     expect(configurations.items.map(({ sample, frozen }) => [sample, frozen])).toEqual(Array(3).fill([true, false]))
     const profiles = await owner.ask(fleet.list, {})
@@ -58,7 +58,7 @@ describe('a new user finds sample data', () => {
     }
   })
 
-  test('none of it is attributed to the person', async () => {
+  test('is not attributed to the user', async () => {
     const by = 'Sample data'
     const configurations = await owner.ask(configuration.list, {})
     for (const { id } of configurations.items)
@@ -73,7 +73,7 @@ describe('a new user finds sample data', () => {
     expect((await owner.ask(fleet.makers, {})).items).toEqual([])
   })
 
-  test('it counts against no limit, and completes no step of the guide', async () => {
+  test('counts against no limit, and completes no step of the guide', async () => {
     expect(await owner.ask(plan.queryOrder, {})).toMatchObject({
       samples: true,
       configurations: { used: 0 },
@@ -84,7 +84,7 @@ describe('a new user finds sample data', () => {
     expect([...codes, ...downloads].every(({ count }) => count === 0)).toBe(true)
   })
 
-  test('no device finds a sample code, no visitor its link, and no notification its profile', async () => {
+  test('cannot be reached by a device, a public link or a notification', async () => {
     const { items } = await owner.ask(fleet.list, { filter: { status: ['AVAILABLE'] } })
     const { matchingId, iccid, id } = items[0]!
     const device = hand.device(sampleNumbers(90).eid)
@@ -98,14 +98,14 @@ describe('a new user finds sample data', () => {
     expect((await owner.ask(fleet.detail, { id })).status).toBe('AVAILABLE')
   })
 
-  test('nobody can have an ICCID of the sample data', async () => {
+  test('reserves its ICCIDs', async () => {
     const own = await configured(owner)
     const { iccid } = sampleNumbers(0)
     const refusal = await owner.refusal(batch.single, { ...single(own), iccid })
     expect(refusal.obj.faults).toMatchObject([{ path: 'iccid' }])
   })
 
-  test('another enterprise account of the same person has its own', async () => {
+  test('exists separately in each enterprise of a user', async () => {
     await owner.ask(enterprise.add, { name: 'Second' })
     const { items } = await owner.ask(enterprise.list, {})
     const second = await t.sessionIn(owner, items.find(({ name }) => name === 'Second')!.id)
@@ -124,14 +124,14 @@ test('the sample configurations are complete, and fit demo mode', () => {
   }
 })
 
-test('everything can be tried: a sample configuration makes a real code, which a device downloads', async () => {
+test('a sample configuration generates a real code, which a device can download', async () => {
   const client = await t.signUpAndIn()
   const { items } = await client.ask(configuration.list, { sort: { by: 'name', direction: 'asc' } })
   const made = await client.ask(batch.single, single(items[0]!.id))
   expect(await phones.phone().download(made.activationCode)).toMatchObject({ outcome: 'installed' })
 })
 
-test('a sample configuration that is edited is their own, and counts from then on', async () => {
+test('an edited sample configuration becomes a real one, and counts from then on', async () => {
   const client = await t.signUpAndIn()
   const { items } = await client.ask(configuration.list, {})
   const { fields, version, id } = await client.ask(configuration.get, { id: items[0]!.id })
@@ -143,7 +143,7 @@ test('a sample configuration that is edited is their own, and counts from then o
 })
 
 describe('the dashboard', () => {
-  test('shows the figures of the sample data until there is anything real', async () => {
+  test('shows the sample data until there is a real profile', async () => {
     const client = await t.signUpAndIn()
     const summary = await client.ask(dashboard.summary, {})
     expect(summary.sample).toBe(true)
@@ -157,7 +157,7 @@ describe('the dashboard', () => {
   })
 })
 
-test('sample data leaves the default view of Fleet once there is a real profile, and a filter still finds it', async () => {
+test('Fleet hides sample data by default once there is a real profile; a filter still finds it', async () => {
   const client = await t.signUpAndIn()
   const [sampleOne] = (await client.ask(fleet.list, {})).items
   const { items } = await client.ask(configuration.list, { sort: { by: 'name', direction: 'asc' } })
@@ -171,7 +171,7 @@ test('sample data leaves the default view of Fleet once there is a real profile,
 })
 
 describe('the sample data', () => {
-  test('is removed with one call, and real data remains', async () => {
+  test('is removed by one call, and real data stays', async () => {
     const client = await t.signUpAndIn()
     const { items } = await client.ask(configuration.list, {})
     const made = await client.ask(batch.single, single(items[0]!.id))
@@ -184,7 +184,7 @@ describe('the sample data', () => {
     expect(await client.ask(sample.remove, {})).toEqual({ profiles: 0, configurations: 0 })
   })
 
-  test('is removed only by members who may delete profiles', async () => {
+  test('can be removed only with the permission to delete profiles', async () => {
     const { member } = await t.enterprise()
     expect((await (await member('Viewer')).refusal(sample.remove, {})).code).toBe(problems.forbidden.code)
   })

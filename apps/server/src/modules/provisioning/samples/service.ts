@@ -33,12 +33,12 @@ export { type SampleFigures, selectFigures as readSampleFigures } from './querie
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-type Made = { enterpriseId: string; at: Date }
+type NewEnterprise = { enterpriseId: string; at: Date }
 
-/** Creates the sample data of demo mode, in the transaction that creates the enterprise account. */
-export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, made: Made): Promise<void> {
+/** Inserts the sample data of an enterprise, in the transaction that creates it. */
+export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, created: NewEnterprise): Promise<void> {
   const { random } = server
-  const past = { ...made, createdBy: SAMPLE_CREATOR, at: new Date(made.at.getTime() - STORY_DAYS * DAY_MS) }
+  const past = { ...created, createdBy: SAMPLE_CREATOR, at: new Date(created.at.getTime() - STORY_DAYS * DAY_MS) }
   const configurations = sampleConfigurations.map((fields) => ({
     id: random.uuid(),
     name: fields.name,
@@ -63,17 +63,17 @@ export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, 
   await insertSampleBatchRows(db, past.enterpriseId, profiles)
 }
 
-type Sampled = {
+type SampleInput = {
   sample: SampleProfile
   index: number
-  past: Made
+  past: NewEnterprise
   configurationId: string
   batchId: string
   spn: string
 }
 
-function profileOf({ random }: Pick<Server, 'random'>, sampled: Sampled): NewSample {
-  const { sample, index, past, ...of } = sampled
+function profileOf({ random }: Pick<Server, 'random'>, input: SampleInput): NewSample {
+  const { sample, index, past, ...of } = input
   const { iccid, imsi, eid } = sampleNumbers(index)
   const { status, orderState, device, notes, events } = sample
   return {
@@ -95,11 +95,15 @@ function profileOf({ random }: Pick<Server, 'random'>, sampled: Sampled): NewSam
   }
 }
 
-const timeOf = ({ at }: Made, event: SampleEvent | undefined) =>
+const timeOf = ({ at }: NewEnterprise, event: SampleEvent | undefined) =>
   new Date(at.getTime() + (event?.minutes ?? 0) * MINUTE_MS)
 
-/** The ids are in the order of time, as those of real events. */
-function eventsOf({ random }: Pick<Server, 'random'>, past: Made, profiles: readonly NewSample[]): NewSampleEvent[] {
+/** Events get their IDs in order of time, like real events. */
+function eventsOf(
+  { random }: Pick<Server, 'random'>,
+  past: NewEnterprise,
+  profiles: readonly NewSample[],
+): NewSampleEvent[] {
   const events = profiles.flatMap((profile, index) => {
     const { eid, device } = profile
     const named = device ? `${device.brand} ${device.model}` : null
@@ -113,7 +117,7 @@ function eventsOf({ random }: Pick<Server, 'random'>, past: Made, profiles: read
   return events.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((event) => ({ ...event, id: random.uuid() }))
 }
 
-/** One batch of each configuration. */
+/** Each configuration has one batch. */
 const batchCode = (configuration: number) => `B${String(configuration + 1).padStart(12, '0')}`
 
 export async function removeSamples(server: Server, who: Who): Promise<OutputOf<typeof sample.remove>> {
@@ -126,7 +130,7 @@ export async function removeSamples(server: Server, who: Who): Promise<OutputOf<
   })
 }
 
-/** @returns how many profiles and configurations went */
+/** @returns the number of deleted profiles and configurations */
 async function deleteSamples(db: TenantDb, enterpriseId: string, at: Date): Promise<OutputOf<typeof sample.remove>> {
   await deleteSampleBatchRows(db, enterpriseId)
   const profiles = await deleteSampleProfiles(db, enterpriseId)

@@ -4,7 +4,7 @@ import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
 import type { OrderState } from '@simwright/ids'
 import { computeEidCheckDigits, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 
-/** A test network (ITU-T E.212), with all fields that generating needs. */
+/** Common fields: a test network (ITU-T E.212), complete enough to generate profiles. */
 const network = {
   type: 'Regular',
   algorithm: 'MILENAGE',
@@ -20,7 +20,7 @@ type SampleFields = typeof network & {
   confirmationCode: ConfigurationFields['confirmationCode']
 } & Partial<Pick<ConfigurationFields, 'acLifetimeDays' | 'fplmn' | 'pnn' | 'gid1'>>
 
-/** Subscriptions for people, for devices and for travel. */
+/** A consumer plan, an IoT plan and a travel plan. */
 export const sampleConfigurations: readonly SampleFields[] = [
   {
     ...network,
@@ -57,7 +57,7 @@ export type SampleProfile = {
   orderState: OrderState
   device: { brand: string; model: string } | null
   notes: string | null
-  /** In the order in which they happened; minutes after the codes were generated. */
+  /** Ordered by time; `minutes` counts from the generation of the codes. */
   events: readonly SampleEvent[]
 }
 
@@ -145,7 +145,7 @@ const FIRST_ICCID = parseIccid(`${SAMPLE_ICCIDS}000000000000`)
 const FIRST_IMSI = '999709990000001' as Imsi
 const EID_STEM = '8904903200000000000000000099'
 
-/** Identifiers that are the same in every enterprise account, so they are in no directory. */
+/** Identifiers that are the same in every enterprise, so no global directory contains them. */
 export function sampleNumbers(index: number): { iccid: string; imsi: string; eid: string } {
   const first30 = `${EID_STEM}${String(index + 1).padStart(2, '0')}`
   return {

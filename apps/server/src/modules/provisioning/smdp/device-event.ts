@@ -2,7 +2,7 @@ import type { ProfileNotification } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
-import { confirmDeletion, isAwaited } from '../recycle/service.ts'
+import { awaitsConfirmation, confirmDeletion } from '../recycle/service.ts'
 import { type Recording, record } from './record.ts'
 
 /** `foreign`: said by another chip than the one that holds the profile. `late`: history already. */
@@ -46,10 +46,10 @@ async function applyDeletion(db: TenantDb, { cause, code, told, also }: Notified
   const { eid, seqNumber: lastSequence } = told
   const isExpired = code.expires_at !== null && code.expires_at <= cause.at
   const isLeft = code.orders - 1 < code.max_redownloads
-  const reusable = !isAwaited(code) && code.code_state === 'LIVE' && !isExpired && isLeft
+  const reusable = !awaitsConfirmation(code) && code.code_state === 'LIVE' && !isExpired && isLeft
   const deleted = await record(db, { cause, code, also, transition: { kind: 'deleted', lastSequence, reusable } })
   if (!reusable) {
-    const isAskedFor = code.recycle_status === 'SCHEDULED' || isAwaited(code)
+    const isAskedFor = code.recycle_status === 'SCHEDULED' || awaitsConfirmation(code)
     if (isAskedFor) await confirmDeletion(db, cause, { profileId: code.profile_id })
     return
   }

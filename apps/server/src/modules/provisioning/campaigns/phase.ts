@@ -4,7 +4,7 @@ import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/provisioning/campaign
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { sendBack } from './fill.ts'
+import { removeUndelivered } from './fill.ts'
 import type { Server } from './port.ts'
 import { type CampaignRecord, markRemoved, updatePhase } from './queries.ts'
 import { planRecycling } from './recycling.ts'
@@ -20,7 +20,7 @@ const actions = {
   resume: { from: ['PAUSED'], phase: 'LIVE', action: 'campaign.resumed' },
 } as const
 
-/** Starts, pauses or resumes. @throws Problem campaign_unfit, campaign_empty */
+/** Starts, pauses or resumes a campaign. @throws Problem `campaign_unfit` for its state, `campaign_empty`, `invalid` */
 export async function moveCampaign(
   server: Server,
   { enterpriseId }: Who,
@@ -32,7 +32,7 @@ export async function moveCampaign(
     const record = await lockVersion(db, enterpriseId, { id, version })
     const state = stateOf(record, at)
     if (!(from as readonly string[]).includes(state)) throw new Problem('campaign_unfit', { state })
-    if (action === 'start') requireReady(record, at)
+    if (deed === 'start') mustBeReady(record, at)
     await updatePhase(db, enterpriseId, { id, phase, at })
     const change = { before: { state }, after: { state: stateOf({ ...record, phase }, at) } }
     await recordAudit(server, db, { action: name, enterpriseId, object: { id, name: record.name }, ...change })
@@ -40,7 +40,7 @@ export async function moveCampaign(
   return { version: version + 1 }
 }
 
-function requireReady(record: CampaignRecord, at: Date): void {
+function mustBeReady(record: CampaignRecord, at: Date): void {
   if (record.profiles === 0) throw new Problem('campaign_empty')
   if (record.ends_at !== null && record.ends_at <= at)
     throw new Problem('invalid', {}, { faults: [{ path: 'endsAt', rule: 'past', text: 'The end lies in the past.' }] })
@@ -55,31 +55,31 @@ export async function endCampaign(
     const record = await lockVersion(db, enterpriseId, { id, version })
     const state = stateOf(record, server.clock.now())
     if (record.phase === 'DRAFT' || record.phase === 'ENDED') throw new Problem('campaign_unfit', { state })
-    await finish(server, db, { enterpriseId, record, userId })
+    await closeCampaign(server, db, { enterpriseId, record, userId })
   })
   return { version: version + 1 }
 }
 
-type Finishing = { enterpriseId: string; record: CampaignRecord; userId: string | null }
+type CampaignEnding = { enterpriseId: string; record: CampaignRecord; userId: string | null }
 
-/** For good: what is left goes back, and the code dies. */
-export async function finish(
+/** Ends a campaign for good: profiles not handed out leave it, and its code becomes invalid. */
+export async function closeCampaign(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, record, userId }: Finishing,
+  { enterpriseId, record, userId }: CampaignEnding,
 ): Promise<void> {
   const at = server.clock.now()
   const { id, name } = record
   const before = { state: stateOf({ ...record, ends_at: null }, at) }
   const all = { most: CAMPAIGN_PROFILES_MAX, which: 'not handed out' } as const
-  const leftOver = await sendBack(server, db, { enterpriseId, campaign: record, userId, ...all })
+  const leftOver = await removeUndelivered(server, db, { enterpriseId, campaign: record, userId, ...all })
   await updatePhase(db, enterpriseId, { id, phase: 'ENDED', at, leftOver })
   const change = { before, after: { state: 'ENDED', leftOver } }
   await recordAudit(server, db, { action: 'campaign.ended', enterpriseId, object: { id, name }, ...change })
   if (record.at_end === 'RECYCLE') await planRecycling(server, db, { enterpriseId, record, userId })
 }
 
-/** A draft lets its profiles go; a campaign that ended takes its figures along. */
+/** Marks a draft or an ended campaign as removed. The profiles of a draft leave it. */
 export async function removeCampaign(
   server: Server,
   { enterpriseId, userId }: Who,
@@ -91,10 +91,10 @@ export async function removeCampaign(
     const { phase, name } = record
     if (phase !== 'DRAFT' && phase !== 'ENDED') throw new Problem('campaign_unfit', { state: stateOf(record, at) })
     const all = { most: CAMPAIGN_PROFILES_MAX, which: 'not handed out' } as const
-    await sendBack(server, db, { enterpriseId, campaign: record, userId, ...all })
+    await removeUndelivered(server, db, { enterpriseId, campaign: record, userId, ...all })
     await markRemoved(db, enterpriseId, { id, at })
-    const told = { enterpriseId, object: { id, name }, before: { state: phase } }
-    await recordAudit(server, db, { action: 'campaign.removed', ...told })
+    const entry = { enterpriseId, object: { id, name }, before: { state: phase } }
+    await recordAudit(server, db, { deed: 'campaign.removed', ...entry })
   })
   return {}
 }
