@@ -2,9 +2,9 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import type { TrustProxy } from './config.ts'
 import { limitBodyTime } from './http/body-time.ts'
+import { brandedPage } from './http/branded-page.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
-import { faceOf } from './http/platform-face.ts'
 import { limitCalls } from './http/rate-limit.ts'
 import { answerErrors, refuseError } from './http/refusal.ts'
 import { givenRequestId } from './http/request.ts'
@@ -120,7 +120,7 @@ export async function buildApp(server: Server): Promise<App> {
 
   serveHealth(app, server)
   for (const module of modules) module.routes(app, server)
-  await serveWebApp(app, (request, page) => faceOf(server, request, page))
+  await serveWebApp(app, (request, page) => brandedPage(server, request, page))
   return app
 }
 

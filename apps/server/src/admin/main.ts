@@ -1,7 +1,7 @@
 import { Email } from '@simwright/contract/people/account'
 import { MailDomain } from '@simwright/contract/people/sso'
 import { ConfigError, readConfig } from '../config.ts'
-import { openBesideServer } from '../db/reach.ts'
+import { openNextToServer } from '../db/reach.ts'
 import { addStaff, removeStaff } from '../modules/people/accounts/service.ts'
 import { verifyDomain } from '../modules/people/oauth/service.ts'
 import { type Actor, actAs } from '../modules/platform/audit/service.ts'
@@ -104,7 +104,7 @@ async function run(words: readonly string[]): Promise<void> {
   const command = commandOf(words)
   const config = readConfig()
   const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-  const database = await openBesideServer(config)
+  const database = await openNextToServer(config)
   const server = await openServer(config, { log, database, background: 'none' })
   try {
     say(await actAs(terminal, () => command(server)))

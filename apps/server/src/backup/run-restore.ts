@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { holdDatabase } from '../db/reach.ts'
+import { openExclusively } from '../db/reach.ts'
 import { readKeyFileText, writeKeyFile } from '../secret/key-file.ts'
 import { Secret } from '../secret/secret.ts'
 import { withClient } from './client.ts'
@@ -34,7 +34,7 @@ export async function runRestore({ config, command, signal }: Options): Promise<
       `${path} exists and is not the key file in the backup: move it away, or use --without-key-file.`,
     )
   }
-  const database = await holdDatabase(config)
+  const database = await openExclusively(config)
   try {
     await withClient(database.url, 'restore', (client) =>
       restoreBackup({

@@ -10,8 +10,9 @@ const DATE = 1082
 const INT8_ARRAY = 1016
 
 /**
- * How values of PostgreSQL arrive: int8 as a number (an error beyond 2^53 - 1), date as text `YYYY-MM-DD` (a Date would
- * shift it by the machine's time zone), the rest as the driver does: timestamptz as Date, bytea as Buffer, jsonb parsed.
+ * How values of PostgreSQL are parsed: int8 as a number (RangeError beyond 2^53 - 1), date as text `YYYY-MM-DD` (a
+ * Date would shift it by the machine's time zone), all others by the driver: timestamptz as Date, bytea as Buffer,
+ * jsonb parsed.
  */
 const parsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -39,8 +40,8 @@ function parseSafeIntegers(text: string): (number | null)[] {
 const CONNECT_LIMIT_MS = 10_000
 
 /**
- * A connection as the login itself: migrations, LISTEN. The caller connects and ends it. One that is lost fails the
- * statements that use it, and not the process.
+ * A connection that takes no role, for migrations and LISTEN. The caller connects and ends it. If the connection
+ * breaks, its statements fail, but not the process.
  */
 export function loginClient(url: Secret<string>, purpose: string): Client {
   const client = new Client({
@@ -54,25 +55,26 @@ export function loginClient(url: Secret<string>, purpose: string): Client {
 }
 
 /**
- * A statement whose text has a few shapes, and this in front or right behind its `select`, is planned once in each connection.
- * One of a single shape is made by `prepared`, which also builds its SQL only once.
+ * A statement with this comment at its start, or right after its `select`, is prepared by its text, once per
+ * connection. For statements with a few shapes; one with a single shape uses `prepared`, which also builds its SQL only
+ * once.
  */
 export const PREPARED = '/* prepared */'
 
 const isPrepared = (text: string) => text.startsWith(PREPARED) || text.startsWith(`select ${PREPARED}`)
 
-/** The begin and the end of a transaction are sent together with what follows them at once, if anything does. */
-const isHeld = (text: string) => text.startsWith('begin') || text === 'commit'
+/** `begin` and `commit` are buffered, and sent together with a statement that follows in the same tick. */
+const isBuffered = (text: string) => text.startsWith('begin') || text === 'commit'
 
 const isBegin = (text: string) => text.startsWith('begin') || text.startsWith('start transaction')
 
 /**
- * Statements are sent as they come, before the answers of earlier ones are there. Of what is prepared the texts must be
- * few, for each connection keeps them all.
+ * A client that pipelines: it sends statements before earlier ones are answered. There must be few prepared texts,
+ * because each connection retains all of them.
  */
 class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
-  #holds = false
+  #isCorked = false
   #isBroken = false
   #inTransaction = false
 
@@ -85,29 +87,29 @@ class PreparingClient extends Client {
     this.on('end', onBreak)
   }
 
-  override query(...given: unknown[]): never {
-    const [text, values, callback] = given
+  override query(...args: unknown[]): never {
+    const [text, values, callback] = args
     const isText = typeof text === 'string'
-    // what has a callback of its own is the pool's
-    if (!isText || typeof values === 'function' || callback !== undefined) return this.#submit(given)
+    // a query with a callback comes from the pool
+    if (!isText || typeof values === 'function' || callback !== undefined) return this.#submit(args)
     const name = nameOfPrepared(text) ?? (isPrepared(text) ? this.#nameOf(text) : undefined)
-    const asked = name === undefined ? text : { name, text }
-    const isLast = !isHeld(text)
-    if (!isLast) this.#hold()
+    const query = name === undefined ? text : { name, text }
+    const isLast = !isBuffered(text)
+    if (!isLast) this.#cork()
     const errorOf = this.#isFinal(text) ? errorOfFinal : (error: Error) => error
     const answered = new Promise((resolve, reject) => {
-      // one that the driver sets behind its constructor, as for promises of its own, keeps dead rows through minor collections
+      // the driver's own promises set the callback after construction, which keeps dead rows alive through minor GCs
       this.#submit([
-        asked,
+        query,
         values,
         (error: Error | null, result: unknown) => (error ? reject(errorOf(error)) : resolve(result)),
       ])
     })
-    if (isLast) this.#send()
+    if (isLast) this.#uncork()
     return answered as never
   }
 
-  /** Whether the statement, once sent, may have changed something for good although its answer never comes. */
+  /** Whether the statement, once sent, may have committed a change even if its answer never arrives. */
   #isFinal(text: string): boolean {
     const wasInTransaction = this.#inTransaction
     if (isBegin(text)) this.#inTransaction = true
@@ -116,20 +118,20 @@ class PreparingClient extends Client {
     return text === 'commit' || (!wasInTransaction && !isBegin(text) && !text.startsWith('select'))
   }
 
-  #submit(given: unknown[]): never {
-    return (super.query as (...all: unknown[]) => never).apply(this, given)
+  #submit(args: unknown[]): never {
+    return (super.query as (...all: unknown[]) => never).apply(this, args)
   }
 
-  #hold(): void {
-    if (this.#holds) return
-    this.#holds = true
+  #cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
     this.connection.stream.cork()
-    setImmediate(() => this.#send())
+    setImmediate(() => this.#uncork())
   }
 
-  #send(): void {
-    if (!this.#holds) return
-    this.#holds = false
+  #uncork(): void {
+    if (!this.#isCorked) return
+    this.#isCorked = false
     this.connection.stream.uncork()
   }
 
@@ -144,13 +146,13 @@ class PreparingClient extends Client {
 
 export type PoolOptions = {
   max: number
-  /** The role that each connection takes before it is first used, and has between transactions. */
+  /** The role of each connection outside transactions. */
   role: 'simwright_app' | 'simwright_system'
-  /** An idle connection broke; the pool has dropped it. */
+  /** Called when an idle connection broke; the pool has dropped it. */
   onIdleError: (error: Error) => void
 }
 
-/** A pool behind the queries of the application. */
+/** A pool of pipelining connections with a role. */
 export function rolePool(url: Secret<string>, { max, role, onIdleError }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url.reveal(),
@@ -162,17 +164,20 @@ export function rolePool(url: Secret<string>, { max, role, onIdleError }: PoolOp
     types: parsers,
     pipeline: true,
     Client: PreparingClient,
-    // The driver waits for what the callback promises, which its types leave out.
-    onConnect: ((client) => become(client, role)) as (client: ClientBase) => void,
+    // the driver awaits the returned promise, but its types do not say so
+    onConnect: ((client) => takeRole(client, role)) as (client: ClientBase) => void,
   })
   pool.on('error', onIdleError)
-  // one that breaks in use fails the statements of whoever uses it; unheard, it would end the process, too
+  // a connection that breaks in use fails its statements; without a listener the error would also end the process
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', endWhenSilent)
   return pool
 }
 
-/** Longer than a statement may take, and than the pool keeps an idle connection: then the database is frozen or lost. */
+/**
+ * Longer than the statement timeout and the pool's idle timeout: after this silence the database is frozen or
+ * unreachable.
+ */
 const SILENCE_LIMIT_MS = 65_000
 
 function endWhenSilent(client: ClientBase): void {
@@ -180,7 +185,7 @@ function endWhenSilent(client: ClientBase): void {
   stream.setTimeout(SILENCE_LIMIT_MS, () => stream.destroy())
 }
 
-async function become(client: ClientBase, role: PoolOptions['role']): Promise<void> {
+async function takeRole(client: ClientBase, role: PoolOptions['role']): Promise<void> {
   await client.query(
     `select set_config('role', '${role}', false),
             set_config('statement_timeout', '60s', false),

@@ -43,12 +43,12 @@ const names = (enterprise: string) =>
   db.tenantTx(enterprise, async (db) => (await db.selectFrom('enterprise').select('name').execute()).map((r) => r.name))
 
 describe('rows of an enterprise', () => {
-  test('are seen by that enterprise only', async () => {
+  test('are visible to that enterprise only', async () => {
     expect(await names(RED)).toEqual([RED])
     expect(await names(BLUE)).toEqual([BLUE])
   })
 
-  test('are all seen by the system', async () => {
+  test('are all visible to system transactions', async () => {
     const rows = await db.systemTx((db) => db.selectFrom('enterprise').select('name').execute())
     expect(rows).toHaveLength(2)
   })
@@ -63,7 +63,7 @@ describe('rows of an enterprise', () => {
     await expect(reading).rejects.toThrow('permission denied')
   })
 
-  test('do not exist while no enterprise is set', async () => {
+  test('are invisible while no enterprise is set', async () => {
     expect(await names('')).toEqual([])
   })
 
@@ -86,20 +86,20 @@ describe('rows of an enterprise', () => {
     await expect(writing).rejects.toThrow('violates row-level security policy')
   })
 
-  test('cannot be handed to another enterprise', async () => {
+  test('cannot be moved to another enterprise', async () => {
     const moving = db.tenantTx(RED, (db) => db.updateTable('enterprise').set({ enterprise_id: BLUE }).execute())
     await expect(moving).rejects.toThrow('violates row-level security policy')
   })
 })
 
 describe('SQL inside a transaction of an enterprise', () => {
-  /** The enterprises that are seen after `statement`; a refusal of the database counts as none. */
+  /** The enterprises visible after `statement`, or the message of the database's error. */
   const seenAfter = async (statement: string) => {
-    const looking = db.tenantTx(RED, async (db) => {
+    const visible = db.tenantTx(RED, async (db) => {
       await sql.raw(statement).execute(db)
       return (await db.selectFrom('enterprise').select('enterprise_id').execute()).map((row) => row.enterprise_id)
     })
-    return await looking.catch((error: Error) => error.message)
+    return await visible.catch((error: Error) => error.message)
   }
 
   test.each([
@@ -127,13 +127,13 @@ describe('SQL inside a transaction of an enterprise', () => {
     expect(await seenAfter(statement)).toMatch(/permission denied|affected by row-level security/)
   })
 
-  test('sees one enterprise at a time, also when it names another one', async () => {
+  test('sees one enterprise at a time, even if it sets another one', async () => {
     expect(await seenAfter('select 1')).toEqual([RED])
     expect(await seenAfter(`select set_config('app.enterprise', '${BLUE}', true)`)).toEqual([BLUE])
     expect(await seenAfter(`select set_config('app.enterprise', '', true)`)).toEqual([])
   })
 
-  test('that has taken another role for the session leaves a connection that the next one can use', async () => {
+  test('that sets another role for the session does not affect the next transaction on the connection', async () => {
     const single = openDb({ urls, maxConnections: 1 })
     const role = () => sql<{ role: string }>`select current_user::text as role`.execute(single.global)
     await single.tenantTx(RED, (db) => sql`set role none`.execute(db))
@@ -144,21 +144,21 @@ describe('SQL inside a transaction of an enterprise', () => {
   })
 })
 
-describe('a transaction that only reads', () => {
+describe('a read-only transaction', () => {
   test('sees the rows of its enterprise', async () => {
     const read = await db.tenantRead(BLUE, (db) => db.selectFrom('enterprise').select('name').execute())
     expect(read).toEqual([{ name: BLUE }])
   })
 
-  test('changes nothing', async () => {
+  test('cannot change anything', async () => {
     const changing = db.tenantRead(RED, (db) => db.updateTable('enterprise').set({ name: 'changed' }).execute())
     await expect(changing).rejects.toThrow('cannot execute UPDATE in a read-only transaction')
     expect(await names(RED)).toEqual([RED])
   })
 })
 
-describe('a connection that is used again', () => {
-  test('has forgotten the enterprise and the role', async () => {
+describe('a reused connection', () => {
+  test('has no enterprise and no tenant role', async () => {
     const single = openDb({ urls, maxConnections: 1 })
     const settings = () =>
       sql<{ role: string; enterprise: string | null; pid: number }>`
@@ -184,7 +184,7 @@ describe('a connection that is used again', () => {
 describe('inside a transaction', () => {
   const refusal = 'inside a transaction only its own handle may be used'
 
-  test('the outer handle is out of reach', async () => {
+  test('the outer handle cannot be used', async () => {
     const using = db.tenantTx(RED, () => db.global.selectFrom('platform').execute())
     await expect(using).rejects.toThrow(refusal)
   })
@@ -200,7 +200,7 @@ describe('inside a transaction', () => {
     }
   })
 
-  test('an error takes everything back', async () => {
+  test('an error rolls everything back', async () => {
     const failing = db.tenantTx(RED, async (db) => {
       await db.updateTable('enterprise').set({ name: 'changed' }).execute()
       throw new Error('no')
@@ -209,7 +209,7 @@ describe('inside a transaction', () => {
     expect(await names(RED)).toEqual([RED])
   })
 
-  test('work that outlives it may open its own', async () => {
+  test('work that outlives it can open another transaction', async () => {
     let later: Promise<string[]> | undefined
     let release = () => {}
     const closed = new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ describe('inside a transaction', () => {
 })
 
 describe('transactions are counted', () => {
-  test('each door and each statement outside a transaction is one', async () => {
+  test('one for each entry point, and for each statement outside a transaction', async () => {
     const { result, transactions } = await db.countTransactions(async () => {
       await db.global.selectFrom('platform').execute()
       await db.tenantTx(RED, async (db) => {
@@ -236,7 +236,7 @@ describe('transactions are counted', () => {
     expect({ result, transactions }).toEqual({ result: 'done', transactions: 2 })
   })
 
-  test('only for the one who asked', async () => {
+  test('only those of the counted work', async () => {
     const other = names(BLUE)
     const { transactions } = await db.countTransactions(() => names(RED))
     await other
@@ -253,14 +253,14 @@ describe('values', () => {
     expect(await one('array[1, null]::int8[]')).toEqual([1, null]))
   test('an int8 beyond 2^53 - 1 is an error, not a wrong number', async () =>
     expect(one('9007199254740993::int8')).rejects.toThrow(RangeError))
-  test('a date stays the date it is', async () => expect(await one(`date '2026-03-29'`)).toBe('2026-03-29'))
+  test('a date is not shifted by the time zone', async () => expect(await one(`date '2026-03-29'`)).toBe('2026-03-29'))
   test('a time keeps its milliseconds', async () => {
     const rows = await db.global.selectFrom('platform').select('created_at').execute()
     expect(rows).toEqual([{ created_at: AT }])
   })
 })
 
-test('a connection that breaks inside a transaction fails that transaction, and nothing else', async () => {
+test('a connection that breaks inside a transaction fails only that transaction', async () => {
   const own = openDb({ urls, maxConnections: 1 })
   const admin = loginClient(urls.app, 'test')
   await admin.connect()
@@ -303,7 +303,7 @@ describe('a connection that breaks', () => {
       expect(await names(RED)).toEqual(['saved'])
     }))
 
-  test('while COMMIT is on its way leaves the outcome unknown, though nothing was saved', () =>
+  test('while COMMIT is being sent leaves the outcome unknown, though nothing was saved', () =>
     withProxy(async (own, proxy) => {
       proxy.arm({ statement: 'commit', when: 'before' })
       await expect(rename(own, 'lost')).rejects.toThrow(OutcomeUnknown)
@@ -341,7 +341,7 @@ describe('a connection that breaks', () => {
     }))
 })
 
-test('a COMMIT that PostgreSQL refuses is reported as what it is', async () => {
+test('a COMMIT that PostgreSQL refuses throws PostgreSQL’s error', async () => {
   const refused = db.tenantTx(RED, async (db) => {
     await sql`create temporary table deferred (n int unique deferrable initially deferred) on commit drop`.execute(db)
     await sql`insert into deferred values (1), (1)`.execute(db)

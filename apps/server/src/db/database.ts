@@ -13,42 +13,44 @@ export type Tables = GlobalTables & TenantTables
 export type TenantDb = Transaction<Tables>
 
 /**
- * The doors to the database, on two pools. What bounds the SQL behind a door, from the outside in:
- * - The login of the pool. Behind `global`, `globalTx`, `tenantTx` and `tenantRead` it can take the roles simwright_app and
- *   simwright_tenant only, so that no `SET ROLE` or `RESET ROLE` inside of them reaches the rows of all enterprises.
- *   `systemTx` has a pool and a login of its own.
- * - The role of the transaction, and row-level security: a tenant sees the rows of the enterprise in app.enterprise.
- * - That setting is the transaction's own, and SQL in it may change it: PostgreSQL guards no setting of ours. What names an
- *   enterprise is therefore this file alone, and values reach SQL as parameters only. Even so there is one at a time.
- * `global` and `globalTx` reach global tables only; rows of an enterprise are reached inside
- * `tenantTx` and `tenantRead`; `systemTx` reaches the rows of all enterprises and is only for the modules that the import
- * rules list.
- * Inside a transaction the doors are shut for whoever runs in it: only the handle it was given works.
+ * The entry points to the database, on two pools.
+ * - `global` and `globalTx` reach global tables only.
+ * - `tenantTx` and `tenantRead` reach the rows of one enterprise, and global tables.
+ * - `systemTx` reaches the rows of all enterprises. Only the modules listed in the import rules may use it.
+ *
+ * What limits the SQL of each entry point:
+ * - The login of the pool. The login of all but `systemTx` can take only the roles simwright_app and simwright_tenant,
+ *   so no `SET ROLE` or `RESET ROLE` reaches the rows of all enterprises. `systemTx` has its own pool and login.
+ * - The role of the transaction and row-level security: a tenant sees only rows of the enterprise in `app.enterprise`.
+ * - PostgreSQL does not protect that setting: SQL inside the transaction could change it. Therefore only this file sets
+ *   it, and values reach SQL only as parameters. Even a changed setting shows one enterprise at a time.
+ *
+ * Code that runs inside a transaction can use only the transaction's handle; the entry points throw a TypeError.
  */
 export type Db = {
   readonly global: Kysely<GlobalTables>
   globalTx<T>(work: (db: Transaction<GlobalTables>) => Promise<T>): Promise<T>
   tenantTx<T>(enterpriseId: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** `tenantTx` for what only reads: the database refuses all else, and nobody waits for the end. */
+  /** A read-only `tenantTx`: the database refuses writes, and the call does not wait for the commit. */
   tenantRead<T>(enterpriseId: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   systemTx<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** Calls `onNotice` for each NOTIFY on the channel; hints only, so every waiter also polls. */
+  /** Calls `onNotice` for each NOTIFY on the channel. Notifications can be lost, so callers also poll. */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
-  /** Counts the transactions that `work` makes; a statement outside a transaction is one. */
+  /** Counts the transactions of `work`; a statement outside a transaction counts as one. */
   countTransactions<T>(work: () => Promise<T>): Promise<{ result: T; transactions: number }>
-  /** Waits for what runs and ends all connections. */
+  /** Waits for running statements and ends all connections. */
   close(): Promise<void>
 }
 
 export type DbOptions = {
   urls: Pick<LoginUrls, 'app' | 'system'>
-  /** Of each of the two pools. */
+  /** Per pool; there are two. */
   maxConnections?: number
-  /** A connection broke while nobody used it; it will be replaced. */
+  /** Called when an idle connection broke; the pool replaces it. */
   onConnectionError?: (error: Error) => void
 }
 
-/** Opens the doors to a database that has been migrated. Connections are made when they are first needed. */
+/** Opens a migrated database. Connections are opened when they are first needed. */
 export function openDb({ urls, maxConnections = 10, onConnectionError = () => {} }: DbOptions): Db {
   let closing = false
   const onError = (error: Error) => {
@@ -74,9 +76,9 @@ export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}
 type Scope = { open: boolean }
 type Tally = { transactions: number }
 
-type Side = { dialect: OpeningDialect; root: Kysely<Tables> }
+type RolePool = { dialect: OpeningDialect; root: Kysely<Tables> }
 
-function sideOf(pool: Pool): Side {
+function rolePoolOf(pool: Pool): RolePool {
   const dialect = new OpeningDialect(pool)
   return { dialect, root: new Kysely<Tables>({ dialect }) }
 }
@@ -84,37 +86,37 @@ function sideOf(pool: Pool): Side {
 function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeof createListener>): Db {
   const scopes = new AsyncLocalStorage<Scope>()
   const tallies = new AsyncLocalStorage<Tally>()
-  const app = sideOf(pools.app)
-  const system = sideOf(pools.system)
+  const app = rolePoolOf(pools.app)
+  const system = rolePoolOf(pools.system)
 
-  function enter(): void {
+  function guard(): void {
     if (scopes.getStore()?.open) throw new TypeError('inside a transaction only its own handle may be used')
     const tally = tallies.getStore()
     if (tally) tally.transactions += 1
   }
 
   async function transact<T>(
-    { side, opening, accessMode = 'read write' }: { side: Side; opening: string; accessMode?: AccessMode },
+    { pool, opening, accessMode = 'read write' }: { pool: RolePool; opening: string; accessMode?: AccessMode },
     work: (db: Transaction<Tables>) => Promise<T>,
   ): Promise<T> {
-    enter()
+    guard()
     const scope: Scope = { open: true }
-    const transaction = side.root.transaction().setAccessMode(accessMode)
+    const transaction = pool.root.transaction().setAccessMode(accessMode)
     const begin = () => transaction.execute((db) => scopes.run(scope, () => work(db)))
     try {
-      return await side.dialect.opening(opening, begin)
+      return await pool.dialect.opening(opening, begin)
     } finally {
       scope.open = false
     }
   }
 
   return {
-    global: guarded(app.root, enter) as unknown as Kysely<GlobalTables>,
-    globalTx: (work) => transact({ side: app, opening: '' }, (db) => work(db as unknown as Transaction<GlobalTables>)),
-    tenantTx: async (enterpriseId, work) => await transact({ side: app, opening: tenantOf(enterpriseId) }, work),
+    global: guarded(app.root, guard) as unknown as Kysely<GlobalTables>,
+    globalTx: (work) => transact({ pool: app, opening: '' }, (db) => work(db as unknown as Transaction<GlobalTables>)),
+    tenantTx: async (enterpriseId, work) => await transact({ pool: app, opening: tenantOf(enterpriseId) }, work),
     tenantRead: async (enterpriseId, work) =>
-      await transact({ side: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, work),
-    systemTx: (work) => transact({ side: system, opening: '' }, work),
+      await transact({ pool: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, work),
+    systemTx: (work) => transact({ pool: system, opening: '' }, work),
     listen: listener.listen,
     countTransactions: async (work) => {
       const tally: Tally = { transactions: 0 }
@@ -131,30 +133,30 @@ function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeo
 const UUID_OR_NONE = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i
 
 /**
- * Local to the transaction: its end gives the connection back as simwright_app, without an enterprise. SET is not planned, as
- * `select set_config(...)` is, and has no row to answer.
+ * The SQL that sets tenant role and enterprise for one transaction; at its end the connection is simwright_app again,
+ * without an enterprise. `SET` is cheaper than `select set_config(...)`: it is not planned and returns no row.
  */
 function tenantOf(enterpriseId: string): string {
-  if (!UUID_OR_NONE.test(enterpriseId)) throw new TypeError('the id of an enterprise account is a UUID')
+  if (!UUID_OR_NONE.test(enterpriseId)) throw new TypeError('the ID of an enterprise must be a UUID')
   return `set local role simwright_tenant; set local app.enterprise = '${enterpriseId}'`
 }
 
-/** A handle that passes `enter` before each query, also before one that is compiled already. */
-function guarded(root: Kysely<Tables>, enter: () => void): Kysely<Tables> {
-  const db = root.withPlugin(entering(enter))
+/** A handle that calls `guard` before each query, even one that is compiled already. */
+function guarded(root: Kysely<Tables>, guard: () => void): Kysely<Tables> {
+  const db = root.withPlugin(guardPlugin(guard))
   const execute = db.executeQuery.bind(db)
   db.executeQuery = async (query, options) => {
-    enter()
+    guard()
     return await execute(query, options)
   }
   return db
 }
 
-/** Each query of a handle with this plugin passes `enter` first, when it is compiled. */
-function entering(enter: () => void): KyselyPlugin {
+/** Calls `guard` when a query is compiled. */
+function guardPlugin(guard: () => void): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      enter()
+      guard()
       return node
     },
     transformResult: async ({ result }) => result,

@@ -18,12 +18,12 @@ const setting = async (db: Kysely<Record<never, never>>) => {
 const opened = <T>(statement: string, work: (db: Kysely<Record<never, never>>) => Promise<T>) =>
   dialect.opening(statement, () => root.transaction().execute(work))
 
-test('a transaction begins with its opening', async () => {
+test('a transaction begins with its opening statement', async () => {
   expect(await opened(`select set_config('simwright.kept', 'yes', true)`, setting)).toBe('yes')
   expect(await setting(root)).toBe('')
 })
 
-test('where the opening fails, nothing of the work is kept, and the opening is named', async () => {
+test('if the opening fails, nothing of the work is committed, and its error is thrown', async () => {
   const working = opened('select 1 / 0', async (db) => {
     await sql`select set_config('simwright.kept', 'no', false)`.execute(db)
   })
@@ -31,7 +31,7 @@ test('where the opening fails, nothing of the work is kept, and the opening is n
   expect(await setting(root)).toBe('')
 })
 
-test('an opening that fails is told of even where the work has asked the database nothing', async () => {
+test('a failed opening throws even if the work sends no statement', async () => {
   await expect(opened('select 1 / 0', async () => 'done')).rejects.toThrow('division by zero')
   expect(await setting(root)).toBe('')
 })

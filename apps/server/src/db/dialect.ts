@@ -9,16 +9,18 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 
-/** What a transaction begins with: SQL without parameters, on the same way to the database as `begin`. */
+/** SQL without parameters that a transaction begins with; it is sent in the same message as `begin`. */
 export type Opening = {
   readonly statement: string
-  /** Settled when the database has opened it; the work goes ahead, for it fails where the opening has failed. */
+  /**
+   * Settles when the database has answered. The work does not wait for it, because it fails too if the opening failed.
+   */
   begun?: Promise<unknown>
 }
 
 /**
- * PostgreSQL whose transactions begin together with their first statement, with statements of their own in front of it;
- * and for the end of one that only reads nobody waits.
+ * A PostgreSQL dialect that sends `begin` and the opening together with the first statement of a transaction, and
+ * that does not wait for the commit of a read-only transaction.
  */
 export class OpeningDialect extends PostgresDialect {
   readonly #pool: Pool
@@ -30,8 +32,8 @@ export class OpeningDialect extends PostgresDialect {
   }
 
   /**
-   * The transaction that `work` begins is opened so.
-   * @throws the error of the opening, where it fails, and not those that follow from it
+   * The transaction that `work` begins is opened with `statement`.
+   * @throws the error of the opening if it fails, not the errors of later statements that follow from it
    */
   async opening<T>(statement: string, work: () => Promise<T>): Promise<T> {
     const opening: Opening = { statement }
@@ -65,7 +67,7 @@ class OpeningDriver extends PostgresDriver {
     if (opening === undefined) return await super.beginTransaction(connection, settings)
     const { accessMode } = settings
     const promise = connection.executeQuery(CompiledQuery.raw(`begin ${accessMode ?? ''}; ${opening.statement}`))
-    // who waits for it sees its failure
+    // `commitTransaction` and `opening` await it and see its failure
     promise.catch(() => {})
     opening.begun = promise
     this.#begun.set(connection, { promise, onlyReads: accessMode === 'read only' })
@@ -77,11 +79,13 @@ class OpeningDriver extends PostgresDriver {
     await begun?.promise
     const committed = super.commitTransaction(connection)
     if (!begun?.onlyReads) return await committed
-    // nothing is lost with it: a connection that breaks here is replaced by the pool
+    // nothing is lost if this fails: the pool replaces a broken connection
     committed.catch(() => {})
   }
 
-  /** The error that ended the transaction is the one to report, also where the connection is too broken for a rollback. */
+  /**
+   * Ignores a failed rollback, so that the error that ended the transaction is reported even if the connection broke.
+   */
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {})
   }

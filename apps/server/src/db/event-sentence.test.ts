@@ -18,7 +18,7 @@ const eid = '89049032000000000000000000000163'
 
 type Case = readonly [type: string, sentence: string, id: string, values?: object]
 
-/** As they were stored before events had texts. */
+/** Sentences stored before events had text IDs, with the text ID and values of each. */
 const sentences: readonly Case[] = [
   ['GENERATED', 'Activation code generated in batch B000000000001.', 'generated', { batch: 'B000000000001' }],
   [
@@ -129,7 +129,7 @@ const sentences: readonly Case[] = [
   ],
 ]
 
-/** Sentences that are none of the texts, and a text under another type of event. */
+/** Sentences that match no text, or a text of another event type. */
 const others: readonly [type: string, sentence: string][] = [
   ['GENERATED', 'Activation code generated in a seeded batch.'],
   ['AUTHENTICATED', 'The eUICC proved who it is; attempt 2 of many.'],
@@ -165,14 +165,14 @@ async function afterMigration(
   }
 }
 
-test('a stored sentence becomes the text that it is, with its values', async () => {
+test('a stored sentence is converted to its text ID and values', async () => {
   const stored = await afterMigration(sentences.map(([type, detail]) => ({ type, detail })))
   expect(stored).toEqual(
     sentences.map(([, , id, values]) => ({ text_id: id, text_values: values ?? null, detail: null })),
   )
 })
 
-test('a sentence that is no text remains, and so does an event that has its text', async () => {
+test('a sentence that matches no text stays, and so does an event with a text ID', async () => {
   const stored = await afterMigration([
     ...others.map(([type, detail]) => ({ type, detail })),
     { type: 'REFUSED', textId: 'refused' },

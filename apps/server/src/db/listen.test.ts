@@ -9,7 +9,7 @@ const { db, urls } = await openTestDatabase()
 const notify = (channel: string, payload: string) =>
   db.globalTx((db) => sql`select pg_notify(${channel}, ${payload})`.execute(db))
 
-test('a notice reaches those who listen to its channel, and nobody else', async () => {
+test('a notification reaches only listeners of its channel', async () => {
   const heard: string[] = []
   await db.listen('batch', (id) => heard.push(`batch ${id}`))
   await db.listen('batch', (id) => heard.push(`batch too ${id}`))
@@ -18,7 +18,7 @@ test('a notice reaches those who listen to its channel, and nobody else', async 
   await vi.waitFor(() => expect(heard).toEqual(['batch 7', 'batch too 7']))
 })
 
-test('channels may be asked for at once', async () => {
+test('several channels can be listened to concurrently', async () => {
   const heard: string[] = []
   const warned: string[] = []
   const warn = ({ message }: Error) => warned.push(message)
@@ -31,7 +31,7 @@ test('channels may be asked for at once', async () => {
   expect(warned).toEqual([])
 })
 
-test('who has stopped listening hears nothing more', async () => {
+test('a stopped listener receives nothing more', async () => {
   const heard: string[] = []
   const stop = await db.listen('stopped', (id) => heard.push(id))
   await stop()
@@ -41,7 +41,7 @@ test('who has stopped listening hears nothing more', async () => {
   await vi.waitFor(() => expect(heard).toEqual(['2']))
 })
 
-test('a broken connection is renewed and hears again', async () => {
+test('a broken connection is renewed and receives notifications again', async () => {
   const heard: string[] = []
   await db.listen('renewed', (id) => heard.push(id))
   const administrator = loginClient(urls.app, 'test')
@@ -61,7 +61,7 @@ test('a broken connection is renewed and hears again', async () => {
   )
 })
 
-test('a channel that is asked for while the database is away is listened to afterwards', async () => {
+test('a channel requested while the database is unreachable is listened to afterwards', async () => {
   const heard: string[] = []
   const endOutage = await beginOutage(urls.app)
   const stop = await db.listen('away', (id) => heard.push(id)).catch((error: Error) => error)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, escapeIdentifier } from 'pg'
 
-/** What a notification tells: ids only, and only as a hint. It may be lost while the connection is renewed. */
+/** Receives the payload of a notification: an ID. Notifications are lost while the connection is renewed. */
 export type OnNotice = (payload: string) => void
 
 export type Listener = {
-  /** Answers a function that ends the listening. */
+  /** @returns a function that stops listening */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -13,8 +13,8 @@ export type Listener = {
 const RECONNECT_MS = 500
 
 /**
- * LISTEN on one connection of its own, made at the first call and renewed when it breaks. While the database cannot be
- * reached, `listen` answers all the same: the channel is listened to as soon as it can be.
+ * LISTEN on a dedicated connection, opened at the first call and renewed when it breaks. If the database is
+ * unreachable, `listen` still resolves, and the channel is listened to once the connection is back.
  */
 export function createListener(makeClient: () => Client, onError: (error: Error) => void): Listener {
   const handlers = new Map<string, Set<OnNotice>>()
@@ -24,27 +24,27 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
   let closed = false
 
   async function connect(): Promise<void> {
-    const made = makeClient()
-    made.on('notification', ({ channel, payload }) => {
+    const next = makeClient()
+    next.on('notification', ({ channel, payload }) => {
       for (const onNotice of handlers.get(channel) ?? []) onNotice(payload ?? '')
     })
-    made.on('error', onError)
-    made.once('end', () => {
-      if (client !== made) return
+    next.on('error', onError)
+    next.once('end', () => {
+      if (client !== next) return
       client = undefined
       if (!closed && handlers.size > 0) void renew()
     })
     try {
-      await made.connect()
-      for (const channel of handlers.keys()) await made.query(`listen ${escapeIdentifier(channel)}`)
-      client = made
+      await next.connect()
+      for (const channel of handlers.keys()) await next.query(`listen ${escapeIdentifier(channel)}`)
+      client = next
     } catch (error) {
-      await made.end().catch(() => {})
+      await next.end().catch(() => {})
       throw error
     }
   }
 
-  /** Resolves after the first attempt, failed or not; further ones follow on their own. */
+  /** Resolves after the first attempt, even if it failed; retries follow in the background. */
   function renew(): Promise<void> {
     renewing ??= connect()
       .catch(async (error: Error) => {
@@ -65,12 +65,12 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
     try {
       await client.query(`${command} ${escapeIdentifier(channel)}`)
     } catch (error) {
-      // the connection has broken; the next one listens to all channels
+      // the connection broke; the next one listens to all channels
       onError(error as Error)
     }
   }
 
-  /** One after the other, as they were asked for: a connection executes one statement at a time. */
+  /** Runs commands in order: a connection executes one statement at a time. */
   function run(command: 'listen' | 'unlisten', channel: string): Promise<void> {
     last = last.then(() => send(command, channel))
     return last

@@ -1,11 +1,11 @@
 import type { Secret } from '../secret/secret.ts'
 
 /**
- * Who signs in to PostgreSQL, so that SQL which goes astray in a transaction of an enterprise account reaches no other rows:
- * - `owner` owns the tables and those of the job queue, and changes their shape. Migrations and the queue use it.
- * - `app` takes the roles simwright_app and simwright_tenant, and no other: `SET ROLE` and `RESET ROLE` give it nothing more.
- * - `system` takes the role simwright_system, which sees the rows of all enterprise accounts.
- * A login inherits nothing from the roles it may take, and none of them may make roles.
+ * The PostgreSQL logins. They are separate so that wrong SQL in a transaction of an enterprise cannot reach other rows.
+ * - `owner` owns all tables, also those of the job queue. Migrations and the queue use it.
+ * - `app` can take only the roles simwright_app and simwright_tenant; `SET ROLE` and `RESET ROLE` give it nothing more.
+ * - `system` can take the role simwright_system, which sees the rows of all enterprises.
+ * A login inherits nothing from its roles, and none can create roles.
  */
 export const LOGINS = {
   owner: 'simwright_owner',
@@ -15,12 +15,12 @@ export const LOGINS = {
 
 export type Login = keyof typeof LOGINS
 
-/** Where each login finds the database; the names in them are those of `LOGINS` in the embedded PostgreSQL only. */
+/** The database URL of each login. Only the embedded PostgreSQL uses the names in `LOGINS`. */
 export type LoginUrls = Readonly<Record<Login, Secret<string>>>
 
 export const GROUP_ROLES = ['simwright_app', 'simwright_tenant', 'simwright_system'] as const
 
-/** The roles that a login may take. */
+/** The roles that a login can take. */
 export const ROLES_OF_LOGIN = {
   owner: GROUP_ROLES,
   app: ['simwright_app', 'simwright_tenant'],
@@ -33,7 +33,7 @@ export const SETTING_OF_LOGIN = {
   system: 'SYSTEM_URL',
 } as const satisfies Record<Login, string>
 
-/** One login that owns the tables and does all the work: the database then separates enterprise accounts by role only. */
+/** A single login for everything, which owns the tables. The database then separates enterprises only by role. */
 export function oneLogin(url: Secret<string>): LoginUrls {
   return { owner: url, app: url, system: url }
 }
@@ -50,7 +50,7 @@ const makeLogin = (login: Login) =>
 const grantRoles = (login: Login, name: string = LOGINS[login]) =>
   `grant ${ROLES_OF_LOGIN[login].join(', ')} to ${name};`
 
-/** For a superuser, who makes a new database. */
+/** SQL with which a superuser creates a database with separate logins. */
 export function statementsForNewDatabase(): string {
   const lines = [
     GROUP_ROLES.map((role) => `create role ${role};`).join(' '),
@@ -60,7 +60,7 @@ export function statementsForNewDatabase(): string {
   return lines.map((line) => `  ${line}`).join('\n')
 }
 
-/** For a superuser, where the login `owner` does all the work until now: it stays the owner. */
+/** SQL with which a superuser adds separate logins to a database with a single login, which remains the owner. */
 export function statementsForSeparation(owner: string): string {
   const lines = [
     ...RUNNING.flatMap((login) => [makeLogin(login), grantRoles(login)]),

@@ -9,8 +9,8 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 const SCHEMA = 'migration'
 
 /**
- * Brings roles and tables to the state of this version. Several processes may do so at once: one works, the others wait.
- * @throws Error when the database was migrated by a newer version, or a migration fails (then nothing has changed).
+ * Migrates roles and tables to this version. Safe in concurrent processes: one migrates, the others wait.
+ * @throws Error if a newer version has migrated the database, or a migration fails; then nothing was changed
  */
 export async function migrate(client: Client): Promise<void> {
   await prepareRoles(client)
@@ -23,13 +23,13 @@ export async function migrate(client: Client): Promise<void> {
   if (applied.length < names.length) await runMigrator(client, { names, disableTransactions: false })
 }
 
-/** The migrations of this version. */
+/** The names of this version's migrations. */
 export async function migrationNames(): Promise<string[]> {
   const files = await readdir(FOLDER)
   return files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length))
 }
 
-/** The migrations that a database has been through; none when it is empty. */
+/** The names of the migrations applied to a database; empty for a new database. */
 export async function selectApplied(client: Client): Promise<string[]> {
   const table = `${SCHEMA}.kysely_migration`
   const { rows } = await client.query('select to_regclass($1) is not null as present', [table])
@@ -38,14 +38,17 @@ export async function selectApplied(client: Client): Promise<string[]> {
   return applied.rows.map((row) => row.name)
 }
 
-/** Runs the migrations of those names within the transaction that the caller has begun on this connection. */
+/** Runs the named migrations in the transaction that the caller has begun on this connection. */
 export async function migrateWithin(client: Client, names: readonly string[]): Promise<void> {
   await runMigrator(client, { names, disableTransactions: true })
 }
 
 type MigratorOptions = { names: readonly string[]; disableTransactions: boolean }
 
-/** The migrator takes a lock that other processes wait for, and runs everything in one transaction. */
+/**
+ * The migrator locks out other processes. It runs all migrations in one transaction, unless `disableTransactions` is
+ * set.
+ */
 async function runMigrator(client: Client, { names, disableTransactions }: MigratorOptions): Promise<void> {
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {}, options: {} }
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as never }) })
@@ -53,7 +56,7 @@ async function runMigrator(client: Client, { names, disableTransactions }: Migra
     db,
     provider: { getMigrations: () => readMigrations(names) },
     migrationTableSchema: SCHEMA,
-    // numbers are given out before the work is done: a lower one may come later
+    // numbers are assigned before a migration lands, so a lower number may land later
     allowUnorderedMigrations: true,
     disableTransactions,
   })

@@ -51,7 +51,7 @@ const appliedNames = (url: Secret<string>) =>
   query<{ name: string }>(url, 'select name from migration.kysely_migration order by name')
 
 describe('migration', () => {
-  test('by several processes at once happens once', async () => {
+  test('by concurrent processes happens once', async () => {
     const url = await emptyDatabase()
     const script = `
       import { migrateAt } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
@@ -71,14 +71,14 @@ describe('migration', () => {
     expect(new Set(names.map((row) => row.name)).size).toBe(names.length)
   })
 
-  test('of a database that a newer version has migrated is refused', async () => {
+  test('of a database migrated by a newer version is refused', async () => {
     const url = (await migratedDatabase()).owner
     await migrateAt(url)
     await query(url, `insert into migration.kysely_migration values ('9999_future', '2030-01-01T00:00:00Z')`)
     await expect(migrateAt(url)).rejects.toThrow('newer Simwright (9999_future)')
   })
 
-  test('that fails leaves nothing behind', async () => {
+  test('that fails changes nothing', async () => {
     const url = await emptyDatabase()
     await query(url, 'create table tac (own int)')
     await expect(migrateAt(url)).rejects.toThrow('already exists')
@@ -100,7 +100,7 @@ function withUser(url: string, user: string, password?: string): Secret<string> 
   return new Secret(changed.href)
 }
 
-/** Needs the test superuser, which a PostgreSQL of `npm test` always has. */
+/** Needs the test superuser, which the PostgreSQL of `npm test` always has. */
 describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
   const openAt = (databaseUrl: Secret<string>) => openDatabase({ databaseUrl, dataDir: '/nonexistent' })
   const plain = `simwright_plain_${randomBytes(4).toString('hex')}`
@@ -109,7 +109,7 @@ describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
   beforeAll(() => query(superuser, `create role ${plain} login password '${password}'`))
   afterAll(() => query(superuser, `drop owned by ${plain} cascade; drop role ${plain}`))
 
-  test('that owns the tables is taken alone, and the statements that separate the logins are told', async () => {
+  test('can be the only login and own the tables; the report has the statements that separate the logins', async () => {
     const { owner } = await migratedDatabase()
     const advice: string[] = []
     const database = await openDatabase({
@@ -127,7 +127,7 @@ describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
     expect(advice[0]).toContain('set MIGRATE_URL to what DATABASE_URL is now')
   })
 
-  test('must not be a superuser: the answer has the SQL that makes a right one', async () => {
+  test('must not be a superuser; the error has the SQL that creates ordinary roles', async () => {
     await expect(openAt(superuser)).rejects.toThrow(
       /is a superuser[\s\S]*create role simwright_owner login[\s\S]*create database/,
     )
@@ -139,12 +139,12 @@ describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
     await query(superuser, `alter role ${plain} nobypassrls`)
   })
 
-  test('that may not take the group roles is told how to get them', async () => {
-    const told = openAt(withUser(postgres.url, plain))
-    await expect(told).rejects.toThrow(`grant simwright_app, simwright_tenant, simwright_system to "${plain}"`)
+  test('must be able to take the group roles; the error says how to grant them', async () => {
+    const opening = openAt(withUser(postgres.url, plain))
+    await expect(opening).rejects.toThrow(`grant simwright_app, simwright_tenant, simwright_system to "${plain}"`)
   })
 
-  test('that was granted the group roles by an administrator needs no right to make roles', async () => {
+  test('needs no right to create roles if an administrator granted it the group roles', async () => {
     const url = withUser((await emptyDatabase()).reveal(), plain)
     await query(superuser, `grant simwright_app, simwright_tenant, simwright_system to ${plain}`)
     await query(superuser, `alter database ${new URL(url.reveal()).pathname.slice(1)} owner to ${plain}`)
@@ -164,7 +164,7 @@ describe.skipIf(!hasSuperuser)('three logins', () => {
   beforeAll(() => query(superuser, `create role ${own} login noinherit password '${password}'`))
   afterAll(() => query(superuser, `drop role ${own}`))
 
-  /** The logins of the test, with another one in the place of `login`. */
+  /** Opens the database with another login as `login`. */
   const openWith = async (login: Login, name: string) => {
     const given = await migratedDatabase()
     const urls: LoginUrls = { ...given, [login]: withUser(given[login].reveal(), name, password) }
@@ -178,7 +178,7 @@ describe.skipIf(!hasSuperuser)('three logins', () => {
     })
   }
 
-  test('that can take the roles of their work are taken', async () => {
+  test('are accepted if they can take their roles', async () => {
     await query(superuser, `grant simwright_app, simwright_tenant to ${own}`)
     const database = await openWith('app', own)
     expect(await database.db.systemTx((db) => db.selectFrom('profile').select('id').execute())).toEqual([])
@@ -188,11 +188,11 @@ describe.skipIf(!hasSuperuser)('three logins', () => {
     await database.close()
   })
 
-  test('of which one lacks a role are refused with the statement that grants it', async () => {
+  test('are refused if one lacks a role; the error has the statement that grants it', async () => {
     await query(superuser, `revoke simwright_tenant from ${own}`)
     const opening = openWith('app', own)
     await expect(opening).rejects.toThrow(
-      `DATABASE_URL signs in as "${own}", which may not take simwright_tenant. As a superuser:\n  grant simwright_tenant to "${own}";`,
+      `DATABASE_URL signs in as "${own}", which cannot take simwright_tenant. As a superuser:\n  grant simwright_tenant to "${own}";`,
     )
     await query(superuser, `grant simwright_tenant to ${own}`)
   })
@@ -200,34 +200,34 @@ describe.skipIf(!hasSuperuser)('three logins', () => {
   test.each([
     ['the role of the system', `grant simwright_system to ${own}`, `revoke simwright_system from ${own}`],
     ['the owner of the tables', `grant ${LOGINS.owner} to ${own}`, `revoke ${LOGINS.owner} from ${own}`],
-  ])('of which the portal’s may become %s are refused', async (_, grant, revoke) => {
+  ])('are refused if the login of the portal can take %s', async (_, grant, revoke) => {
     await query(superuser, grant)
     const opening = openWith('app', own)
-    await expect(opening).rejects.toThrow(/DATABASE_URL signs in as .*, which may become .*simwright_/)
+    await expect(opening).rejects.toThrow(/DATABASE_URL signs in as .*, which can take .*simwright_/)
     await query(superuser, revoke)
   })
 
-  test('of which the owner may make roles are refused', async () => {
+  test('are refused if the owner can create roles', async () => {
     await query(superuser, `alter role ${LOGINS.owner} createrole`)
     const opening = openWith('owner', LOGINS.owner)
     await expect(opening).rejects.toThrow(`alter role "${LOGINS.owner}" nosuperuser nobypassrls nocreaterole`)
     await query(superuser, `alter role ${LOGINS.owner} nocreaterole`)
   })
 
-  test('of which the owner serves the portal, too, are refused', async () => {
+  test('are refused if the owner is also the login of the portal', async () => {
     await expect(openWith('app', LOGINS.owner)).rejects.toThrow('it is the login of MIGRATE_URL')
   })
 })
 
 describe('a pooler', () => {
-  test('that keeps sessions apart is fine', async () => {
+  test('with session pooling is accepted', async () => {
     const other = loginClient(new Secret(postgres.url), 'test')
     await other.connect()
     await expect(refuseTransactionPooler(admin, other)).resolves.toBeUndefined()
     await other.end()
   })
 
-  test('that serves two clients from one session is refused', async () => {
+  test('that serves two clients with one session is refused', async () => {
     await expect(refuseTransactionPooler(admin, admin)).rejects.toThrow('session pooling')
   })
 })

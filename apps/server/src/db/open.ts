@@ -9,17 +9,19 @@ import { refuseTransactionPooler } from './session-check.ts'
 import { type Patience, whenReachable } from './unreachable.ts'
 
 export type DatabaseSettings = {
-  /** Undefined: the embedded PostgreSQL over `dataDir`. */
+  /** Undefined for the embedded PostgreSQL over `dataDir`. */
   databaseUrl: Secret<string> | undefined
-  /** With `databaseUrl`: both or neither. */
+  /** Only with `databaseUrl`; `systemUrl` and `migrateUrl` are set together or not at all. */
   systemUrl?: Secret<string> | undefined
   migrateUrl?: Secret<string> | undefined
   dataDir: string
   maxConnections?: number
   onConnectionError?: (error: Error) => void
-  /** Receives one line for the person who runs the server: what is waited for, that the database is back, what should change. */
+  /**
+   * Receives one-line messages for the operator: what is waited for, that the database is back, what should be changed.
+   */
   report?: (text: string) => void
-  /** Another server has taken the data directory of the embedded PostgreSQL: this one must stop. */
+  /** Called when another server has taken the data directory of the embedded PostgreSQL: this server must stop. */
   onLost?: (reason: Error) => void
 }
 
@@ -30,16 +32,16 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
-/** Starts or reaches the database, brings it to this version's tables and opens it. */
+/** Starts or connects to the database, migrates it to this version and opens it. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   const { dataDir, report = () => {}, onLost, ...options } = settings
-  const given = urlsOf(settings)
-  if (given) {
-    await whenReachable(() => Promise.all(distinct(given).map(refusePooler)), { report })
-    await whenReachable(() => migrateAt(given.owner), { report })
-    await checkLogins(given, report)
-    const db = await openPools({ urls: given, ...options }, { report })
-    return { db, urls: given, close: () => db.close() }
+  const urls = urlsOf(settings)
+  if (urls) {
+    await whenReachable(() => Promise.all(distinct(urls).map(refusePooler)), { report })
+    await whenReachable(() => migrateAt(urls.owner), { report })
+    await checkLogins(urls, report)
+    const db = await openPools({ urls, ...options }, { report })
+    return { db, urls, close: () => db.close() }
   }
   const embedded = await startEmbedded(dataDir, 'production', { report, ...(onLost ? { onLost } : {}) })
   try {
@@ -60,12 +62,12 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   }
 }
 
-/** Waits for the database. The first connection of each pool is made here: what opens next finds it. */
+/** Opens the pools and waits until the first connection of each is open. */
 async function openPools(options: DbOptions, patience: Patience): Promise<Db> {
   const db = openDb(options)
-  const look = (db: Pick<Db['global'], 'selectFrom'>) => db.selectFrom('platform').select('id').limit(1).execute()
+  const probe = (db: Pick<Db['global'], 'selectFrom'>) => db.selectFrom('platform').select('id').limit(1).execute()
   try {
-    await whenReachable(() => Promise.all([look(db.global), db.systemTx(look)]), patience)
+    await whenReachable(() => Promise.all([probe(db.global), db.systemTx(probe)]), patience)
     return db
   } catch (error) {
     await db.close()
@@ -73,7 +75,7 @@ async function openPools(options: DbOptions, patience: Patience): Promise<Db> {
   }
 }
 
-/** Undefined: the embedded PostgreSQL is used. */
+/** The URLs of the configured database; undefined if the embedded PostgreSQL is used. */
 export function urlsOf(
   settings: Pick<DatabaseSettings, 'databaseUrl' | 'systemUrl' | 'migrateUrl'>,
 ): LoginUrls | undefined {
@@ -86,7 +88,7 @@ function distinct(urls: LoginUrls): Secret<string>[] {
   return isOneLogin(urls) ? [urls.owner] : [urls.owner, urls.app, urls.system]
 }
 
-/** @throws Error when logins that are to be separated are not */
+/** Checks separate logins; advises to separate a single one. @throws Error if a login has too few or too many rights */
 async function checkLogins(urls: LoginUrls, report: (text: string) => void): Promise<void> {
   if (isOneLogin(urls)) {
     report(await withLogin(urls.owner, 'login check', separationAdvice))
@@ -97,7 +99,7 @@ async function checkLogins(urls: LoginUrls, report: (text: string) => void): Pro
   }
 }
 
-/** Brings roles and tables of the database to the state of this version; `url` is that of the owner. */
+/** Migrates the database to this version. `url`: of the owner login. */
 export async function migrateAt(url: Secret<string>): Promise<void> {
   await withLogin(url, 'migration', migrate)
 }

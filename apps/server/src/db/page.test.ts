@@ -24,7 +24,7 @@ describe('a prefix', () => {
     },
   )
 
-  test('finds nothing that begins otherwise', async () => {
+  test('matches no text that begins differently', async () => {
     expect(await holds('90', '89')).toBe(false)
     expect(await holds('8\u{10000}', '8\uffff')).toBe(false)
     expect(await holds('9', '8\u{10ffff}')).toBe(false)
@@ -35,11 +35,11 @@ describe('a cursor', () => {
   const place = { value: '2026-01-01T00:00:00.000Z', id: crypto.randomUUID() }
   const cursor = writeCursor(place, ['list'])
 
-  test('leads back to where a page ended', () => {
+  test('contains the end of a page', () => {
     expect(readCursor(cursor, ['list'])).toEqual(place)
   })
 
-  test('of another list, or changed on its way, is refused', () => {
+  test('of another list, or with changed content, is refused', () => {
     const changed = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     const sent = (more: object) => Buffer.from(JSON.stringify({ ...changed, ...more })).toString('base64url')
     expect(readCursor(sent({}), ['list'])).toEqual(place)

@@ -3,32 +3,32 @@ import { Problem } from '@simwright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-/** Where a page of a list ended: the value of the sort column and the id of its last row. `back`: where one began. */
+/** The sort value and ID of the last row of a page; with `back`, of its first row. */
 export type Keyset = { value: string; id: string; back?: true }
 
 const Cursor = z.object({ v: z.string(), i: z.uuid(), h: z.string(), b: z.literal(true).optional() })
 
-/** Exact totals up to here; beyond, a list says "10,000+". */
+/** Totals are counted up to here; beyond, a list shows "10,000+". */
 export const COUNT_CAP = 10_000
 
-/** Of where it is and what it fits: a damaged cursor is seen, too. */
+/** Binds a cursor to its list, and detects a changed cursor. */
 const hashOf = ({ value, id, back }: Keyset, scope: unknown) =>
   createHash('sha256')
     .update(JSON.stringify([scope, value, id, back === true]))
     .digest('base64url')
     .slice(0, 16)
 
-/** An opaque cursor. `scope` is what the list was asked for (filter and sort): a cursor fits no other list. */
+/** An opaque cursor. `scope` is the list's filter and sort; the cursor is valid for no other list. */
 export function writeCursor(last: Keyset, scope: unknown): string {
   const cursor = { v: last.value, i: last.id, h: hashOf(last, scope), ...(last.back ? { b: true } : {}) }
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @throws Problem `invalid` for a cursor that is malformed or belongs to another filter or sort. */
+/** @throws Problem `invalid` if the cursor is malformed or belongs to another filter or sort */
 export function readCursor(cursor: string | undefined, scope: unknown): Keyset | undefined {
   if (cursor === undefined) return undefined
   const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
-  const read = parsed.success ? placeOf(parsed.data) : undefined
+  const read = parsed.success ? keysetOfCursor(parsed.data) : undefined
   if (!read || parsed.data?.h !== hashOf(read, scope))
     throw new Problem(
       'invalid',
@@ -38,7 +38,11 @@ export function readCursor(cursor: string | undefined, scope: unknown): Keyset |
   return read
 }
 
-const placeOf = ({ v, i, b }: z.infer<typeof Cursor>): Keyset => ({ value: v, id: i, ...(b ? { back: true } : {}) })
+const keysetOfCursor = ({ v, i, b }: z.infer<typeof Cursor>): Keyset => ({
+  value: v,
+  id: i,
+  ...(b ? { back: true } : {}),
+})
 
 function parseJson(text: string): unknown {
   try {
@@ -48,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Splits `limit + 1` rows into a page and the cursor of the next one. */
+/** Splits up to `limit + 1` rows into a page and the cursor of the next page. */
 export function cutPage<R>(
   rows: R[],
   limit: number,
@@ -59,13 +63,16 @@ export function cutPage<R>(
   return { items, next: cursorOf(items[items.length - 1] as R) }
 }
 
-/** As {@link cutPage} for a list that is read both ways: `limit + 1` rows in the order they were walked from the keyset. */
+/**
+ * {@link cutPage} for a list read in both directions: up to `limit + 1` rows in the order they were read from the
+ * keyset.
+ */
 export function cutPageBothWays<R>(
-  walked: R[],
+  rows: R[],
   { limit, keyset, keysetOf }: { limit: number; keyset: Keyset | undefined; keysetOf: (row: R) => Keyset },
 ): { items: R[]; next: Keyset | null; previous: Keyset | null } {
-  const isMore = walked.length > limit
-  const items = walked.slice(0, limit)
+  const isMore = rows.length > limit
+  const items = rows.slice(0, limit)
   if (keyset?.back) items.reverse()
   const [first, last] = [items[0], items.at(-1)]
   if (!first || !last) return { items, next: null, previous: null }
@@ -81,8 +88,8 @@ export function cutPageBothWays<R>(
 export const capTotal = (counted: number) => ({ total: Math.min(counted, COUNT_CAP), capped: counted > COUNT_CAP })
 
 /**
- * The half-open range of all texts that begin with `prefix`, for columns with collation "C": under row-level security
- * only leakproof comparisons may use an index, and LIKE is none.
+ * A condition for texts that begin with `prefix`, as a half-open range, for columns with collation "C". Not LIKE: under
+ * row-level security only leakproof operators can use an index, and LIKE is not leakproof.
  */
 export function prefixRange(column: RawBuilder<unknown>, prefix: string): RawBuilder<boolean> {
   const next = nextPrefix(prefix)
@@ -91,12 +98,12 @@ export function prefixRange(column: RawBuilder<unknown>, prefix: string): RawBui
 
 const LAST_CHARACTER = 0x10ffff
 
-/** The first text behind all that begin with `prefix`; undefined when there is none. */
+/** The smallest text after all texts with the prefix; undefined if there is none. */
 function nextPrefix(prefix: string): string | undefined {
   const characters = [...prefix]
   for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
     const code = last.codePointAt(0)!
-    // between these two lie the halves of characters
+    // U+D800 to U+DFFF are surrogates, which are not characters
     if (code < LAST_CHARACTER) return characters.join('') + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1)
   }
   return undefined

@@ -40,14 +40,14 @@ test('SQL that depends on a value is refused', async () => {
   )
 })
 
-test('two statements cannot have one name, and none a name that PostgreSQL would cut', () => {
+test('two statements cannot have the same name, nor a name that PostgreSQL would truncate', () => {
   const build = () => sql`select 1`
   prepared('taken', build)
   expect(() => prepared('taken', build)).toThrow('two prepared statements have the name taken')
   expect(() => prepared('x'.repeat(64), build)).toThrow('longer than a name may be')
 })
 
-test('inside a transaction the global handle runs no prepared statement either, and outside it counts as a transaction', async () => {
+test('the global handle refuses prepared statements inside a transaction; outside, each counts as a transaction', async () => {
   const one = prepared('select one', () => sql`select 1 as one`)
   await expect(db.globalTx(async () => await one(db.global, {}))).rejects.toThrow('only its own handle may be used')
   const { transactions } = await db.countTransactions(async () => await one(db.global, {}))

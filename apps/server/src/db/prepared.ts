@@ -9,13 +9,13 @@ import {
   type RawBuilder,
 } from 'kysely'
 
-/** A handle of `Db`: of a transaction, or `global`. */
+/** A transaction's handle, or `Db.global`. */
 type Handle = { executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> }
 
-/** Runs the statement with these values. @returns its rows */
+/** Executes the statement with these values. @returns its rows */
 export type Prepared<V extends object, R> = (db: Handle, values: V) => Promise<R[]>
 
-/** Builds SQL and never connects. */
+/** Compiles SQL; never connects. */
 const builder = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -25,7 +25,7 @@ const builder = new Kysely<unknown>({
   },
 })
 
-/** Where a value goes. */
+/** Stands for a value while the SQL is built. */
 class Placeholder {
   readonly name: PropertyKey
 
@@ -41,14 +41,14 @@ class Placeholder {
 const nameByText = new Map<string, string>()
 const names = new Set<string>()
 
-/** PostgreSQL cuts longer names. */
+/** PostgreSQL truncates longer names. */
 const LONGEST_NAME = 63
 
 /**
- * A statement whose SQL is built once in this process, and parsed and planned once in each connection: each further call
- * sends its name and the values. `build` must use each value as a parameter and nothing else, for it is called once, with
- * placeholders. A statement whose text has several shapes needs a name for each.
- * @throws TypeError when the name is taken or too long
+ * A statement whose SQL is built once per process and prepared once per connection; later calls send only its name
+ * and the values. `build` is called once, with placeholders, so it must use each value only as a parameter. A statement
+ * with several shapes needs a name for each shape.
+ * @throws TypeError if the name is taken or too long
  */
 export function prepared<V extends object, R>(name: string, build: (values: V) => RawBuilder<R>): Prepared<V, R> {
   if (names.has(name)) throw new TypeError(`two prepared statements have the name ${name}`)
@@ -71,5 +71,5 @@ function compile<V extends object, R>(name: string, build: (values: V) => RawBui
   return compiled
 }
 
-/** The name of a prepared statement by its SQL. */
+/** The name of the prepared statement with this SQL. */
 export const nameOfPrepared = (text: string): string | undefined => nameByText.get(text)

@@ -8,42 +8,46 @@ import { startEmbedded } from './embedded/embedded.ts'
 import { migrationNames, selectApplied } from './migrate.ts'
 import { type DatabaseSettings, type OpenDatabase, openDatabase, urlsOf } from './open.ts'
 
-/** A database that a command works on, without bringing its tables to this version. */
+/** A database that a command uses without migrating it. */
 export type ReachedDatabase = {
-  /** Of the owner of the tables. */
+  /** The URL of the owner login. */
   url: Secret<string>
-  /** Stops the embedded PostgreSQL, if this command has started it. */
+  /** Stops the embedded PostgreSQL if this command started it. */
   close(): Promise<void>
 }
 
 type Settings = Pick<DatabaseSettings, 'databaseUrl' | 'systemUrl' | 'migrateUrl' | 'dataDir'>
 
-/** Reaches the database alone, making an embedded one that does not exist: it is refused while a server works on it. */
-export async function holdDatabase(settings: Settings): Promise<ReachedDatabase> {
-  const given = urlsOf(settings)
-  if (given) return { url: given.owner, close: async () => {} }
+/**
+ * Connects to the database; starts the embedded one, and creates it if it does not exist.
+ * @throws DataDirectoryInUse if a server uses the embedded database
+ */
+export async function openExclusively(settings: Settings): Promise<ReachedDatabase> {
+  const configured = urlsOf(settings)
+  if (configured) return { url: configured.owner, close: async () => {} }
   const { urls, stop } = await startEmbedded(settings.dataDir)
   return { url: urls.owner, close: stop }
 }
 
 /**
- * Reaches the database next to a server that may be working on it; an embedded one then ends when that server stops.
- * @throws Error when there is no database yet
+ * Connects to the database even while a server uses it. An embedded database that the server runs stops with that
+ * server.
+ * @throws Error if there is no database
  */
 export async function reachDatabase(settings: Settings): Promise<ReachedDatabase> {
   if (!settings.databaseUrl) refuseNoCluster(settings.dataDir)
-  return await besideServer(
-    () => holdDatabase(settings),
+  return await aloneOrAttached(
+    () => openExclusively(settings),
     async () => ({ url: attachEmbedded(settings.dataDir).owner, close: async () => {} }),
   )
 }
 
 /**
- * `openDatabase` for a command that may run next to a server. The tables are that server's: they are not changed under it.
- * @throws Error when the server that runs is of another version
+ * `openDatabase` for a command that may run next to a server. It does not migrate the database of a running server.
+ * @throws Error if the running server has another version
  */
-export async function openBesideServer(settings: DatabaseSettings): Promise<OpenDatabase> {
-  return await besideServer(
+export async function openNextToServer(settings: DatabaseSettings): Promise<OpenDatabase> {
+  return await aloneOrAttached(
     () => openDatabase(settings),
     async () => {
       const { dataDir, maxConnections, onConnectionError } = settings
@@ -59,7 +63,7 @@ export async function openBesideServer(settings: DatabaseSettings): Promise<Open
   )
 }
 
-async function besideServer<T>(alone: () => Promise<T>, attached: () => Promise<T>): Promise<T> {
+async function aloneOrAttached<T>(alone: () => Promise<T>, attached: () => Promise<T>): Promise<T> {
   try {
     return await alone()
   } catch (error) {

@@ -2,12 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables, TenantDb } from './database.ts'
 import type { GlobalTables } from './tables.gen.ts'
 
-/** Rows of a table that have had their time when a column lies before a moment. */
+/** The rows of a table whose `column` is before a time; `only` is a further condition. */
 export type Expired = { table: keyof Tables; column: string; before: Date; limit: number; only?: RawBuilder<unknown> }
 
 /**
- * Deletes rows that have had their time, whichever module owns the table; what another process deletes is passed over.
- * Rows of enterprises need the system transaction. @returns how many
+ * Deletes at most `limit` expired rows of any module's table; skips rows that another process is deleting. Tenant
+ * tables need a system transaction.
+ * @returns the number of deleted rows
  */
 export async function deleteExpired(
   db: Kysely<GlobalTables> | TenantDb,

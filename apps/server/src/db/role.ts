@@ -12,12 +12,13 @@ const OLDEST_VERSION = 150000
 
 type Owner = { name: string; super: boolean; bypass: boolean; create: boolean; version: number; member: boolean }
 
-/** From PostgreSQL 16 on a member must also be allowed to SET ROLE, which 15 does not know to ask for. */
+/** Since PostgreSQL 16 membership does not imply the right to SET ROLE; PostgreSQL 15 has no separate right. */
 const MAY_TAKE = `case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end`
 
 /**
- * Makes sure that the owner of the tables is an ordinary role and that the three group roles exist and are granted to it.
- * @throws Error with the SQL that sets it right.
+ * Makes sure that the owner of the tables is an ordinary role, and that the three group roles exist and are granted
+ * to it.
+ * @throws Error with the SQL that fixes it
  */
 export async function prepareRoles(client: Client): Promise<void> {
   const owner = await selectOwner(client)
@@ -48,7 +49,9 @@ async function selectOwner(client: Client): Promise<Owner> {
   return rows[0]!
 }
 
-/** Several servers may do this at once, on one database or on several of one PostgreSQL: who comes second finds it done. */
+/**
+ * Safe in concurrent servers, on one database or on several databases of one PostgreSQL: the second one finds it done.
+ */
 const MAKE_GROUP_ROLES = `
 do $$
 declare
@@ -70,9 +73,9 @@ begin
 end $$`
 
 /**
- * Makes sure that a login can take the roles of its work, and nothing that leads beyond them. The owner is looked at by
- * `prepareRoles`; here only for the right to make roles.
- * @throws Error with the SQL that sets it right.
+ * Checks that a login can take its roles, and has no rights beyond them. The owner is checked by `prepareRoles`; here
+ * only that it cannot create roles.
+ * @throws Error with the SQL that fixes it
  */
 export async function checkLogin(client: Client, login: Login): Promise<void> {
   const roles: readonly string[] = ROLES_OF_LOGIN[login]
@@ -97,7 +100,7 @@ type Finding = { login: Login; name: string }
 
 function rolesMissing({ login, name, missing }: Finding & { missing: string[] }): string {
   return (
-    `${SETTING_OF_LOGIN[login]} signs in as "${name}", which may not take ${missing.join(' and ')}. As a superuser:\n` +
+    `${SETTING_OF_LOGIN[login]} signs in as "${name}", which cannot take ${missing.join(' and ')}. As a superuser:\n` +
     `  grant ${missing.join(', ')} to ${escapeIdentifier(name)};`
   )
 }
@@ -105,24 +108,22 @@ function rolesMissing({ login, name, missing }: Finding & { missing: string[] })
 function rightsInExcess({ login, name, excess }: Finding & { excess: string[] }): string {
   const others = excess.filter((role) => role !== name)
   const because = excess.includes(name)
-    ? 'owns the tables, may make roles, or is above row-level security'
-    : `may become ${others.map((role) => `"${role}"`).join(', ')}`
-  const way = excess.includes(name)
+    ? 'owns the tables, can create roles, or bypasses row-level security'
+    : `can take ${others.map((role) => `"${role}"`).join(', ')}`
+  const remedy = excess.includes(name)
     ? `  alter role ${escapeIdentifier(name)} nosuperuser nobypassrls nocreaterole;` +
-      (login === 'owner'
-        ? ''
-        : `\nIf it owns the tables, it is the login of MIGRATE_URL, and another one is needed here.`)
+      (login === 'owner' ? '' : `\nIf it owns the tables, it is the login for MIGRATE_URL; use another login here.`)
     : `  revoke ${others.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)} cascade;`
-  return `${SETTING_OF_LOGIN[login]} signs in as "${name}", which ${because}. As a superuser:\n${way}`
+  return `${SETTING_OF_LOGIN[login]} signs in as "${name}", which ${because}. As a superuser:\n${remedy}`
 }
 
-/** What a person is told who has one login for everything. */
+/** Advice to separate a single login. */
 export async function separationAdvice(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select session_user as name')
   const { name } = rows[0]!
   return (
-    `Warning: DATABASE_URL signs in as "${name}", which owns the tables: SQL that goes astray could reach the rows of all enterprise ` +
-    `accounts. To separate the logins, as a superuser, once:\n${statementsForSeparation(escapeIdentifier(name))}\n` +
+    `Warning: DATABASE_URL signs in as "${name}", which owns the tables: wrong SQL could reach the rows of all ` +
+    `enterprises. To separate the logins, as a superuser, once:\n${statementsForSeparation(escapeIdentifier(name))}\n` +
     `Then set MIGRATE_URL to what DATABASE_URL is now, DATABASE_URL to the first new login and SYSTEM_URL to the second.`
   )
 }
@@ -130,16 +131,16 @@ export async function separationAdvice(client: Client): Promise<string> {
 function ordinaryRoleNeeded({ name, super: isSuper }: Owner): string {
   const why = isSuper ? 'is a superuser' : 'has BYPASSRLS'
   return (
-    `The owner of the tables signs in as "${name}", which ${why}: row-level security would not hold. Make ordinary ` +
-    `roles, and set MIGRATE_URL, DATABASE_URL and SYSTEM_URL to them in this order:\n${statementsForNewDatabase()}`
+    `The owner of the tables signs in as "${name}", which ${why}: row-level security would not apply. Create ` +
+    `ordinary roles, and set MIGRATE_URL, DATABASE_URL and SYSTEM_URL to them in this order:\n${statementsForNewDatabase()}`
   )
 }
 
 function groupRolesNeeded({ name }: Owner): string {
   return (
-    `The role "${name}" may not make or take the group roles of Simwright. As a superuser, once:\n` +
+    `The role "${name}" cannot create or take the group roles of Simwright. As a superuser, once:\n` +
     `  ${GROUP_ROLES.map((role) => `create role ${role};`).join(' ')}\n` +
     `  grant ${GROUP_ROLES.join(', ')} to ${escapeIdentifier(name)};\n` +
-    `Where another role owns the tables, set MIGRATE_URL to it, and SYSTEM_URL.`
+    `If another role owns the tables, set MIGRATE_URL to it, and also set SYSTEM_URL.`
   )
 }

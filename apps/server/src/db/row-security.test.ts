@@ -21,7 +21,7 @@ async function inDiscardedTransaction(sql: string, look: () => Promise<void>): P
 }
 
 describe('every table', () => {
-  test('is global by its migration, or forces row-level security for its enterprise', async () => {
+  test('is marked global, or forces row-level security', async () => {
     expect(await selectUnprotectedTables(owner)).toEqual([])
   })
 
@@ -54,12 +54,12 @@ describe('every table', () => {
     })
   })
 
-  test('of an enterprise needs to say which', async () => {
+  test('of an enterprise has a mandatory enterprise ID', async () => {
     const making = inDiscardedTransaction(`create table t (id uuid); select tenant_table('t')`, async () => {})
     await expect(making).rejects.toThrow('needs a column enterprise_id uuid not null')
   })
 
-  test('belongs to a role that row-level security binds', async () => {
+  test('is owned by a role to which row-level security applies', async () => {
     const { rows } = await owner.query(
       `select distinct r.rolname, r.rolsuper, r.rolbypassrls from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_roles r on r.oid = c.relowner where n.nspname = 'public'`,
@@ -67,7 +67,7 @@ describe('every table', () => {
     expect(rows).toEqual([expect.objectContaining({ rolsuper: false, rolbypassrls: false })])
   })
 
-  test('can be changed in its shape by no role of the server', async () => {
+  test('cannot be altered by a role of the running server', async () => {
     const { rows } = await owner.query(
       `select r.rolname, has_schema_privilege(r.oid, 'public', 'create') as creates, r.rolsuper, r.rolbypassrls, r.rolcanlogin
        from pg_roles r where r.rolname = any($1)`,
@@ -83,7 +83,7 @@ describe('every table', () => {
 const nameOf = (login: Login) => new URL(urls[login].reveal()).username
 
 describe('a login', () => {
-  test.each(['owner', 'app', 'system'] as const)('may take the roles of its work only: %s', async (login) => {
+  test.each(['owner', 'app', 'system'] as const)('can take only its own roles: %s', async (login) => {
     const { rows } = await owner.query<{ role: string }>(
       `select g.rolname as role from pg_roles g where pg_has_role($1, g.oid, 'MEMBER') and g.rolname not in ($1, 'pg_database_owner', 'pg_signal_backend')`,
       [nameOf(login)],
@@ -102,7 +102,7 @@ describe('a login', () => {
     },
   )
 
-  test.each(['app', 'system'] as const)('has no right of its own before it takes a role: %s', async (login) => {
+  test.each(['app', 'system'] as const)('has no rights before it takes a role: %s', async (login) => {
     const { rows } = await owner.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p') and n.nspname in ('public', 'migration', 'graphile_worker')
@@ -113,7 +113,7 @@ describe('a login', () => {
     expect(rows).toEqual([])
   })
 
-  test('of the portal reaches no row of an enterprise, whatever role it takes, while none is named', async () => {
+  test('of the portal reaches no row of an enterprise in any role while no enterprise is set', async () => {
     const app = loginClient(urls.app, 'test')
     await app.connect()
     const look = async (role: string) => {

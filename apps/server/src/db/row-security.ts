@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Tables of the schema public that are neither marked global nor force row-level security by exactly the two policies of
- * `tenant_table`, as `name: what is missing`.
+ * The tables in the schema `public` that are neither marked global nor force row-level security with exactly the two
+ * policies of `tenant_table`, each as `name: fault`.
  */
 export async function selectUnprotectedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ fault: string }>(`

@@ -3,8 +3,11 @@ import type { GlobalTables, TenantTables } from './tables.gen.ts'
 
 type Tables = TenantTables & GlobalTables
 
-/** Columns of a table as a statement returns them. The rows of `sql<...>` are made of these, so a migration reaches them. */
+/**
+ * Columns of a table as a statement returns them. Used for the rows of `sql<...>`, so that migrations change their
+ * types.
+ */
 export type Row<T extends keyof Tables, C extends keyof Selectable<Tables[T]>> = Pick<Selectable<Tables[T]>, C>
 
-/** What a statement counts. */
+/** The row of a counting statement. */
 export type Counted = { counted: number }

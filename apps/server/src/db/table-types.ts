@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Columns whose values another file names, as `table.column`, or as a column name that means the same in every table. */
+/** Columns whose type another file defines: `table.column`, or a column name with the same meaning in every table. */
 const NAMED_TYPES: Readonly<Record<string, { type: string; from: string }>> = {
   'operation.kind': { type: 'OperationKind', from: '@simwright/contract/provisioning/operation-kind' },
 }
@@ -19,8 +19,8 @@ type Column = {
 }
 
 /**
- * The TypeScript types of all tables of a migrated database, as the text of `tables.gen.ts`. A column whose values are
- * listed in a CHECK becomes a union of them; a table that forces row-level security is a tenant table.
+ * Generates `tables.gen.ts`: the TypeScript types of all tables of a migrated database. A column with a CHECK on a
+ * list of values becomes a union; a table that forces row-level security is a tenant table.
  */
 export async function describeTables(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(SELECT_COLUMNS)
@@ -98,7 +98,7 @@ function columnType({ table, column, type, nullable, generated, check }: Column)
   return generated ? `Generated<${value}>` : value
 }
 
-/** The types that other files name, by file. */
+/** The imports of types that other files define. */
 function imports(columns: readonly Column[]): string[] {
   const used = columns.flatMap((column) => namedType(column) ?? [])
   const byFile = [...Map.groupBy(used, ({ from }) => from)].sort(([a], [b]) => (a < b ? -1 : 1))

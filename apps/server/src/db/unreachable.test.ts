@@ -10,7 +10,7 @@ import { isUnreachable, whenReachable } from './unreachable.ts'
 const { url } = await openTestDatabase()
 const isBySocket = new URL(inject('postgres').url).hostname.startsWith('%2F')
 
-/** A way to the test database that can be closed and opened: a TCP port of its own. */
+/** A TCP proxy to the test database that can be closed and opened. */
 function relay(): Server {
   const { hostname, port } = new URL(url.reveal())
   const target = isBySocket
@@ -52,14 +52,14 @@ test('a server that starts before its database waits for it and says so', async 
   expect(await reported.promise).toBe(`Waiting for the database: connect ECONNREFUSED 127.0.0.1:${port}`)
 })
 
-test('what a wait cannot mend is answered at once', async () => {
+test('an error that waiting cannot fix is thrown at once', async () => {
   const wrong = new URL(url.reveal())
   wrong.password = 'wrong'
   const opening = openDatabase({ databaseUrl: new Secret(wrong.href), dataDir: '/nonexistent' })
   await expect(opening).rejects.toThrow('password authentication failed')
 })
 
-test('an attempt that fails otherwise is not repeated', async () => {
+test('an attempt that fails for another reason is not repeated', async () => {
   let attempts = 0
   const attempt = async () => {
     attempts += 1
@@ -77,6 +77,6 @@ test.each([
   ['a statement that took too long', Object.assign(new Error('canceling statement'), { code: '57014' }), false],
   ['a missing file', Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' }), false],
   ['a bug', new TypeError('x is not a function'), false],
-])('%s is told from the rest', (_, error, unreachable) => {
+])('%s is classified as unreachable or not', (_, error, unreachable) => {
   expect(isUnreachable(error)).toBe(unreachable)
 })

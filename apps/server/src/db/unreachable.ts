@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Errors of the network and of PostgreSQL (SQLSTATE) that say nothing about the statement: the database is away for now. */
+/** Codes of the network and SQLSTATEs that mean that the database is unreachable, whatever the statement. */
 const AWAY_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,14 +16,14 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
   '53300', // too_many_connections
 ])
 
-/** Of connect(2) by a Unix socket: it does not exist yet, or more connect at once than PostgreSQL accepts. */
+/** Codes of connect(2) on a Unix socket: it does not exist yet, or its backlog is full. */
 const AWAY_SOCKET_CODES: ReadonlySet<string> = new Set(['ENOENT', 'EAGAIN'])
 
-/** Messages of the driver, whose own errors have no code. */
+/** Messages of the driver's own errors, which have no code. */
 const AWAY_MESSAGES =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
-/** Whether an error says that the database could not be reached or ended the connection. */
+/** Whether an error means that the database was unreachable or closed the connection. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
@@ -37,19 +37,19 @@ export function isUnreachable(error: unknown): boolean {
 /** SQLSTATE disk_full and io_error: PostgreSQL could not write. */
 const UNWRITABLE_CODES: ReadonlySet<string> = new Set(['53100', '58030'])
 
-/** Whether an error says that PostgreSQL found no space on its disk, or could not write to it. */
+/** Whether an error means that PostgreSQL could not write to its disk or the disk was full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && UNWRITABLE_CODES.has(String((error as { code?: unknown }).code))
 }
 
 export type Patience = {
-  /** Writes one line for the person who starts the server. */
+  /** Writes a one-line message for the operator. */
   report: (text: string) => void
-  /** Whether to go on waiting after the limit, too. */
+  /** Whether to keep waiting beyond the limit. */
   isWorthWaiting?: () => boolean
 }
 
-/** A database that restarts, recovers or is busy is waited for this long. */
+/** How long to wait for a database that restarts, recovers or is busy. */
 const WAIT_LIMIT_MS = 5 * 60_000
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
@@ -58,8 +58,8 @@ const SILENCE_MS = 3_000
 const REPORT_EACH_MS = 15_000
 
 /**
- * Repeats what needs the database while the database cannot be reached, with growing pauses, and reports what it waits for.
- * @throws any other error at once, and the last one after five minutes
+ * Repeats `attempt` with growing pauses while the database is unreachable, and reports what it waits for.
+ * @throws any other error at once; the last error after five minutes, unless `isWorthWaiting`
  */
 export async function whenReachable<T>(attempt: () => Promise<T>, { report, isWorthWaiting }: Patience): Promise<T> {
   const begun = performance.now()

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A notification may be lost: whoever waits looks by himself after this. */
+/** Notifications can be lost, so a waiter polls at this interval. */
 const POLL_MS = 2_000
 
-/** Notifications may come in a crowd; a person needs no more pictures a second than these. */
+/** Minimum time between two wake-ups, for bursts of notifications. */
 const PAUSE_MS = 100
 
-/** Wakes a waiter when a hint was given since the last wait, at the latest after the time of a poll. */
+/** `wait` resolves after a hint that was given since the previous wait, at the latest after `pollMs`. */
 export class Hints {
   #given = Promise.withResolvers<void>()
   readonly #pollMs: number

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from './connection.ts'
 import type { TenantDb } from './database.ts'
 
-/** An insert, update or delete that waits to be run with others. */
+/** An insert, update or delete to be executed together with others. */
 export type Write = RawBuilder<unknown>
 
 type Touched = { touched: number }
 
 /**
- * Runs the writes in one statement, which is one way to the database instead of many. All of them see the rows as they
- * were before, so no two may touch the same row.
- * @param counted one write more, with `returning`
- * @returns how many rows `counted` touched
+ * Executes the writes as one statement, in one round trip. All of them see the rows as they were before the
+ * statement, so no two may touch the same row.
+ * @param counted one more write, with a `returning` clause
+ * @returns the number of rows that `counted` touched
  */
 export async function writeTogether(db: TenantDb, writes: readonly Write[], counted?: Write): Promise<number> {
   const all = counted ? [...writes, counted] : writes

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends a connection whose body does not arrive in time, with HTTP status 408, as Node does for headers. Forms with a file
- * have the time of a whole request instead.
+ * Answers HTTP status 408 and closes the connection if a request body does not arrive in time, as Node does for
+ * headers. Multipart forms are exempt; the request timeout limits them.
  */
 export function limitBodyTime(app: FastifyInstance, bodyMs: number): void {
   app.addHook('onRequest', async ({ raw, headers }, reply) => {

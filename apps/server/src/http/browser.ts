@@ -1,32 +1,35 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browser } from './call.ts'
 
-/** The session's absolute life; the token says the same in `exp`. */
+/** The absolute lifetime of a session; `exp` of the token is the same. */
 export const SESSION_LIFE_SECONDS = 12 * 60 * 60
 
 export const TOKEN_COOKIE = 'token'
 
-/** The cookie that binds a session to its browser; `__Host-` keeps other hosts and plain http from setting it. */
+/**
+ * The cookie that binds a session to its browser. The prefix `__Host-` prevents other hosts and plain HTTP from setting
+ * it.
+ */
 export function bindingCookie(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-binding' : 'binding'
 }
 
-/** The cookie by which a browser is known that somebody has signed in with. */
+/** The cookie that identifies a browser in which a user has signed in before. */
 function deviceCookie(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-device' : 'device'
 }
 
-/** As long as browsers keep a cookie (RFC 6265bis, 5.5): 400 days, from each sign-in on. */
+/** 400 days from each sign-in: the longest lifetime of a cookie (RFC 6265bis, 5.5). */
 const DEVICE_LIFE_SECONDS = 400 * 24 * 60 * 60
 
-/** The cookie that brings a visitor back from an identity provider to the browser that left. */
+/** The cookie that binds a sign-in at an identity provider to the browser that started it. */
 function flowCookie(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-flow' : 'flow'
 }
 
 const FLOW_LIFE_SECONDS = 60 * 60
 
-/** The session as the browser shows it, and how to change what the browser holds. */
+/** The session data that the browser sent, and functions to change its cookies. */
 export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Browser {
   const secure = publicUrl.startsWith('https:')
   const common = { path: '/', secure, sameSite: 'strict', maxAge: SESSION_LIFE_SECONDS } as const

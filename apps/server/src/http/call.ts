@@ -3,43 +3,43 @@ import type { Endpoint, OutputOf, ParsedInputOf, PermissionId } from '@simwright
 import type { Visited } from '../port/platforms.ts'
 import type { Once, Recorded } from './once.ts'
 
-/** The signed-in user in the current enterprise account, with the rights that hold at this moment. */
+/** The signed-in user in the current enterprise, with the permissions effective now. */
 export type Who = {
   readonly userId: string
   readonly enterpriseId: string
   readonly sessionId: string
-  /** The platform that the enterprise account belongs to. */
+  /** The platform that the enterprise belongs to. */
   readonly platformId: string
   /** First and last name. */
   readonly name: string
   readonly email: string
-  /** The name of the role; empty without one. */
+  /** The name of the role; empty without a role. */
   readonly role: string
-  /** Holds the built-in role of owners, which is more than its permissions. */
+  /** Has the built-in role Owner, which allows more than its permissions. */
   readonly isOwner: boolean
-  /** The enterprise account is suspended: only what looks, and what pays, is held. */
+  /** The enterprise is suspended: `permissions` has only those for reading and paying. */
   readonly suspended: boolean
-  /** When the enterprise account will be deleted, if an owner asked for it: only what looks is held. */
+  /** When the enterprise will be deleted, if an owner requested it: `permissions` has only those for reading. */
   readonly deletionAt: Date | null
-  /** Beyond the members that the plan has: nothing is held until there is room. */
+  /** The member exceeds the plan's number of members: `permissions` is empty until there is a free seat. */
   readonly frozen: boolean
   readonly permissions: ReadonlySet<PermissionId>
-  /** When this session's user last proved who they are. */
+  /** When the user of this session last authenticated. */
   readonly provedAt: Date
-  /** The enterprise account demands a second factor that this user has yet to set up. */
+  /** The enterprise requires a second factor that this user has not set up yet. */
   readonly lacksSecondFactor: boolean
-  /** The enterprise account whose own provider vouched for the user; the session is good there only. */
+  /** The enterprise whose identity provider signed the user in; the session is valid only there. */
   readonly ssoEnterpriseId: string | null
 }
 
-/** The file of a form, as it arrives: its stream fails with a Problem when it grows too large. */
+/** The file of a form, as a stream; the stream fails with a Problem if the file is too large. */
 export type UploadedFile = {
-  /** As the browser named it, without folders or control characters; never a path. */
+  /** The browser's name for the file, without folders and control characters. */
   readonly fileName: string
   readonly stream: Readable
 }
 
-/** What an endpoint with `answer: 'file'` gives back. */
+/** The result of an endpoint with `answer: 'file'`. */
 export type FileAnswer = {
   fileName: string
   contentType: string
@@ -47,19 +47,19 @@ export type FileAnswer = {
 }
 
 /**
- * What the browser holds of a session: the readable token and the cookie that binds it to this browser; after a sign-in
- * also the cookie by which this browser is known the next time.
+ * The cookies of a session: the token, which scripts can read, and the binding to this browser. `device` is set after a
+ * sign-in and identifies the browser at the next one.
  */
 export type SessionCookies = { token: string; binding: string; device?: string }
 
 export type Browser = {
   readonly userAgent: string
-  /** From the Authorization header; a token that is only in the cookie counts for nothing. */
+  /** From the Authorization header. The cookie alone does not authenticate, which prevents CSRF. */
   readonly token: string | undefined
   readonly binding: string | undefined
-  /** A browser that somebody has signed in with before. */
+  /** Identifies a browser in which a user has signed in before. */
   readonly device: string | undefined
-  /** What tells this browser from others while it is with an identity provider. */
+  /** Identifies this browser during a sign-in at an identity provider. */
   readonly flow: string | undefined
   keepFlow(id: string): void
   keepDevice(device: string): void
@@ -67,26 +67,26 @@ export type Browser = {
   forgetSession(): void
 }
 
-/** One call as its handler sees it. */
+/** A call, as passed to its handler. */
 export type Call<E extends Endpoint> = {
   readonly input: ParsedInputOf<E>
   readonly who: E extends { access: 'public' } ? undefined : Who
-  /** Of the client, as TRUST_PROXY decides. */
+  /** The IP address of the client, according to TRUST_PROXY. */
   readonly address: string
-  /** IANA name; UTC when the caller names none. */
+  /** IANA name; UTC if the caller sent none. */
   readonly timeZone: string
-  /** The platform that was called, by its host or short name. */
+  /** The platform that was called, determined by host or short name. */
   readonly visited: Visited
   readonly requestId: string
-  /** Aborts when the client goes away; for a stream also when the server stops or the session ends. */
+  /** Aborted when the client disconnects; for a stream also when the server stops or the session ends. */
   readonly signal: AbortSignal
   readonly browser: Browser
   readonly file: E extends { body: 'form-data' } ? UploadedFile : undefined
-  /** The one transaction of a call that must not happen twice. */
+  /** The transaction of an idempotent call. */
   readonly once: E extends { once: true } ? Once<OutputOf<E>> : undefined
 }
 
-/** What the service of a call that must not happen twice gets. */
+/** What the service of an idempotent call receives. */
 export type OnceCall<E> = { readonly input: ParsedInputOf<E>; readonly once: Once<OutputOf<E>> }
 
 export type OnceAnswer<E> = Promise<Recorded<OutputOf<E>>>

@@ -2,23 +2,23 @@ import type { Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 
-/** Connections that one address may hold at once. */
+/** Maximum concurrent connections per address. */
 export type ConnectionLimits = {
   connections: number
-  /** Of these, the ones without a call so far. */
+  /** Maximum number of these without a request so far. */
   silentConnections: number
 }
 
-/** Of all addresses together; the process has a limited number of file descriptors. */
-const CONNECTIONS_AT_MOST = 10_000
+/** For all addresses together, because file descriptors are limited. */
+const MAX_CONNECTIONS = 10_000
 
 type Counts = { open: number; silent: number }
 
-/** Ends connections beyond the limits as they are made, before TLS costs anything. */
+/** Closes connections beyond the limits when they are opened, before the TLS handshake. */
 export function limitConnections(server: HttpsServer, { connections, silentConnections }: ConnectionLimits): void {
   const byAddress = new Map<string, Counts>()
   const silent = new Map<string, Counts>()
-  server.maxConnections = CONNECTIONS_AT_MOST
+  server.maxConnections = MAX_CONNECTIONS
   server.on('connection', (socket: Socket) => {
     const group = networkOf(socket.remoteAddress ?? '')
     const counts = byAddress.get(group) ?? { open: 0, silent: 0 }
@@ -37,7 +37,7 @@ export function limitConnections(server: HttpsServer, { connections, silentConne
   server.on('request', ({ socket }) => endSilence(silent, peerOf(socket)))
 }
 
-/** The same for a TLS connection and the TCP connection that carries it. */
+/** A key that is the same for a TLS socket and its underlying TCP socket. */
 const peerOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
 function endSilence(silent: Map<string, Counts>, peer: string): void {

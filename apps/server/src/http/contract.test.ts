@@ -26,7 +26,7 @@ describe('every endpoint of the contract', () => {
     expect(t.app.hasRoute({ method: endpoint.method, url: `${API_PREFIX}${endpoint.path}` })).toBe(true)
   })
 
-  test('strangers may call these and no others', () => {
+  test('only these endpoints are public', () => {
     expect(
       named((endpoint) => endpoint.access === 'public')
         .map(([name]) => name)
@@ -58,7 +58,7 @@ describe('every endpoint of the contract', () => {
   })
 })
 
-describe('another enterprise account sees nothing of it', () => {
+describe('another enterprise has no access', () => {
   let a: TestEnterprise
   let b: TestEnterprise
   let things: Things
@@ -89,14 +89,14 @@ describe('another enterprise account sees nothing of it', () => {
     for (const canary of canaries(things)) expect(text).not.toContain(canary)
   })
 
-  test('nothing of it was changed by the attempts', async () => {
+  test('the attempts changed nothing', async () => {
     const profile = await a.owner.ask(fleet.detail, { id: things.profileId })
     expect(profile).toMatchObject({ iccid: things.iccid, status: 'AVAILABLE', matchingId: things.matchingId })
     expect((await a.owner.ask(configuration.get, { id: things.configurationId })).version).toBe(1)
     expect((await a.owner.ask(source.get, { id: things.sourceId })).total).toBe(1)
   })
 
-  test('another enterprise account cannot take its ICCID, and is not told whose it is', async () => {
+  test('another enterprise cannot take its ICCID, and does not learn who owns it', async () => {
     const { id } = await b.owner.ask(configuration.add, { fields: { ...things.fields, name: 'Mine' } })
     const refused = await b.owner.refusal(batch.single, {
       ...single(things, things.iccid),

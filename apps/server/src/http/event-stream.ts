@@ -7,22 +7,22 @@ import type { Server } from './port.ts'
 
 const HEARTBEAT_MS = 20_000
 
-/** A source that refuses does so at once; one that waits for its first event is not waited for. */
+/** How long to wait for the first event or a refusal before the headers are sent. */
 const REFUSAL_MS = 250
 
 type Stream = {
   events: AsyncIterable<unknown>
   endpoint: Endpoint
-  /** Aborted when the client has gone, the session has ended or the server stops: the source then ends. */
+  /** Aborted when the client disconnects, the session ends or the server stops; ends the source. */
   stop: AbortController
-  /** Asked with each heartbeat; throws when the session has ended. */
+  /** Called at each heartbeat; throws if the session has ended. */
   stillAdmitted: () => Promise<unknown>
 }
 
 /**
- * Sends events as they come (`id:` counts from 1, `data:` is JSON), a comment each 20 s, and an event `end` when the source
- * is exhausted; a stream that ends without it broke, and its reader comes again. What the source refuses at once is an
- * envelope like any refusal.
+ * Sends server-sent events: `id:` counts from 1, `data:` is JSON, a comment every 20 s as heartbeat, and an event
+ * `end` when the source is exhausted. A stream without `end` broke, and the client reconnects. If the source throws
+ * before its first event, the error is answered as an envelope.
  */
 export async function sendEvents(server: Server, reply: FastifyReply, stream: Stream): Promise<FastifyReply> {
   const endOfServer = server.stopping
@@ -47,9 +47,9 @@ export async function sendEvents(server: Server, reply: FastifyReply, stream: St
     .send(Readable.from(frames, { objectMode: false }))
 }
 
-type Begun = Stream & { source: AsyncIterator<unknown>; first: Promise<IteratorResult<unknown>> }
+type StartedStream = Stream & { source: AsyncIterator<unknown>; first: Promise<IteratorResult<unknown>> }
 
-async function* framesOf(stream: Begun, onError: (error: unknown) => void): AsyncGenerator<Buffer> {
+async function* framesOf(stream: StartedStream, onError: (error: unknown) => void): AsyncGenerator<Buffer> {
   const { source, first, endpoint, stop, stillAdmitted } = stream
   let id = 0
   let pending: Promise<IteratorResult<unknown>> | undefined = first
@@ -78,7 +78,7 @@ async function* framesOf(stream: Begun, onError: (error: unknown) => void): Asyn
   }
 }
 
-/** The next event, or `pause` after a heartbeat's time; a stop ends the wait at once. */
+/** The next event, or `pause` after the heartbeat interval; aborting ends the wait at once. */
 async function eventOrPause(
   pending: Promise<IteratorResult<unknown>>,
   signal: AbortSignal,

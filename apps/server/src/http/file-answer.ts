@@ -2,12 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from './call.ts'
 
-/** Sends a download. Its first piece is fetched before the status is sent, so that a refusal is still an envelope. */
+/**
+ * Sends a download. The first chunk is read before the status is sent, so that an early error is answered as an
+ * envelope.
+ */
 export async function sendFile(
   reply: FastifyReply,
   { fileName, contentType, body }: FileAnswer,
 ): Promise<FastifyReply> {
-  const content = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : await begun(body)
+  const content = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : await startedStream(body)
   return reply
     .header('content-disposition', disposition(fileName))
     .header('cache-control', 'no-store')
@@ -15,20 +18,20 @@ export async function sendFile(
     .send(content)
 }
 
-async function begun(body: AsyncIterable<string | Uint8Array>): Promise<Readable> {
-  const pieces = body[Symbol.asyncIterator]()
-  const first = await pieces.next()
+async function startedStream(body: AsyncIterable<string | Uint8Array>): Promise<Readable> {
+  const chunks = body[Symbol.asyncIterator]()
+  const first = await chunks.next()
   async function* all() {
     try {
-      for (let piece = first; !piece.done; piece = await pieces.next()) yield Buffer.from(piece.value)
+      for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield Buffer.from(chunk.value)
     } finally {
-      await pieces.return?.()
+      await chunks.return?.()
     }
   }
   return Readable.from(all(), { objectMode: false })
 }
 
-/** RFC 6266, with a plain name for readers that know no better. */
+/** Content-Disposition (RFC 6266), with an ASCII name for clients without support for `filename*`. */
 function disposition(fileName: string): string {
   const plain = fileName.replace(/[^\w. ()-]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`

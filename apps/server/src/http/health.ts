@@ -6,18 +6,18 @@ import type { Server } from './port.ts'
 const READ_EACH_MS = 1_000
 const WRITE_EACH_MS = 10_000
 
-/** A part that has not answered within this time does not work. */
+/** A check that takes longer counts as failed. */
 const TIME_LIMIT_MS = 2_000
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can work: the database answers, has this version's tables and takes a test
- * write, the key-encryption key opens what it sealed, and the server is not stopping. Both say which part fails, and
- * nothing else. `/readyz` answers in time also while the database is frozen.
+ * `/healthz`: the process is alive. `/readyz`: it can work, that is, the database answers, has this version's tables
+ * and accepts a test write, the key-encryption key opens what it sealed, and the server is not stopping. `/readyz`
+ * names the failed checks and nothing else, and answers in time even while the database is frozen.
  */
 export function serveHealth(app: FastifyInstance, server: Server): void {
-  const database = recent(() => askDatabase(server), READ_EACH_MS)
-  const writes = recent(() => testWrite(server), WRITE_EACH_MS)
-  const keys = recent(async () => proveKeys(server), READ_EACH_MS)
+  const database = cached(() => askDatabase(server), READ_EACH_MS)
+  const writes = cached(() => testWrite(server), WRITE_EACH_MS)
+  const keys = cached(async () => checkKeys(server), READ_EACH_MS)
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const [canRead, canWrite, hasKeys] = await Promise.all([database(), writes(), keys()])
@@ -31,10 +31,10 @@ export function serveHealth(app: FastifyInstance, server: Server): void {
 }
 
 /**
- * Whether a check has succeeded within the interval. Only one runs at a time: a frozen database must not collect checks.
- * @returns after the time limit at the latest
+ * Caches the result of a check for the interval. Only one check runs at a time, so that checks do not pile up on a
+ * frozen database. The returned function answers within the time limit.
  */
-function recent(check: () => Promise<void>, intervalMs: number): () => Promise<boolean> {
+function cached(check: () => Promise<void>, intervalMs: number): () => Promise<boolean> {
   let last: { at: number; works: boolean } | undefined
   let running: Promise<boolean> | undefined
   const run = async () => {
@@ -54,19 +54,19 @@ function recent(check: () => Promise<void>, intervalMs: number): () => Promise<b
   }
 }
 
-/** Reads a table of the last migrations, so that an empty or older database is not taken for ours. */
+/** Reads a table of a late migration, so that an empty or outdated database fails the check. */
 async function askDatabase(server: Server): Promise<void> {
   await sql`select 1 from once_request limit 1`.execute(server.db.global)
 }
 
-/** "SIMP" in ASCII: processes that share a database test one after the other. */
+/** Key of an advisory lock ("SIMP" in ASCII): of several processes on a database, one at a time tests. */
 const PROBE_LOCK = 0x53494d50
 const PROBE_BYTES = 64 * 1024
 const filler = Buffer.alloc(PROBE_BYTES)
 
 type Probed = { held: boolean }
 
-/** Needs new space on the database's disk. Another process that is testing counts as success. */
+/** Writes rows that need disk space. Succeeds without writing while another process tests. */
 async function testWrite(server: Server): Promise<void> {
   await server.db.globalTx(async (db) => {
     const { rows } = await sql<Probed>`select pg_try_advisory_xact_lock(${PROBE_LOCK}::bigint) as held`.execute(db)
@@ -76,7 +76,7 @@ async function testWrite(server: Server): Promise<void> {
   })
 }
 
-async function proveKeys(server: Server): Promise<void> {
+async function checkKeys(server: Server): Promise<void> {
   const place = { enterpriseId: null, table: 'readiness', row: 'probe', field: 'probe' }
   server.sealer.open(place, server.sealer.seal(place, server.keys.once))
 }

@@ -4,7 +4,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** A picture is drawn and nothing else: as a page of its own it may neither run nor load anything. It never changes. */
+/**
+ * Sends an immutable image. The policy prevents an SVG that is opened as a page from running scripts or loading
+ * resources.
+ */
 export function sendImage(
   reply: FastifyReply,
   image: { content_type: string; content: Buffer } | undefined,

@@ -4,29 +4,29 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 type FoundIssue = z.core.$ZodIssue
 
-/** @throws Problem `invalid` with one fault for each field that breaks a rule. */
-export function parseInput<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
-  const unwritable = [...unwritableTexts(sent)]
+/** @throws Problem `invalid` with one fault for each invalid field */
+export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
+  const unwritable = [...unwritableTexts(raw)]
   if (unwritable.length > 0) throw new Problem('invalid', {}, { faults: unwritable })
-  const parsed = schema.safeParse(sent, { error: textOf, reportInput: true })
+  const parsed = schema.safeParse(raw, { error: textOf, reportInput: true })
   if (parsed.success) return parsed.data
   throw new Problem('invalid', {}, { faults: parsed.error.issues.map(faultOf) })
 }
 
-/** Texts that are none in the database: with a NUL, or half of a character. */
-function* unwritableTexts(sent: unknown, path: readonly string[] = []): Generator<Fault> {
-  if (typeof sent === 'string' && !isWritable(sent))
+/** Texts that PostgreSQL cannot store: with a NUL or an unpaired surrogate. */
+function* unwritableTexts(value: unknown, path: readonly string[] = []): Generator<Fault> {
+  if (typeof value === 'string' && !isWritable(value))
     yield { path: path.join('.'), rule: 'text', text: fillText('Invalid {name}.', { name: path.at(-1) ?? 'input' }) }
-  if (typeof sent !== 'object' || sent === null) return
-  for (const [name, value] of Object.entries(sent)) {
-    if (isWritable(name)) yield* unwritableTexts(value, [...path, name])
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, child] of Object.entries(value)) {
+    if (isWritable(name)) yield* unwritableTexts(child, [...path, name])
     else yield { path: path.join('.'), rule: 'text', text: 'Invalid name.' }
   }
 }
 
 const isWritable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-/** A refusal of one field that a schema cannot see. */
+/** A fault in one field that the schema cannot detect. */
 export function fault(path: string, rule: string, text: string): Problem {
   return new Problem('invalid', {}, { faults: [{ path, rule, text }] })
 }
@@ -35,7 +35,7 @@ function faultOf(issue: FoundIssue): Fault {
   return { path: issue.path.join('.'), rule: ruleOf(issue), text: issue.message }
 }
 
-/** The stable word of a broken rule. */
+/** The stable name of a broken rule. */
 function ruleOf(issue: FoundIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -53,7 +53,7 @@ function ruleOf(issue: FoundIssue): string {
   }
 }
 
-/** In the specification's words (section 5), where a schema brings no text of its own. */
+/** The default text of a broken rule, for schemas without a text of their own. */
 function textOf(issue: Issue): string {
   const name = String(issue.path?.at(-1) ?? 'input')
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'Required'

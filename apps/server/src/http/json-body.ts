@@ -1,12 +1,12 @@
 import { Problem } from '@simwright/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Far beyond what any call sends; parsers and printers that recurse stay safe below it. */
+/** Far deeper than any call needs, but shallow enough for recursive parsers. */
 const DEEPEST = 64
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** Reads JSON bodies: an empty one is no body, too deep or malformed ones are refused, `__proto__` never gets in. */
+/** Parses JSON bodies. An empty body is undefined; one that is malformed, too deep or has `__proto__` is refused. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

@@ -24,6 +24,6 @@ test.each([
   expect(() => readJsonText(text)).toThrow(RspRefusal)
 })
 
-test.each(['', '{', '{"a":1,}', 'undefined'])('%s is no JSON', (text) => {
+test.each(['', '{', '{"a":1,}', 'undefined'])('%s is not JSON', (text) => {
   expect(() => readJsonText(text)).toThrow(SyntaxError)
 })

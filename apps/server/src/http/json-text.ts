@@ -3,8 +3,9 @@ import { RspRefusal } from '@simwright/rsp'
 const DEEPEST = 32
 
 /**
- * Reads JSON whose meaning nobody can doubt: readers differ in which of two members of one name they take.
- * @throws SyntaxError no JSON; RspRefusal request_malformed nested too deeply, or a member twice
+ * Parses JSON strictly: duplicate members are refused, because parsers differ in which of them they use.
+ * @throws SyntaxError if it is not JSON; RspRefusal `request_malformed` if it is nested too deeply or has a duplicate
+ * member
  */
 export function readJsonText(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -12,7 +13,7 @@ export function readJsonText(text: string): unknown {
   return value
 }
 
-/** Of a text that is known to be JSON. */
+/** Expects valid JSON. */
 function checkStructure(text: string): void {
   const open: Set<string>[] = []
   for (let at = 0; at < text.length; at += 1) {
@@ -23,13 +24,13 @@ function checkStructure(text: string): void {
     } else if (char === '}' || char === ']') open.pop()
     else if (char === '"') {
       const end = endOfString(text, at)
-      if (isName(text, end)) takeName(open.at(-1)!, text.slice(at, end))
+      if (isName(text, end)) addName(open.at(-1)!, text.slice(at, end))
       at = end - 1
     }
   }
 }
 
-/** Behind the closing quote of the string that begins at `start`. */
+/** The index after the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let end = start
   do end = text.indexOf('"', end + 1)
@@ -43,15 +44,15 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1
 }
 
-function isName(text: string, behind: number): boolean {
-  let at = behind
+function isName(text: string, end: number): boolean {
+  let at = end
   while (/\s/.test(text[at] ?? '')) at += 1
   return text[at] === ':'
 }
 
-function takeName(names: Set<string>, written: string): void {
-  const name = JSON.parse(written) as string
-  if (names.has(name)) throw malformed(`the member ${JSON.stringify(name.slice(0, 64))} stands twice`)
+function addName(names: Set<string>, literal: string): void {
+  const name = JSON.parse(literal) as string
+  if (names.has(name)) throw malformed(`the member ${JSON.stringify(name.slice(0, 64))} is duplicate`)
   names.add(name)
 }
 

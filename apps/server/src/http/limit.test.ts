@@ -18,7 +18,7 @@ const scene = await smdpScene({
 })
 const { server, device, order } = scene
 
-/** Opens TCP connections at once. @returns those that the server did not end within a moment */
+/** Opens TCP connections at once. @returns those that the server did not close within a moment */
 async function openSilent(port: number, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -33,7 +33,7 @@ const closeSockets = async (sockets: readonly Socket[]) => {
 }
 
 describe('connections to the SM-DP+', () => {
-  test('an address can hold few that have asked nothing yet', async () => {
+  test('an address can have only a few without a request', async () => {
     const open = await openSilent(server.ports.smdp, 9)
     expect(open).toHaveLength(4)
     await closeSockets(open)
@@ -42,7 +42,7 @@ describe('connections to the SM-DP+', () => {
     await closeSockets(again)
   })
 
-  test('one that has called makes room for the next silent one', async () => {
+  test('one with a request no longer counts as silent', async () => {
     const open = await openSilent(server.ports.smdp, 3)
     expect((await device().initiate()).http.status).toBe(200)
     const more = await openSilent(server.ports.smdp, 1)
@@ -52,7 +52,7 @@ describe('connections to the SM-DP+', () => {
 })
 
 describe('calls of devices', () => {
-  test('an EID is limited, and only by what its own eUICC signed', async () => {
+  test('an EID is limited, counting only calls that its own eUICC signed', async () => {
     const { matchingId } = await order()
     const [one, forger] = [device(), device()]
     for (let nth = 0; nth < 5; nth += 1) {
@@ -64,20 +64,20 @@ describe('calls of devices', () => {
     expect((await device().ask('NO-SUCH-CODE')).http.status).toBe(200)
   })
 
-  test('what one address has too much does not use up the limit of all', () => {
+  test('calls beyond the limit of one address do not count toward the total limit', () => {
     const count = deviceLimiter({ device: 2, devices: 4 })
     const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '2001:db8::1', '2001:db8::2', '192.0.2.3']
     expect(addresses.map(count)).toEqual([undefined, undefined, 'address', undefined, undefined, 'all'])
   })
 
-  test('an address may make 30,000 a minute unless the setting says otherwise', () => {
+  test('an address can make 30,000 a minute by default', () => {
     expect(limitsOf(readConfig({})).device).toBe(30_000)
     expect(limitsOf(readConfig({ DEVICE_CALLS_PER_ADDRESS: '500' })).device).toBe(500)
   })
 })
 
 describe('the portal', () => {
-  test('a connection that sends no whole header is ended in time', async () => {
+  test('a connection without complete headers is closed in time', async () => {
     const socket = connect(server.ports.portal, '127.0.0.1')
     socket.write('POST /api/v1/user/login HTTP/1.1\r\nHost: localhost\r\n')
     const [answer] = (await once(socket, 'data')) as [Buffer]
@@ -85,7 +85,7 @@ describe('the portal', () => {
     await once(socket, 'close')
   })
 
-  test('a JSON body that does not arrive in time ends the connection', async () => {
+  test('a connection whose JSON body does not arrive in time is closed', async () => {
     const socket = connect(server.ports.portal, '127.0.0.1')
     const head = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 50'
     socket.write(`POST /api/v1/user/login HTTP/1.1\r\n${head}\r\n\r\n{`)
@@ -94,7 +94,7 @@ describe('the portal', () => {
     await once(socket, 'close')
   })
 
-  test('a user can have so many streams open, and no more until one ends', async () => {
+  test('the number of open streams of a user is limited', async () => {
     const { owner } = await scene.another()
     const { owner: other } = await scene.another()
     const controllers = [1, 2, 3].map(() => new AbortController())

@@ -6,48 +6,49 @@ import { adminProtocol } from '@simwright/rsp'
 import type { Logger } from '../runtime/log.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
 import { networkOf } from './network.ts'
-import { tallyPerMinute } from './rate-counter.ts'
+import { perMinuteLimiter } from './rate-counter.ts'
 
-/** What a server shows of itself in TLS. */
+/** A server's TLS certificate and key, PEM. */
 export type TlsIdentity = { cert: string; key: string }
 
-/** What goes back; nothing behind HTTP status 204. */
+/** An HTTP response; the body is not sent with status 204. */
 export type HttpAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array }
 
-/** Thrown for a call that is one too many: HTTP status 429. */
+/** Thrown when a limit is exceeded; answered with HTTP status 429. */
 export class TooManyCalls extends Error {}
 
-/** Counts a call. @returns whose limit it exceeds */
+/** Counts a call. @returns the limit it exceeds, if any */
 export type DeviceLimiter = (address: string) => 'address' | 'all' | undefined
 
-/** The limits per address and over all addresses; what one address has too much does not count for the others. */
+/**
+ * Calls per minute, per address and in total. Calls beyond the limit of their address do not count toward the total.
+ */
 export function deviceLimiter({ device, devices }: { device: number; devices: number }): DeviceLimiter {
-  const ofAddress = tallyPerMinute(device)
-  const ofAll = tallyPerMinute(devices)
+  const perAddress = perMinuteLimiter(device)
+  const total = perMinuteLimiter(devices)
   return (address) => {
-    if (!ofAddress(networkOf(address))) return 'address'
-    return ofAll('') ? undefined : 'all'
+    if (!perAddress(networkOf(address))) return 'address'
+    return total('') ? undefined : 'all'
   }
 }
 
 export type MachineListener = {
   readonly port: number
-  /** For connections made from now on. */
+  /** Replaces the certificate for new connections. */
   renew(tls: TlsIdentity): void
-  /** Lets what runs finish. */
+  /** Waits for running requests, up to `FINISH_MS`. */
   close(): Promise<void>
 }
 
-/** What came in. */
-export type Asked = {
+export type MachineRequest = {
   body: Buffer
   address: string
-  /** DER, not verified; only where clients are asked for one. */
+  /** The client certificate, DER, not verified; only if the listener requests one. */
   certificate: Uint8Array | undefined
 }
 
-/** What stands at a path: the content type that it takes, and who answers. */
-export type MachineRoute = { contentType: string; answer(asked: Asked): Promise<HttpAnswer> }
+/** The route of a path: the accepted content type and the handler. */
+export type MachineRoute = { contentType: string; answer(request: MachineRequest): Promise<HttpAnswer> }
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -56,29 +57,29 @@ const KEEP_ALIVE_MS = 15_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
 const FINISH_MS = 5_000
 
-type Listening = {
+type ListenerOptions = {
   port: number
-  /** For clients that name no host, or one that has no certificate of its own. */
+  /** The default identity, for clients without SNI or with a host that has no certificate of its own. */
   tls: TlsIdentity
   hosts?: (name: string) => SecureContext | undefined
   limiter: DeviceLimiter
   connections: ConnectionLimits
   route: (path: string) => MachineRoute | undefined
-  /** `asked`: the client is asked for its certificate, which whoever answers verifies. */
+  /** `asked`: clients are asked for a certificate, which the handler verifies. */
   clients?: 'asked'
   log: Logger
-  /** Aborted when the server is asked to stop: each answer then ends its connection. */
+  /** Aborted when the server begins to stop; each answer then closes its connection. */
   retiring: AbortSignal
 }
 
-/** Listens for devices and servers that speak the GSMA's interfaces: TLS 1.2 or newer (SGP.22, 6.1), POST only. */
-export async function listenForMachines(listening: Listening): Promise<MachineListener> {
-  const { port, tls, hosts, clients } = listening
+/** Listens for devices and servers on GSMA interfaces: TLS 1.2 or newer (SGP.22, 6.1), POST only. */
+export async function listenForMachines(options: ListenerOptions): Promise<MachineListener> {
+  const { port, tls, hosts, clients } = options
   const server = createServer(
     {
       ...tls,
       minVersion: 'TLSv1.2',
-      ...(hosts ? { SNICallback: contextOf(listening, hosts) } : {}),
+      ...(hosts ? { SNICallback: contextOf(options, hosts) } : {}),
       requestCert: clients === 'asked',
       rejectUnauthorized: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -88,11 +89,11 @@ export async function listenForMachines(listening: Listening): Promise<MachineLi
       connectionsCheckingInterval: 2_000,
     },
     (request, response) => {
-      void serve(listening, request, response)
+      void serve(options, request, response)
     },
   )
   server.on('tlsClientError', () => {})
-  limitConnections(server, listening.connections)
+  limitConnections(server, options.connections)
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -109,19 +110,19 @@ export async function listenForMachines(listening: Listening): Promise<MachineLi
   }
 }
 
-/** A host whose certificate cannot be made is answered as one that is not known. */
-function contextOf({ log }: Listening, hosts: NonNullable<Listening['hosts']>) {
+/** An SNI callback. A host whose certificate fails to load gets the default identity. */
+function contextOf({ log }: ListenerOptions, hosts: NonNullable<ListenerOptions['hosts']>) {
   return (name: string, done: (error: Error | null, context?: SecureContext) => void) => {
     try {
       done(null, hosts(name))
     } catch (err) {
-      log.error({ err, name }, 'no certificate could be made for a host')
+      log.error({ err, name }, 'could not load the certificate of a host')
       done(null)
     }
   }
 }
 
-/** What runs may finish; after a while the rest is ended, devices that never asked anything among them. */
+/** Closes idle connections and waits for running requests; destroys the remaining connections after `FINISH_MS`. */
 function close(server: HttpsServer, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), 100)
@@ -136,20 +137,20 @@ function close(server: HttpsServer, sockets: ReadonlySet<Socket>): Promise<void>
   })
 }
 
-async function serve(listening: Listening, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(options: ListenerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const answer = await answerTo(listening, request)
-    if (answer) send({ listening, request, response }, answer)
+    const answer = await answerTo(options, request)
+    if (answer) send({ options, request, response }, answer)
   } catch (error) {
-    if (error instanceof TooManyCalls) return send({ listening, request, response }, tooMany())
-    listening.log.error({ err: error, path: request.url }, 'a call of a device or server could not be served')
-    if (!response.headersSent) send({ listening, request, response }, plain(503, 'Try again in a moment.', RETRY_LATER))
+    if (error instanceof TooManyCalls) return send({ options, request, response }, tooMany())
+    options.log.error({ err: error, path: request.url }, 'a request of a device or server failed')
+    if (!response.headersSent) send({ options, request, response }, plain(503, 'Try again in a moment.', RETRY_LATER))
   }
 }
 
-/** @returns undefined when the client has gone */
+/** @returns undefined if the client has disconnected */
 async function answerTo(
-  { route, limiter, clients }: Listening,
+  { route, limiter, clients }: ListenerOptions,
   request: IncomingMessage,
 ): Promise<HttpAnswer | undefined> {
   const address = request.socket.remoteAddress ?? ''
@@ -193,10 +194,10 @@ const plain = (status: number, text: string, more: Record<string, string> = {}):
   body: text,
 })
 
-type Exchange = { listening: Listening; request: IncomingMessage; response: ServerResponse }
+type Exchange = { options: ListenerOptions; request: IncomingMessage; response: ServerResponse }
 
-function send({ listening, request, response }: Exchange, { status, headers, body }: HttpAnswer): void {
-  const isLast = !request.complete || listening.retiring.aborted
+function send({ options, request, response }: Exchange, { status, headers, body }: HttpAnswer): void {
+  const isLast = !request.complete || options.retiring.aborted
   response.writeHead(status, {
     ...headers,
     ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }),

@@ -18,7 +18,7 @@ import { type Client, handTo, type TestEnterprise, testServer } from '../testing
 
 const t = await testServer()
 
-/** What a call may come to, as far as it is about who calls. */
+/** The outcome of a call, as far as it depends on the caller. */
 type Answer =
   | 'admitted'
   | 'not found'
@@ -29,17 +29,16 @@ type Answer =
   | 'a leak'
   | 'broken'
 
-/** Somebody who calls everything. */
 type Caller = {
   name: string
   client: Client
-  /** What is held; a text: every call behind the sign-in is answered so. */
+  /** The permissions; or the problem with which every call that needs a session is refused. */
   holds: ReadonlySet<PermissionId> | 'session_missing' | 'session_ended' | 'no_enterprise'
 }
 
 const holding = (role: BuiltInRole) => new Set(rolePermissions[role])
 
-/** Everybody whom the portal has to tell apart, in one enterprise account or about to be. */
+/** One caller for each kind of access that the portal distinguishes. */
 async function makeCallers({ id, owner, member }: TestEnterprise): Promise<Caller[]> {
   const other = await t.enterprise('Elsewhere')
   const roles = builtInRoles.map(async (role): Promise<Caller> => {
@@ -82,7 +81,9 @@ function subjectOf(client: Client): { userId: string } {
   return JSON.parse(Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString()) as { userId: string }
 }
 
-/** The answer that a call must get; of some own things it may be that there is none of them. */
+/**
+ * The answers allowed for a call. Calls about own objects may be `not found`, because not every kind of object exists.
+ */
 function expected(caller: Caller, endpoint: Endpoint, foreign: 'not found' | 'own' | undefined): Answer[] {
   if (endpoint.access !== 'public') {
     const { holds } = caller
@@ -114,18 +115,18 @@ async function answerTo(
   return named.get(codeOf(text)) ?? 'admitted'
 }
 
-/** These change what is held, or end the session that asks: they come last, or are asked without one. */
+/** These change permissions or end the session, so they are called last, or without a session. */
 const LAST = ['enterprise.cancelDeletion', 'enterprise.leave']
 const SIGN_OUT = 'account.logout'
 
-/** Whoever calls an open endpoint is not asked who they are: two callers stand for all. */
-const AT_OPEN_ENDPOINTS = ['signed out', 'Owner']
-/** They are let in nearly everywhere: asked without naming anything, too. */
+/** Public endpoints do not authenticate, so two callers are enough. */
+const CALLERS_OF_PUBLIC = ['signed out', 'Owner']
+/** These are admitted nearly everywhere, so their calls are also made with empty input. */
 const ASKING_TWICE = ['Owner', 'Platform admin']
 
 /**
- * Every cell of one caller, one after the other. Things of another enterprise account are asked for wherever an endpoint can
- * name some: so who is turned away is turned away from what exists, and who is let in is told that it is not there.
+ * Checks every endpoint for one caller, in order. If an endpoint can name objects, the call names objects of another
+ * enterprise: a refused caller is then refused for an object that exists, and an admitted one gets `not found`.
  */
 async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: number; wrong: string[] }> {
   const wrong: string[] = []
@@ -144,7 +145,7 @@ async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: numb
   for (const { name, endpoint } of ordered) {
     const entry = entries[name]
     if (entry === undefined) wrong.push(`${name} has no entry`)
-    if (endpoint.access === 'public' && !AT_OPEN_ENDPOINTS.includes(caller.name)) continue
+    if (endpoint.access === 'public' && !CALLERS_OF_PUBLIC.includes(caller.name)) continue
     const canName = entry !== undefined && typeof entry !== 'string' && !LAST.includes(name)
     if (canName) {
       const seen = entry.seen === 'not found' ? 'not found' : 'own'
@@ -155,10 +156,10 @@ async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: numb
   return { cells, wrong }
 }
 
-test('every endpoint answers every caller as it must, about own things and those of another enterprise account', async () => {
+test('every endpoint gives every caller an allowed answer, for own objects and those of another enterprise', async () => {
   const way = handTo(t.app)
-  const made = await makeCallers(await t.enterprise('Own'))
-  const callers = made.map((caller) => ({ ...caller, client: caller.client.by(way) }))
+  const created = await makeCallers(await t.enterprise('Own'))
+  const callers = created.map((caller) => ({ ...caller, client: caller.client.by(way) }))
   const theirs = await makeThings(await t.enterprise('Canary Street'))
   const results = await Promise.all(callers.map((caller) => wrongCells(caller, theirs)))
   const cells = results.reduce((sum, result) => sum + result.cells, 0)

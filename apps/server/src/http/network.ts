@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What attempts from an address are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, of which a
- * subscriber has all. An IPv4 address within IPv6 (RFC 4291, 2.5.5.2) counts as IPv4.
+ * The key by which attempts from an address are counted: the IPv4 address, or the /64 prefix of an IPv6 address,
+ * because a subscriber usually has a whole /64. An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) counts as IPv4.
  */
 export function networkOf(address: string): string {
   const bare = address.split('%')[0]!.toLowerCase()
@@ -20,6 +20,6 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** The 16-bit groups of a part; an IPv4 ending has two. */
+/** The 16-bit groups of a part of an address; an IPv4 suffix counts as two. */
 const groupsOf = (part: string): string[] =>
   part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))

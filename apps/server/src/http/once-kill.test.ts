@@ -15,7 +15,7 @@ const { urls } = await openTestDatabase()
 const KILLS = 1
 const CALLS_AT_ONCE = 3
 
-test('calls that a SIGKILL cut off are repeated with the same request id, and have happened once', async () => {
+test('calls interrupted by a SIGKILL take effect once when repeated with the same request ID', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-once-'))
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
   const settings = { DATA_DIR: folder, ...settingsFor(urls) }

@@ -17,7 +17,7 @@ import { freshSubscribers, subscribers } from '../testing/subscriber.ts'
 
 const { db, urls } = await openTestDatabase()
 const watched = watchedDb(db)
-// crashes are reported as bugs, and expected here
+// the crashes of this test are reported as bugs
 const log = openLog('silent')
 const t = await testServer({ database: { db: watched.db, urls }, log })
 const [a, trial, staff] = [await t.enterprise(), await t.enterprise('On trial', 'DEMO'), await t.staff()]
@@ -71,7 +71,7 @@ const person = {
 
 type Ready = { by?: Client; input: unknown }
 
-/** What each call needs, made before it; the call itself succeeds. */
+/** The preparation of each call, after which the call succeeds. */
 const calls: Record<string, () => Promise<Ready>> = {
   'account.register': async () => ({ by: t.stranger(), input: person }),
   'batch.single': async () => ({ input: { configurationId, makeKeys: true, ...next() } }),
@@ -87,7 +87,7 @@ const calls: Record<string, () => Promise<Ready>> = {
   'campaign.add': async () => ({ input: { fields: { ...fields, name: 'Summer' } } }),
   'campaign.fill': async () => {
     const { id } = await owner.ask(campaign.add, { fields })
-    // more than one transaction takes leaves checkpoints: campaigns.test.ts
+    // fills that need several transactions store checkpoints: see campaigns.test.ts
     return { input: { id, filter: { iccid: (await profile()).iccid }, most: 10 } }
   },
   'client.givePlan': async () => ({
@@ -136,12 +136,12 @@ const calls: Record<string, () => Promise<Ready>> = {
 
 const once = endpoints.filter(({ endpoint }: { endpoint: Endpoint }) => endpoint.once)
 
-describe('a call that must not happen twice', () => {
-  test('is called here, whichever it is', () => {
+describe('an idempotent call', () => {
+  test('has an entry in this test', () => {
     expect(Object.keys(calls).sort()).toEqual(once.map(({ name }) => name).sort())
   })
 
-  test.each(once)('$name does its work, and saves its answer, in one transaction', async ({ name, endpoint }) => {
+  test.each(once)('$name does its work and saves its answer in one transaction', async ({ name, endpoint }) => {
     const { by = owner, input } = await calls[name]!()
     const client = by.by(handTo(t.app))
     const requestId = crypto.randomUUID()

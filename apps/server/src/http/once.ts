@@ -8,10 +8,10 @@ import { Secret } from '../secret/secret.ts'
 import { checkOutput } from './answer.ts'
 import type { Server } from './port.ts'
 
-/** A repeated X-Request-Id is answered by its first outcome for this long. */
+/** How long a repeated X-Request-Id gets the first answer. */
 export const ONCE_LIFE_MS = 24 * 60 * 60 * 1000
 
-/** An answer that was saved in the transaction that did the work. Only `Once` makes one. */
+/** An answer saved in the transaction that did the work. Only `Once` creates one. */
 class Recorded<T> {
   readonly #answer: T
 
@@ -27,17 +27,17 @@ class Recorded<T> {
 export type { Recorded }
 
 /**
- * How a call with `once: true` works: in one transaction, which saves the answer that `work` returns as its last statement.
- * The handler returns what these functions return, so it cannot answer without such a transaction, nor use two.
+ * The transaction of an idempotent call (`once: true`). Its last statement saves the answer that `work` returns. The
+ * handler must return the `Recorded` answer, so it cannot answer without such a transaction, or use two.
  */
 export type Once<T> = {
   tenantTx(enterpriseId: string, work: (db: TenantDb) => Promise<T>): Promise<Recorded<T>>
   globalTx(work: (db: Transaction<GlobalTables>) => Promise<T>): Promise<Recorded<T>>
-  /** Of this call and its content, keyed: the name of a checkpoint where the work needs more transactions than one. */
+  /** HMAC of this call and its content: the key of a checkpoint for work that needs several transactions. */
   readonly fingerprint: Buffer
 }
 
-/** The parts of a call that tell a repetition from another call. */
+/** The parts of a call that identify a repetition. */
 type Repeatable = {
   readonly who: { readonly userId: string } | undefined
   readonly requestId: string
@@ -51,8 +51,9 @@ type Key = { caller: string; request_id: string }
 type Handle = Kysely<GlobalTables> | Transaction<GlobalTables>
 
 /**
- * Runs a call that must not happen twice. A repetition with the same content gets the first answer again; one that comes
- * while the first runs, or with other content, is refused. A call that failed has changed nothing and may be repeated.
+ * Runs an idempotent call. A repetition with the same content gets the first answer; a repetition while the first
+ * call runs, or with different content, is refused. A failed call has changed nothing and can be repeated.
+ * @throws Problem `conflict`; TypeError if the handler's answer is not from the transaction of `once`
  */
 export async function answerOnce<C extends Repeatable>(
   server: Server,
@@ -73,7 +74,7 @@ export async function answerOnce<C extends Repeatable>(
     return result.answer
   } catch (error) {
     if (error instanceof OutcomeUnknown || error instanceof TypeError) throw error
-    // it may have failed because the same call, in another process, was faster
+    // it may have failed because another process completed the same call first
     const first = await readFirst(server, { key, hash }).catch(() => undefined)
     if (first) return first.answer
     throw error
@@ -94,7 +95,7 @@ function oneTransaction(server: Server, { endpoint, key, hash }: Recording) {
     return new Recorded(answer)
   }
   const use = async (open: () => Promise<Recorded<unknown>>) => {
-    if (isUsed) throw new TypeError(`${endpoint.path}: a call that must not happen twice has one transaction`)
+    if (isUsed) throw new TypeError(`${endpoint.path}: an idempotent call can use only one transaction`)
     isUsed = true
     recorded = await open()
     return recorded
@@ -108,7 +109,7 @@ function oneTransaction(server: Server, { endpoint, key, hash }: Recording) {
   return { once, recorded: () => recorded }
 }
 
-/** For work that no call asked for, as seeding: nothing is saved by which it could be answered again. */
+/** A `Once` that saves no answer, for work that no HTTP call requested, such as seeding. */
 export function notRepeatable<T>(db: Db): Once<T> {
   return {
     tenantTx: (enterpriseId, work) => db.tenantTx(enterpriseId, async (db) => new Recorded(await work(db))),
@@ -119,7 +120,10 @@ export function notRepeatable<T>(db: Db): Once<T> {
 
 type Locking = { locked: boolean }
 
-/** Until the end of the transaction. @throws Problem conflict at once, when another process is at the same call */
+/**
+ * Locks the key until the end of the transaction.
+ * @throws Problem `conflict` at once if another process runs the same call
+ */
 async function lockKey(db: Handle, key: Key): Promise<void> {
   const name = `once_request ${rowOf(key)}`
   const { rows } = await sql<Locking>`
@@ -129,7 +133,7 @@ async function lockKey(db: Handle, key: Key): Promise<void> {
 
 type First = { answer: unknown }
 
-/** @throws Problem conflict when the first call had other content */
+/** @throws Problem `conflict` if the first call had different content */
 async function readFirst(server: Server, { key, hash }: { key: Key; hash: Buffer }): Promise<First | undefined> {
   const first = await server.db.global
     .selectFrom('once_request')
@@ -140,14 +144,14 @@ async function readFirst(server: Server, { key, hash }: { key: Key; hash: Buffer
     .executeTakeFirst()
   if (!first) return undefined
   if (!first.input_hash.equals(hash)) throw new Problem('conflict')
-  return { answer: JSON.parse(server.sealer.openText(sealPlace(key), first.sealed_answer).reveal()) }
+  return { answer: JSON.parse(server.sealer.openText(sealContextOf(key), first.sealed_answer).reveal()) }
 }
 
 type Answered = { key: Key; hash: Buffer; path: string; answer: unknown }
 
-/** In place of a row that has lapsed. @throws Problem conflict when there is another */
+/** Saves the answer; replaces an expired row. @throws Problem `conflict` if there is a valid one */
 async function insertAnswer(server: Server, db: Handle, { key, hash, path, answer }: Answered): Promise<void> {
-  const sealed = server.sealer.seal(sealPlace(key), new Secret(JSON.stringify(answer)))
+  const sealed = server.sealer.seal(sealContextOf(key), new Secret(JSON.stringify(answer)))
   const values = { endpoint: path, input_hash: hash, sealed_answer: sealed, created_at: server.clock.now() }
   const inserted = await db
     .insertInto('once_request')
@@ -167,14 +171,14 @@ const lapsedAt = ({ clock }: Server) => new Date(clock.now().getTime() - ONCE_LI
 
 const rowOf = (key: Key) => `${key.caller} ${key.request_id}`
 
-const sealPlace = (key: Key) => ({
+const sealContextOf = (key: Key) => ({
   enterpriseId: null,
   table: 'once_request',
   row: rowOf(key),
   field: 'sealed_answer',
 })
 
-/** Keyed, because what was sent may be a password. */
+/** An HMAC, because the input may contain a password. */
 function hashOf({ keys }: Server, parts: readonly string[]): Buffer {
   return createHmac('sha256', keys.once.reveal()).update(parts.join('\0')).digest()
 }

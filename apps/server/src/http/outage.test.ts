@@ -10,7 +10,7 @@ import { testServer } from '../testing/server.ts'
 import { freshSubscribers, subscriberCsv } from '../testing/subscriber.ts'
 
 const t = await testServer()
-/** As the owner of the tables, past the server. */
+/** Executes SQL as the owner of the tables, without the server. */
 const owner = new PgClient({ connectionString: t.server.databaseUrl.reveal(), application_name: 'outage test' })
 beforeAll(async () => {
   await owner.connect()
@@ -27,14 +27,14 @@ async function readiness() {
 }
 
 describe('/readyz', () => {
-  test('says no while writes fail, though reading works', async () => {
+  test('is not ready while writes fail, even if reads work', async () => {
     await owner.query('revoke insert on write_probe from simwright_app')
     expect(await readiness()).toMatchObject({ status: 503, parts: { database: true, writes: false } })
     await owner.query('grant insert on write_probe to simwright_app')
     await expect.poll(readiness, { timeout: 5_000 }).toMatchObject({ status: 200, parts: { writes: true } })
   })
 
-  test('answers within its time limit while the database does not answer, and recovers', async () => {
+  test('answers within its time limit while the database is frozen, and recovers', async () => {
     await owner.query('begin; lock table once_request in access exclusive mode')
     await sleep(1_100)
     const frozen = await readiness()
@@ -45,7 +45,7 @@ describe('/readyz', () => {
   })
 })
 
-test('a call that fails because the database is away is answered 503, with the time after which to try again', async () => {
+test('a call that fails because the database is unreachable is answered 503 with Retry-After', async () => {
   const { rows } = await owner.query('select current_database() as name')
   const [{ name }] = rows as [{ name: string }]
   await owner.query(`alter database ${name} connection limit 0`)
@@ -55,7 +55,7 @@ test('a call that fails because the database is away is answered 503, with the t
   )
   try {
     const person = { email: 'ada@example.com', password: 'Quiet-Harbour-7' }
-    // the first call over a connection that has just broken can't know what was done
+    // the outcome of the first call on a connection that just broke is unknown
     await expect.poll(async () => (await t.stranger().send(account.login, person)).status).toBe(503)
     const response = await t.stranger().send(account.login, person)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])

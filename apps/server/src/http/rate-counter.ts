@@ -1,18 +1,18 @@
 const WINDOW_MS = 60_000
-const ADDRESSES_AT_MOST = 50_000
+const MAX_KEYS = 50_000
 
-/** Whether an address may call once more in this minute, in this process. */
-export function tallyPerMinute(limit: number): (address: string) => boolean {
-  let tally = new Map<string, number>()
+/** Counts calls per key and minute, in this process. The returned function is false for calls beyond the limit. */
+export function perMinuteLimiter(limit: number): (key: string) => boolean {
+  let counts = new Map<string, number>()
   let windowStart = performance.now()
-  return (address) => {
+  return (key) => {
     const at = performance.now()
-    if (at - windowStart > WINDOW_MS || tally.size > ADDRESSES_AT_MOST) {
-      tally = new Map()
+    if (at - windowStart > WINDOW_MS || counts.size > MAX_KEYS) {
+      counts = new Map()
       windowStart = at
     }
-    const count = (tally.get(address) ?? 0) + 1
-    tally.set(address, count)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
     return count <= limit
   }
 }

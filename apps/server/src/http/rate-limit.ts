@@ -5,30 +5,36 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { ConnectionLimits } from './connection-limit.ts'
 
-/** What this process takes. Calls are counted a minute; generously per address, for an office or a carrier may share one. */
+/**
+ * Limits of this process. Calls are per minute. Limits per address are generous, because an office or carrier may share
+ * one.
+ */
 export type Limits = ConnectionLimits & {
   /** Calls to the portal from one address. */
   all: number
-  /** Of these, calls that strangers may make, each endpoint by itself. */
+  /** Calls to each public endpoint from one address. */
   public: number
   /** Calls of devices (ES9+, ES11) from one address. */
   device: number
-  /** Calls of devices from all addresses together. */
+  /** Calls of devices from all addresses. */
   devices: number
-  /** AuthenticateClient of one EID, counted when its signature is verified: nobody can use up the limit of another. */
+  /**
+   * AuthenticateClient calls of one EID. Counted after its signature is verified, so nobody can exhaust another EID's
+   * limit.
+   */
   eid: number
-  /** Streams of one user that are open at once. */
+  /** Concurrent streams of one user. */
   streams: number
-  /** A connection to the portal sends its whole header within this time. */
+  /** Time limit for the headers of a request to the portal. */
   headersMs: number
-  /** The body of a call, if it is no form, arrives within this time. */
+  /** Time limit for the body of a request, except multipart forms. */
   bodyMs: number
 }
 
-/** More than a processor can answer in a minute. */
+/** More than one processor can answer in a minute. */
 const DEVICE_CALLS_PER_PROCESSOR = 30_000
 
-/** Of the connections that an address may hold, one in so many may be silent. */
+/** One in this many connections of an address may be without a request. */
 const SILENT_SHARE = 8
 
 export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceConnectionsPerAddress'>): Limits {
@@ -65,7 +71,7 @@ export async function limitCalls(app: FastifyInstance, limits: Pick<Limits, 'all
   })
 }
 
-/** What strangers may call is limited more tightly, each endpoint by itself. */
+/** The stricter limit of public endpoints, applied to each endpoint separately. */
 export function publicLimit(limits: Limits): { max: number; timeWindow: number } {
   return { max: limits.public, timeWindow: 60_000 }
 }

@@ -4,7 +4,10 @@ import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import { isDiskFull, isUnreachable } from '../db/unreachable.ts'
 import type { Logger } from '../runtime/log.ts'
 
-/** Answers every error as an envelope: a Problem as it stands, what the framework refuses as the Problem that fits, the rest as `internal`. */
+/**
+ * Answers every error as an envelope: a Problem unchanged, a framework error as the matching Problem, the rest as
+ * `internal`.
+ */
 export function answerErrors(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => refuseError(log, { error, request, reply }))
 }
@@ -18,9 +21,9 @@ const RETRY_AFTER_SECONDS: Partial<Record<Problem['kind'], number>> = {
   disk_short: DISK_SECONDS,
 }
 
-type Failed = { error: FastifyError | Problem; request: FastifyRequest; reply: FastifyReply }
+type FailedCall = { error: FastifyError | Problem; request: FastifyRequest; reply: FastifyReply }
 
-export function refuseError(log: Logger, { error, request, reply }: Failed): FastifyReply {
+export function refuseError(log: Logger, { error, request, reply }: FailedCall): FastifyReply {
   const problem =
     error instanceof OutcomeUnknown
       ? new Problem('outcome_unknown', { advice: adviceFor(request) }, { cause: error })
@@ -28,7 +31,7 @@ export function refuseError(log: Logger, { error, request, reply }: Failed): Fas
   const retryAfter = RETRY_AFTER_SECONDS[problem.kind]
   if (retryAfter !== undefined) {
     reply.header('retry-after', String(retryAfter))
-    log.warn({ err: error, requestId: request.id }, 'a call could not be served for now')
+    log.warn({ err: error, requestId: request.id }, 'a call could not be served temporarily')
   }
   if (problem.kind === 'internal' || problem.kind === 'outcome_unknown') {
     log.error({ err: error, requestId: request.id, userId: request.who?.userId }, 'a call failed')
@@ -57,7 +60,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, problem: Pr
     .send(envelope)
 }
 
-/** Under the API, a path that is known by another method only is told so; anything else does not exist. */
+/** `method_not_allowed` for a path of the API that exists with another method, else `not_found`. */
 export function unknownCall(app: FastifyInstance, request: FastifyRequest): Problem {
   const url = request.url.split('?', 1)[0] ?? '/'
   const methods: HTTPMethods[] = ['GET', 'POST']
@@ -85,7 +88,7 @@ function problemOf(error: FastifyError | Problem): Problem | undefined {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The endpoint's own `once`: a repeated X-Request-Id is answered by the first outcome. */
+    /** `once` of the endpoint: a repeated X-Request-Id gets the first answer. */
     once?: boolean
   }
 }

@@ -4,7 +4,7 @@ import { clockSkewMs, pathForLog } from './request.ts'
 
 const QUIET = /^\/(healthz|readyz|assets\/|icon\.svg|boot\.js)/
 
-/** One line for each request: method, path, status, time, ids. Never a query or a body. */
+/** Logs one line per request: method, path, status, duration, IDs; never the query or body. */
 export function logRequests(app: FastifyInstance, server: Pick<Server, 'log' | 'clock'>): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The caller's X-Request-Id when it is a UUID. */
+/** The caller's X-Request-Id if it is a UUID. */
 export function givenRequestId(headers: Record<string, unknown>): string | undefined {
   const id = headers['x-request-id']
   return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined
 }
 
-/** The platform's short name: named among the fields, or by the header X-Platform. */
+/** The platform's short name, from the input or the header X-Platform. */
 export function sysOf(request: FastifyRequest, input: unknown): string | undefined {
   const { sys } = (input ?? {}) as { sys?: unknown }
   const named = sys ?? request.headers['x-platform']
@@ -17,7 +17,7 @@ export function sysOf(request: FastifyRequest, input: unknown): string | undefin
 
 const knownZones = new Set<string>(['UTC'])
 
-/** The caller's X-Time-Zone when the runtime knows it, else UTC. */
+/** The caller's X-Time-Zone if the runtime knows it, else UTC. */
 export function timeZoneOf(request: FastifyRequest): string {
   const zone = request.headers['x-time-zone']
   if (typeof zone !== 'string' || zone.length > 64) return 'UTC'
@@ -31,10 +31,10 @@ export function timeZoneOf(request: FastifyRequest): string {
   return zone
 }
 
-/** Beyond this the caller's clock is noted in the log; nothing is refused for it. */
+/** A larger clock skew of the caller is logged; the call is not refused. */
 const TOLERATED_SKEW_MS = 5 * 60 * 1000
 
-/** How far the caller's X-Timestamp is off, when that is worth a note. */
+/** The skew of the caller's X-Timestamp in milliseconds, if it exceeds the tolerance. */
 export function clockSkewMs(request: FastifyRequest, now: Date): number | undefined {
   const sent = Number(request.headers['x-timestamp'])
   if (!Number.isFinite(sent) || sent <= 0) return undefined
@@ -42,13 +42,13 @@ export function clockSkewMs(request: FastifyRequest, now: Date): number | undefi
   return Math.abs(skew) > TOLERATED_SKEW_MS ? skew : undefined
 }
 
-/** The path without the query; the slug of a public page is a bearer secret, so it is left out. */
+/** The path without the query, and without the slug of a public page, which is a bearer secret. */
 export function pathForLog(url: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   return path.replace(/^\/(ac|c)\/.+/, '/$1/***').slice(0, 200)
 }
 
-/** Aborts when the client goes away before it is answered. */
+/** Aborted when the client disconnects before the answer is complete. */
 export function clientGone(reply: FastifyReply): AbortController {
   const controller = new AbortController()
   reply.raw.once('close', () => {

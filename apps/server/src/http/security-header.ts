@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Headers of every answer. Scripts, fonts and calls only from ourselves, and no inline script; the UI library sets its
- * colours by style elements, so styles may stand inline.
+ * Security headers of every answer. Scripts, fonts and calls are allowed only from the same origin, without inline
+ * scripts. Inline styles are allowed, because the UI library sets its colors by style elements.
  */
 export async function setSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const https = publicUrl.startsWith('https:')

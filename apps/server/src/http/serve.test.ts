@@ -103,7 +103,7 @@ async function* tick(text: string, signal: AbortSignal) {
 }
 
 describe('an answer', () => {
-  test('stands in the envelope, with the request id of the caller', async () => {
+  test('is in the envelope, with the request ID of the caller', async () => {
     const id = crypto.randomUUID()
     const response = await owner.send(echo, { text: 'hello' }, { headers: { 'x-request-id': id } })
     expect(await response.json()).toEqual({ success: true, code: '00000', msg: '', obj: { text: 'hello' } })
@@ -111,16 +111,16 @@ describe('an answer', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a request id that is no UUID is replaced', async () => {
+  test('a request ID that is not a UUID is replaced', async () => {
     const response = await owner.send(echo, { text: 'hello' }, { headers: { 'x-request-id': 'x\u00e9 {}' } })
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('holds nothing beyond the contract', async () => {
+  test('contains no fields that are not in the contract', async () => {
     expect(await owner.ask(leaky, {})).toEqual({ shown: 'yes' })
   })
 
-  test('that breaks the contract is a bug, told by its request id only', async () => {
+  test('that does not fit the contract is a bug, answered with its request ID only', async () => {
     const refused = await owner.refusal(broken, {})
     expect([refused.status, refused.code]).toEqual([500, problems.internal.code])
     expect(refused.message).toContain(refused.obj.requestId as string)
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(line).not.toContain('4711')
   })
 
-  test('a bug is logged whole and answered without a word of it', async () => {
+  test('a bug is logged in full and answered without details', async () => {
     const response = await owner.send(bug, {})
     const text = await response.text()
     expect(response.status).toBe(500)
@@ -141,7 +141,7 @@ describe('an answer', () => {
 })
 
 describe('what is refused', () => {
-  test('a role without the permission; one of several is enough', async () => {
+  test('a role without the permission; one of several permissions is enough', async () => {
     const { member } = await t.enterprise()
     expect((await (await member('Developer')).refusal(guarded, { text: 'abc' })).code).toBe(problems.forbidden.code)
     await (await member('Finance')).ask(guarded, { text: 'abc' })
@@ -194,7 +194,7 @@ describe('what is refused', () => {
     expect(await response.json()).toMatchObject({ success: false })
   })
 
-  test('a text that the database cannot hold', async () => {
+  test('a text that the database cannot store', async () => {
     const owner = (await t.enterprise()).owner
     for (const text of ['a\u0000b', 'ab\ud800'])
       expect((await owner.refusal(echo, { text })).obj).toEqual({
@@ -211,10 +211,10 @@ describe('what is refused', () => {
   })
 })
 
-describe('a call that must not happen twice', () => {
+describe('an idempotent call', () => {
   const headers = () => ({ 'x-request-id': crypto.randomUUID() })
 
-  test('happens once, however often it is sent within 24 hours', async () => {
+  test('takes effect once, however often it is sent within 24 hours', async () => {
     const sent = { headers: headers() }
     const first = await owner.ask(counted, { text: 'abc' }, sent)
     t.clock.moveMs(60_000)
@@ -223,7 +223,7 @@ describe('a call that must not happen twice', () => {
     expect(runs).toBe(before)
   })
 
-  test('refuses a repetition that comes while the first runs', async () => {
+  test('refuses a repetition while the first call runs', async () => {
     const sent = { headers: headers() }
     const [one, other] = await Promise.allSettled([
       owner.ask(counted, { text: 'abc' }, sent),
@@ -233,14 +233,14 @@ describe('a call that must not happen twice', () => {
     expect(outcomes).toEqual([problems.conflict.code, 'done'])
   })
 
-  test('refuses the same request id with other content', async () => {
+  test('refuses the same request ID with different content', async () => {
     const sent = { headers: headers() }
     await owner.ask(counted, { text: 'abc' }, sent)
     const refused = await owner.refusal(counted, { text: 'abd' }, sent)
     expect([refused.status, refused.code]).toEqual([409, problems.conflict.code])
   })
 
-  test('may be tried again when it failed', async () => {
+  test('can be repeated after a failure', async () => {
     const sent = { headers: headers() }
     expect((await owner.refusal(counted, { text: 'fail' }, sent)).code).toBe(problems.forbidden.code)
     const before = runs
@@ -248,14 +248,14 @@ describe('a call that must not happen twice', () => {
     expect(runs).toBe(before + 1)
   })
 
-  test('does not answer one caller with what another got', async () => {
+  test('does not give one caller the answer of another', async () => {
     const sent = { headers: headers() }
     const first = await owner.ask(counted, { text: 'abc' }, sent)
     const { owner: stranger } = await t.enterprise()
     expect(await stranger.ask(counted, { text: 'abc' }, sent)).not.toEqual(first)
   })
 
-  test('is refused at once while another process is at it, and answered when that has ended', async () => {
+  test('is refused at once while another process runs it, and gets its answer afterwards', async () => {
     const sent = { headers: headers() }
     const elsewhere = { ...t.server, onceRunning: new Set<string>() }
     const [there, working] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -278,19 +278,19 @@ describe('a call that must not happen twice', () => {
     expect(await owner.ask(counted, { text: 'abc' }, sent)).toEqual({ n: 4711 })
   })
 
-  test('whose outcome is unknown says so, and how to go on; another call says it, too', async () => {
+  test('with an unknown outcome says so and how to continue; so does any other call', async () => {
     const refused = await owner.refusal(lost, { text: 'abc' })
     expect([refused.status, refused.code]).toEqual([504, problems.outcome_unknown.code])
     expect(refused.message).toContain('Repeat the call with the same X-Request-Id')
     expect((await owner.refusal(lostUnnamed, { text: 'abc' })).message).toContain('Check whether it was saved')
   })
 
-  test('is a bug without the transaction that saves its answer, and with two of them', async () => {
+  test('is a bug without the transaction that saves its answer, or with two of them', async () => {
     expect((await owner.refusal(unsaved, { text: 'abc' })).code).toBe(problems.internal.code)
     expect((await owner.refusal(twice, { text: 'abc' })).code).toBe(problems.internal.code)
   })
 
-  test('keeps its answers sealed', async () => {
+  test('stores its answers sealed', async () => {
     await owner.ask(counted, { text: 'abc' }, { headers: headers() })
     const rows = await t.server.db.global.selectFrom('once_request').select('sealed_answer').execute()
     expect(rows.length).toBeGreaterThan(0)
@@ -298,10 +298,10 @@ describe('a call that must not happen twice', () => {
   })
 })
 
-describe('a file that is sent', () => {
+describe('an uploaded file', () => {
   const MIB = 1024 * 1024
 
-  test('arrives as a stream, under a name that is no path', async () => {
+  test('arrives as a stream, with a name without folders', async () => {
     const answer = await owner.upload(
       upload,
       { text: 'abc' },
@@ -310,7 +310,7 @@ describe('a file that is sent', () => {
     expect(answer).toEqual({ bytes: 3 * MIB, fileName: 'passwd' })
   })
 
-  test('may be 32 MiB, and not a byte more', async () => {
+  test('can have up to 32 MiB', async () => {
     const content = new Uint8Array(32 * MIB)
     expect((await owner.upload(upload, { text: 'abc' }, { name: 'a', content })).bytes).toBe(32 * MIB)
     const more = new Uint8Array(32 * MIB + 1)
@@ -333,7 +333,7 @@ describe('a file that is sent', () => {
     },
   )
 
-  test('that is refused by its beginning does not hold up the next call on the connection', async () => {
+  test('that is refused early does not block the next call on the connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     try {
       const head = '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nabc\r\n'
@@ -348,7 +348,7 @@ describe('a file that is sent', () => {
     }
   })
 
-  test('needs its fields, a session and a form', async () => {
+  test('requires its fields, a session and a form', async () => {
     await expect(owner.upload(upload, { text: 'a' }, { name: 'a', content: 'x' })).rejects.toMatchObject({
       code: problems.invalid.code,
     })
@@ -409,7 +409,7 @@ describe('a file that is sent', () => {
 })
 
 describe('a stream of events', () => {
-  test('numbers its events, ends when there are no more, and is not kept by anyone on the way', async () => {
+  test('numbers its events, ends after the last, and must not be cached', async () => {
     const response = await owner.send(ticks, { text: 'one' })
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -418,7 +418,7 @@ describe('a stream of events', () => {
     )
   })
 
-  test('ends its source when the reader goes away', async () => {
+  test('ends its source when the reader disconnects', async () => {
     const reader = new AbortController()
     const events = owner.events(ticks, { text: 'wait' }, { signal: reader.signal })
     await events.next()
@@ -428,14 +428,14 @@ describe('a stream of events', () => {
     await events.return(undefined).catch(() => {})
   })
 
-  test('refuses like any call', async () => {
+  test('can be refused like any call', async () => {
     expect((await t.stranger().refusal(ticks, { text: 'one' })).code).toBe(problems.session_missing.code)
     expect((await owner.refusal(ticks, { text: 'x' })).code).toBe(problems.invalid.code)
   })
 })
 
-describe('a file that is answered', () => {
-  test('comes under its name, as a download', async () => {
+describe('a file answer', () => {
+  test('is a download with its name', async () => {
     const { text, response } = await owner.file(file, { text: 'abc' })
     expect(text).toBe('a,b\n1,2\n')
     expect(response.headers.get('content-disposition')).toBe(
@@ -443,7 +443,7 @@ describe('a file that is answered', () => {
     )
   })
 
-  test('that cannot be made is refused in the envelope', async () => {
+  test('that cannot be created is refused in the envelope', async () => {
     await expect(owner.file(file, { text: 'gone' })).rejects.toMatchObject({
       status: 404,
       code: problems.not_found.code,
@@ -452,7 +452,7 @@ describe('a file that is answered', () => {
 })
 
 describe('the log', () => {
-  test('tells method, path, status, time and who, never a query or a body', async () => {
+  test('has method, path, status, duration and user, never a query or a body', async () => {
     const id = crypto.randomUUID()
     await owner.send(ticks, { text: 'query' as never }, { headers: { 'x-request-id': id } }).then((r) => r.text())
     await expect.poll(() => t.logged.some((line) => line.includes(id))).toBe(true)
@@ -469,7 +469,7 @@ describe('the log', () => {
     expect(line).not.toContain('query')
   })
 
-  test('leaves out the slug of a public page', async () => {
+  test('omits the slug of a public page', async () => {
     await fetch(`${t.url}/ac/c2x1Zy1vZi1hLXBhZ2U`)
     await expect.poll(() => t.logged.some((line) => line.includes('/ac/***'))).toBe(true)
     expect(t.logged.some((line) => line.includes('c2x1Zy1vZi1hLXBhZ2U'))).toBe(false)
@@ -477,7 +477,7 @@ describe('the log', () => {
 })
 
 describe('many calls from one address', () => {
-  test('are slowed down, and told for how long', async () => {
+  test('are limited, with Retry-After', async () => {
     const tight = await testServer({ limits: { all: 5, public: 2, device: 5 } })
     const codes = []
     for (let i = 0; i < 6; i += 1) {
@@ -503,7 +503,7 @@ describe('health', () => {
     ])
   })
 
-  test('a server that stops is not ready, ends its streams and finishes what runs', async () => {
+  test('a stopping server is not ready, ends its streams and finishes running calls', async () => {
     const other = await testServer({
       routes: (app) => {
         serve(app, counted, ({ once }) =>
@@ -528,7 +528,7 @@ describe('health', () => {
     await expect(fetch(`${other.url}/healthz`)).rejects.toThrow()
   })
 
-  test('a connection that was opened ahead of time does not hold up a server that stops', async () => {
+  test('a connection opened in advance does not delay a stopping server', async () => {
     const other = await testServer()
     const socket = connect(Number(new URL(other.url).port), '127.0.0.1')
     await once(socket, 'connect')

@@ -19,14 +19,14 @@ import { clientGone, sysOf, timeZoneOf } from './request.ts'
 import { countStream } from './stream-limit.ts'
 import { drainUpload, readForm } from './upload.ts'
 
-/** The HTTP application with the server it speaks for. */
+/** The Fastify application with the server's ports. */
 export type App = FastifyInstance & { readonly portal: Server }
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
 
 /**
- * Serves an endpoint of the contract: session, permission, parse, once, handle, reply. Errors become an envelope in
- * `refusal.ts`. Everything that no endpoint may forget stands here.
+ * Serves an endpoint of the contract. Everything that every endpoint needs is done here: session, permission, parsing,
+ * idempotency, audit check and reply. Errors become an envelope in `refusal.ts`.
  */
 export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler<E>): void {
   if (endpoint.once && (endpoint.body === 'form-data' || (endpoint.answer ?? 'json') !== 'json')) {
@@ -45,7 +45,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
   })
 }
 
-type Served = {
+type ServedCall = {
   server: Server
   endpoint: Endpoint
   handle: AnyHandler
@@ -53,17 +53,17 @@ type Served = {
   reply: FastifyReply
 }
 
-async function serveCall(served: Served): Promise<FastifyReply> {
-  const { server, endpoint, request, reply } = served
+async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
+  const { server, endpoint, request, reply } = servedCall
   const browser = browserOf(request, reply, server.config.publicUrl)
   const who = await admit(server, endpoint, { request, ...browser })
   if (endpoint.stepUp && who) requireRecentProof(server, who)
   request.who = who
-  const handle: AnyHandler = (call) => handleAs(actorOf(who, request), served, call)
-  const { sent, file } = await readSent(server, endpoint, request)
+  const handle: AnyHandler = (call) => handleAs(doerOf(who, request), servedCall, call)
+  const { raw, file } = await readInput(server, endpoint, request)
   const stop = clientGone(reply)
   try {
-    const input = parseInput(endpoint.input, sent)
+    const input = parseInput(endpoint.input, raw)
     const call = {
       input,
       who,
@@ -75,7 +75,7 @@ async function serveCall(served: Served): Promise<FastifyReply> {
       browser,
       file,
     } as Call<Endpoint>
-    if (endpoint.answer === 'events') return await streamEvents({ ...served, handle }, { call, stop, browser })
+    if (endpoint.answer === 'events') return await streamEvents({ ...servedCall, handle }, { call, stop, browser })
     if (endpoint.answer === 'file') return await sendFile(reply, (await handle(call)) as FileAnswer)
     if (endpoint.once) return answerJson(reply, await answerOnce(server, { endpoint, call, handle }))
     return answerJson(reply, checkOutput(endpoint, await handle(call)))
@@ -85,7 +85,7 @@ async function serveCall(served: Served): Promise<FastifyReply> {
 }
 
 async function streamEvents(
-  { server, endpoint, handle, request, reply }: Served,
+  { server, endpoint, handle, request, reply }: ServedCall,
   { call, stop, browser }: { call: Call<Endpoint>; stop: AbortController; browser: ReturnType<typeof browserOf> },
 ): Promise<FastifyReply> {
   countStream(server, { who: call.who, request, reply })
@@ -98,17 +98,17 @@ async function streamEvents(
   })
 }
 
-/** Written to the log when an endpoint that changes something has left no trace of it; a test server fails by it. */
-export const LEFT_NO_TRACE = 'a call changed something and left no entry in the audit log'
+/** Logged when a call that changes something wrote no audit entry; a test server fails on it. */
+export const MISSING_AUDIT_ENTRY = 'a call changed something without an audit entry'
 
-async function handleAs(actor: Actor, { server, endpoint, handle }: Served, call: Call<Endpoint>): Promise<unknown> {
-  const { result, actions } = await countActions(actor, () => handle(call))
-  if (actions === 0 && mustLeaveTrace(endpoint)) server.log.error({ path: endpoint.path }, LEFT_NO_TRACE)
+async function handleAs(doer: Doer, { server, endpoint, handle }: ServedCall, call: Call<Endpoint>): Promise<unknown> {
+  const { result, deeds } = await countDeeds(doer, () => handle(call))
+  if (deeds === 0 && mustLeaveTrace(endpoint)) server.log.error({ path: endpoint.path }, MISSING_AUDIT_ENTRY)
   return result
 }
 
-/** In whose name a call is handled. */
-function actorOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Actor {
+/** The actor of a call for the audit log. */
+function doerOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Doer {
   if (!who) return visitorAt({ address, requestId })
   const kind = who.enterpriseId === STAFF_ENTERPRISE_ID ? 'STAFF' : 'PERSON'
   return { kind, id: who.userId, name: who.name, email: who.email, address, requestId }
@@ -121,7 +121,7 @@ type Visitor = {
   background?: boolean
 }
 
-/** Who calls, when that one may. @throws Problem */
+/** Authenticates and authorizes the caller. @returns undefined for a public endpoint @throws Problem */
 async function admit(
   server: Server,
   { access, beforeSecondFactor, ownerOnly, withoutEnterprise }: Endpoint,
@@ -145,24 +145,24 @@ function mayCall(who: Who, access: Exclude<Access, 'public'>): boolean {
   return access.some((id) => who.permissions.has(id))
 }
 
-async function readSent(
+async function readInput(
   server: Server,
   endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<{ sent: unknown; file: UploadedFile | undefined }> {
-  if (endpoint.method === 'GET') return { sent: request.query, file: undefined }
+): Promise<{ raw: unknown; file: UploadedFile | undefined }> {
+  if (endpoint.method === 'GET') return { raw: request.query, file: undefined }
   if (endpoint.body === 'form-data') {
     await refuseUploadBelowReserve(server)
     const { fields, file } = await readForm(request)
-    return { sent: fields, file }
+    return { raw: fields, file }
   }
   if (request.isMultipart()) throw new Problem('media_type')
-  return { sent: request.body ?? {}, file: undefined }
+  return { raw: request.body ?? {}, file: undefined }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when the session has been checked; for the log. */
+    /** Set after the session was checked; for the log. */
     who: Who | undefined
   }
 }

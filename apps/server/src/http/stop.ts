@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import type { Server } from './port.ts'
 import type { App } from './serve.ts'
 
-/** Connections that are kept alive are ended this often while the server stops. */
+/** How often idle connections are closed while the server stops. */
 const SWEEP_MS = 100
 
 const silent = new WeakMap<App, Set<Socket>>()
 
 /**
- * Records which connections have asked nothing yet: browsers open some ahead of time. When the server is asked to stop,
- * each answer ends its connection, so that no client sends its next call into a closing one.
+ * Tracks connections without a request so far, which browsers open in advance. When the server begins to stop, each
+ * answer closes its connection, so that no client sends its next request on a connection about to close.
  */
 export function watchConnections(app: App, { retiring }: Pick<Server, 'retiring'>): void {
   const sockets = new Set<Socket>()
@@ -25,8 +25,8 @@ export function watchConnections(app: App, { retiring }: Pick<Server, 'retiring'
 }
 
 /**
- * Accepts nothing new, lets what runs finish for `finishMs`, then cuts it off.
- * @returns whether everything finished by itself.
+ * Stops accepting connections, waits up to `finishMs` for running requests, then closes their connections.
+ * @returns whether all requests finished in time
  */
 export async function stopServing(app: App, finishMs: number): Promise<boolean> {
   let inTime = true

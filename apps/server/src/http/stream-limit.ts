@@ -4,7 +4,7 @@ import type { Who } from './call.ts'
 import { networkOf } from './network.ts'
 import type { Server } from './port.ts'
 
-/** Behind one address are many visitors of public pages. */
+/** Factor for public pages: many visitors may share one address. */
 const VISITORS_OF_ADDRESS = 10
 
 const openStreams = new WeakMap<Server, Map<string, number>>()
@@ -12,8 +12,8 @@ const openStreams = new WeakMap<Server, Map<string, number>>()
 type Reader = { who: Who | undefined; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Counts a stream until its response ends, in this process: per user, and for public pages per address.
- * @throws Problem streams_too_many
+ * Counts a stream until its response ends, in this process: per user, or per address for public pages.
+ * @throws Problem `streams_too_many`
  */
 export function countStream(server: Server, { who, request, reply }: Reader): void {
   const counts = openStreams.get(server) ?? new Map<string, number>()

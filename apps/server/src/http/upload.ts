@@ -8,10 +8,10 @@ import { fault } from './input.ts'
 
 const FILE_LIMIT_BYTES = sourceLimits.fileBytes
 
-/** Boundaries, headers and fields beside the file. */
+/** For boundaries, headers and other fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-/** Forms with one file. Limits are laid on before anything is parsed; nothing is buffered or written to disk. */
+/** Accepts forms with one file. Limits apply while parsing; nothing is buffered as a whole or written to disk. */
 export async function readForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -27,8 +27,8 @@ export async function readForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The fields that stand before the file, and the file as a stream.
- * @throws Problem when it isn't such a form, or is announced to be too large.
+ * The fields that precede the file, and the file as a stream.
+ * @throws Problem `media_type`, `file_too_large` (by Content-Length) or `invalid`
  */
 export async function readForm(
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export async function readForm(
   return { fields: fieldsOf(part), file: { fileName: plainFileName(part.filename), stream: limited(part.file) } }
 }
 
-/** What the handler left unread is thrown away, so that the client can finish sending and read its answer. */
+/** Discards what the handler left unread, so that the client can finish sending and read the answer. */
 export function drainUpload(request: FastifyRequest, file: UploadedFile): void {
   file.stream.on('error', () => {})
   file.stream.destroy()

@@ -42,12 +42,12 @@ describe('the web app', () => {
     expect((await get('/login')).headers['x-robots-tag']).toBeUndefined()
   })
 
-  test('files named by their content are kept for a year, others are asked for again', async () => {
+  test('files with a content hash are cached for a year, others are revalidated', async () => {
     expect((await get('/assets/index-4f5a.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/boot.js')).headers['cache-control']).toBe('no-cache')
   })
 
-  test('what the build has compressed is sent so to browsers that read it', async () => {
+  test('compressed files of the build are sent to browsers that accept them', async () => {
     const url = '/assets/index-4f5a.js'
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
     expect(packed.headers).toMatchObject({
@@ -93,7 +93,7 @@ describe('the web app', () => {
     expect([of('base-uri'), of('object-src'), of('frame-ancestors')]).toEqual(["'none'", "'none'", "'none'"])
   })
 
-  test('that was not built is said so', async () => {
+  test('that is not built is answered 503', async () => {
     const unbuilt = await appOver(join(folder, 'nowhere'))
     const answer = await unbuilt.inject({ url: '/' })
     expect([answer.statusCode, answer.body]).toEqual([503, 'The web app is not built: npm start builds it.\n'])

@@ -6,11 +6,11 @@ import { refuse, unknownCall } from './refusal.ts'
 
 const BUILT = join(import.meta.dirname, '../../../web/dist')
 
-/** `index.html` as this visitor shall see it before any script has run. */
-export type Face = (request: FastifyRequest, page: string) => string
+/** Renders `index.html` for a request, before any script runs. */
+export type PageRenderer = (request: FastifyRequest, page: string) => string
 
-/** Serves the built web app: hashed files for a year, and `index.html` for every path that is a page. */
-export async function serveWebApp(app: FastifyInstance, face: Face, root: string = BUILT): Promise<void> {
+/** Serves the built web app: hashed files, cached for a year, and `index.html` for every path of a page. */
+export async function serveWebApp(app: FastifyInstance, renderPage: PageRenderer, root: string = BUILT): Promise<void> {
   const index = join(root, 'index.html')
   const built = existsSync(index) ? readFileSync(index, 'utf8') : undefined
   if (built) {
@@ -19,7 +19,7 @@ export async function serveWebApp(app: FastifyInstance, face: Face, root: string
       index: false,
       wildcard: false,
       cacheControl: false,
-      // the build leaves each text file compressed, too
+      // the build contains a compressed copy of each text file
       preCompressed: true,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path.slice(root.length))),
     })
@@ -27,17 +27,17 @@ export async function serveWebApp(app: FastifyInstance, face: Face, root: string
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     if (!isPage(request)) return refuse(request, reply, unknownCall(app, request))
     if (!built) return reply.code(503).type('text/plain').send('The web app is not built: npm start builds it.\n')
-    return sendPage(request, reply, face(request, built))
+    return sendPage(request, reply, renderPage(request, built))
   })
 }
 
-/** The public page of an activation code is for those who have its link: no search engine shall list it. */
+/** Pages of activation codes must not be listed by search engines. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   if (request.url.startsWith('/ac/')) void reply.header('x-robots-tag', 'noindex, nofollow')
   return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
-/** Vite names what it builds by content, under `/assets/`. */
+/** Vite names files under `/assets/` by their content hash. */
 function cacheControl(path: string): string {
   return /^[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }

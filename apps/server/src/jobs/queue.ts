@@ -111,7 +111,10 @@ async function untilIdle(working: ReadonlySet<Promise<void>>): Promise<void> {
 
 const CONNECT_LIMIT_MS = 10_000
 
-/** The queue's own connections, as the owner of its tables. One that breaks is replaced; at the end the database may be quicker. */
+/**
+ * The queue's own connections, as the owner of its tables. One that breaks is replaced; at the end the database may be
+ * quicker.
+ */
 function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal): Pool {
   const broken = (err: Error) => {
     if (!ended.aborted) log.warn({ err }, 'a connection of the job queue broke')
@@ -129,7 +132,10 @@ function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal):
   return pool
 }
 
-/** `working` has each task while it runs. For the queue, no task fails: the failure is logged, and a sweep wakes the task again. */
+/**
+ * `working` has each task while it runs. For the queue, no task fails: the failure is logged, and a sweep wakes the
+ * task again.
+ */
 function taskList(server: Server, working: Set<Promise<void>>) {
   const entries = Object.keys(tasks).map((name) => [
     name,

@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { bindingCookie } from '../http/browser.ts'
-import { type App, LEFT_NO_TRACE } from '../http/serve.ts'
+import { type App, MISSING_AUDIT_ENTRY } from '../http/serve.ts'
 import { stopServing } from '../http/stop.ts'
 import { createEnterprise, createMember, type SeededUser } from '../modules/people/accounts/seed.ts'
 import { addStaff, type StaffRole } from '../modules/people/accounts/service.ts'
@@ -112,8 +112,8 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
     await stopServing(app, 5_000)
     await server.close()
     rmSync(folder, { recursive: true, force: true })
-    const missing = logged.filter((line) => line.includes(LEFT_NO_TRACE))
-    if (missing.length > 0) throw new Error(`every action leaves an audit entry, these did not:\n${missing.join('')}`)
+    const untold = logged.filter((line) => line.includes(MISSING_AUDIT_ENTRY))
+    if (untold.length > 0) throw new Error(`every deed leaves an audit entry, these did not:\n${untold.join('')}`)
   })
   return { server, app, url, clock, logged, ...people(server, url) }
 }

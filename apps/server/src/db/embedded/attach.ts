@@ -5,9 +5,9 @@ import { hasPasswords, readPasswords } from './password.ts'
 import { runningAddress } from './postmaster.ts'
 
 /**
- * Where the PostgreSQL of a data directory is reached that another process has started. The passwords are in a file that
+ * The URLs of the PostgreSQL that another process has started over a data directory. The passwords are in a file that
  * only the owner of the data directory can read.
- * @throws Error when none runs there, or the server that runs knows one login only
+ * @throws Error if none is running, or an earlier version runs it with a single login
  */
 export function attachEmbedded(dataDir: string): LoginUrls {
   const folder = realpathSync(dataDir)

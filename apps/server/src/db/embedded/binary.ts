@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The PostgreSQL major version inside the npm packages; the data folder bears it in its name. */
+/** The PostgreSQL major version in the npm packages; the name of the data folder contains it. */
 export const EMBEDDED_MAJOR = 18
 
 const PACKAGE_OF_PLATFORM: Readonly<Record<string, string>> = {
@@ -19,8 +19,9 @@ export type Binaries = { postgres: string; initdb: string; pgCtl: string }
 type Link = { source: string; target: string }
 
 /**
- * Finds the PostgreSQL of this platform's npm package and makes the library symlinks that npm cannot carry.
- * @throws Error that names the way out when there is none for this platform.
+ * Finds the PostgreSQL of this platform's npm package and creates the library symlinks that npm packages cannot
+ * contain.
+ * @throws Error with advice if there is none for this platform
  */
 export function locateBinaries(platform: string = `${process.platform}-${process.arch}`): Binaries {
   const name = PACKAGE_OF_PLATFORM[platform]
@@ -32,7 +33,7 @@ export function locateBinaries(platform: string = `${process.platform}-${process
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
 
-/** What a person can do where the embedded PostgreSQL cannot run. */
+/** Advice when the embedded PostgreSQL cannot run. */
 export const WAY_OUT = 'Set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 
 function findPackage(name: string): string {
@@ -41,7 +42,7 @@ function findPackage(name: string): string {
     return dirname(dirname(entry))
   } catch {
     const here = fileURLToPath(import.meta.url)
-    throw new Error(`The package ${name} is not installed beside ${here}: run npm ci. ${WAY_OUT}`)
+    throw new Error(`The package ${name} is not installed next to ${here}: run npm ci. ${WAY_OUT}`)
   }
 }
 

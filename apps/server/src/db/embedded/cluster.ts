@@ -10,22 +10,22 @@ import { DATABASE, makePasswords, type Passwords, readPasswords, writePasswords,
 import { type Purpose, run, runSingle } from './program.ts'
 import type { PostmasterAddress } from './socket.ts'
 
-/** A superuser with the owner's password, in test clusters only. */
+/** A superuser with the owner's password; exists in test clusters only. */
 export const TEST_SUPERUSER = 'simwright_test_superuser'
 
-/** One PostgreSQL on disk: its cluster and its log, with the passwords of its logins, in one folder that appears whole. */
+/** A PostgreSQL on disk: cluster, log and login passwords in one folder, which is created atomically. */
 export type Cluster = { folder: string; data: string; log: string }
 
 /**
- * Opens the cluster of a data directory, making it first if there is none. It is made under another name and renamed,
- * so that neither a crash nor two servers starting at once leave half a cluster.
- * @throws Error with the way out when the directory holds the cluster of another PostgreSQL major version.
+ * Opens the cluster of a data directory, and creates it if there is none. It is created under another name and then
+ * renamed, so that neither a crash nor two servers starting at once leave a partial cluster.
+ * @throws Error with advice if the directory holds the cluster of another PostgreSQL major version
  */
 export function openCluster(dataDir: string, tools: { binaries: Binaries; launcher: Launcher; purpose: Purpose }) {
   const cluster = clusterIn(dataDir)
   if (!existsSync(cluster.folder)) {
     refuseOtherVersion(dataDir)
-    makeCluster(cluster.folder, tools)
+    createCluster(cluster.folder, tools)
   }
   return { ...cluster, passwords: readPasswords(cluster.folder) }
 }
@@ -55,7 +55,7 @@ function refuseOtherVersion(dataDir: string): void {
   )
 }
 
-function makeCluster(folder: string, tools: { binaries: Binaries; launcher: Launcher; purpose: Purpose }): void {
+function createCluster(folder: string, tools: { binaries: Binaries; launcher: Launcher; purpose: Purpose }): void {
   const { binaries, launcher, purpose } = tools
   const draft = `${folder}.new-${process.pid}`
   rmSync(draft, { recursive: true, force: true })
@@ -65,7 +65,7 @@ function makeCluster(folder: string, tools: { binaries: Binaries; launcher: Laun
     const data = join(draft, 'cluster')
     runInitdb({ data, draft, binaries, launcher, purpose })
     const passwords = makePasswords()
-    makeLogins({ data, passwords, binaries, launcher, purpose })
+    createLogins({ data, passwords, binaries, launcher, purpose })
     writePasswords(draft, passwords)
     moveIntoPlace(draft, folder)
   } finally {
@@ -73,10 +73,10 @@ function makeCluster(folder: string, tools: { binaries: Binaries; launcher: Laun
   }
 }
 
-type Making = { data: string; binaries: Binaries; launcher: Launcher; purpose: Purpose }
+type NewCluster = { data: string; binaries: Binaries; launcher: Launcher; purpose: Purpose }
 
-/** The superuser's password is forgotten at once: PostgreSQL's single-user mode is the way in, should one be needed. */
-function runInitdb({ data, draft, binaries, launcher, purpose }: Making & { draft: string }): void {
+/** The superuser's password is random and not stored; single-user mode gives access if a superuser is ever needed. */
+function runInitdb({ data, draft, binaries, launcher, purpose }: NewCluster & { draft: string }): void {
   const passwordFile = join(draft, 'superuser')
   writeSecretFile(passwordFile, randomBytes(24).toString('hex'))
   launcher.own(passwordFile)
@@ -97,10 +97,10 @@ function runInitdb({ data, draft, binaries, launcher, purpose }: Making & { draf
 }
 
 /**
- * Tests also make databases, one per test file, end the sessions of all logins, show that a superuser is refused, and sign in
- * a thousand times.
+ * Creates the logins. Test clusters get more rights: tests create a database per file, end sessions of other logins
+ * and check that a superuser is refused.
  */
-function makeLogins({ data, passwords, binaries, launcher, purpose }: Making & { passwords: Passwords }): void {
+function createLogins({ data, passwords, binaries, launcher, purpose }: NewCluster & { passwords: Passwords }): void {
   const forTests = [
     `alter role ${LOGINS.owner} createdb`,
     `grant pg_signal_backend to ${LOGINS.owner}`,

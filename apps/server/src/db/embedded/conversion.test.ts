@@ -37,19 +37,19 @@ afterAll(async () => {
 const RED = '01900000-0000-7000-8000-000000000001'
 const BLUE = '01900000-0000-7000-8000-000000000002'
 
-/** A data directory of an earlier version: made once, then copied with the owners of its files. */
+/** Restores a data directory of an earlier version: created once, then copied with its file owners. */
 async function restoreEarlierCluster(): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true })
-  const kept = join(folder, 'kept')
-  if (!existsSync(kept)) {
+  const copy = join(folder, 'kept')
+  if (!existsSync(copy)) {
     await makeEarlierCluster()
-    renameSync(dataDir, kept)
+    renameSync(dataDir, copy)
   }
-  const copied = spawnSync('cp', ['-a', kept, dataDir])
+  const copied = spawnSync('cp', ['-a', copy, dataDir])
   if (copied.status !== 0) throw new Error(String(copied.stderr))
 }
 
-/** A cluster as earlier versions made it, with two enterprise accounts and a table of the queue. */
+/** Creates a cluster like earlier versions did, with two enterprises and a table of the queue. */
 async function makeEarlierCluster(): Promise<void> {
   mkdirSync(cluster.folder, { recursive: true, mode: 0o700 })
   tools.launcher.own(cluster.folder)
@@ -67,7 +67,7 @@ async function makeEarlierCluster(): Promise<void> {
   runSingle({ data: cluster.data, database: 'postgres', statements, ...tools })
   writeFileSync(earlierFile, `${PASSWORD}\n`, { mode: 0o600 })
   await withEarlierLogin(async (client) => {
-    // as that version did at its start: it made the group roles itself, and granted them to itself
+    // that version created the group roles at its start and granted them to itself
     for (const role of ['simwright_app', 'simwright_tenant', 'simwright_system']) {
       await client.query(`create role ${role} nologin; grant ${role} to session_user with inherit false, set true`)
     }
@@ -96,7 +96,7 @@ async function withEarlierLogin(work: (client: Client) => Promise<void>): Promis
   await stopPostmaster(cluster, binaries)
 }
 
-/** What the database says of itself after a start. */
+/** Roles and rows of the database after a start. */
 async function lookAt({ urls }: EmbeddedPostgres) {
   const owner = loginClient(urls.owner, 'test')
   await owner.connect()
@@ -139,7 +139,7 @@ async function startAndLook() {
   }
 }
 
-/** A server in a process of its own, which says when it is ready. */
+/** A server in its own process, which reports when it is ready. */
 function startServer() {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
@@ -149,7 +149,7 @@ function startServer() {
 }
 
 describe('a cluster of an earlier version', () => {
-  test('is given the three logins at the start, keeps its rows, and is left alone from then on', async () => {
+  test('gets the three logins at the start, keeps its rows, and is not converted again', async () => {
     await restoreEarlierCluster()
     expect(await startAndLook()).toEqual(CONVERTED)
     expect(existsSync(earlierFile)).toBe(false)
@@ -159,13 +159,13 @@ describe('a cluster of an earlier version', () => {
     expect(readFileSync(passwordFile, 'utf8')).toBe(passwords)
   })
 
-  test('whose conversion was killed after the database and before the file of the passwords is converted again', async () => {
+  test('whose conversion was killed before the password file was written is converted again', async () => {
     rmSync(passwordFile)
     writeFileSync(earlierFile, `${PASSWORD}\n`, { mode: 0o600 })
     expect(await startAndLook()).toEqual(CONVERTED)
   })
 
-  test('whose conversion was killed before the last step needs that step only', async () => {
+  test('whose conversion was killed before the last step repeats only that step', async () => {
     writeFileSync(earlierFile, `${PASSWORD}\n`, { mode: 0o600 })
     const passwords = readFileSync(passwordFile, 'utf8')
     expect(await startAndLook()).toEqual(CONVERTED)
@@ -178,7 +178,7 @@ describe('a cluster of an earlier version', () => {
     expect(await startAndLook()).toEqual(CONVERTED)
   })
 
-  test('on which an earlier server works is left to it', async () => {
+  test('in use by a server of the earlier version is not converted', async () => {
     await restoreEarlierCluster()
     const { port } = await runPostmaster(cluster, tools, () => {})
     const other = new Client({
@@ -198,7 +198,7 @@ describe('a cluster of an earlier version', () => {
       await restoreEarlierCluster()
       const child = startServer()
       const gone = once(child, 'exit')
-      // single-user mode has begun when it has written its pid, with a minus
+      // single-user mode has begun once it has written its pid, as a negative number
       await until(() => /^-\d/.test(pidFile()) || existsSync(passwordFile))
       await sleep(later)
       child.kill('SIGKILL')

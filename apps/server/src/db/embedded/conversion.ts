@@ -18,10 +18,10 @@ type Tools = { binaries: Binaries; launcher: Launcher; purpose: Purpose }
 const EARLIER_FILE = 'password'
 
 /**
- * Gives a cluster of an earlier version, whose one login owned everything, the three logins of this one. Nothing may run on
- * it meanwhile, so a PostgreSQL that a killed server left behind is stopped first; `lock` takes the data directory as that
- * login, or throws when another server works on it. A conversion that was killed begins again at the next start: whether
- * it is done is told by the file of the passwords, which appears whole at the end.
+ * Converts a cluster of an earlier version, whose single login owned everything, to three logins. PostgreSQL must not
+ * run meanwhile, so one that a killed server left behind is stopped first. `lock` locks the data directory with the old
+ * login, and throws if another server uses it. A killed conversion is repeated at the next start; the file of the
+ * passwords, which is written atomically at the end, marks it as done.
  */
 export async function convertCluster(
   dataDir: string,
@@ -47,14 +47,17 @@ export async function convertCluster(
 
 const WRONG_PASSWORD = '28P01'
 
-/** That login has gone when a conversion was killed between its two steps; no server can run without the second. */
+/** The old login no longer exists if a conversion was killed between its two steps; no server can run in that state. */
 function ignoreAbsence(error: { code?: string }): void {
   if (error.code !== WRONG_PASSWORD) throw error
 }
 
 const SINGLE_LIMIT_MS = 60_000
 
-/** Single-user mode of a killed conversion ends by itself when its input does; its pid file has the pid with a minus. */
+/**
+ * Waits for the single-user process of a killed conversion, which exits at the end of its input. Its pid file has a
+ * negative pid.
+ */
 async function untilSingleEnds({ data }: Cluster): Promise<void> {
   const file = join(data, 'postmaster.pid')
   const deadline = Date.now() + SINGLE_LIMIT_MS

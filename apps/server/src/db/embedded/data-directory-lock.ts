@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { isAlive } from './process.ts'
 
-/** Another server works on the data directory. */
+/** Another server uses the data directory. */
 export class DataDirectoryInUse extends Error {}
 
-/** The right of one server to work on a data directory. It is a session of PostgreSQL and ends with it. */
+/** The exclusive lock of a server on its data directory. It is held by a PostgreSQL session and ends with it. */
 export type DataDirectoryLock = {
   /** Settles when the session has ended, for whatever reason. */
   ended: Promise<void>
@@ -15,27 +15,27 @@ export type DataDirectoryLock = {
 export type LockRequest = {
   url: string
   dataDir: string
-  /** Tells this holder from all others, those of the same process included. */
+  /** Identifies this holder, also among holders in the same process. */
   session: string
 }
 
-/** The session's name carries the id of the process, which `processOf` reads. */
+/** The session's name contains the process ID, which `processOf` parses. */
 export function nameSession(processId: number, unique: string): string {
   return `server ${processId} ${unique}`
 }
 
 const processOf = (session: string) => Number(session.split(' ')[1])
 
-/** Advisory lock of the one server that works on a data directory; "SIMW" in ASCII. */
+/** Key of the advisory lock; "SIMW" in ASCII. */
 export const DATA_DIRECTORY_LOCK = 0x53494d57
 const RELEASE_WAIT_MS = 3_000
 const RETRY_MS = 20
 const CONNECT_LIMIT_MS = 10_000
 
 /**
- * The lock ends with its holder, even when that is killed. PostgreSQL may notice a moment later that a holder has died, so
- * a dead holder is waited for; a session that this holder lost is ended.
- * @throws DataDirectoryInUse that names the holder
+ * Locks the data directory. The lock ends when its holder dies, which PostgreSQL may notice a moment later, so this
+ * waits for the session of a dead holder. It ends an earlier session of its own that was disconnected.
+ * @throws DataDirectoryInUse naming the holder
  */
 export async function lockDataDirectory({ url, dataDir, session }: LockRequest): Promise<DataDirectoryLock> {
   const client = new Client({
@@ -44,7 +44,7 @@ export async function lockDataDirectory({ url, dataDir, session }: LockRequest):
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   })
-  // the end of the session is what counts; without a listener the error would end the process
+  // `ended` reports the end of the session; without a listener the error would end the process
   client.on('error', () => {})
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   try {

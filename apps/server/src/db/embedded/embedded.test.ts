@@ -27,8 +27,11 @@ const cluster = join(dataDir, 'postgres-18', 'cluster')
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A server of its own: starts PostgreSQL over the data directory, says its url, and waits to be told to stop. */
-function startHolder(): { child: ChildProcess; said: Promise<string> } {
+/**
+ * A process that starts PostgreSQL over the data directory, prints the owner's URL or the error, and stops it on
+ * SIGTERM.
+ */
+function startHolder(): { child: ChildProcess; printed: Promise<string> } {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
     try {
@@ -42,15 +45,15 @@ function startHolder(): { child: ChildProcess; said: Promise<string> } {
       process.stdout.write(error.message)
     }`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], { detached: true })
-  const said = new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))))
-  return { child, said }
+  const printed = new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))))
+  return { child, printed }
 }
 
 function ended(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** What a holder reports from now on. */
+/** The reports of a process from now on. */
 function reports(child: ChildProcess): () => string {
   let text = ''
   child.stderr!.on('data', (chunk) => {
@@ -62,7 +65,7 @@ function reports(child: ChildProcess): () => string {
 const LOCK_SESSION = `select pid from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and objid = ${DATA_DIRECTORY_LOCK} and granted`
 
-/** The session that holds the data directory; undefined while PostgreSQL cannot be asked. */
+/** The backend that holds the lock of the data directory; undefined while PostgreSQL is unreachable. */
 async function lockHolder(url: string): Promise<number | undefined> {
   const client = new Client(url)
   client.on('error', () => {})
@@ -76,7 +79,7 @@ async function lockHolder(url: string): Promise<number | undefined> {
   }
 }
 
-/** Waits until another session than `before` holds the data directory. @returns milliseconds */
+/** Waits until a backend other than `before` holds the lock. @returns milliseconds */
 async function relocked(url: string, before: number | undefined): Promise<number> {
   const since = performance.now()
   await expect.poll(() => lockHolder(url), { interval: 50 }).toSatisfy((pid) => pid !== undefined && pid !== before)
@@ -86,7 +89,7 @@ async function relocked(url: string, before: number | undefined): Promise<number
 const postmasterPid = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 describe('the embedded PostgreSQL', () => {
-  test('is made at the first start, speaks only on this machine and only with a password', async () => {
+  test('is created at the first start, and accepts only local connections with a password', async () => {
     const postgres = await startEmbedded(dataDir, 'test')
     const client = new Client(postgres.urls.owner.reveal())
     await client.connect()
@@ -106,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
     expect(() => statSync(join(cluster, 'postmaster.pid'))).toThrow('ENOENT')
   })
 
-  test('is reached by a Unix socket that only its owner can open, and by TCP', async () => {
+  test('is reachable by a Unix socket that only its owner can open, and by TCP', async () => {
     const postgres = await startEmbedded(dataDir, 'test')
     const url = new URL(postgres.urls.owner.reveal())
     const home = join(realpathSync(dataDir), 'postgres-18')
@@ -124,7 +127,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop()
   })
 
-  test('is reached by TCP, with the reason, where the path of a Unix socket would be too long', async () => {
+  test('is reached by TCP, reporting the reason, if the path of a Unix socket would be too long', async () => {
     const reported: string[] = []
     const deep = join(folder, 'deep'.repeat(20))
     const postgres = await startEmbedded(deep, 'test', { report: (text) => reported.push(text) })
@@ -136,7 +139,7 @@ describe('the embedded PostgreSQL', () => {
     expect(reported).toEqual([expect.stringMatching(/by TCP, which is slower: .* has \d+ bytes, and may have 107$/)])
   })
 
-  test('is reached where its folder has blanks, commas, quotes and umlauts in its name', async () => {
+  test('is reachable if its folder name has spaces, commas, quotes and umlauts', async () => {
     const postgres = await startEmbedded(join(folder, 'a, "b" ü'), 'test')
     const client = new Client(postgres.urls.owner.reveal())
     await client.connect()
@@ -145,18 +148,18 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop()
   })
 
-  test('serves one server at a time: a second one is told who holds the data directory', async () => {
+  test('serves one server at a time: the error of a second one names the holder', async () => {
     const first = startHolder()
-    expect(await first.said).toMatch(/^postgres:/)
-    const told = startEmbedded(dataDir, 'test')
-    await expect(told).rejects.toThrow(`in use by another Simwright server (process ${first.child.pid},`)
+    expect(await first.printed).toMatch(/^postgres:/)
+    const second = startEmbedded(dataDir, 'test')
+    await expect(second).rejects.toThrow(`in use by another Simwright server (process ${first.child.pid},`)
     first.child.kill('SIGTERM')
     await ended(first.child)
   })
 
-  test('outlives a server that is killed, and the next start attaches to it at once', async () => {
+  test('survives a kill of its server, and the next start attaches to it at once', async () => {
     const killed = startHolder()
-    const url = await killed.said
+    const url = await killed.printed
     const pid = postmasterPid()
     killed.child.kill('SIGKILL')
     await ended(killed.child)
@@ -165,9 +168,9 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop()
   })
 
-  test('is not reached by Ctrl-C in the terminal of the server, which has to drain first', async () => {
+  test('does not receive Ctrl-C from the terminal of the server, which must drain first', async () => {
     const holder = startHolder()
-    const url = await holder.said
+    const url = await holder.printed
     const heard = new Promise((resolve) => holder.child.stderr?.once('data', resolve))
     process.kill(-holder.child.pid!, 'SIGINT')
     await heard
@@ -179,17 +182,17 @@ describe('the embedded PostgreSQL', () => {
     await ended(holder.child)
   })
 
-  test('started by two servers at once goes to one of them', async () => {
+  test('started by two servers at once is used by one of them', async () => {
     const both = [startHolder(), startHolder()]
-    const said = await Promise.all(both.map((holder) => holder.said))
-    expect(said.filter((text) => text.startsWith('postgres:'))).toHaveLength(1)
-    expect(said.filter((text) => text.includes('in use by another Simwright server'))).toHaveLength(1)
+    const printed = await Promise.all(both.map((holder) => holder.printed))
+    expect(printed.filter((text) => text.startsWith('postgres:'))).toHaveLength(1)
+    expect(printed.filter((text) => text.includes('in use by another Simwright server'))).toHaveLength(1)
     const ends = both.map((holder) => ended(holder.child))
     for (const holder of both) holder.child.kill('SIGTERM')
     await Promise.all(ends)
   })
 
-  test('starts although a crash of the machine left a pid that is now another program', async () => {
+  test('starts if a crash of the machine left a pid that another program now has', async () => {
     writeFileSync(
       join(cluster, 'postmaster.pid'),
       `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n  1 1\nready   \n`,
@@ -202,7 +205,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop()
   })
 
-  test('starts beside one that has made its pid file, and has not written into it yet', async () => {
+  test('waits for another start that has created its pid file but not written to it yet', async () => {
     const pidFile = join(cluster, 'postmaster.pid')
     writeFileSync(pidFile, '')
     const started = startEmbedded(dataDir, 'test')
@@ -212,12 +215,12 @@ describe('the embedded PostgreSQL', () => {
     await (await started).stop()
   })
 
-  test('starts although a crash of the machine left an empty pid file', async () => {
+  test('starts if a crash of the machine left an empty pid file', async () => {
     writeFileSync(join(cluster, 'postmaster.pid'), '')
     await (await startEmbedded(dataDir, 'test')).stop()
   })
 
-  test('of another major version is refused with the way out', async () => {
+  test('of another major version is refused with advice', async () => {
     const old = join(folder, 'old')
     mkdirSync(join(old, 'postgres-17'), { recursive: true })
     await expect(startEmbedded(old, 'test')).rejects.toThrow(
@@ -225,7 +228,7 @@ describe('the embedded PostgreSQL', () => {
     )
   })
 
-  test('that cannot start says why', async () => {
+  test('that cannot start reports why', async () => {
     const broken = join(folder, 'broken')
     mkdirSync(join(broken, 'postgres-18', 'cluster'), { recursive: true })
     writeFileSync(join(broken, 'postgres-18', 'passwords.json'), '{}')
@@ -235,14 +238,14 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-describe('an embedded PostgreSQL that breaks under its server', () => {
+describe('an embedded PostgreSQL that fails while its server runs', () => {
   let holder: ReturnType<typeof startHolder>
   let url: string
   let reported: () => string
 
   beforeEach(async () => {
     holder = startHolder()
-    url = await holder.said
+    url = await holder.printed
     reported = reports(holder.child)
   })
   afterEach(async () => {
@@ -252,7 +255,7 @@ describe('an embedded PostgreSQL that breaks under its server', () => {
     await gone
   })
 
-  test('ends the session that holds the data directory: it is held again within 5 s', async () => {
+  test('ends the session that holds the lock: it is taken again within 5 s', async () => {
     const before = await lockHolder(url)
     const client = new Client(url)
     await client.connect()
@@ -262,14 +265,14 @@ describe('an embedded PostgreSQL that breaks under its server', () => {
     expect(holder.child.exitCode).toBe(null)
   })
 
-  test('loses one of its processes: all sessions end, and the data directory is held again', async () => {
+  test('loses one of its processes: all sessions end, and the lock is taken again', async () => {
     const before = await lockHolder(url)
     process.kill(before!, 'SIGKILL')
     expect(await relocked(url, before)).toBeLessThan(10_000)
     expect(holder.child.exitCode).toBe(null)
   })
 
-  test('dies twice: each time it is started again on the same port, with the same password', async () => {
+  test('dies twice: each time it is restarted on the same port with the same passwords', async () => {
     for (const _ of [1, 2]) {
       const pid = postmasterPid()
       const before = await lockHolder(url)
@@ -282,7 +285,7 @@ describe('an embedded PostgreSQL that breaks under its server', () => {
     expect(reported()).toMatch(/PostgreSQL has died and is started again[\s\S]*The database is back after \d+ ms/)
   })
 
-  test('dies, and one of its processes does not end at once: that one is waited for', async () => {
+  test('dies, and one of its processes does not end at once: the restart waits for it', async () => {
     const client = new Client(url)
     client.on('error', () => {})
     await client.connect()
@@ -297,7 +300,7 @@ describe('an embedded PostgreSQL that breaks under its server', () => {
     await client.end()
   })
 
-  test('goes to another server meanwhile: the one that lost it stops and leaves PostgreSQL to that one', async () => {
+  test('is taken by another server meanwhile: the first server stops and leaves PostgreSQL running', async () => {
     const gone = ended(holder.child)
     const other = new Client({ connectionString: url, application_name: `server ${process.pid} other` })
     const helper = new Client(url)
@@ -316,42 +319,42 @@ describe('an embedded PostgreSQL that breaks under its server', () => {
     await expect.poll(() => existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
   })
 
-  test('is frozen when the next server starts: that one waits as long as it lives, and says so', async () => {
+  test('is frozen when the next server starts: that server waits and reports it', async () => {
     const gone = ended(holder.child)
     holder.child.kill('SIGKILL')
     await gone
     const pid = postmasterPid()
     process.kill(pid, 'SIGSTOP')
-    const said: string[] = []
-    const starting = startEmbedded(dataDir, 'test', { report: (text) => said.push(text) })
-    await expect.poll(() => said).toEqual(['Waiting for the database: no answer yet'])
+    const printed: string[] = []
+    const starting = startEmbedded(dataDir, 'test', { report: (text) => printed.push(text) })
+    await expect.poll(() => printed).toEqual(['Waiting for the database: no answer yet'])
     process.kill(pid, 'SIGCONT')
     await (await starting).stop()
   })
 })
 
 describe('a platform', () => {
-  test('for which no PostgreSQL is shipped is told to set DATABASE_URL', () => {
+  test('without a shipped PostgreSQL gets the advice to set DATABASE_URL', () => {
     expect(() => locateBinaries('sunos-sparc')).toThrow('Set DATABASE_URL')
   })
 
-  test('whose package is not installed is told to install it', () => {
+  test('whose package is not installed gets the advice to install it', () => {
     expect(() => locateBinaries('win32-x64')).toThrow('run npm ci')
   })
 
-  test('on which root has no way to start PostgreSQL is told to set DATABASE_URL', () => {
+  test('on which root cannot start PostgreSQL gets the advice to set DATABASE_URL', () => {
     const root = { uid: 0, hasName: true }
     expect(() => chooseLauncher('/nonexistent/postgres', folder, root)).toThrow(
       /does not run as root.*Set DATABASE_URL/,
     )
   })
 
-  test('on which the user of a container has no name is told so when a user namespace does not help', () => {
+  test('on which the user has no name and a user namespace does not help gets that reason', () => {
     const unnamed = { uid: 12345, hasName: false }
     expect(() => chooseLauncher('/nonexistent/postgres', folder, unnamed)).toThrow(/no name.*Set DATABASE_URL/)
   })
 
-  test('on which an ordinary user works starts it directly', () => {
+  test('starts it directly for an ordinary user', () => {
     expect(chooseLauncher('/nonexistent/postgres', folder, { uid: 1000, hasName: true })).toBe(direct)
   })
 })

@@ -12,26 +12,26 @@ import type { Purpose } from './program.ts'
 import { socketFolderIn } from './socket.ts'
 import { supervise } from './supervisor.ts'
 
-/** A PostgreSQL of our own over a data directory, held by this process alone. It is started again when it dies. */
+/** A PostgreSQL that this process runs over a data directory it has locked. It is restarted when it dies. */
 export type EmbeddedPostgres = {
-  /** Where the logins find the database; they carry the passwords, and stay the same when PostgreSQL is started again. */
+  /** URLs with passwords, one per login. They stay the same when PostgreSQL is restarted. */
   urls: LoginUrls
-  /** Whether PostgreSQL lives, be it able to answer or not. */
+  /** Whether the PostgreSQL process is alive; it may still be unable to answer. */
   isAlive(): boolean
-  /** Stops PostgreSQL and releases the data directory. To be called when the server has drained. */
+  /** Stops PostgreSQL and releases the data directory. Must be called after the server has drained. */
   stop(): Promise<void>
 }
 
 export type EmbeddedWatcher = {
-  /** Receives one line for the person who runs the server: what a start waits for, that PostgreSQL died and is back. */
+  /** Receives one-line messages for the operator: what a start waits for, that PostgreSQL died or is back. */
   report?: Report
-  /** Another server has taken the data directory while PostgreSQL was away: this one must stop. */
+  /** Called when another server locked the data directory while PostgreSQL was down: this server must stop. */
   onLost?: (reason: Error) => void
 }
 
 /**
- * Starts the PostgreSQL of a data directory, or attaches to the one that a killed server left running there.
- * @throws Error that names the holder when another server works on the same data directory.
+ * Starts the PostgreSQL of a data directory, or attaches to the one that a killed server left running.
+ * @throws DataDirectoryInUse naming the holder if another server uses the data directory
  */
 export async function startEmbedded(
   dataDir: string,

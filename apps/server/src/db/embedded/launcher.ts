@@ -4,13 +4,14 @@ import { userInfo } from 'node:os'
 import { WAY_OUT } from './binary.ts'
 
 /**
- * How PostgreSQL's programs are started. PostgreSQL refuses to run as root, and initdb as a user without a name: these
- * start them in a user namespace where they look like nobody (the files stay theirs), or else, as root, as that user.
+ * How PostgreSQL's programs are started. PostgreSQL refuses to run as root, and initdb refuses a user without a name.
+ * For such users the programs run in a user namespace as `nobody` (file owners do not change), or, if root cannot
+ * create one, as the real user `nobody`.
  */
 export type Launcher = {
   name: 'direct' | 'namespace' | 'nobody'
   command(program: string, args: readonly string[]): Command
-  /** Hands a path over to the user that PostgreSQL runs as. */
+  /** Makes the user that PostgreSQL runs as the owner of a path. */
   own(path: string): void
 }
 
@@ -18,7 +19,7 @@ export type Command = { file: string; args: string[]; options: { uid?: number; g
 
 const NOBODY = 65534
 
-/** A small, fixed environment: PGDATA, PGPORT, LC_ALL and the like of the caller must not reach PostgreSQL. */
+/** A fixed environment, so that PGDATA, PGPORT, LC_ALL and the like of the caller do not reach PostgreSQL. */
 export const CHILD_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -47,13 +48,13 @@ export const nobody: Launcher = {
   own: (path) => chownSync(path, NOBODY, NOBODY),
 }
 
-/** Who runs this process: its uid (undefined on Windows), and whether the system has a name for it, as initdb asks for. */
+/** The user of this process: its uid (undefined on Windows), and whether it has a name, which initdb requires. */
 export type ProcessUser = { uid: number | undefined; hasName: boolean }
 
 /**
- * Chooses how to start PostgreSQL: directly, or, as root or as a user without a name (containers), by the first way that
- * works on this machine.
- * @throws Error that asks for DATABASE_URL when there is no way.
+ * Chooses how to start PostgreSQL: directly; or, for root or a user without a name (containers), by the first
+ * launcher that works on this machine.
+ * @throws Error that advises DATABASE_URL if no launcher works
  */
 export function chooseLauncher(postgres: string, dataDir: string, user: ProcessUser = processUser()): Launcher {
   const isRoot = user.uid === 0

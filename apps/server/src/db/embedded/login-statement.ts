@@ -1,12 +1,13 @@
 import { GROUP_ROLES, LOGINS, type Login, ROLES_OF_LOGIN } from '../logins.ts'
 import type { Passwords } from './password.ts'
 
-/** The login that owned everything, and could make roles, in clusters of earlier versions. */
+/** The login of earlier versions, which owned everything and could create roles. */
 export const EARLIER_LOGIN = 'simwright'
 
 /**
- * Makes the group roles and the three logins with these passwords, and gives the owner what the login of earlier versions
- * owned. One statement, so one transaction; it may be run again. In one line, as single-user mode reads it.
+ * SQL that creates the group roles and the three logins with these passwords, and makes the owner login the owner of
+ * what the login of earlier versions owned. It is one statement, so one transaction; idempotent; and one line, as
+ * single-user mode requires.
  */
 export function loginStatement(passwords: Passwords): string {
   const roles = [...GROUP_ROLES, ...Object.values(LOGINS)]
@@ -23,7 +24,7 @@ export function loginStatement(passwords: Passwords): string {
   return lines.join(' ')
 }
 
-/** A login takes a role when it needs it, and has no right of it before. */
+/** A login does not inherit the rights of its roles; it must `SET ROLE` first. */
 function grantsOf(login: Login, password: string): string[] {
   return [
     `alter role ${LOGINS[login]} login nocreaterole password '${password}';`,

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Login } from '../logins.ts'
 
-/** Of the logins of the embedded PostgreSQL, in letters that need no quoting anywhere. */
+/** The passwords of the embedded PostgreSQL's logins: hexadecimal, so they never need quoting. */
 export type Passwords = Readonly<Record<Login, string>>
 
-/** The database inside the embedded PostgreSQL. */
+/** The name of the database in the embedded PostgreSQL. */
 export const DATABASE = 'simwright'
 
 const FILE = 'passwords.json'
@@ -16,7 +16,7 @@ export function makePasswords(): Passwords {
   return { owner: password(), app: password(), system: password() }
 }
 
-/** The file of a cluster appears whole: that it is there says that the cluster has the three logins. */
+/** Writes the file atomically. Its existence means that the cluster has the three logins. */
 export function writePasswords(folder: string, passwords: Passwords): void {
   const draft = join(folder, `${FILE}.new-${process.pid}`)
   writeSecretFile(draft, JSON.stringify(passwords))

@@ -22,24 +22,26 @@ import { type PostmasterAddress, quoteFolder, removeDeadSockets, socketFolderIn 
 
 const STOP_LIMIT_MS = 60_000
 const POLL_MS = 5
-/** PostgreSQL makes its pid file first and writes into it then; one that stays empty was left by a crash. */
+/** PostgreSQL creates its pid file empty and then writes to it; one that stays empty was left by a crash. */
 const EMPTY_PID_FILE_LIMIT_MS = 2_000
-/** A free port may be taken by another program before PostgreSQL listens on it. */
+/** A start fails if another program takes the chosen port before PostgreSQL listens on it. */
 const START_ATTEMPTS = 3
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** Lines of postmaster.pid (PostgreSQL source, src/include/utils/pidfile.h): 1 pid, 4 port, 5 socket folder, 8 status. */
+/**
+ * Lines of postmaster.pid (PostgreSQL source, src/include/utils/pidfile.h): 1 pid, 4 port, 5 socket folder, 8 status.
+ */
 type PidFile = { pid: number; port: number; socketFolder: string; status: string }
 
 type Tools = { binaries: Binaries; launcher: Launcher; purpose: Purpose }
 
-/** Writes one line for the person who starts the server. */
+/** Writes a one-line message for the operator. */
 export type Report = (text: string) => void
 
 /**
- * Makes sure that PostgreSQL runs over the cluster: attaches to one that a killed server left running, waits as long as it
- * lives for one that is just starting, recovering or stopping, else starts one.
- * @throws Error with the end of PostgreSQL's log when it does not start
+ * Makes sure that PostgreSQL runs over the cluster: attaches to one that a killed server left running; waits for one
+ * that is starting, recovering or stopping, as long as it lives; else starts one.
+ * @throws Error with the end of PostgreSQL's log if it does not start
  */
 export async function runPostmaster(cluster: Cluster, tools: Tools, report: Report): Promise<PostmasterAddress> {
   const sayWaiting = waitReporter(report)
@@ -64,13 +66,13 @@ export async function runPostmaster(cluster: Cluster, tools: Tools, report: Repo
 
 const RESTART_POLL_MS = 20
 
-/** PostgreSQL runs over the cluster on another port than this server's: another server has started it. */
+/** PostgreSQL runs over the cluster on a different port, so another server has started it. */
 export class OtherPort extends Error {}
 
 /**
- * Starts PostgreSQL again on the port that connections know, once the processes of the one that died have ended; does
- * nothing while it runs. The pid file stays: by it PostgreSQL refuses to start beside such processes.
- * @throws OtherPort; Error with the end of PostgreSQL's log when the start fails
+ * Restarts PostgreSQL on the same port, after the processes of the dead one have ended. Does nothing while it runs.
+ * The pid file is not removed, because it makes PostgreSQL refuse to start next to such processes.
+ * @throws OtherPort; Error with the end of PostgreSQL's log if the start fails
  */
 export async function restartPostmaster(
   cluster: Cluster,
@@ -96,7 +98,7 @@ export async function restartPostmaster(
   }
 }
 
-/** Whether the PostgreSQL of the cluster lives, be it able to answer or not. */
+/** Whether the cluster's PostgreSQL process is alive; it may still be unable to answer. */
 export function isPostmasterAlive(cluster: Pick<Cluster, 'data'>): boolean {
   const found = readPidFile(cluster.data)
   return found !== undefined && isPostmaster(found.pid, cluster.data)
@@ -105,7 +107,7 @@ export function isPostmasterAlive(cluster: Pick<Cluster, 'data'>): boolean {
 const FIRST_REPORT_MS = 3_000
 const REPORT_EACH_MS = 30_000
 
-/** Reports after three seconds, and each half minute from then on, what a start waits for. */
+/** Reports what a start waits for: after three seconds, then every 30 seconds. */
 function waitReporter(report: Report): (cluster: Cluster, orphans: readonly number[]) => void {
   let next = performance.now() + FIRST_REPORT_MS
   return (cluster, orphans) => {
@@ -119,19 +121,25 @@ function waitReporter(report: Report): (cluster: Cluster, orphans: readonly numb
   }
 }
 
-/** Where the PostgreSQL is reached that runs over the cluster; undefined when none is ready. */
+/** The address of the PostgreSQL that runs over the cluster; undefined if none is ready. */
 export function runningAddress(cluster: Cluster): PostmasterAddress | undefined {
   const found = readPidFile(cluster.data)
   if (found?.status !== 'ready' || !isPostmaster(found.pid, cluster.data)) return undefined
   return addressOf(found, cluster)
 }
 
-/** An earlier version started it without a socket; in a folder that was moved while it runs, the socket has another path. */
+/**
+ * Uses the socket only if it is in the cluster's folder: not so if an earlier version started it, or the folder was
+ * moved.
+ */
 function addressOf({ port, socketFolder }: PidFile, { folder }: Cluster): PostmasterAddress {
   return { port, socketFolder: socketFolder === folder ? folder : undefined }
 }
 
-/** Stops PostgreSQL (fast shutdown: open connections are ended) and returns when it has gone. */
+/**
+ * Stops PostgreSQL by fast shutdown, which ends open connections, and waits until it has exited.
+ * @throws Error on timeout
+ */
 export async function stopPostmaster(cluster: Pick<Cluster, 'data'>, binaries: Binaries): Promise<void> {
   const found = readPidFile(cluster.data)
   if (found === undefined || !isPostmaster(found.pid, cluster.data)) return
@@ -175,7 +183,7 @@ function spawnPostgres(cluster: Cluster, port: number, { binaries, launcher, pur
   return child
 }
 
-/** Errors are logged without their rows and statements, which may hold what must not be in a log. */
+/** Errors are logged without rows and statements, which may contain secrets. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_permissions: '0700',
@@ -200,7 +208,7 @@ const TEST_SETTINGS = {
   shared_buffers: '128MB',
 }
 
-/** Waits for a file that is still empty. */
+/** Reads the pid file; waits while it is still empty. */
 async function readWrittenPidFile(data: string): Promise<PidFile | undefined> {
   const deadline = Date.now() + EMPTY_PID_FILE_LIMIT_MS
   let found = readPidFile(data)
@@ -213,7 +221,7 @@ async function readWrittenPidFile(data: string): Promise<PidFile | undefined> {
 
 const pidFileOf = (data: string) => join(data, 'postmaster.pid')
 
-/** The pid of a file that is empty is 0. */
+/** The pid of an empty file is 0. */
 function readPidFile(data: string): PidFile | undefined {
   try {
     const lines = readFileSync(pidFileOf(data), 'utf8').split('\n')
@@ -225,7 +233,7 @@ function readPidFile(data: string): PidFile | undefined {
   }
 }
 
-/** After a crash of the machine or a restart of its container, the pid of a stale file may be another program's. */
+/** After a crash of the machine or a restart of its container, another program may have the pid of a stale file. */
 function isPostmaster(pid: number, data: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false
   if (process.platform === 'win32') return true
@@ -233,8 +241,8 @@ function isPostmaster(pid: number, data: string): boolean {
 }
 
 /**
- * Processes that a dead postmaster left behind: each ends when it has done its statement. Known on Linux; elsewhere the
- * start is refused by PostgreSQL itself while they live, and repeated.
+ * Processes that a dead postmaster left behind; each exits after its current statement. Detected on Linux only;
+ * elsewhere PostgreSQL itself refuses to start while they live, and the start is repeated.
  */
 function orphansOf(data: string): number[] {
   if (process.platform !== 'linux') return []
@@ -244,7 +252,7 @@ function orphansOf(data: string): number[] {
     .filter((pid) => workingDirectory(pid) === data && /^(\S*\/)?postgres\b/.test(commandLine(pid)))
 }
 
-/** PostgreSQL works in its data directory, and keeps doing so when the directory is moved. */
+/** PostgreSQL's working directory is its data directory, even after the directory is moved. */
 function workingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)

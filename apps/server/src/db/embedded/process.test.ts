@@ -8,7 +8,7 @@ import { isAlive } from './process.ts'
 test.skipIf(process.platform !== 'linux')(
   'a process that has ended counts as ended before its parent knows',
   async () => {
-    // the child ends once its parent has become a program that never asks for its children
+    // the child exits after its parent was replaced by a program that never reaps its children
     const waiting = 'while [ "$(cat /proc/$$/comm)" = sh ]; do :; done'
     const parent = spawn('sh', ['-c', `(${waiting}) & echo $!; exec sleep 300`], {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process of that id runs, ours or another user's. */
+/** Whether a process with this ID runs, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -10,7 +10,9 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Whether it has ended and its parent has not asked yet how. Known on Linux, by the state behind the name in brackets. */
+/**
+ * Whether the process has exited but was not reaped. Detected on Linux only: the state follows the name in parentheses.
+ */
 function isZombie(pid: number): boolean {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -6,7 +6,7 @@ export type Purpose = 'production' | 'test'
 
 type Run = { what: string; program: string; args: string[]; launcher: Launcher; input?: string }
 
-/** Runs one of PostgreSQL's programs to its end. @throws Error with what it said */
+/** Runs one of PostgreSQL's programs and waits for its exit. @throws Error with its output */
 export function run({ what, program, args, launcher, input }: Run): SpawnSyncReturns<string> {
   const command = launcher.command(program, args)
   const done = spawnSync(command.file, command.args, {
@@ -24,20 +24,20 @@ export function run({ what, program, args, launcher, input }: Run): SpawnSyncRet
 type SingleRun = {
   data: string
   database: string
-  /** One line each, and a transaction each. */
+  /** One line each; each is its own transaction. */
   statements: readonly string[]
   binaries: Binaries
   launcher: Launcher
   purpose: Purpose
 }
 
-/** Tests sign in a thousand times, and lose nothing with the machine. */
+/** Tests sign in often, so hashing is cheap; and they need no durability. */
 const TEST_SETTINGS = { scram_iterations: '1', fsync: 'off' }
 
 /**
- * PostgreSQL's single-user mode: as the superuser, without a password, over a cluster on which nothing runs. Statements are
- * not logged, for they may hold passwords.
- * @throws Error with what PostgreSQL said to a statement that it refused
+ * Runs statements in PostgreSQL's single-user mode: as superuser, without a password, while PostgreSQL is not running.
+ * Statements are not logged, because they may contain passwords.
+ * @throws Error with PostgreSQL's message if it refuses a statement
  */
 export function runSingle({ data, database, statements, binaries, launcher, purpose }: SingleRun): void {
   const options = Object.entries({

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The address of a Unix socket has so many bytes with its final NUL (sockaddr_un). */
+/** Size of a Unix socket address in bytes, with the final NUL (sockaddr_un). */
 const ADDRESS_BYTES = process.platform === 'darwin' ? 104 : 108
 const LONGEST_NAME = '.s.PGSQL.65535'
 
-/** Where a PostgreSQL that runs is reached: on this machine's loopback, and by a Unix socket where it has made one. */
+/** The address of a running PostgreSQL: a loopback port, and the folder of its Unix socket if it has one. */
 export type PostmasterAddress = { port: number; socketFolder: string | undefined }
 
-/** Where PostgreSQL makes its Unix socket, or why it makes none. */
+/** The folder in which PostgreSQL creates its Unix socket, or why it creates none. */
 export type SocketFolder = { folder: string; refused?: never } | { folder?: never; refused: string }
 
 /**
- * The folder of the cluster, which only its owner can enter. A message by a Unix socket costs both sides less than by TCP.
+ * Uses the cluster's folder, which only its owner can enter. A Unix socket is cheaper than TCP for both sides.
  */
 export function socketFolderIn(folder: string): SocketFolder {
-  if (process.platform === 'win32') return { refused: 'Windows has no Unix socket that the driver of PostgreSQL finds' }
+  if (process.platform === 'win32') return { refused: 'the PostgreSQL driver cannot use Unix sockets on Windows' }
   const bytes = Buffer.byteLength(join(folder, LONGEST_NAME))
   if (bytes < ADDRESS_BYTES) return { folder }
   return {
@@ -23,12 +23,12 @@ export function socketFolderIn(folder: string): SocketFolder {
   }
 }
 
-/** A value of `unix_socket_directories`, in which a comma separates folders. */
+/** Quotes a folder for `unix_socket_directories`, where commas separate folders. */
 export const quoteFolder = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /**
- * Deletes the sockets of postmasters that were killed: their port is seldom used again. The lock file of a socket, which is
- * made before it, has the pid of its postmaster in the first line.
+ * Deletes the sockets of killed postmasters, which would otherwise accumulate because each start uses a new port. The
+ * first line of a socket's lock file is the pid of its postmaster.
  */
 export function removeDeadSockets(folder: string, isPostmaster: (pid: number) => boolean): void {
   for (const name of readdirSync(folder).filter((each) => /^\.s\.PGSQL\.\d+\.lock$/.test(each))) {

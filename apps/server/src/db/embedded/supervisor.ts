@@ -4,29 +4,29 @@ import { OtherPort, type Report } from './postmaster.ts'
 
 export type Supervised = {
   lock: DataDirectoryLock
-  /** Makes sure that PostgreSQL runs; starts it again if it died. */
+  /** Makes sure that PostgreSQL runs; restarts it if it died. */
   restart: (signal: AbortSignal) => Promise<void>
   relock: () => Promise<DataDirectoryLock>
   report: Report
-  /** Called once when another server works on the data directory: this one must stop. */
+  /** Called once when another server has taken the data directory: this server must stop. */
   onLost: (reason: Error) => void
 }
 
 export type Supervisor = {
   /** Whether another server has taken the data directory. */
   isLost(): boolean
-  /** Ends the supervision; the lock stays until `release`. */
+  /** Ends the supervision; the lock is held until `release`. */
   stop(): Promise<void>
   release(): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 50
-/** Short, for the lock is to be held again within seconds from when PostgreSQL accepts connections. */
+/** Short, so that the lock is taken again within seconds after PostgreSQL accepts connections. */
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Watches over the session that holds the data directory, which ends whenever PostgreSQL dies: then PostgreSQL is started
- * again, with growing pauses between failed attempts, and the lock is taken again.
+ * Watches the session that holds the lock of the data directory. It ends when PostgreSQL dies; then PostgreSQL is
+ * restarted, with growing pauses between failed attempts, and the lock is taken again.
  */
 export function supervise({ lock, restart, relock, report, onLost }: Supervised): Supervisor {
   const stopping = new AbortController()

@@ -367,7 +367,7 @@ test('a campaign recycles at its end if configured, continues after an interrupt
     { status: 'RECYCLED', count: 1 },
   ]
   const refusals = [{ subjectCode: '8.2.6', reasonCode: '3.8', text: 'This offer has ended.', count: 1, devices: 1 }]
-  const outcome = { statuses, recycling, refusals, previewOf: null }
+  const outcome = { statuses, recycling, refusals, looked: null }
   expect(await owner.ask(campaign.outcome, { id })).toEqual(outcome)
 
   const [subscriber] = freshSubscribers(1)

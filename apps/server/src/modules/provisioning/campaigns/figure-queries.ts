@@ -234,7 +234,9 @@ export type PublicRecord = {
   platform_id: string
 }
 
-/** What the public page of a campaign may show; undefined if the campaign has no public page, is a draft or was removed. */
+/**
+ * What the public page of a campaign may show; undefined if the campaign has no public page, is a draft or was removed.
+ */
 export async function selectPublicCampaign(
   db: TenantDb,
   enterpriseId: string,

@@ -1,6 +1,9 @@
 import type { TenantDb } from '../../../db/database.ts'
 
-/** A call that fills a campaign, identified by its fingerprint. Checkpoints older than `since` belong to an earlier call. */
+/**
+ * A call that fills a campaign, identified by its fingerprint. Checkpoints older than `since` belong to an earlier
+ * call.
+ */
 export type FillCall = { enterpriseId: string; campaignId: string; call: Buffer; since: Date }
 
 /** Number of profiles added, and the profile ID after which the search continues. */

@@ -65,8 +65,8 @@ const CHUNK_SIZE = 5_000
 type FillInput = OnceCall<typeof campaign.fill> & { timeZone: string }
 
 /**
- * Adds the selected profiles to a campaign, in chunks. Profiles added before the campaign ended or was full stay in and are
- * counted. Each chunk except the last stores a checkpoint, from which the same call continues after a crash.
+ * Adds the selected profiles to a campaign, in chunks. Profiles added before the campaign ended or was full stay in
+ * and are counted. Each chunk except the last stores a checkpoint, from which the same call continues after a crash.
  */
 export async function fillCampaign(
   server: Server,
@@ -136,7 +136,10 @@ async function fillChunk(
   return { added: before.added + joined, afterId: ids.at(-1) ?? before.afterId, isOver: ids.length < wanted }
 }
 
-/** Adds profiles to the campaign, except those that were changed since they were selected. @returns how many were added */
+/**
+ * Adds profiles to the campaign, except those that were changed since they were selected.
+ * @returns how many were added
+ */
 async function joinCampaign(
   db: TenantDb,
   cause: Cause,

@@ -66,8 +66,8 @@ export async function recycleHandedOut(
 }
 
 /**
- * Continues the recycling of campaigns that is planned but not done. Safe in concurrent processes: each chunk is processed
- * once, under the lock of its campaign.
+ * Continues the recycling of campaigns that is planned but not done. Safe in concurrent processes: each chunk is
+ * processed once, under the lock of its campaign.
  */
 export async function recycleEnded(server: Needs): Promise<void> {
   for (const campaign of await server.db.systemTx((db) => selectRecycling(db))) await recycleChunks(server, campaign)

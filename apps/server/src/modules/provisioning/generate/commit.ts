@@ -32,8 +32,8 @@ export const reasons = {
 } as const
 
 /**
- * Inserts profiles, codes, orders, events and counters for drawn rows, in the caller's transaction. The primary key of the
- * ICCID directory decides here which enterprise owns an ICCID; the preview may be outdated.
+ * Inserts profiles, codes, orders, events and counters for drawn rows, in the caller's transaction. The primary key
+ * of the ICCID directory decides here which enterprise owns an ICCID; the preview may be outdated.
  * @returns the outcome of each row, which is also stored with the batch
  */
 export async function commitProfiles(
@@ -124,8 +124,8 @@ const causeOf = ({ random }: Pick<Server, 'random'>, { enterpriseId, userId, at 
 const canRotate = ({ eid, ownCode }: DrawnProfile) => eid === null && !ownCode
 
 /**
- * Calls `write`. If the codes of the batch rotate, opens the pool first, because profiles refer to it, and adds the profiles
- * to the pool afterwards.
+ * Calls `write`. If the codes of the batch rotate, opens the pool first, because profiles refer to it, and adds the
+ * profiles to the pool afterwards.
  */
 async function withRotationPool(
   db: TenantDb,
@@ -141,8 +141,8 @@ async function withRotationPool(
 }
 
 /**
- * Handles rows whose ICCID exists. If another enterprise owns it, the row fails as "not available". The enterprise's own
- * profile gets a new code if the batch generates again or the profile was deleted.
+ * Handles rows whose ICCID exists. If another enterprise owns it, the row fails as "not available". The enterprise's
+ * own profile gets a new code if the batch generates again or the profile was deleted.
  */
 async function renewExisting(
   server: Pick<Server, 'vault' | 'random'>,

@@ -38,7 +38,9 @@ export type Replacement = {
   changedAgain: string[]
 }
 
-/** Stores new confirmation codes in the keys of profiles. The caller updates activation codes and the operation's rows. */
+/**
+ * Stores new confirmation codes in the keys of profiles. The caller updates activation codes and the operation's rows.
+ */
 export async function setConfirmations(
   server: Pick<Server, 'vault' | 'random'>,
   db: TenantDb,

@@ -14,8 +14,8 @@ const ROWS_AT_ONCE = 500
 export const LIFE_MS = contract.CORE_FILE_HOURS * 60 * 60 * 1000
 
 /**
- * The subscribers of a range with their keys. This is the only export of keys, and it works once: the file is marked as taken
- * before the first byte is sent, so an aborted download cannot be repeated.
+ * The subscribers of a range with their keys. This is the only export of keys, and it works once: the file is marked
+ * as taken before the first byte is sent, so an aborted download cannot be repeated.
  * @throws Problem `core_file_gone` if it was taken or expired, or the batch is not a range; `not_found`
  */
 export async function writeCoreFile(

@@ -187,7 +187,9 @@ const confirmationPlace = ({ enterpriseId, activationCodeId }: ActivationCodeRef
 
 const DIGITS_BYTES = 6
 
-/** 16 bytes each for 9 keys, matching ID and slug; 6 bytes each for PIN1, PIN2, PUK1, PUK2, ADM1 and confirmation code. */
+/**
+ * 16 bytes each for 9 keys, matching ID and slug; 6 bytes each for PIN1, PIN2, PUK1, PUK2, ADM1 and confirmation code.
+ */
 const RANDOM_BYTES_PER_ROW = 11 * 16 + 6 * DIGITS_BYTES
 
 /** A random decimal number of `count` digits, at most 8. */

@@ -14,8 +14,8 @@ export async function openProgress(server: Server, who: Who, watch: Watch): Prom
 }
 
 /**
- * Streams the running batches, or one of them: first each one's current state, then every change. The stream ends when all of
- * them are complete.
+ * Streams the running batches, or one of them: first each one's current state, then every change. The stream ends
+ * when all of them are complete.
  */
 async function* watchProgress(server: Server, who: Who, { id, signal }: Watch): AsyncGenerator<Batch> {
   const shown = new Map<string, string>()

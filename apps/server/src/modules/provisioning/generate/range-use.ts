@@ -12,7 +12,9 @@ type Run = Use['runs'][number]
 /** Maximum number of runs in use that are returned; a range with more is cut after the last of them. */
 const ISLANDS_LIMIT = 200
 
-/** How numbers of each kind are counted. `digits`: the leading digits that count, which excludes an ICCID's check digit. */
+/**
+ * How numbers of each kind are counted. `digits`: the leading digits that count, which excludes an ICCID's check digit.
+ */
 const kinds = {
   ICCID: { parse: parseIccid, at: (first: string, index: number) => iccidAt(first as Iccid, index), digits: 19 },
   IMSI: { parse: parseImsi, at: (first: string, index: number) => imsiAt(first as Imsi, index), digits: 15 },

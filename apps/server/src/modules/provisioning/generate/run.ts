@@ -22,8 +22,8 @@ const CANCELED = 'The batch was cancelled.'
 const GIVEN_UP = 'Could not be generated. Please write to us and quote the batch.'
 
 /**
- * Runs a batch from its checkpoint to its end, one transaction per part (a chunk of rows). Does nothing if another process has
- * the lease. After any interruption, even a kill, the next run continues after the last committed part.
+ * Runs a batch from its checkpoint to its end, one transaction per part (a chunk of rows). Does nothing if another
+ * process has the lease. After any interruption, even a kill, the next run continues after the last committed part.
  */
 export async function runBatch(server: Worker, place: BatchPlace): Promise<void> {
   const lease = await takeLease<LeasedBatch>(server, batchWork, place)

@@ -22,7 +22,9 @@ type Locks<R extends LockedRow> = {
   ends: readonly End[]
 }
 
-/** For kinds that do not touch activation codes or orders: two transactions of one operation never wait for each other. */
+/**
+ * For kinds that do not touch activation codes or orders: two transactions of one operation never wait for each other.
+ */
 export const PROFILES_ONLY: Locks<LockedRow> = { lock: lockRows, ends: ['front', 'back'] }
 export const PROFILES_AND_CODES: Locks<LockedProfile> = { lock: lockProfiles, ends: ['front'] }
 

@@ -17,8 +17,8 @@ export type WhyNot = (profile: Fitness) => LeftReason | undefined
 type ReasonFor = readonly [Condition, LeftReason | ((profile: Fitness) => LeftReason)]
 
 /**
- * A profile fits if the lifecycle allows the transition. `reasons` lists one reason for each condition of the transition's
- * rule; if several conditions are unmet, the first listed reason is returned.
+ * A profile fits if the lifecycle allows the transition. `reasons` lists one reason for each condition of the
+ * transition's rule; if several conditions are unmet, the first listed reason is returned.
  * @throws TypeError if no reason is listed for the unmet conditions
  */
 export function allowedBy(transition: TransitionKind, ...reasons: readonly ReasonFor[]): WhyNot {

@@ -6,7 +6,10 @@ import { kindRow } from './kind-row.ts'
 
 const offDevice = allowedBy('generatedAgain', ['status', 'held'])
 
-/** A pool member that a campaign still reserves. One that was handed out and deleted from the device can be generated again. */
+/**
+ * A pool member that a campaign still reserves. One that was handed out and deleted from the device can be generated
+ * again.
+ */
 const isReserved = ({ codeKind, member }: Fitness) => codeKind === 'pooled' && (member === 'FREE' || member === 'HELD')
 
 const whyNot = (profile: Fitness): LeftReason | undefined =>

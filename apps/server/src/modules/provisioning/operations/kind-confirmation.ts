@@ -34,7 +34,10 @@ const whyNot = allowedBy(
   ['order', 'notWaiting'],
 )
 
-/** Replaces confirmation codes. The old and new codes are stored sealed in the rows of the operation, where undo reads them. */
+/**
+ * Replaces confirmation codes. The old and new codes are stored sealed in the rows of the operation, where undo reads
+ * them.
+ */
 export const CONFIRMATION = undoableKind(operationTable.CONFIRMATION.schema, {
   locks: PROFILES_AND_CODES,
   whyNot,

@@ -4,8 +4,8 @@ import { Problem } from '@simwright/contract'
 const MAX_LISTED = 100_000
 
 /**
- * Reads ICCIDs from the first column of a CSV or the lines of a text file, with or without quotation marks. A first line
- * without a digit is a header. Duplicates are dropped.
+ * Reads ICCIDs from the first column of a CSV or the lines of a text file, with or without quotation marks. A first
+ * line without a digit is a header. Duplicates are dropped.
  * @throws Problem `rows_too_many`, `no_records` or `file_kind_unknown`
  */
 export async function readListed(stream: Readable): Promise<string[]> {

@@ -55,8 +55,8 @@ const fitnessColumns = sql`p.status, p.order_state, p.eid is not null as is_boun
 type CountedRecord = FitnessRecord & { is_pooled: boolean; count: number }
 
 /**
- * Counts profiles by fitness. Pool members are counted by a second query that starts at `pool_member`: joining it to a million
- * profiles would be slow.
+ * Counts profiles by fitness. Pool members are counted by a second query that starts at `pool_member`: joining it to
+ * a million profiles would be slow.
  */
 export async function countByFitness(
   db: TenantDb,
@@ -130,7 +130,10 @@ export async function insertOperation(db: TenantDb, enterpriseId: string, operat
     .execute()
 }
 
-/** Locks the operation's row, so that it is not deleted before commit. @returns false if another process has the lease */
+/**
+ * Locks the operation's row, so that it is not deleted before commit.
+ * @returns false if another process has the lease
+ */
 export async function lockLeasedOperation(
   db: TenantDb,
   { enterpriseId, id }: OperationPlace,

@@ -32,9 +32,9 @@ const ATTEMPTS_LIMIT = 10
 const LEASE_LOST = 'the lease of the operation was lost'
 
 /**
- * Runs an operation from its checkpoint to its end, one transaction per chunk. Does nothing if another process has the lease.
- * After any interruption, even a kill, the next run continues after the last committed chunk. Kinds that lock only profiles
- * run from both ends concurrently, because the database has more than one processor.
+ * Runs an operation from its checkpoint to its end, one transaction per chunk. Does nothing if another process has
+ * the lease. After any interruption, even a kill, the next run continues after the last committed chunk. Kinds that
+ * lock only profiles run from both ends concurrently, because the database has more than one processor.
  */
 export async function runOperation(server: Worker, place: OperationPlace): Promise<void> {
   const lease = await takeLease<LeasedOperation>(server, operationWork, place)

@@ -6,7 +6,10 @@ import { conditionOf } from '../../profiles/fleet/service.ts'
 /** A selection at a moment in time: ages are relative to `asOf`, and profiles created later are not in it. */
 export type Selected = Selection & { asOf: string; timeZone: string }
 
-/** The where clause on `profile p` that selects the profiles. @throws Problem `invalid` if the query cannot be parsed */
+/**
+ * The where clause on `profile p` that selects the profiles.
+ * @throws Problem `invalid` if the query cannot be parsed
+ */
 export async function selectedBy(
   db: TenantDb,
   enterpriseId: string,

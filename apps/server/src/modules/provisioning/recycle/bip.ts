@@ -1,10 +1,12 @@
 import { createServer, type Socket, type Server as TcpServer } from 'node:net'
-import { tallyPerMinute } from '../../../http/rate-counter.ts'
+import { perMinuteLimiter } from '../../../http/rate-counter.ts'
 import { answers, MESSAGE_BYTES, VERSION } from './message.ts'
 import type { Server } from './port.ts'
 import { type Receiver, receive } from './receive.ts'
 
-/** The TCP port that receives messages of Recycle applets over the Bearer Independent Protocol (BIP) of their devices. */
+/**
+ * The TCP port that receives messages of Recycle applets over the Bearer Independent Protocol (BIP) of their devices.
+ */
 export type Bip = {
   /** @returns the port */
   listen(server: BipServer): Promise<number>
@@ -34,7 +36,7 @@ export function openBip(): Bip {
   const running = new Map<Socket, Promise<void>>()
   return {
     async listen(server) {
-      const tallies = { address: tallyPerMinute(LIMITS.messages), profile: tallyPerMinute(LIMITS.profile) }
+      const tallies = { address: perMinuteLimiter(LIMITS.messages), profile: perMinuteLimiter(LIMITS.profile) }
       const opened = createServer({ allowHalfOpen: true }, (socket) => {
         const isCrowded = [...running.keys()].filter(isFrom(socket.remoteAddress)).length >= LIMITS.connectionsOfAddress
         running.set(socket, isCrowded ? refuseConnection(socket) : serve(server, socket, tallies))
@@ -70,7 +72,10 @@ async function refuseConnection(socket: Socket): Promise<void> {
   closeWith(socket, answers.later)
 }
 
-/** Processes messages in order and answers each. Closes the connection at the first byte that is not a message's version. */
+/**
+ * Processes messages in order and answers each. Closes the connection at the first byte that is not a message's
+ * version.
+ */
 async function serve(server: BipServer, socket: Socket, tallies: Tallies): Promise<void> {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
   socket.setTimeout(IDLE_MS, () => socket.destroy())

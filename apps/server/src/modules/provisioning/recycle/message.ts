@@ -4,8 +4,9 @@ import { IdError, iccidFromBytes, iccidToBytes } from '@simwright/ids'
 import type { Secret } from '../../../secret/secret.ts'
 
 /**
- * A message of a Recycle applet, 32 bytes (docs/recycle-message.md): version (1), ICCID as in EF.ICCID (10), counter (4, big
- * endian), reason (1), AES-CMAC over these 16 bytes (16). The key belongs to the order that downloaded the profile.
+ * A message of a Recycle applet, 32 bytes (docs/recycle-message.md): version (1), ICCID as in EF.ICCID (10), counter
+ * (4, big endian), reason (1), AES-CMAC over these 16 bytes (16). The key belongs to the order that downloaded the
+ * profile.
  */
 export type AppletMessage = { iccid: string; counter: number; reason: AppletReason }
 
@@ -50,8 +51,8 @@ export function isGenuine(raw: Uint8Array, key: Uint8Array): boolean {
 }
 
 /**
- * The applet's key. It is derived per order, so that a message of an earlier download is not valid for a later one (NIST SP
- * 800-108 in counter mode with AES-CMAC: 01, "recycle", 00, order ID, length 0080).
+ * The applet's key. It is derived per order, so that a message of an earlier download is not valid for a later one
+ * (NIST SP 800-108 in counter mode with AES-CMAC: 01, "recycle", 00, order ID, length 0080).
  */
 export function appletKey(master: Secret, orderId: string): Uint8Array {
   const context = Buffer.from(orderId.replaceAll('-', ''), 'hex')

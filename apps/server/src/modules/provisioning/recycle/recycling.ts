@@ -16,8 +16,8 @@ import { insertEntries, insertOutbox } from './queries.ts'
 const WAIT_MS = RECYCLE_WAIT_DAYS * 24 * 60 * 60_000
 
 /**
- * `held`: a eUICC has the profile or may have it. `free`: no eUICC can have it. `in stock`: recycled, and not generated again
- * since. `removed`: deleted in the portal.
+ * `held`: a eUICC has the profile or may have it. `free`: no eUICC can have it. `in stock`: recycled, and not
+ * generated again since. `removed`: deleted in the portal.
  */
 export function stockStateOf({
   status,
@@ -92,7 +92,9 @@ export async function putBackTime(
   })
 }
 
-/** Begins recycling: profiles no eUICC can have go into stock; the others wait until their device confirms the deletion. */
+/**
+ * Begins recycling: profiles no eUICC can have go into stock; the others wait until their device confirms the deletion.
+ */
 export async function begin(
   db: TenantDb,
   cause: Cause,

@@ -83,8 +83,8 @@ export async function readRecycling(server: Server, who: Who, id: string): Promi
 }
 
 /**
- * Builds the message that the applet of a profile would send, and processes it if `send` is set. Only for profiles of test
- * devices: a live profile must not be recycled without its device.
+ * Builds the message that the applet of a profile would send, and processes it if `send` is set. Only for profiles of
+ * test devices: a live profile must not be recycled without its device.
  * @throws Problem `test_only`, `not_found`
  */
 export async function simulate(

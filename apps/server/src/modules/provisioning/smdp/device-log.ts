@@ -1,5 +1,5 @@
 import { networkOf } from '../../../http/network.ts'
-import { tallyPerMinute } from '../../../http/rate-counter.ts'
+import { perMinuteLimiter } from '../../../http/rate-counter.ts'
 import type { Logger } from '../../../runtime/log.ts'
 
 /** Lines of the security log that a device's call causes. */
@@ -13,8 +13,8 @@ export const LINES_A_MINUTE = 120
 
 /** Lets no network fill the log: what exceeds its limit is left out, which one line says. */
 export function openDeviceLog(log: Pick<Logger, 'info' | 'warn'>): DeviceLog {
-  const isWithin = tallyPerMinute(LINES_A_MINUTE)
-  const isFirstBeyond = tallyPerMinute(1)
+  const isWithin = perMinuteLimiter(LINES_A_MINUTE)
+  const isFirstBeyond = perMinuteLimiter(1)
   return (level, fields, message) => {
     const network = networkOf(fields.address)
     if (isWithin(network)) log[level](fields, message)

@@ -1,6 +1,6 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { deviceLimiter, type TlsIdentity } from '../../../http/machine-listener.ts'
-import { tallyPerMinute } from '../../../http/rate-counter.ts'
+import { perMinuteLimiter } from '../../../http/rate-counter.ts'
 import type { SmdpPort } from '../../../port/smdp.ts'
 import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
 import { openDeviceLog } from './device-log.ts'
@@ -43,7 +43,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     ...server,
     credentials: certificates.now,
     addresses: () => issuersWithPort.map(addressOf),
-    mayAuthenticate: tallyPerMinute(server.limits.eid),
+    mayAuthenticate: perMinuteLimiter(server.limits.eid),
     deviceLog: openDeviceLog(server.log),
     ready: new Map(),
   }

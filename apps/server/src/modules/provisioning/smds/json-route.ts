@@ -1,6 +1,6 @@
 import { adminProtocol, RspRefusal, writeFailure } from '@simwright/rsp'
 import { readJsonText } from '../../../http/json-text.ts'
-import type { Asked, HttpAnswer, MachineRoute } from '../../../http/machine-listener.ts'
+import type { HttpAnswer, MachineRequest, MachineRoute } from '../../../http/machine-listener.ts'
 import type { Smds } from './smds.ts'
 
 const EXECUTION_ERROR = {
@@ -13,22 +13,22 @@ const EXECUTION_ERROR = {
 export function jsonRoute(
   { log }: Pick<Smds, 'log'>,
   name: string,
-  perform: (json: unknown, asked: Asked) => Promise<object>,
+  perform: (json: unknown, request: MachineRequest) => Promise<object>,
 ): MachineRoute {
-  const refuse = (refusal: RspRefusal, status: number, { address }: Asked) => {
+  const refuse = (refusal: RspRefusal, status: number, { address }: MachineRequest) => {
     const { subjectCode, reasonCode, detail } = refusal
     log.info({ function: name, refusal: refusal.refusal, subjectCode, reasonCode, detail, address }, 'refused')
     return answer(status, writeFailure(refusal))
   }
   return {
     contentType: 'application/json',
-    answer: async (asked) => {
+    answer: async (request) => {
       try {
-        return answer(200, await perform(readJsonText(asked.body.toString('utf8')), asked))
+        return answer(200, await perform(readJsonText(request.body.toString('utf8')), request))
       } catch (error) {
-        if (error instanceof RspRefusal) return refuse(error, 200, asked)
+        if (error instanceof RspRefusal) return refuse(error, 200, request)
         if (error instanceof SyntaxError)
-          return refuse(new RspRefusal('request_malformed', { detail: 'the body is no JSON' }), 400, asked)
+          return refuse(new RspRefusal('request_malformed', { detail: 'the body is no JSON' }), 400, request)
         log.error({ err: error, function: name }, 'a call of the SM-DS failed')
         return answer(200, writeFailure(EXECUTION_ERROR))
       }

@@ -5,7 +5,7 @@ import * as platforms from '@simwright/contract/platform/platforms'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
-import { faceOf } from './platform-face.ts'
+import { brandedPage } from './branded-page.ts'
 import { limitCalls } from './rate-limit.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -33,13 +33,13 @@ writeFileSync(
 )
 const app = Fastify()
 await limitCalls(app, { all: 1000 })
-await serveWebApp(app, (request, page) => faceOf(t.server, request, page), folder)
+await serveWebApp(app, (request, page) => brandedPage(t.server, request, page), folder)
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true })
 })
 
-/** Title, name and icon as they stand in the page before any script runs. */
+/** Title, name and icon in the page before any script runs. */
 async function face(url: string, host = 'localhost:8080') {
   const { body } = await app.inject({ url, headers: { host } })
   const found = /<title>(.*)<\/title><meta name="application-name" content="(.*)" \/><link rel="icon" href="(.*)" \/>/
@@ -61,7 +61,7 @@ describe('the page as the server writes it', () => {
     },
   )
 
-  test('its host is known in capitals too', async () => {
+  test('matches its host case-insensitively', async () => {
     expect((await face('/login', HOST.toUpperCase())).shown).toEqual(alba)
   })
 
@@ -90,7 +90,7 @@ describe('the page as the server writes it', () => {
     },
   )
 
-  test('the public page of a code on the shared host tells nobody whose it may be', async () => {
+  test('the page of a code on the shared host does not reveal its platform', async () => {
     const { shown, body } = await face('/ac/Kx3-_9')
     expect(shown).toEqual(['eSIM', 'eSIM', 'data:,'])
     expect(body).not.toMatch(/Simwright|Alba|Brio/)

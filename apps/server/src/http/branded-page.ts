@@ -2,8 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { iconUrlOf, visitedAt } from '../modules/platform/brand/service.ts'
 import type { Server } from './port.ts'
 
-/** The page with the name and icon of the platform that was called. Whose an activation code is, only its page knows. */
-export function faceOf(server: Server, { host, url }: FastifyRequest, page: string): string {
+/**
+ * The page with the name and icon of the platform that was called. The page of an activation code on the shared host
+ * gets a neutral name, so that it does not reveal the platform before the code is looked up.
+ */
+export function brandedPage(server: Server, { host, url }: FastifyRequest, page: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   const { platform, byHost } = visitedAt(server, { host, sys: SYS_IN_PATH.exec(path)?.[1] })
   const isOpen = byHost || !path.startsWith('/ac/')
