@@ -59,7 +59,7 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   const who = await admit(server, endpoint, { request, ...browser })
   if (endpoint.stepUp && who) requireRecentProof(server, who)
   request.who = who
-  const handle: AnyHandler = (call) => handleAs(doerOf(who, request), servedCall, call)
+  const handle: AnyHandler = (call) => handleAs(actorOf(who, request), servedCall, call)
   const { raw, file } = await readInput(server, endpoint, request)
   const stop = clientGone(reply)
   try {
@@ -101,14 +101,18 @@ async function streamEvents(
 /** Logged when a call that changes something wrote no audit entry; a test server fails on it. */
 export const MISSING_AUDIT_ENTRY = 'a call changed something without an audit entry'
 
-async function handleAs(doer: Doer, { server, endpoint, handle }: ServedCall, call: Call<Endpoint>): Promise<unknown> {
-  const { result, deeds } = await countDeeds(doer, () => handle(call))
-  if (deeds === 0 && mustLeaveTrace(endpoint)) server.log.error({ path: endpoint.path }, MISSING_AUDIT_ENTRY)
+async function handleAs(
+  actor: Actor,
+  { server, endpoint, handle }: ServedCall,
+  call: Call<Endpoint>,
+): Promise<unknown> {
+  const { result, actions } = await countActions(actor, () => handle(call))
+  if (actions === 0 && mustLeaveTrace(endpoint)) server.log.error({ path: endpoint.path }, MISSING_AUDIT_ENTRY)
   return result
 }
 
 /** The actor of a call for the audit log. */
-function doerOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Doer {
+function actorOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Actor {
   if (!who) return visitorAt({ address, requestId })
   const kind = who.enterpriseId === STAFF_ENTERPRISE_ID ? 'STAFF' : 'PERSON'
   return { kind, id: who.userId, name: who.name, email: who.email, address, requestId }

@@ -222,8 +222,8 @@ test('many profiles are added and removed in chunks, each recorded in the audit 
   const id = await campaignOf()
   const [token, binding] = [owner.cookies.get('token'), owner.cookies.get('binding')]
   const who = await authenticate(server, { token, binding, background: true })
-  const entries = async (deed: 'campaign.filled' | 'campaign.emptied') =>
-    (await owner.ask(audit.list, { filter: { deed: [deed], objectId: id } })).items
+  const entries = async (action: 'campaign.filled' | 'campaign.emptied') =>
+    (await owner.ask(audit.list, { filter: { action: [action], objectId: id } })).items
   const fill = async () => {
     const filling = {
       input: { id, filter: { batchId }, most: 4 },

@@ -131,7 +131,7 @@ async function fillChunk(
   const joined = await joinCampaign(db, cause, record, ids)
   if (joined > 0) {
     const facts = { enterpriseId, object: { id, name: record.name }, after: { profiles: joined } }
-    await recordAudit(server, db, { deed: 'campaign.filled', ...facts })
+    await recordAudit(server, db, { action: 'campaign.filled', ...facts })
   }
   return { added: before.added + joined, afterId: ids.at(-1) ?? before.afterId, isOver: ids.length < wanted }
 }
@@ -182,7 +182,7 @@ async function emptyChunk(
     const record = await lockOpen(server, db, { enterpriseId, id })
     const removed = await removeUndelivered(server, db, { enterpriseId, campaign: record, userId, most, which: 'free' })
     const entry = { enterpriseId, object: { id, name: record.name }, before: { profiles: removed } }
-    if (removed > 0) await recordAudit(server, db, { deed: 'campaign.emptied', ...entry })
+    if (removed > 0) await recordAudit(server, db, { action: 'campaign.emptied', ...entry })
     return removed
   })
 }

@@ -32,7 +32,7 @@ export async function moveCampaign(
     const record = await lockVersion(db, enterpriseId, { id, version })
     const state = stateOf(record, at)
     if (!(from as readonly string[]).includes(state)) throw new Problem('campaign_unfit', { state })
-    if (deed === 'start') mustBeReady(record, at)
+    if (action === 'start') mustBeReady(record, at)
     await updatePhase(db, enterpriseId, { id, phase, at })
     const change = { before: { state }, after: { state: stateOf({ ...record, phase }, at) } }
     await recordAudit(server, db, { action: name, enterpriseId, object: { id, name: record.name }, ...change })
@@ -94,7 +94,7 @@ export async function removeCampaign(
     await removeUndelivered(server, db, { enterpriseId, campaign: record, userId, ...all })
     await markRemoved(db, enterpriseId, { id, at })
     const entry = { enterpriseId, object: { id, name }, before: { state: phase } }
-    await recordAudit(server, db, { deed: 'campaign.removed', ...entry })
+    await recordAudit(server, db, { action: 'campaign.removed', ...entry })
   })
   return {}
 }

@@ -26,7 +26,7 @@ async function recordExport(server: Server, { enterpriseId }: Who, id: string): 
     const campaign = await selectCampaign(db, enterpriseId, id)
     if (!campaign) throw new Problem('not_found')
     const object = { id, name: campaign.name }
-    await recordAudit(server, db, { enterpriseId, deed: 'campaign.reportExported', object })
+    await recordAudit(server, db, { enterpriseId, action: 'campaign.reportExported', object })
     return campaign.name
   })
 }

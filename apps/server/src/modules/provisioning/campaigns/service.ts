@@ -142,7 +142,7 @@ export async function addCampaign(
       await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
       await insertCampaign(db, enterpriseId, newCampaign)
       const entry = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
-      await recordAudit(server, db, { deed: 'campaign.added', ...entry })
+      await recordAudit(server, db, { action: 'campaign.added', ...entry })
       return { id }
     }),
   )

@@ -25,7 +25,12 @@ export async function addBatch(
       generateAgain,
       ...range,
     }
-    await recordAudit(server, db, { enterpriseId, deed: 'batch.started', object: { id: batch.id, name: code }, after })
+    await recordAudit(server, db, {
+      enterpriseId,
+      action: 'batch.started',
+      object: { id: batch.id, name: code },
+      after,
+    })
     return code
   }
 }

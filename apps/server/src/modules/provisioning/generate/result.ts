@@ -34,7 +34,7 @@ export async function writeResult(server: Server, who: Who, id: string): Promise
   }))
   if (!record) throw new Problem('not_found')
   const object = { id, name: record.code }
-  await server.db.globalTx((db) => recordAudit(server, db, { ...who, deed: 'batch.resultExported', object }))
+  await server.db.globalTx((db) => recordAudit(server, db, { ...who, action: 'batch.resultExported', object }))
   const showsConfirmation = isNeeded && who.permissions.has('Generate_Ac_Create')
   const columns = allColumns.filter((column) =>
     column === 'CONFIRMATION_CODE' ? showsConfirmation : column !== 'LINK' || isLinked,

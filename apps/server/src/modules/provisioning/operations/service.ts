@@ -213,7 +213,7 @@ export async function cancelOperation(server: Server, who: Who, id: string): Pro
     if (!locked) throw new Problem('not_found')
     mustBeAllowed(who, locked.kind)
     if (!(await requestCancel(db, { enterpriseId, id }, server.clock.now()))) throw new Problem('undo_gone')
-    await recordAudit(server, db, { deed: 'operation.cancelled', enterpriseId, object: { id, name: locked.kind } })
+    await recordAudit(server, db, { action: 'operation.cancelled', enterpriseId, object: { id, name: locked.kind } })
   })
   return {}
 }
