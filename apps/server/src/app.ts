@@ -51,7 +51,7 @@ import * as smdp from './modules/provisioning/smdp/routes.ts'
 import * as tac from './modules/provisioning/tac/routes.ts'
 import type { Server } from './server.ts'
 
-/** What is served on the portal's port, in one visible list. */
+/** All modules with endpoints on the portal's port. */
 const modules = [
   platform,
   platforms,
@@ -90,7 +90,7 @@ const modules = [
   views,
 ]
 
-/** The portal's HTTP application. It listens nowhere yet. */
+/** Builds the portal's HTTP application, without listening. */
 export async function buildApp(server: Server): Promise<App> {
   const fastify = Fastify({
     logger: false,
@@ -124,7 +124,7 @@ export async function buildApp(server: Server): Promise<App> {
   return app
 }
 
-/** A number of proxies is counted from our side of the connection. */
+/** Fastify's `trustProxy`. A number of proxies is counted from the server. */
 function trustOf(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trust === 'number') return (_address, hop) => hop < trust
   return trust === false ? false : [...trust]

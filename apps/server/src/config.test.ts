@@ -15,7 +15,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 describe('without any setting', () => {
   const config = readConfig({})
 
-  test('the portal is for this machine only, and the database is embedded', () => {
+  test('the portal listens on loopback only, and the database is embedded', () => {
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -27,7 +27,7 @@ describe('without any setting', () => {
     expect(config.passwordMax).toBe(30)
   })
 
-  test('the key file lies in the data directory', () => {
+  test('the key file is in the data directory', () => {
     expect(config.kekFile).toBe(`${config.dataDir}/kek.json`)
     expect(readConfig({ DATA_DIR: '/srv/x' }).kekFile).toBe('/srv/x/kek.json')
   })
@@ -56,7 +56,7 @@ describe('a setting', () => {
     [{ PORT: '80 80' }, 'PORT must'],
     [{ PORT: '-1' }, 'PORT must'],
     [{ SMDP_PORT: '0x50' }, 'SMDP_PORT must'],
-    [{ SMDP_PORT: '8443,8443' }, 'SMDP_PORT must be one port, or two different ones with a comma'],
+    [{ SMDP_PORT: '8443,8443' }, 'SMDP_PORT must be one port, or two different ports separated by a comma'],
     [{ SMDP_PORT: '1,2,3' }, 'SMDP_PORT must'],
     [{ HOST: 'a b' }, 'HOST must'],
     [{ PUBLIC_URL: 'esim.example.com' }, 'PUBLIC_URL must'],
@@ -68,11 +68,11 @@ describe('a setting', () => {
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a URL beginning with postgres://'],
     [
       { DATABASE_URL: 'postgres://a@db/x', MIGRATE_URL: 'postgres://b@db/x' },
-      'SYSTEM_URL and MIGRATE_URL are set together',
+      'SYSTEM_URL and MIGRATE_URL must be set together',
     ],
     [
       { DATABASE_URL: 'postgres://a@db/x', SYSTEM_URL: 'postgres://b@db/x' },
-      'SYSTEM_URL and MIGRATE_URL are set together',
+      'SYSTEM_URL and MIGRATE_URL must be set together',
     ],
     [{ SYSTEM_URL: 'postgres://a@db/x', MIGRATE_URL: 'postgres://b@db/x' }, 'and with DATABASE_URL'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be a URL beginning with smtp:// or smtps://.'],
@@ -97,36 +97,36 @@ describe('a mistyped name', () => {
     ['SMTP_PORT', 'SMDP_PORT'],
     ['KEK_FILES', 'KEK_FILE'],
   ])('%s stops the start and names %s', (name, meant) => {
-    expect(faultsOf({ [name]: 'x' })).toEqual([`${name} is not a setting: is ${meant} meant?`])
+    expect(faultsOf({ [name]: 'x' })).toEqual([`${name} is not a setting: did you mean ${meant}?`])
   })
 
-  test('with our own prefix stops the start', () => {
+  test('with the prefix SIMWRIGHT_ prevents the start', () => {
     expect(faultsOf({ SIMWRIGHT_COLOR: 'red' })).toEqual(['SIMWRIGHT_COLOR is not a setting.'])
   })
 
-  test('is not suspected in what other programs set', () => {
+  test('is not reported for variables of other programs', () => {
     const others = ['PATH', 'HOME', 'HOSTNAME', 'PORTS', 'XDG_DATA_DIRS', 'LANG', 'PGHOST', 'NODE_ENV', 'LOG']
     expect(faultsOf(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([])
   })
 })
 
-test('all faults are named at once', () => {
+test('all faults are reported at once', () => {
   const faults = faultsOf({ PORT: 'x', SMDP_PORT: 'y', DATABASE_ULR: 'z' })
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['DATABASE_ULR', 'PORT', 'SMDP_PORT'])
 })
 
-test('a password in a setting prints nowhere', () => {
+test('a password in a setting is never printed', () => {
   const env = { DATABASE_URL: 'postgres://u:c4n4ry@db/x', SMTP_URL: 'smtp://u:c4n4ry@mail' }
   expect(inspect(readConfig(env)) + JSON.stringify(readConfig(env))).not.toContain('c4n4ry')
   expect(readConfig(env).databaseUrl?.reveal()).toBe(env.DATABASE_URL)
   expect(faultsOf({ DATABASE_URL: 'mysql://u:c4n4ry@db/x' }).join()).not.toContain('c4n4ry')
 })
 
-test('addresses follow the port that is listened on unless they are set', () => {
+test('the public address follows the listening port unless it is set', () => {
   expect(publicOrigin(readConfig({}), 8080)).toBe('http://localhost:8080')
 })
 
-test('the table of settings has a row for each', () => {
+test('the table of settings has a row for each setting', () => {
   const rows = settingsTable().split('\n').slice(2)
   expect(rows.length).toBeGreaterThanOrEqual(Object.keys(readConfig({})).length)
   expect(rows.every((row) => /^\| `[A-Z_]+` \| .+ \| .+ \|$/.test(row))).toBe(true)

@@ -2,26 +2,26 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { Secret } from './secret/secret.ts'
 
-/** One setting of the environment. Empty is the same as not set. */
+/** A setting from the environment. An empty value counts as not set. */
 type Setting<T> = {
   name: string
-  /** Read like a value that was given. */
+  /** The default, parsed like a value. */
   byDefault?: string
-  /** Shown in the table of settings where there is no fixed default. */
+  /** The default in the table of settings, if it is not a fixed value. */
   defaultText?: string
   description: string
-  /** True when the value may hold a password: it is never repeated in a message. */
+  /** The value may contain a password, so messages never show it. */
   secret?: true
   /** @throws SettingFault */
   parse: (text: string) => T
 }
 
-/** What is wrong with a value, to be read after the name of its setting: `must be ...`. */
+/** An invalid value. The message follows the name of the setting: `must be ...`. */
 class SettingFault extends Error {}
 
 const optional = <T>(setting: Setting<T>): Setting<T | undefined> => setting
 
-/** The settings: the README's table and the configuration both come from here. */
+/** All settings; the README's table and the configuration are generated from them. */
 const SETTINGS = {
   port: {
     name: 'PORT',
@@ -114,7 +114,8 @@ const SETTINGS = {
   kekFile: optional({
     name: 'KEK_FILE',
     defaultText: '`kek.json` in `DATA_DIR`',
-    description: 'File of the key-encryption keys. Made at the first start; back it up apart from the database.',
+    description:
+      'File of the key-encryption keys. Created at the first start; back it up separately from the database.',
     parse: (text: string) => resolve(text),
   }),
   rspCertsDir: optional({
@@ -133,7 +134,8 @@ const SETTINGS = {
   trustProxy: {
     name: 'TRUST_PROXY',
     byDefault: 'off',
-    description: 'Whose `X-Forwarded-For` is believed: `off`, a number of proxies, or their addresses with commas.',
+    description:
+      'Proxies whose `X-Forwarded-For` is trusted: `off`, a number of proxies, or their addresses, separated by commas.',
     parse: parseTrustProxy,
   },
   logLevel: {
@@ -145,45 +147,47 @@ const SETTINGS = {
   callLoopback: {
     name: 'CALL_LOOPBACK',
     byDefault: 'off',
-    description: '`on` lets sign-in providers stand on this machine, also without TLS: for tests and development.',
+    description: '`on` allows sign-in providers on this machine, even without TLS: for tests and development.',
     parse: parseSwitch,
   },
   diskReserveMb: {
     name: 'DISK_RESERVE_MB',
     byDefault: '1024',
     description:
-      'With less free space (MiB) on the disk of the embedded PostgreSQL, uploads are refused; `0` for never.',
+      'Uploads are refused if less than this (MiB) is free on the disk of the embedded PostgreSQL; `0` for never.',
     parse: (text: string) => parseInteger(text, 0, 999_999_999),
   },
   deviceCallsPerAddress: {
     name: 'DEVICE_CALLS_PER_ADDRESS',
     byDefault: '30000',
-    description: 'Calls a minute that one address may make to the SM-DP+ or the SM-DS; phones of a carrier share one.',
+    description:
+      'Calls per minute that one address may make to the SM-DP+ or the SM-DS; phones of a carrier share an address.',
     parse: (text: string) => parseInteger(text, 1, 10_000_000),
   },
   deviceConnectionsPerAddress: {
     name: 'DEVICE_CONNECTIONS_PER_ADDRESS',
     byDefault: '2000',
-    description: 'Connections to the SM-DP+ or the SM-DS that one address may hold, an eighth of them before a call.',
+    description:
+      'Concurrent connections of one address to the SM-DP+ or the SM-DS, an eighth of them without a call so far.',
     parse: (text: string) => parseInteger(text, 8, 100_000),
   },
   stopGraceSeconds: optional({
     name: 'STOP_GRACE_SECONDS',
-    defaultText: '`5`; `0` when `HOST` is this machine only',
-    description: 'After SIGTERM `/readyz` says no at once, and calls are still accepted for this long (0 to 300).',
+    defaultText: '`5`; `0` if `HOST` is a loopback address',
+    description: 'After SIGTERM, `/readyz` fails at once, and calls are still accepted for this long (0 to 300).',
     parse: (text: string) => parseInteger(text, 0, 300),
   }),
   passwordMax: {
     name: 'PASSWORD_MAX',
     byDefault: '30',
-    description: 'Longest password, 15 to 128 characters.',
+    description: 'Maximum length of a password, 15 to 128 characters.',
     parse: (text: string) => parseInteger(text, 15, 128),
   },
   signInAlarm: {
     name: 'SIGN_IN_ALARM',
     byDefault: '100',
     description:
-      'Wrong passwords a minute, over all accounts, from which the staff is notified and unknown devices wait longer.',
+      'Wrong passwords per minute, over all accounts, at which the staff is notified and unknown devices must wait longer.',
     parse: (text: string) => parseInteger(text, 1, 1_000_000),
   },
 } satisfies Record<string, Setting<unknown>>
@@ -192,20 +196,20 @@ type Values = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['p
 
 export type Config = Readonly<Omit<Values, 'kekFile'> & { kekFile: string }>
 
-/** All that is wrong with the settings, at once. */
+/** All faults of the settings. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {
-    super(`The settings need mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    super(`The settings are invalid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
     this.faults = faults
   }
 }
 
 /**
- * Reads the settings. Nothing else in the server reads the environment.
- * @throws ConfigError that names every malformed setting, and every name that looks like a mistyped one.
+ * Reads the settings. Only this function reads the environment.
+ * @throws ConfigError naming every invalid value, and every name that looks like a mistyped setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const faults = findMistyped(env)
@@ -226,7 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
 }
 
-/** The origin of the portal as browsers see it, when it listens on that port. */
+/** The origin of the portal for browsers. */
 export function publicOrigin(config: Pick<Config, 'publicUrl'>, listeningPort: number): string {
   return config.publicUrl ?? `http://localhost:${listeningPort}`
 }
@@ -239,11 +243,11 @@ export function settingsTable(): string {
   return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** The three logins are separated together, or not at all. */
+/** The three logins must be separate or all the same. */
 function findLoneLogins({ databaseUrl, systemUrl, migrateUrl }: Partial<Values>): string[] {
   const isWhole = (systemUrl === undefined) === (migrateUrl === undefined)
   if (isWhole && (systemUrl === undefined || databaseUrl !== undefined)) return []
-  return ['SYSTEM_URL and MIGRATE_URL are set together, and with DATABASE_URL.']
+  return ['SYSTEM_URL and MIGRATE_URL must be set together, and with DATABASE_URL.']
 }
 
 const NAMES = Object.values<Setting<unknown>>(SETTINGS).map((setting) => setting.name)
@@ -253,13 +257,15 @@ function findMistyped(env: Readonly<Record<string, string | undefined>>): string
   for (const name of Object.keys(env)) {
     if (NAMES.includes(name)) continue
     const meant = NAMES.find((known) => isMistyped(name, known))
-    if (meant !== undefined) faults.push(`${name} is not a setting: is ${meant} meant?`)
+    if (meant !== undefined) faults.push(`${name} is not a setting: did you mean ${meant}?`)
     else if (name.startsWith('SIMWRIGHT_')) faults.push(`${name} is not a setting.`)
   }
   return faults
 }
 
-/** Other programs have short names like HOST and PORT all around; only longer ones are compared. */
+/**
+ * Only names of at least 8 characters are compared, because other programs use short names similar to HOST and PORT.
+ */
 function isMistyped(name: string, known: string): boolean {
   if (known.length < 8) return false
   return (
@@ -267,7 +273,7 @@ function isMistyped(name: string, known: string): boolean {
   )
 }
 
-/** One letter too many, too few, another one, or two that changed places. */
+/** One letter inserted, missing or replaced, or two letters swapped. */
 function isOneSlip(name: string, known: string): boolean {
   let start = 0
   while (start < name.length && name[start] === known[start]) start += 1
@@ -291,17 +297,18 @@ function parseSwitch(text: string): boolean {
   throw new SettingFault('must be on or off')
 }
 
-/** One port for each certificate set, the first for NIST P-256 and the second for Brainpool. */
+/** One port per certificate set: NIST P-256, then Brainpool. */
 export type SmdpPorts = readonly [number, number?]
 
 function parseSmdpPorts(text: string): SmdpPorts {
   const [first = '', second, ...more] = text.split(',').map((port) => port.trim())
   const isRepeated = first === second && first !== '0'
-  if (more.length > 0 || isRepeated) throw new SettingFault('must be one port, or two different ones with a comma')
+  if (more.length > 0 || isRepeated)
+    throw new SettingFault('must be one port, or two different ports separated by a comma')
   return second === undefined ? [parsePort(first)] : [parsePort(first), parsePort(second)]
 }
 
-/** 0 lets the system choose a free port. */
+/** 0 means a free port that the system chooses. */
 function parsePort(text: string): number {
   return parseInteger(text, 0, 65535)
 }
@@ -317,7 +324,7 @@ function parseHostAndPort(text: string): string {
   const [host = '', port, ...more] = text.split(':')
   const portIsFine = port === undefined || (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65535)
   if (!HOST_NAME.test(host) || !portIsFine || more.length > 0) {
-    throw new SettingFault('must be a host name, with a port or without')
+    throw new SettingFault('must be a host name, with or without a port')
   }
   return port === undefined || port === '443' ? host.toLowerCase() : `${host.toLowerCase()}:${port}`
 }
@@ -346,7 +353,7 @@ function parseTrustProxy(text: string): TrustProxy {
   const addresses = text.split(',').map((address) => address.trim())
   if (addresses.every(isAddressOrNetwork)) return addresses
   throw new SettingFault(
-    'must be off, a number of proxies from 1 to 10, or addresses (10.0.0.1, 10.0.0.0/8) with commas',
+    'must be off, a number of proxies from 1 to 10, or addresses (10.0.0.1, 10.0.0.0/8) separated by commas',
   )
 }
 

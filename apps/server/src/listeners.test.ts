@@ -17,7 +17,7 @@ closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
 
 const PORTS = ['PORT', 'SMDP_PORT', 'BIP_PORT', 'SMDS_PORT', 'OPERATOR_PORT']
 
-/** Tries to serve. @returns the reason of the refusal, and which of the ports that were bound still answer */
+/** Tries to serve. @returns the error, and which of the bound ports still answer */
 async function tryToServe(settings: Record<string, string>) {
   const free = Object.fromEntries(PORTS.map((name) => [name, '0']))
   const config = readConfig({ ...free, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings })
@@ -53,7 +53,7 @@ test.each(PORTS)('when %s is taken, every other listener is closed and the setti
   expect({ bound, open }).toEqual({ bound: PORTS.indexOf(name), open: [] })
 })
 
-test('an address that is not of this machine is reported with the setting that names it', async () => {
+test('an address of another machine is reported with its setting', async () => {
   const { refused } = await tryToServe({ HOST: '192.0.2.1' })
   expect((refused as ConfigError).faults).toEqual([expect.stringContaining('HOST 192.0.2.1')])
 })

@@ -5,8 +5,9 @@ import { stopServing } from './http/stop.ts'
 import type { OpenServer } from './server.ts'
 
 /**
- * Opens every listener: the portal, the SM-DP+, the applets' port, the SM-DS and the port for other servers.
- * @throws ConfigError that names the setting of a listener that can't be opened. All listeners and the server are closed then.
+ * Opens all listeners: portal, SM-DP+, BIP, SM-DS and the port for other servers.
+ * @throws ConfigError naming the setting of a listener that cannot be opened; all listeners and the server are closed
+ * then
  */
 export async function serve(server: OpenServer): Promise<App> {
   const { port, host, smdpPorts, smdsPort, operatorPort, bipPort } = server.config
@@ -26,7 +27,7 @@ export async function serve(server: OpenServer): Promise<App> {
   }
 }
 
-/** Calls that began while the other listeners were opened are cut off: the process ends. */
+/** Closes listeners and server; running calls are not awaited, because the process ends. */
 async function closeAll(server: OpenServer, app: App | undefined): Promise<void> {
   server.drain()
   try {
@@ -38,13 +39,13 @@ async function closeAll(server: OpenServer, app: App | undefined): Promise<void>
 }
 
 const reasons: Record<string, string> = {
-  EADDRINUSE: 'is in use by another program (EADDRINUSE): stop that one, or set another port.',
-  EACCES: 'needs rights that this process lacks (EACCES): set a port from 1024, or grant the rights.',
-  EADDRNOTAVAIL: 'is no address of this machine (EADDRNOTAVAIL).',
+  EADDRINUSE: 'is in use by another program (EADDRINUSE): stop it, or set another port.',
+  EACCES: 'needs privileges that this process lacks (EACCES): set a port from 1024, or grant the privileges.',
+  EADDRNOTAVAIL: 'is not an address of this machine (EADDRNOTAVAIL).',
   ENOTFOUND: 'is a name without an address (ENOTFOUND).',
 }
 
-/** Turns the error of a listener that can't be opened into one that names its settings. */
+/** Converts the error of a listener into a ConfigError that names its setting. */
 function nameSetting(settings: Record<string, string | number>): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     const reason = reasons[error.code ?? '']

@@ -53,12 +53,12 @@ async function startReady(
   return { ...started, portal, smdp, mailbox }
 }
 
-/** @returns the HTTP status of a call to the portal, over a connection of its own */
+/** @returns the HTTP status of a call to the portal on a new connection */
 async function askPortal(portal: string): Promise<number> {
   return (await fetch(`${portal}/api/v1/platform/query`, { headers: { connection: 'close' } })).status
 }
 
-/** A call of a device that is refused by its function, with HTTP status 200. @returns the HTTP status */
+/** A device call that is refused in its body, with HTTP status 200. @returns the HTTP status */
 async function askSmdp(port: number): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const path = '/gsma/rsp2/es9plus/initiateAuthentication'
@@ -78,7 +78,7 @@ async function askSmdp(port: number): Promise<number> {
 }
 
 describe('the server as a process', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('says where it is, and on %s ends cleanly', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('prints its addresses, and stops cleanly on %s', async (signal) => {
     const { child, portal, mailbox, ended, logged, said } = await startReady()
     expect((await fetch(`${portal}/readyz`)).status).toBe(200)
     expect((await fetch(mailbox)).status).toBe(200)
@@ -89,7 +89,7 @@ describe('the server as a process', () => {
     expect(logged()).not.toContain(new URL(mailbox).searchParams.get('token'))
   })
 
-  test('on SIGTERM it is not ready at once, and goes on answering for the grace: calls of that instant, too', async () => {
+  test('fails /readyz at once on SIGTERM, and still answers calls for the grace period', async () => {
     const { child, portal, smdp, ended } = await startReady({ STOP_GRACE_SECONDS: '2' })
     child.kill('SIGTERM')
     const calls = Array.from({ length: 30 }, (_, nth) => (nth % 3 === 0 ? askSmdp(smdp) : askPortal(portal)))
@@ -99,7 +99,7 @@ describe('the server as a process', () => {
     expect(await ended).toBe(0)
   })
 
-  test('a second signal ends it at once', async () => {
+  test('ends at once on a second signal', async () => {
     const { child, portal, ended } = await startReady()
     const half = new AbortController()
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) })
@@ -120,7 +120,7 @@ describe('the server as a process', () => {
     await hanging
   })
 
-  test('names all that is wrong with its settings at once, and does not start', async () => {
+  test('reports all faults of its settings at once, and does not start', async () => {
     const { ended, said } = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://secret@host/db' })
     expect(await ended).toBe(1)
     expect(said()).toMatch(/PORT/)
@@ -129,7 +129,7 @@ describe('the server as a process', () => {
     expect(said()).not.toMatch(/secret|at .*\.ts/)
   })
 
-  test('a listener that cannot be opened is reported, and nothing is left running', async () => {
+  test('reports a listener that cannot be opened, and leaves nothing running', async () => {
     const taken = createServer().listen(0)
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo

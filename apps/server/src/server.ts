@@ -23,7 +23,7 @@ import { openOwnKey } from './secret/own-key.ts'
 import { Sealer } from './secret/sealer.ts'
 import { Secret } from './secret/secret.ts'
 
-/** All that the server opens: modules are handed the ports that they name. */
+/** Everything that the server opens. Each module gets only the ports that it names. */
 export type Server = Runtime &
   Ports & {
     readonly jobs: OpenJobs
@@ -33,28 +33,31 @@ export type Server = Runtime &
   }
 
 export type OpenServer = Server & {
-  /** `/readyz` says no from now on, so that no new calls are sent here; everything else goes on. */
+  /** Makes `/readyz` fail from now on, so that load balancers send no new calls; everything else continues. */
   retire(): void
-  /** Begins to stop: `/readyz` says so, streams end. */
+  /** Begins to stop: `/readyz` fails, and streams end. */
   drain(): void
-  /** Ends work in the background, then all connections, then the embedded PostgreSQL. Nothing may be served any more. */
+  /**
+   * Stops background work, closes all connections, then stops the embedded PostgreSQL. Must be called after serving has
+   * stopped.
+   */
   close(): Promise<void>
 }
 
-/** What a test or a tool may own. */
+/** What tests and tools can replace. */
 export type ServerOverrides = {
   clock?: Clock
   random?: Random
   log?: Logger
   limits?: Partial<Limits>
   outside?: Outside
-  /** `none`: a command that ends soon leaves the work in the background to the servers. */
+  /** `none` for short commands, which leave background work to the servers. */
   background?: 'none'
-  /** A migrated database that is already open; without `close` it stays open behind the server. */
+  /** An open, migrated database; without `close` it stays open after the server is closed. */
   database?: Pick<OpenDatabase, 'db' | 'urls'> & Partial<OpenDatabase>
 }
 
-/** Opens everything that serves: the database, the keys, the work in the background. */
+/** Opens the server: database, keys, services and background work. Nothing listens yet. */
 export async function openServer(config: Config, overrides: ServerOverrides = {}): Promise<OpenServer> {
   const log = overrides.log ?? openLog(config.logLevel)
   const clock = overrides.clock ?? systemClock

@@ -5,24 +5,24 @@ import { stopServing } from './http/stop.ts'
 import { isLoopbackAddress } from './outside/address.ts'
 import type { OpenServer } from './server.ts'
 
-/** What runs is given this long to finish. */
+/** Time limit for running calls to finish. */
 const FINISH_MS = 20_000
 
-/** npm, a terminal or a supervisor may pass one request to stop on by several ways; within this time they are one. */
+/** npm, a terminal and a supervisor may each forward the same signal; within this time they count as one. */
 const SAME_REQUEST_MS = 1_000
 
 const GRACE_SECONDS = 5
 
-/** How long calls are still accepted after `/readyz` has said no: a load balancer needs some seconds to notice. */
+/** How long calls are still accepted after `/readyz` fails, because load balancers need some seconds to notice. */
 function graceMs({ stopGraceSeconds, host }: Pick<Config, 'stopGraceSeconds' | 'host'>): number {
   const isLocal = host === 'localhost' || isLoopbackAddress(host)
   return (stopGraceSeconds ?? (isLocal ? 0 : GRACE_SECONDS)) * 1_000
 }
 
 /**
- * First `/readyz` says no, and calls are accepted for the grace. Then the listeners close and running calls finish; then
- * the work in the background, the pool and the embedded PostgreSQL end.
- * @returns whether all of it went well.
+ * Stops the server: `/readyz` fails while calls are accepted for the grace period; then listeners close and running
+ * calls finish; then background work, connections and the embedded PostgreSQL end.
+ * @returns whether no error occurred
  */
 export async function stopServer(server: OpenServer, app: App): Promise<boolean> {
   server.retire()
@@ -38,15 +38,15 @@ export async function stopServer(server: OpenServer, app: App): Promise<boolean>
   }
 }
 
-/** Stops at the first request to end, and ends at once at the second. */
+/** Calls `stop` at the first SIGTERM or SIGINT, and exits at once at the second. */
 export function stopAtSignals(stop: (signal: NodeJS.Signals) => void): void {
   let since: number | undefined
-  const hear = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (since !== undefined && performance.now() - since < SAME_REQUEST_MS) return
     if (since !== undefined) process.exit(1)
     since = performance.now()
     stop(signal)
   }
-  process.on('SIGTERM', hear)
-  process.on('SIGINT', hear)
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
 }

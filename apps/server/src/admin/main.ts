@@ -17,24 +17,24 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 const USAGE = `npm run admin -- COMMAND
 
   create E-MAIL [--support]
-    Makes somebody a platform administrator; with --support, platform support: they see everything and change nothing.
-    Who has no account yet gets one, with a link that sets its password once.
+    Makes a user a platform administrator; with --support, platform support, who can see everything and change nothing.
+    A user without an account gets one, with a one-time link to set the password.
 
   remove E-MAIL
-    Takes the admin area away from somebody. The account stays.
+    Removes a user from the platform's staff. The account stays.
 
   ${providerUsage}
 
   domain ENTERPRISE DOMAIN
-    Confirms that a mail domain, named by the enterprise account of that id, is theirs.
+    Confirms that a mail domain belongs to the enterprise account with that ID.
 
   ${planUsage}
 
-The server may run or not.`
+The commands work whether or not the server runs.`
 
 type Command = (server: OpenServer) => Promise<string>
 
-/** What the words of a command stand for, before anything is opened. @throws CommandFault */
+/** Parses a command, before anything is opened. @throws CommandFault */
 function commandOf([name, ...words]: readonly string[]): Command {
   if (name === 'provider') {
     const settings = providerOf(words)
@@ -42,8 +42,8 @@ function commandOf([name, ...words]: readonly string[]): Command {
       await setProvider(server, settings)
       const { slug, enabled } = settings
       return enabled
-        ? `${settings.name} is offered. Its redirect URI: ${server.config.publicUrl}/oauth/callback/${slug}`
-        : `${settings.name} is switched off.`
+        ? `${settings.name} is enabled. Its redirect URI: ${server.config.publicUrl}/oauth/callback/${slug}`
+        : `${settings.name} is disabled.`
     }
   }
   if (name === 'create') return creationOf(words)
@@ -51,14 +51,14 @@ function commandOf([name, ...words]: readonly string[]): Command {
     const email = emailOf(words)
     return async (server) => {
       if (!(await removeStaff(server, email))) throw new CommandFault(`${email} is not one of the platform's staff`)
-      return `${email} does not see the admin area any more.`
+      return `${email} is no longer one of the platform's staff.`
     }
   }
   if (name === 'domain') {
     const [enterpriseId = '', text = '', ...more] = words
     const domain = MailDomain.safeParse(text)
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(enterpriseId) || !domain.success || more.length > 0) {
-      throw new CommandFault('domain takes the id of an enterprise account and a mail domain')
+      throw new CommandFault('domain needs the ID of an enterprise account and a mail domain')
     }
     return async (server) => {
       await verifyDomain(server, enterpriseId, { domain: domain.data, by: 'STAFF' })
@@ -83,17 +83,20 @@ function creationOf(words: readonly string[]): Command {
     const next = link
       ? `Set the password within 24 hours; the link works once:\n\n  ${link}\n`
       : `Sign in at ${server.config.publicUrl}/login and choose "Platform staff" among the enterprise accounts.`
-    return `${email} is ${role} now. A second factor is asked for at the first sign-in.\n${next}`
+    return `${email} is ${role} now. A second factor is required at the first sign-in.\n${next}`
   }
 }
 
 function emailOf([text = '', ...more]: readonly string[]): string {
   const email = Email.safeParse(text)
-  if (!email.success || more.length > 0) throw new CommandFault('an e-mail address is expected, and nothing else')
+  if (!email.success || more.length > 0) throw new CommandFault('expected one e-mail address')
   return email.data
 }
 
-/** Whoever may start commands on the machine is staff; who that is the machine knows. */
+/**
+ * The actor of commands. Any user who can run commands on the machine counts as staff; the portal does not know who it
+ * is.
+ */
 const terminal: Actor = { kind: 'STAFF', id: null, name: 'Terminal', email: null, address: null, requestId: null }
 
 async function run(words: readonly string[]): Promise<void> {

@@ -10,7 +10,7 @@ const secretFile = join(folder, 'secret')
 writeFileSync(secretFile, 'very secret\n')
 const credentials = ['--client-id', 'portal', '--client-secret-file', secretFile]
 
-test('a preset brings its name and issuer', () => {
+test('a preset sets name and issuer', () => {
   const settings = providerOf(['google', ...credentials])
   expect(settings).toMatchObject({
     slug: 'google',
@@ -22,7 +22,7 @@ test('a preset brings its name and issuer', () => {
   expect(settings.clientSecret.reveal()).toBe('very secret')
 })
 
-test('any issuer is offered under a name of its own', () => {
+test('any issuer can be added under its own name', () => {
   const own = ['--issuer', 'https://login.example.com', '--name', 'Harbour', '--slug', 'harbour', '--sys', 'north']
   const settings = providerOf(['oidc', ...credentials, ...own])
   expect(settings).toMatchObject({
@@ -42,7 +42,7 @@ test.each([
   ['a secret among the words', ['google', ...credentials, '--client-secret', 'x']],
   ['no issuer where none is known', ['oidc', ...credentials]],
   ['an issuer that is no address', ['oidc', ...credentials, '--issuer', 'javascript:alert(1)']],
-  ['a short name that is none', ['oidc', ...credentials, '--issuer', 'https://x.example', '--slug', '../x']],
+  ['an invalid short name', ['oidc', ...credentials, '--issuer', 'https://x.example', '--slug', '../x']],
 ])('%s is refused', (_what, words) => {
   expect(() => providerOf(words)).toThrow(CommandFault)
 })

@@ -5,8 +5,8 @@ import { extract, pack } from 'tar-stream'
 import { BackupFault } from './fault.ts'
 
 /*
- * A backup is a tar file. Its last entry holds the SHA-256 of every byte before that entry, so that a change anywhere
- * and a missing end are both noticed.
+ * A backup is a tar file. Its last entry is the SHA-256 of all bytes before that entry, which detects changed bytes and a
+ * truncated file.
  */
 
 const DIGEST_ENTRY = 'sha256'
@@ -31,19 +31,19 @@ export class ArchiveWriter {
     await writeAll(this.#file, bytes)
   }
 
-  /** Writes the digest and returns when everything is on the disk. */
+  /** Writes the digest, and waits until everything is on disk. */
   async end(): Promise<void> {
     await writeAll(this.#file, await tail(this.#hash.digest('hex')))
     await this.#file.sync()
   }
 }
 
-/** `FileHandle.write` may write less than it was given. */
+/** `FileHandle.write` may write fewer bytes than requested. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
 }
 
-/** The same content gives the same bytes: the reader compares the tail with one that it makes itself. */
+/** Deterministic: the reader compares the end of the file with a tail that it builds itself. */
 async function tarEntry(name: string, content: Uint8Array): Promise<Buffer> {
   const tar = pack()
   tar.entry({ name, mode: 0o600, mtime: new Date(0) }, Buffer.from(content))
@@ -59,7 +59,7 @@ async function tail(digest: string): Promise<Buffer> {
 
 /**
  * Reads the whole file and compares it with its digest.
- * @throws BackupFault when it is not complete or not as it was written.
+ * @throws BackupFault if the file is incomplete or damaged
  */
 export async function checkArchive(path: string): Promise<void> {
   const file = await openForReading(path)
@@ -80,12 +80,12 @@ export async function checkArchive(path: string): Promise<void> {
 
 async function openForReading(path: string): Promise<FileHandle> {
   try {
-    if (!(await stat(path)).isFile()) throw new BackupFault(`${path} is no file.`)
+    if (!(await stat(path)).isFile()) throw new BackupFault(`${path} is not a file.`)
     return await open(path, 'r')
   } catch (error) {
     if (error instanceof BackupFault) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new BackupFault(`There is no file ${path}.`)
+    if (code === 'ENOENT') throw new BackupFault(`The file ${path} does not exist.`)
     throw new BackupFault(`${path} can't be read (${code}).`, { cause: error })
   }
 }
@@ -116,7 +116,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 
 export type ArchiveEntry = { name: string; content: Buffer }
 
-/** The entries of a file that `checkArchive` has passed, in their order; the digest is left out. */
+/** The entries of a file in order, without the digest. The file must have passed `checkArchive`. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const file = await openForReading(path)
   const source = file.createReadStream({ highWaterMark: READ_BYTES })

@@ -9,7 +9,7 @@ await runCommand(backupUsage, async ({ words, signal, say }) => {
   say(`${command.path}: ${rows} rows of ${tables} tables as of ${takenAt}, ${bytes} bytes.`)
   say(
     command.withKeyFile
-      ? 'The key file is in it, sealed. Without the passphrase it is lost: keep that in another safe place.'
-      : 'The key file is not in it: keep a copy of KEK_FILE in another safe place, each is worthless without the other.',
+      ? 'The key file is in the backup, sealed. It cannot be opened without the passphrase: store that separately.'
+      : 'The key file is not in the backup: store a copy of KEK_FILE separately. Each is useless without the other.',
   )
 })

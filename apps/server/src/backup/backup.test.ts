@@ -21,7 +21,7 @@ const t = await testServer()
 const { newPath, backUp, emptyDatabase } = backupScene()
 const { databaseUrl } = t.server
 let path = ''
-/** What the backup was restored into. */
+/** The database into which the backup was restored. */
 let restored: Secret<string>
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function restore(from: string, url: Secret<string>): Promise<void> {
   await withClient(url, 'restore', (client) => restoreBackup({ backup, client }))
 }
 
-/** The same backup with other entries; its digest is right. */
+/** The backup with changed entries and a valid digest. */
 async function rewritten(change: (manifest: Manifest) => object): Promise<string> {
   const to = newPath()
   const file = await open(to, 'wx')
@@ -62,7 +62,7 @@ describe('a backup', () => {
     expect(rows.sealed_key).toBeGreaterThan(2)
   })
 
-  test('brings back what guards the rows: foreign keys, triggers, policies, rights', async () => {
+  test('restored has foreign keys, triggers, policies and privileges', async () => {
     const guards = (of: Secret<string>) =>
       withClient(of, 'test', async (client) => {
         const { rows } = await client.query(`
@@ -82,11 +82,11 @@ describe('a backup', () => {
     expect(await guards(restored)).toEqual(await guards(databaseUrl))
   })
 
-  test('covers everything that holds rows: no sequence, view or partition is left out', async () => {
+  test('covers everything with rows: there is no sequence, view or partition', async () => {
     expect(await withClient(databaseUrl, 'test', selectUncovered)).toEqual([])
   })
 
-  test('leaves out the table that readiness truncates: reading it would block readiness until the backup ends', async () => {
+  test('excludes the table that /readyz truncates: reading it would block /readyz until the backup ends', async () => {
     const { manifest } = await openBackup(path)
     const names = manifest.tables.map(({ name }) => name)
     expect(names).not.toContain('write_probe')
@@ -96,11 +96,11 @@ describe('a backup', () => {
     expect([...names, 'write_probe'].sort()).toEqual(all.rows.map(({ relname }) => relname).sort())
   })
 
-  test('holds one moment: what is committed while it runs is not in it', async () => {
+  test('is a snapshot: rows committed while it runs are not in it', async () => {
     const late = newPath()
     await withClient(databaseUrl, 'backup', async (client) => {
       const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>
-      // right after the snapshot is taken, somebody else adds a row
+      // another connection adds a row right after the snapshot is taken
       client.query = ((...all: unknown[]) => {
         const answered = query(...all)
         if (all[0] !== 'set local role simwright_system') return answered
@@ -118,7 +118,7 @@ describe('a backup', () => {
     expect(names).not.toContain('Too late')
   })
 
-  test('can be read by nobody else and replaces no file', async () => {
+  test('is readable only by its owner and never replaces a file', async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const before = readFileSync(path)
     await expect(withClient(databaseUrl, 'backup', (client) => writeBackup({ client, path }))).rejects.toThrow(
@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect(readdirSync(join(aborted, '..')).filter((name) => aborted.endsWith(name.slice(0, 8)))).toEqual([])
   })
 
-  test('into a folder that does not exist says so', async () => {
+  test('into a missing folder is refused', async () => {
     const nowhere = join(newPath(), 'x.backup')
     await expect(withClient(databaseUrl, 'backup', (client) => writeBackup({ client, path: nowhere }))).rejects.toThrow(
       /x\.backup can't be written \(ENOENT\)/,
@@ -152,7 +152,7 @@ describe('a backup', () => {
 })
 
 describe('a restore refuses', () => {
-  test('a file that is cut off, wherever', async () => {
+  test('a file truncated anywhere', async () => {
     const { size } = statSync(path)
     for (const length of [0, 1, 511, 512, 2047, 2048, Math.floor(size / 2), size - 2048, size - 513, size - 1]) {
       const cut = newPath()
@@ -162,7 +162,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('a file with one changed byte, wherever', async () => {
+  test('a file with one changed byte anywhere', async () => {
     const bytes = readFileSync(path)
     const step = Math.floor(bytes.length / 25)
     const inTheTail = [2048, 2000, 1536, 1500, 1024, 1, 600].map((back) => bytes.length - back)
@@ -176,7 +176,7 @@ describe('a restore refuses', () => {
     }
   })
 
-  test('a backup of newer migrations, and names the way', async () => {
+  test('a backup with newer migrations, with advice', async () => {
     const newer = await rewritten((manifest) => ({
       ...manifest,
       migrations: [...manifest.migrations, '9999_tomorrow'],
@@ -189,14 +189,14 @@ describe('a restore refuses', () => {
     await expect(openBackup(newer)).rejects.toThrow(/has format 2, which a newer Simwright writes/)
   })
 
-  test('a database that is not empty, and leaves it as it is', async () => {
+  test('a database that is not empty, without changing it', async () => {
     await expect(restore(path, databaseUrl)).rejects.toThrow(/The database is not empty: it holds \d+ tables/)
     const url = await emptyDatabase()
     await withClient(url, 'test', (client) => client.query('create table mine (x int)'))
     await expect(restore(path, url)).rejects.toThrow('holds 1 tables, among them public.mine')
   })
 
-  test('rows that the manifest does not name, and leaves the database empty', async () => {
+  test('rows that do not match the manifest, leaving the database empty', async () => {
     const url = await emptyDatabase()
     const wrongCount = await rewritten((manifest) => ({
       ...manifest,
@@ -204,18 +204,18 @@ describe('a restore refuses', () => {
     }))
     await expect(restore(wrongCount, url)).rejects.toThrow('The rows of profile are not those')
     const otherTable = await rewritten(({ tables, ...manifest }) => ({ ...manifest, tables: tables.slice(1) }))
-    await expect(restore(otherTable, url)).rejects.toThrow('not those that its migrations make')
+    await expect(restore(otherTable, url)).rejects.toThrow('not those of its migrations')
     const client = loginClient(url, 'test')
     await client.connect()
     expect(await selectContents(client)).toEqual([])
     await client.end()
   })
 
-  test('a file that is not there, and one that is no backup', async () => {
-    await expect(openBackup('/nowhere/x')).rejects.toThrow('There is no file /nowhere/x')
+  test('a missing file, and one that is not a backup', async () => {
+    await expect(openBackup('/nowhere/x')).rejects.toThrow('The file /nowhere/x does not exist')
     const folder = newPath()
     mkdirSync(folder)
-    await expect(openBackup(folder)).rejects.toThrow('is no file')
+    await expect(openBackup(folder)).rejects.toThrow('is not a file')
     const text = newPath()
     writeFileSync(text, 'x'.repeat(10_000))
     await expect(openBackup(text)).rejects.toThrow('is not a complete backup')

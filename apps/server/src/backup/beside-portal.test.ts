@@ -64,11 +64,11 @@ describe('while the portal runs on the embedded database', () => {
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('is in use by another Simwright server') })
   })
 
-  test('a disk that fills ends the backup with a clear error and no file', async () => {
+  test('a full disk ends the backup with a clear error and no file', async () => {
     const full = join(folder, 'full', 'x.backup')
     rmSync(join(folder, 'full'), { recursive: true, force: true })
     const backup = `${process.execPath} ${join(import.meta.dirname, 'backup-main.ts')} ${full}`
-    // the limit of a file's size ends the writing as a full disk does
+    // a file size limit fails the write like a full disk
     const words = ['/bin/bash', '-c', `mkdir -p ${join(folder, 'full')} && ulimit -f 16 && exec ${backup}`]
     const ended = await run(words, { DATA_DIR: dataDir })
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining('There is not enough space for') })
@@ -77,7 +77,7 @@ describe('while the portal runs on the embedded database', () => {
 })
 
 describe('into a new data directory', () => {
-  test('a wrong passphrase, another key file and an unread backup restore nothing', async () => {
+  test('a wrong passphrase, another key file or an unreadable backup restores nothing', async () => {
     const wrong = await command('backup/restore-main.ts', [file, '--passphrase-file', wrongFile], {
       DATA_DIR: restoredDir,
     })
@@ -92,7 +92,7 @@ describe('into a new data directory', () => {
     expect(other).toMatchObject({ code: 1, said: expect.stringContaining('is not the key file that this database') })
   })
 
-  test('npm run restore brings the rows and the key file, and the portal starts over them', async () => {
+  test('npm run restore restores the rows and the key file, and the portal starts with them', async () => {
     const words = [file, '--passphrase-file', passphraseFile]
     const done = await command('backup/restore-main.ts', words, { DATA_DIR: restoredDir })
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('The key file is in') })
@@ -106,7 +106,7 @@ describe('into a new data directory', () => {
     expect(emails).toContain('ops@example.com')
   })
 
-  test('a second restore is refused, and so is a backup of nothing', async () => {
+  test('a second restore is refused, and so is a backup without a database', async () => {
     const words = [file, '--passphrase-file', passphraseFile]
     const again = await command('backup/restore-main.ts', words, { DATA_DIR: restoredDir })
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('The database is not empty') })

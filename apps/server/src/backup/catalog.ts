@@ -1,6 +1,6 @@
 import { type ClientBase, escapeIdentifier } from 'pg'
 
-/** Values are written and read alike whatever the server's settings are; long statements are not ended. */
+/** Makes the text format of values independent of the server's settings, and disables statement timeouts. */
 export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(`
     select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
@@ -12,12 +12,12 @@ export async function prepareSession(client: ClientBase): Promise<void> {
 export type TableShape = { name: string; columns: string[] }
 
 /**
- * Has no data: `/readyz` truncates it at intervals. A backup that had read it would hold its lock, and so keep the
- * portal from being ready, until the backup ends.
+ * Has no data; `/readyz` truncates it at intervals. If a backup read it, its lock would block `/readyz` until the
+ * backup ends.
  */
 const SCRATCH_TABLE = 'write_probe'
 
-/** The tables of the schema public that have data, with the columns that have values of their own. */
+/** The tables in the schema `public` that have data, with their columns except generated ones. */
 export async function selectTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `
@@ -32,7 +32,9 @@ export async function selectTables(client: ClientBase): Promise<TableShape[]> {
   return rows
 }
 
-/** What a backup leaves out if it is ever added: tests assert that there is none. */
+/**
+ * Relations with data that a backup does not cover (sequences, views, partitions). Tests assert that there are none.
+ */
 export async function selectUncovered(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
@@ -40,7 +42,7 @@ export async function selectUncovered(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Names of what already is in the database: tables and the like, in any schema but PostgreSQL's own. */
+/** Names of the relations in the database, in all schemas except PostgreSQL's own. */
 export async function selectContents(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -49,12 +51,12 @@ export async function selectContents(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Statements that come in pairs: `lift` takes something off the tables, `restore` puts exactly that back. */
+/** Pairs of statements: `lift` removes a constraint or trigger, `restore` recreates exactly that. */
 export type Guards = { lift: string[]; restore: string[] }
 
 /**
- * What stands in the way of loading rows table by table: foreign keys, triggers, and row-level security that also binds
- * the owner of a table.
+ * What prevents loading rows table by table: foreign keys, triggers, and row-level security that also applies to the
+ * owner of a table.
  */
 export async function selectGuards(client: ClientBase): Promise<Guards> {
   const { rows } = await client.query<{ lift: string; restore: string }>(`
@@ -71,7 +73,7 @@ export async function selectGuards(client: ClientBase): Promise<Guards> {
            format('alter table %s force row level security', c.oid::regclass)
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity`)
   const guards = { lift: rows.map((row) => row.lift), restore: rows.map((row) => row.restore) }
-  // a foreign key is checked over all rows, which forced row-level security would hide: the force comes back last
+  // forced row-level security is restored last, because it would hide rows from the check of restored foreign keys
   guards.restore.sort((one, other) => rank(one) - rank(other))
   return guards
 }

@@ -2,14 +2,14 @@ import type { Client } from 'pg'
 import { loginClient } from '../db/connection.ts'
 import type { Secret } from '../secret/secret.ts'
 
-/** Lends a connection to `work` and ends it. After a failure it is cut off: a COPY may still be under way on it. */
+/** Calls `work` with a connection and closes it; after a failure forcibly, because a COPY may still be running. */
 export async function withClient<T>(
   url: Secret<string>,
   purpose: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = loginClient(url, purpose)
-  // a loss is reported by the statement that runs
+  // the running statement reports a lost connection
   client.on('error', () => {})
   await client.connect()
   try {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { backupCommand, restoreCommand, UsageFault } from './command-line.ts'
 
-test('the words of a backup', () => {
+test('the arguments of a backup', () => {
   expect(backupCommand(['x.backup'])).toEqual({
     path: resolve('x.backup'),
     withKeyFile: false,
@@ -12,7 +12,7 @@ test('the words of a backup', () => {
   expect(backupCommand(words)).toEqual({ path: '/var/x.backup', withKeyFile: true, passphraseFile: '-' })
 })
 
-test('the words of a restore', () => {
+test('the arguments of a restore', () => {
   const words = ['/var/x.backup', '--without-key-file']
   expect(restoreCommand(words)).toEqual({ path: '/var/x.backup', withoutKeyFile: true, passphraseFile: undefined })
 })

@@ -1,22 +1,22 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** The words of a command are wrong; the usage is shown with it. */
+/** Invalid arguments; the message is shown with the usage. */
 export class UsageFault extends Error {
   override name = 'UsageFault'
 }
 
 export const backupUsage = `npm run backup -- FILE [--with-key-file] [--passphrase-file FILE]
 
-  Writes the database to FILE, also while the portal runs. Only your user can read the file.
-  --with-key-file          also puts the key file (KEK_FILE) into it, sealed under a passphrase that you type
+  Writes the database to FILE, even while the portal runs. Only your user can read the file.
+  --with-key-file          also stores the key file (KEK_FILE) in FILE, sealed with a passphrase that you type
   --passphrase-file FILE   reads the passphrase from the first line of FILE instead; - is the standard input`
 
 export const restoreUsage = `npm run restore -- FILE [--without-key-file] [--passphrase-file FILE]
 
-  Brings a backup into an empty database: a new DATA_DIR, or an empty database of DATABASE_URL.
-  A key file in the backup is written to KEK_FILE; the passphrase is asked for.
-  --without-key-file       leaves the key file in the backup; bring your own copy to KEK_FILE
+  Restores a backup into an empty database: a new DATA_DIR, or an empty database of DATABASE_URL.
+  A key file in the backup is written to KEK_FILE; you are asked for its passphrase.
+  --without-key-file       does not restore the key file; copy your own to KEK_FILE
   --passphrase-file FILE   reads the passphrase from the first line of FILE instead; - is the standard input`
 
 export type BackupCommand = { path: string; withKeyFile: boolean; passphraseFile: string | undefined }

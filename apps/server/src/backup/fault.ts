@@ -1,4 +1,4 @@
-/** What stops a backup or a restore, written for the person who typed the command. */
+/** Why a backup or restore cannot be done, in words for the user of the command. */
 export class BackupFault extends Error {
   override name = 'BackupFault'
 }

@@ -5,13 +5,13 @@ import type { Secret } from '../secret/secret.ts'
 import { BackupFault } from './fault.ts'
 
 /**
- * Makes sure that a key file belongs to the database: with another one nothing in it could be opened.
- * @throws BackupFault when it belongs to another one.
+ * Makes sure that a key file belongs to the database, because no other key file opens its sealed values.
+ * @throws BackupFault if it does not
  */
 export async function refuseForeignKeyFile(client: ClientBase, { text, path }: { text: Secret<string>; path: string }) {
   const { rows } = await client.query<{ name: string; sealed: Buffer }>('select name, sealed from public.sealed_key')
   if (fitsKeys(parseKeyFile(text, path), rows)) return
   throw new BackupFault(
-    `${path} is not the key file that this database was sealed with. Name the right one by KEK_FILE.`,
+    `${path} is not the key file that this database was sealed with. Set KEK_FILE to the right one.`,
   )
 }

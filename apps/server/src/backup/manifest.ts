@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { BackupFault } from './fault.ts'
 
-/** Raised when an older Simwright could not read what is written. */
+/** Increased when older versions of Simwright can no longer read the format. */
 const FORMAT = 1
 
 const Table = z.strictObject({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int().nonnegative(),
-  /** Of the rows as COPY writes them. */
+  /** Hash of the rows in COPY text format. */
   sha256: z.hex().length(64),
 })
 
@@ -16,7 +16,7 @@ const Shape = z.strictObject({
   format: z.literal(FORMAT),
   /** When the snapshot was taken. */
   takenAt: z.iso.datetime(),
-  /** Version of the PostgreSQL that the rows come from. */
+  /** The version of the PostgreSQL that was backed up. */
   postgres: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(Table),
@@ -31,7 +31,7 @@ export function encodeManifest(manifest: Omit<Manifest, 'format'>): Buffer {
   return Buffer.from(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`)
 }
 
-/** @throws BackupFault when a newer Simwright wrote it, or it is no manifest. */
+/** @throws BackupFault if a newer version wrote it; ZodError if it is not a manifest */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const text = Buffer.from(bytes).toString('utf8')
   const { format } = JSON.parse(text) as { format?: unknown }

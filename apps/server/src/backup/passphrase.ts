@@ -5,20 +5,20 @@ import { Secret } from '../secret/secret.ts'
 import { BackupFault } from './fault.ts'
 
 export type PassphraseSource = {
-  /** A file with the passphrase in its first line; `-` is the standard input. Undefined: the terminal asks for it. */
+  /** A file with the passphrase in its first line; `-` for standard input; undefined to ask on the terminal. */
   file: string | undefined
-  /** A new one is typed twice. */
+  /** A new passphrase must be typed twice. */
   use: 'new' | 'existing'
 }
 
 /**
- * Reads a passphrase from a file or the terminal: as an argument it would be visible in the list of processes.
- * @throws BackupFault when there is neither a file nor a terminal, or two typed passphrases differ.
+ * Reads a passphrase from a file or the terminal; an argument would be visible in the list of processes.
+ * @throws BackupFault if there is neither a file nor a terminal, or the two typed passphrases differ
  */
 export async function readPassphrase({ file, use }: PassphraseSource): Promise<Secret<string>> {
   if (file !== undefined) return fromFile(file)
   if (!process.stdin.isTTY) {
-    throw new BackupFault('The passphrase can only be typed on a terminal: name a file by --passphrase-file.')
+    throw new BackupFault('The passphrase can only be typed on a terminal: use --passphrase-file.')
   }
   const typed = await ask('Passphrase of the key file: ')
   if (use === 'new' && (await ask('Type the passphrase again: ')) !== typed) {
@@ -37,7 +37,7 @@ function fromFile(file: string): Secret<string> {
   }
 }
 
-/** Nothing that is typed appears on the terminal. */
+/** Asks on the terminal without echo. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -15,8 +15,8 @@ import { hashing, KEY_FILE_ENTRY, MANIFEST_ENTRY, tableOfEntry } from './write-b
 export type OpenedBackup = { path: string; manifest: Manifest; sealedKeyFile: Buffer | undefined }
 
 /**
- * Checks every byte of a backup before anything is done with it.
- * @throws BackupFault when it is incomplete, damaged, or made by a newer Simwright.
+ * Opens a backup after checking all of its bytes.
+ * @throws BackupFault if it is incomplete, damaged, or from a newer version
  */
 export async function openBackup(path: string): Promise<OpenedBackup> {
   await checkArchive(path)
@@ -31,8 +31,8 @@ export async function openBackup(path: string): Promise<OpenedBackup> {
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     throw new BackupFault(
-      `The backup was made by a newer Simwright (its migrations ${unknown.join(', ')} are not known here): restore it ` +
-        `with that one.`,
+      `The backup was made by a newer Simwright (unknown migrations: ${unknown.join(', ')}). Restore it with ` +
+        `that version.`,
     )
   }
   return { path, manifest, sealedKeyFile }
@@ -40,17 +40,16 @@ export async function openBackup(path: string): Promise<OpenedBackup> {
 
 export type RestoreOptions = {
   backup: OpenedBackup
-  /** Signed in as the login that is to own the tables. */
+  /** Signed in as the login that will own the tables. */
   client: Client
-  /** Called when everything is in the database and only the commit is missing; what it throws undoes the restore. */
+  /** Called before the commit; if it throws, the restore is rolled back. */
   beforeCommit?: (client: Client) => Promise<void>
   signal?: AbortSignal | undefined
 }
 
 /**
- * Brings the rows of a backup into an empty database. Everything happens in one transaction: the database holds either
- * all of it or is as empty as before.
- * @throws BackupFault when the database is not empty, or what arrives differs from the manifest.
+ * Restores the rows of a backup into an empty database, in one transaction: all or nothing.
+ * @throws BackupFault if the database is not empty, or the rows differ from the manifest
  */
 export async function restoreBackup({ backup, client, beforeCommit, signal }: RestoreOptions): Promise<void> {
   const { manifest, path } = backup
@@ -66,7 +65,7 @@ export async function restoreBackup({ backup, client, beforeCommit, signal }: Re
   await loadTables({ client, signal }, manifest, readArchive(path))
   for (const statement of guards.restore) await client.query(statement)
   const unprotected = await selectUnprotectedTables(client)
-  if (unprotected.length > 0) throw new Error(`Row-level security is not as it must be: ${unprotected.join('; ')}`)
+  if (unprotected.length > 0) throw new Error(`Row-level security is incomplete: ${unprotected.join('; ')}`)
   await beforeCommit?.(client)
   await client.query('commit')
   await client.query('analyze')
@@ -85,37 +84,35 @@ async function compareTables(client: Client, manifest: Manifest): Promise<void> 
   const shape = (tables: readonly { name: string; columns: string[] }[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, columns]))
   if (shape(await selectTables(client)) === shape(manifest.tables)) return
-  throw new BackupFault(
-    'The tables in the backup are not those that its migrations make: it was not made by Simwright.',
-  )
+  throw new BackupFault('The tables in the backup are not those of its migrations: it was not made by Simwright.')
 }
 
-type Loading = { client: Client; signal: AbortSignal | undefined }
+type LoadOptions = { client: Client; signal: AbortSignal | undefined }
 
 async function loadTables(
-  loading: Loading,
+  options: LoadOptions,
   { tables }: Manifest,
   entries: AsyncGenerator<ArchiveEntry>,
 ): Promise<void> {
-  const pieces = new Pieces(entries)
+  const chunks = new TableChunks(entries)
   try {
-    for (const table of tables) await loadTable(loading, table, pieces)
+    for (const table of tables) await loadTable(options, table, chunks)
   } finally {
-    await pieces.close()
+    await chunks.close()
   }
 }
 
-async function loadTable({ client, signal }: Loading, table: TableRecord, pieces: Pieces): Promise<void> {
+async function loadTable({ client, signal }: LoadOptions, table: TableRecord, chunks: TableChunks): Promise<void> {
   const hash = createHash('sha256')
   const rows = client.query(copyFrom(copyIn(table)))
-  await pipeline(pieces.of(table.name), createGunzip(), hashing(hash), rows, ...(signal ? [{ signal }] : []))
+  await pipeline(chunks.of(table.name), createGunzip(), hashing(hash), rows, ...(signal ? [{ signal }] : []))
   if (rows.rowCount !== table.rows || hash.digest('hex') !== table.sha256) {
-    throw new BackupFault(`The rows of ${table.name} are not those that the manifest names.`)
+    throw new BackupFault(`The rows of ${table.name} do not match the manifest.`)
   }
 }
 
-/** The pieces of one table after the other, from entries that come in the same order. */
-class Pieces {
+/** Reads the chunks of each table from the entries, which are in the order of the tables. */
+class TableChunks {
   readonly #entries: AsyncGenerator<ArchiveEntry>
   #next: ArchiveEntry | undefined
 
@@ -133,7 +130,7 @@ class Pieces {
     }
   }
 
-  /** The next entry that belongs to a table. */
+  /** The next entry with rows of a table. */
   async #advance(): Promise<ArchiveEntry | undefined> {
     for (;;) {
       const { value, done } = await this.#entries.next()

@@ -12,7 +12,7 @@ import { type BackupSummary, writeBackup } from './write-backup.ts'
 type Options = { config: Config; command: BackupCommand; signal: AbortSignal }
 
 /**
- * Backs up the database of the settings, which may be in use.
+ * Backs up the configured database, even while it is in use.
  * @throws BackupFault
  */
 export async function runBackup({ config, command, signal }: Options): Promise<BackupSummary> {
@@ -21,14 +21,14 @@ export async function runBackup({ config, command, signal }: Options): Promise<B
   if (passphrase) checkPassphrase(passphrase)
   const database = await reachDatabase(config)
   try {
-    const sealedKeyFile = passphrase && (await sealedFor(database, { path: config.kekFile, passphrase }))
+    const sealedKeyFile = passphrase && (await sealKeyFileOf(database, { path: config.kekFile, passphrase }))
     return await withClient(database.url, 'backup', (client) => writeBackup({ client, path, sealedKeyFile, signal }))
   } finally {
     await database.close()
   }
 }
 
-async function sealedFor(
+async function sealKeyFileOf(
   database: ReachedDatabase,
   { path, passphrase }: { path: string; passphrase: Secret<string> },
 ) {

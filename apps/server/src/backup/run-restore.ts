@@ -16,13 +16,13 @@ type Options = { config: Config; command: RestoreCommand; signal: AbortSignal }
 
 export type RestoreSummary = {
   manifest: Manifest
-  /** Missing: the portal will not start until it is brought. */
+  /** If `missing`, the portal does not start until the key file is at KEK_FILE. */
   keyFile: 'written' | 'present' | 'missing'
 }
 
 /**
- * Restores a backup into the empty database of the settings, and the key file, if the backup has one, to KEK_FILE.
- * @throws BackupFault; then the database is as empty as before.
+ * Restores a backup into the configured database, which must be empty, and its key file, if it has one, to KEK_FILE.
+ * @throws BackupFault; the database is still empty then
  */
 export async function runRestore({ config, command, signal }: Options): Promise<RestoreSummary> {
   const backup = await openBackup(command.path)
@@ -60,7 +60,7 @@ async function keyFileOf(
 ): Promise<Secret<string> | undefined> {
   if (sealedKeyFile === undefined) {
     if (passphraseFile === undefined) return undefined
-    throw new BackupFault('The backup has no key file: leave --passphrase-file out.')
+    throw new BackupFault('The backup has no key file: omit --passphrase-file.')
   }
   if (withoutKeyFile) return undefined
   const passphrase = await readPassphrase({ file: passphraseFile, use: 'existing' })

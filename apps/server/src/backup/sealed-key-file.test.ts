@@ -12,13 +12,13 @@ const sealed = await sealKeyFile(content, passphrase)
 const folder = mkdtempSync(join(tmpdir(), 'simwright-passphrase-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a key file travels sealed, and the passphrase opens it', async () => {
+test('a key file is sealed, and the passphrase opens it', async () => {
   expect(sealed.includes('canary')).toBe(false)
   const opened = await openKeyFile(sealed, passphrase)
   expect(Buffer.from(opened.reveal()).toString()).toBe('{"card": "canary"}')
 })
 
-test('a passphrase counts, however its letters are composed', async () => {
+test('a passphrase is independent of its Unicode normalization', async () => {
   const one = await sealKeyFile(content, new Secret('Zürich am Morgen'.normalize('NFC')))
   const opened = await openKeyFile(one, new Secret('Zürich am Morgen'.normalize('NFD')))
   expect(Buffer.from(opened.reveal()).toString()).toBe('{"card": "canary"}')
@@ -38,7 +38,7 @@ test.each([
   await expect(openKeyFile(Buffer.from(JSON.stringify(text)), passphrase)).rejects.toThrow('The passphrase is wrong')
 })
 
-test('costs that would take all memory are refused before they are paid', async () => {
+test('costs that would exhaust memory are refused before any work', async () => {
   const text = { ...JSON.parse(sealed.toString()), memory: 64 * 1024 * 1024 }
   await expect(openKeyFile(Buffer.from(JSON.stringify(text)), passphrase)).rejects.toThrow('memory')
 })

@@ -6,7 +6,7 @@ import { BackupFault } from './fault.ts'
 
 const derive = promisify(argon2)
 
-/** Cost of one guess of the passphrase: a quarter of a gigabyte and about half a second. */
+/** Argon2id cost of one guess of the passphrase: 256 MiB and about half a second. */
 const COST = { memory: 256 * 1024, passes: 3, parallelism: 1 } as const
 const MOST_MEMORY_KIB = 1024 * 1024
 const MOST_PASSES = 20
@@ -30,13 +30,13 @@ const Sealed = z.strictObject({
 type Sealed = z.infer<typeof Sealed>
 type Header = Pick<Sealed, 'kdf' | 'memory' | 'passes' | 'parallelism' | 'salt' | 'cipher'>
 
-/** @throws BackupFault when it is too short. */
+/** @throws BackupFault if the passphrase is too short */
 export function checkPassphrase(passphrase: Secret<string>): void {
   if ([...passphrase.reveal()].length >= LEAST_CHARACTERS) return
   throw new BackupFault(`The passphrase needs at least ${LEAST_CHARACTERS} characters.`)
 }
 
-/** Seals a key file: AES-256-GCM under a key that argon2id derives from the passphrase. */
+/** Seals a key file: AES-256-GCM with a key that Argon2id derives from the passphrase. */
 export async function sealKeyFile(content: Secret, passphrase: Secret<string>): Promise<Buffer> {
   checkPassphrase(passphrase)
   const header: Header = {
@@ -58,7 +58,7 @@ export async function sealKeyFile(content: Secret, passphrase: Secret<string>): 
   return Buffer.from(`${JSON.stringify(text, null, 2)}\n`)
 }
 
-/** @throws BackupFault when the passphrase is not the one that it was sealed under. */
+/** @throws BackupFault if the passphrase is wrong */
 export async function openKeyFile(sealed: Uint8Array, passphrase: Secret<string>): Promise<Secret> {
   const { iv, tag, content, ...header } = Sealed.parse(JSON.parse(Buffer.from(sealed).toString('utf8')))
   const key = await keyOf(passphrase, header)

@@ -6,12 +6,12 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 
 export type Invocation = {
   words: readonly string[]
-  /** Aborts at the first Ctrl-C or SIGTERM; a second one ends the process at once. */
+  /** Aborted at the first Ctrl-C or SIGTERM; a second one kills the process. */
   signal: AbortSignal
   say: (text: string) => void
 }
 
-/** Runs a command to its exit code: 0, 2 for wrong words, 1 for everything else that goes wrong. */
+/** Runs a command and sets the exit code: 0, 2 for invalid arguments, 1 for other errors. */
 export async function runCommand(usage: string, run: (invocation: Invocation) => Promise<void>): Promise<void> {
   const interruption = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => interruption.abort())
@@ -20,7 +20,7 @@ export async function runCommand(usage: string, run: (invocation: Invocation) =>
   } catch (error) {
     process.exitCode = error instanceof UsageFault ? 2 : 1
     if (error instanceof UsageFault) say(`${error.message}\n\n${usage}`)
-    else if (interruption.signal.aborted) say('Interrupted: nothing was kept.')
+    else if (interruption.signal.aborted) say('Interrupted: nothing was saved.')
     else if (error instanceof BackupFault || error instanceof ConfigError) say(error.message)
     else say(error instanceof Error ? error.message : String(error))
   }

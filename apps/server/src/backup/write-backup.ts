@@ -12,29 +12,29 @@ import { copyOut, prepareSession, selectTables, type TableShape } from './catalo
 import { BackupFault } from './fault.ts'
 import { encodeManifest, type TableRecord } from './manifest.ts'
 
-/** Names of the entries. A table's rows, compressed, are cut into pieces that are numbered from 0. */
+/** Names of the entries. The compressed rows of a table are split into chunks numbered from 0. */
 export const README_ENTRY = 'README.txt'
 export const KEY_FILE_ENTRY = 'key-file.json'
 export const MANIFEST_ENTRY = 'manifest.json'
-const pieceEntry = (table: string, piece: number) => `tables/${table}.copy.gz.${String(piece).padStart(6, '0')}`
+const chunkEntry = (table: string, chunk: number) => `tables/${table}.copy.gz.${String(chunk).padStart(6, '0')}`
 
-/** The table whose rows an entry has a piece of. */
+/** The table of an entry with rows; undefined for other entries. */
 export const tableOfEntry = (entry: string) => /^tables\/(.+)\.copy\.gz\.\d+$/.exec(entry)?.[1]
 
-const PIECE_BYTES = 4 * 1024 * 1024
-/** The rows are mostly ciphertext: a higher level takes longer and gains nothing. */
+const CHUNK_BYTES = 4 * 1024 * 1024
+/** Rows are mostly ciphertext, so a higher level would only take longer. */
 const GZIP_LEVEL = 1
 
 const README = `A backup of Simwright. npm run restore reads it.
-Each table's rows are one gzip file in pieces, in the text format of PostgreSQL's COPY; the columns are in manifest.json.
+Each table's rows are one gzip file in chunks, in the text format of PostgreSQL's COPY; the columns are in manifest.json.
 `
 
 export type BackupOptions = {
-  /** Signed in as the owner of the tables, or as a login that may become simwright_system and read the migrations. */
+  /** Signed in as the owner of the tables, or as a login that can take simwright_system and read the migrations. */
   client: Client
-  /** The file to make; must not exist. */
+  /** The file to create; must not exist. */
   path: string
-  /** As `sealKeyFile` gives it. Undefined: the key file is left out. */
+  /** The result of `sealKeyFile`; undefined to leave the key file out. */
   sealedKeyFile?: Buffer | undefined
   signal?: AbortSignal | undefined
 }
@@ -42,8 +42,8 @@ export type BackupOptions = {
 export type BackupSummary = { tables: number; rows: number; bytes: number; takenAt: string }
 
 /**
- * Writes the rows of one moment to a file. The file appears under its name when it is complete and on the disk.
- * @throws BackupFault when the file exists or can't be written.
+ * Writes a snapshot of the rows to a file. The file gets its name when it is complete and on disk.
+ * @throws BackupFault if the file exists or cannot be written
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
   const { path } = options
@@ -72,7 +72,7 @@ async function refuseExisting(path: string): Promise<void> {
   if (file) throw new BackupFault(`${path} exists already: name another file.`)
 }
 
-/** A hard link never replaces a file that somebody else has made meanwhile; not every file system has them. */
+/** Uses a hard link, which never replaces an existing file, if the file system supports it. */
 async function publish(partial: string, path: string): Promise<void> {
   try {
     await link(partial, path)
@@ -113,7 +113,7 @@ async function writeSnapshot(
 
   await archive.add(README_ENTRY, Buffer.from(README))
   if (sealedKeyFile) await archive.add(KEY_FILE_ENTRY, sealedKeyFile)
-  const copied: Copied[] = []
+  const copied: CopiedTable[] = []
   for (const table of await selectTables(client)) copied.push(await writeTable({ archive, client, signal }, table))
   await client.query('commit')
   const tables = copied.map(({ stream, ...table }): TableRecord => ({ ...table, rows: stream.rowCount }))
@@ -125,11 +125,11 @@ async function writeSnapshot(
   return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), takenAt }
 }
 
-type Writing = { archive: ArchiveWriter; client: Client; signal: AbortSignal | undefined }
-/** PostgreSQL reports the count of rows after the last of them: it is known when the next statement has been answered. */
-type Copied = TableShape & { sha256: string; stream: CopyToStreamQuery }
+type WriteOptions = { archive: ArchiveWriter; client: Client; signal: AbortSignal | undefined }
+/** `stream.rowCount` is known only after the next statement was answered, because PostgreSQL sends the count last. */
+type CopiedTable = TableShape & { sha256: string; stream: CopyToStreamQuery }
 
-async function writeTable({ archive, client, signal }: Writing, table: TableShape): Promise<Copied> {
+async function writeTable({ archive, client, signal }: WriteOptions, table: TableShape): Promise<CopiedTable> {
   const stream = client.query(copyTo(copyOut(table)))
   const hash = createHash('sha256')
   await pipeline(
@@ -137,10 +137,10 @@ async function writeTable({ archive, client, signal }: Writing, table: TableShap
     hashing(hash),
     createGzip({ level: GZIP_LEVEL }),
     async (compressed: AsyncIterable<Buffer>) => {
-      let piece = 0
-      for await (const content of inPieces(compressed)) {
-        await archive.add(pieceEntry(table.name, piece), content)
-        piece += 1
+      let chunk = 0
+      for await (const content of inChunks(compressed)) {
+        await archive.add(chunkEntry(table.name, chunk), content)
+        chunk += 1
       }
     },
     ...(signal ? [{ signal }] : []),
@@ -148,7 +148,7 @@ async function writeTable({ archive, client, signal }: Writing, table: TableShap
   return { ...table, sha256: hash.digest('hex'), stream }
 }
 
-/** Passes everything on and hashes it. */
+/** A pass-through stream that hashes its data. */
 export function hashing(hash: Hash): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -158,14 +158,14 @@ export function hashing(hash: Hash): Transform {
   })
 }
 
-/** Joins small chunks and cuts large ones; the last piece may be short. */
-async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Joins small buffers into chunks of at least `CHUNK_BYTES`; the last may be shorter. */
+async function* inChunks(buffers: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let length = 0
-  for await (const chunk of chunks) {
-    waiting.push(chunk)
-    length += chunk.length
-    if (length < PIECE_BYTES) continue
+  for await (const buffer of buffers) {
+    waiting.push(buffer)
+    length += buffer.length
+    if (length < CHUNK_BYTES) continue
     yield Buffer.concat(waiting)
     waiting = []
     length = 0

@@ -215,7 +215,7 @@ describe.skipIf(!hasSuperuser)('three logins', () => {
   })
 
   test('are refused if the owner is also the login of the portal', async () => {
-    await expect(openWith('app', LOGINS.owner)).rejects.toThrow('it is the login of MIGRATE_URL')
+    await expect(openWith('app', LOGINS.owner)).rejects.toThrow('it is the login for MIGRATE_URL')
   })
 })
 

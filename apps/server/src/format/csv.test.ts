@@ -11,7 +11,7 @@ async function* parts() {
   ]
 }
 
-test('a CSV file says by its first bytes that it is UTF-8, once, and no cell of it is a formula', async () => {
+test('a CSV file begins with one byte order mark, and no cell is a formula', async () => {
   const file = csvFile('names.csv', parts())
   const bytes = Buffer.concat(
     await Readable.from(file.body as AsyncIterable<string>)

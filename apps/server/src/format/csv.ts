@@ -3,29 +3,29 @@ import type { FileAnswer } from '../http/call.ts'
 
 export type CsvRows = readonly (readonly string[])[]
 
-/** In front of each file: spreadsheets read one without it in another encoding than UTF-8. */
+/** At the start of each file, because spreadsheets do not read a file without it as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Lines of CSV (RFC 4180) that a spreadsheet takes for data: a cell that would begin a formula gets an apostrophe in front
- * (OWASP, CSV injection).
+ * Lines of CSV (RFC 4180). A cell that a spreadsheet would read as a formula is prefixed with an apostrophe (OWASP, CSV
+ * injection).
  */
 export function csvLines(rows: CsvRows): string {
   return stringify(rows as string[][], { escape_formulas: true, record_delimiter: 'windows' })
 }
 
-/** The beginning of a CSV file for people. */
+/** The start of a CSV file for spreadsheets. */
 export const csvHead = (rows: CsvRows): string => `${BYTE_ORDER_MARK}${csvLines(rows)}`
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** A CSV file for people, written while it is sent: the first rows are the names of the columns. */
-export function csvFile(fileName: string, parts: AsyncIterable<CsvRows>): FileAnswer {
-  return { fileName, contentType: CSV_TYPE, body: csvPieces(parts) }
+/** A CSV file for spreadsheets, generated while it is sent. The first row is the header. */
+export function csvFile(fileName: string, chunks: AsyncIterable<CsvRows>): FileAnswer {
+  return { fileName, contentType: CSV_TYPE, body: csvChunks(chunks) }
 }
 
-/** What stands in the file, piece by piece. */
-export async function* csvPieces(parts: AsyncIterable<CsvRows>): AsyncGenerator<string> {
+/** The text of a CSV file, in chunks. */
+export async function* csvChunks(chunks: AsyncIterable<CsvRows>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK
-  for await (const rows of parts) yield csvLines(rows)
+  for await (const rows of chunks) yield csvLines(rows)
 }

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { constants } from 'node:zlib'
 import type { ZipFile } from 'yazl'
 
-/** Rows of a sheet, the most that spreadsheets open. */
+/** Maximum number of rows of a sheet in common spreadsheets. */
 const SHEET_ROWS = 1_048_576
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -15,8 +15,8 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const XLSX_TYPE = `${SHEET_TYPE}.sheet`
 
 /**
- * A workbook (ECMA-376) whose cells are all texts: nothing is computed, no digit of an identifier is lost, and columns that
- * are typed into stay text. It is written while it is sent; a full sheet is followed by another one.
+ * A workbook (ECMA-376) in which all cells and columns are text, so that identifiers keep all digits and nothing is
+ * computed. It is generated while it is sent; further rows of a full sheet go into another sheet.
  */
 export async function* xlsxFile(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<Uint8Array> {
   const { ZipFile } = await import('yazl')
@@ -31,7 +31,7 @@ export async function* xlsxFile(rows: AsyncIterable<readonly (readonly string[])
   }
 }
 
-/** The day of the files in the archive, the first one of ZIP: equal rows make an equal workbook. */
+/** Zip entries have a fixed time, the earliest that ZIP supports, so that equal rows give an equal file. */
 const ENTRY = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compressionLevel: constants.Z_BEST_SPEED }
 
 async function addSheets(
@@ -45,16 +45,16 @@ async function addSheets(
   let sheets = 0
   async function* sheet(): AsyncGenerator<string> {
     yield `${XML}<worksheet xmlns="${MAIN}"><cols><col min="1" max="16384" width="22" style="1" customWidth="1"/></cols><sheetData>`
-    for (let room = SHEET_ROWS; room > 0; ) {
+    for (let left = SHEET_ROWS; left > 0; ) {
       if (rest.length === 0) {
         const chunk = await chunks.next()
         isOver = chunk.done === true
         if (chunk.done) break
         rest = chunk.value
       }
-      const fitting = rest.slice(0, room)
-      rest = rest.slice(room)
-      room -= fitting.length
+      const fitting = rest.slice(0, left)
+      rest = rest.slice(left)
+      left -= fitting.length
       yield fitting.map(rowXml).join('')
     }
     yield '</sheetData></worksheet>'
@@ -80,9 +80,9 @@ const cellXml = (text: string) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Characters that XML 1.0 cannot hold are left out. */
+/** Escapes XML; removes characters that XML 1.0 does not allow. */
 function escaped(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>]/g, (sign) => entities[sign]!)
 }
 

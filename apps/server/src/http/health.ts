@@ -77,6 +77,6 @@ async function testWrite(server: Server): Promise<void> {
 }
 
 async function checkKeys(server: Server): Promise<void> {
-  const place = { enterpriseId: null, table: 'readiness', row: 'probe', field: 'probe' }
-  server.sealer.open(place, server.sealer.seal(place, server.keys.once))
+  const context = { enterpriseId: null, table: 'readiness', row: 'probe', field: 'probe' }
+  server.sealer.open(context, server.sealer.seal(context, server.keys.once))
 }

@@ -4,18 +4,18 @@ import { notifyStaffOnce } from '../modules/people/accounts/service.ts'
 import type { Server } from './port.ts'
 
 const MIB = 1024 * 1024
-const LOOK_EACH_MS = 60_000
+const CHECK_EACH_MS = 60_000
 
 type Needs = Pick<Server, 'config' | 'db' | 'clock' | 'random' | 'log'>
 
-/** What is free on the disk of the embedded database, in MiB; of another database it is not known. */
+/** Free space on the disk of the embedded database, in MiB; undefined for another database. */
 async function freeMiB({ databaseUrl, dataDir }: Needs['config']): Promise<number | undefined> {
   if (databaseUrl !== undefined) return undefined
   const { bavail, bsize } = await statfs(dataDir)
   return Math.floor((bavail * bsize) / MIB)
 }
 
-/** Notifies the staff, once an hour, when less than the reserve is free. @returns whether it is */
+/** Whether less than the reserve is free; if so, notifies the staff, at most once per hour. */
 async function isBelowReserve(server: Needs): Promise<boolean> {
   const free = await freeMiB(server.config)
   if (free === undefined || free >= server.config.diskReserveMb) return false
@@ -23,29 +23,29 @@ async function isBelowReserve(server: Needs): Promise<boolean> {
   const facts = { free, reserve: server.config.diskReserveMb }
   server.log.warn(facts, 'the disk is nearly full: uploads are refused')
   await notifyStaffOnce(server, { once: `DISK_SHORT ${hour}`, news: { kind: 'DISK_SHORT', facts } }).catch((err) =>
-    server.log.warn({ err }, 'the staff could not be notified of the full disk'),
+    server.log.warn({ err }, 'could not notify the staff of the full disk'),
   )
   return true
 }
 
-/** What is left is for downloads and for repairs. @throws Problem disk_short */
+/** Refuses uploads, so that the reserve is left for downloads and repairs. @throws Problem `disk_short` */
 export async function refuseUploadBelowReserve(server: Needs): Promise<void> {
   if (await isBelowReserve(server)) throw new Problem('disk_short')
 }
 
-/** Looks each minute, also when nobody uploads. */
+/** Checks the free space every minute, so that the staff is notified even without uploads. */
 export function watchDisk(server: Needs): { stop(): Promise<void> } {
-  let looking: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    looking = isBelowReserve(server).catch((err) => server.log.warn({ err }, 'the free space of the disk is not known'))
+  let checking: Promise<unknown> = Promise.resolve()
+  const check = () => {
+    checking = isBelowReserve(server).catch((err) => server.log.warn({ err }, 'could not read the free disk space'))
   }
-  look()
-  const timer = setInterval(look, LOOK_EACH_MS)
+  check()
+  const timer = setInterval(check, CHECK_EACH_MS)
   timer.unref()
   return {
     stop: async () => {
       clearInterval(timer)
-      await looking
+      await checking
     },
   }
 }

@@ -18,7 +18,7 @@ const countAll = async () => {
   return (await Promise.all(counts)).map(({ n }) => n)
 }
 
-test('rows that have had their time are deleted, others stay', async () => {
+test('expired rows are deleted, others stay', async () => {
   const client = await t.signUpAndIn()
   await t.stranger().ask(account.register, { ...client.person, email: 'waiting@example.com' })
   await t.stranger().refusal(account.login, { email: 'waiting@example.com', password: 'Wrong-Harbour-7' })

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 type Rule = { table: keyof GlobalTables; column: string; afterMs: number; only?: RawBuilder<unknown> }
 
-/** What is deleted, and when: rows that have had their time and are read by nobody any more. */
+/** Which expired rows are deleted, and when; nothing reads them any more. */
 const RULES: readonly Rule[] = [
   { table: 'once_request', column: 'created_at', afterMs: ONCE_LIFE_MS },
   { table: 'user_token', column: 'expires_at', afterMs: 7 * DAY_MS },
@@ -33,14 +33,17 @@ const RULES: readonly Rule[] = [
   { table: 'mail_message', column: 'created_at', afterMs: 30 * DAY_MS },
 ]
 
-const AT_ONCE = 5000
+const DELETE_LIMIT = 5000
 
-type Housekept = Pick<Server, 'db' | 'clock' | 'log' | 'keys' | 'random' | 'config' | 'platforms' | 'mail'>
+type Needs = Pick<Server, 'db' | 'clock' | 'log' | 'keys' | 'random' | 'config' | 'platforms' | 'mail'>
 
-/** Deletes by the rules, and tells what time has brought, now and each ten minutes, until stopped. Any number of processes may do it at once. */
-export function startHousekeeping(server: Housekept): { stop(): Promise<void> } {
+/**
+ * Deletes expired rows, accounts and enterprises, and notifies of ending trials: now and every ten minutes. Safe in
+ * concurrent processes.
+ */
+export function startHousekeeping(server: Needs): { stop(): Promise<void> } {
   let running = Promise.resolve()
-  const keep = () => {
+  const runOnce = () => {
     running = tidyUp(server)
       .then(() => deleteDueAccounts(server))
       .then(() => deleteDueEnterprises(server))
@@ -48,11 +51,11 @@ export function startHousekeeping(server: Housekept): { stop(): Promise<void> } 
       .then(() => notifyOfTrials(server))
       .then(
         () => undefined,
-        (err: unknown) => server.log.warn({ err }, 'housekeeping stopped half-way'),
+        (err: unknown) => server.log.warn({ err }, 'housekeeping failed'),
       )
   }
-  keep()
-  const timer = setInterval(keep, EACH_MS)
+  runOnce()
+  const timer = setInterval(runOnce, EACH_MS)
   return {
     stop: async () => {
       clearInterval(timer)
@@ -61,12 +64,12 @@ export function startHousekeeping(server: Housekept): { stop(): Promise<void> } 
   }
 }
 
-/** Deletes what has had its time. @returns how many rows. */
+/** Deletes expired rows. @returns the number of rows */
 export async function tidyUp({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<number> {
   let deleted = 0
   for (const { table, column, afterMs, only = sql`true` } of RULES) {
     const before = new Date(clock.now().getTime() - afterMs)
-    deleted += await deleteExpired(db.global, { table, column, before, limit: AT_ONCE, only })
+    deleted += await deleteExpired(db.global, { table, column, before, limit: DELETE_LIMIT, only })
   }
   return deleted
 }

@@ -1,6 +1,6 @@
 import type { Needs } from '../port/needs.ts'
 
-/** What this folder is handed of the server. */
+/** The ports of the server that this folder uses. */
 export type Server = Needs<
   'config' | 'jobs' | 'keys' | 'mail' | 'platforms' | 'sealer' | 'smdp' | 'smds' | 'stopping' | 'vault'
 >

@@ -1,28 +1,29 @@
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isUnreachable } from '../db/unreachable.ts'
 
-/** cannot_connect_now, which graphile-worker repeats until it succeeds. */
-const REPEAT_CODE = '57P03'
+/** cannot_connect_now; graphile-worker retries a query that fails with this code. */
+const RETRY_CODE = '57P03'
 
 /**
- * The error of a database that is away, with the code that graphile-worker repeats: that a job is done would otherwise not
- * be written, and as graphile-worker does not wait for it, the failure would end the process.
+ * Gives the errors of an unreachable database the code that graphile-worker retries. Otherwise the completion of a job
+ * would not be recorded, and the unhandled rejection would end the process, because graphile-worker does not await that
+ * query.
  */
-function repeatable(error: unknown): never {
-  if (isUnreachable(error)) Object.assign(error as Error, { code: REPEAT_CODE })
+function retryable(error: unknown): never {
+  if (isUnreachable(error)) Object.assign(error as Error, { code: RETRY_CODE })
   throw error
 }
 
 class QueueClient extends Client {
-  override query(...given: unknown[]): never {
-    const answer = (super.query as (...all: unknown[]) => unknown).apply(this, given)
-    return (answer instanceof Promise ? answer.catch(repeatable) : answer) as never
+  override query(...args: unknown[]): never {
+    const answer = (super.query as (...all: unknown[]) => unknown).apply(this, args)
+    return (answer instanceof Promise ? answer.catch(retryable) : answer) as never
   }
 }
 
 type OnClient = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
-/** Connections of the job queue. */
+/** The connection pool of the job queue. */
 export class QueuePool extends Pool {
   constructor(config: PoolConfig) {
     super({ ...config, Client: QueueClient })
@@ -35,8 +36,8 @@ export class QueuePool extends Pool {
       super.connect(onClient)
       return undefined
     }
-    // what still repeats when the server stops is given up: a sweep of the next start finds its work
+    // retries are abandoned when the server stops; a sweep of the next start finds the work
     if (this.ending) return new Promise(() => {})
-    return super.connect().catch(repeatable)
+    return super.connect().catch(retryable)
   }
 }

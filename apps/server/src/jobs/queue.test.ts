@@ -8,7 +8,7 @@ import { testServer } from '../testing/server.ts'
 import { freshSubscribers } from '../testing/subscriber.ts'
 import { openJobs } from './queue.ts'
 
-test('the queue goes on after its database was away in the middle of a job', async () => {
+test('the queue continues after its database was unreachable during a job', async () => {
   const t = await testServer()
   const { owner } = await t.enterprise()
   const configurationId = await configured(owner, { name: 'Away' })
@@ -31,13 +31,13 @@ test('the queue goes on after its database was away in the middle of a job', asy
   expect(await finished(owner, first)).toMatchObject({ succeeded: 3, failed: 0 })
 })
 
-test('the queue ends while its database is away', async () => {
+test('the queue stops while its database is unreachable', async () => {
   const t = await testServer({ background: 'none' })
   const jobs = openJobs(t.server)
   await jobs.start(t.server)
   const endOutage = await beginOutage(t.server.databaseUrl)
   try {
-    // the queue looks for jobs each 2 s and repeats that while it fails; nothing says that it does
+    // the queue polls every 2 s and retries failed polls, without any event to wait for
     await sleep(3_000)
     await jobs.close()
   } finally {

@@ -19,14 +19,14 @@ import type { Secret } from '../secret/secret.ts'
 import type { Server } from './port.ts'
 import { QueuePool } from './queue-pool.ts'
 
-/** What is worked on in the background, in one visible list. Each may be called twice, and at the same time. */
+/** All background tasks. They must be idempotent: a task may run twice, and concurrently. */
 const tasks = {
   generate: generate.generate,
   operate: operations.operate,
   writeCodes: delivery.writeCodes,
 } as const satisfies Record<TaskName, (server: Server, payload: JobPayload) => Promise<void>>
 
-/** What is looked for at the start and each 5 s: work that nobody does, and what has had its time. */
+/** Run at the start and every 5 s: they find unfinished work and expired data. */
 const sweeps = [
   generate.wakeBatches,
   operations.wakeOperations,
@@ -46,14 +46,14 @@ const sweeps = [
   audit.chainAudit,
 ] as const
 
-/** What is done at the start when the embedded database is used, which has one server at a time. */
+/** Run at the start with the embedded database, which has only one server at a time. */
 const soleServerStarts = [generate.releaseBatches, operations.releaseOperations, delivery.freeFiles] as const
 
-/** The queue as the server opens it. */
+/** The queue, for the server that opens it. */
 export type OpenJobs = Jobs & {
-  /** Begins to work. */
+  /** Starts processing. */
   start(server: Server): Promise<void>
-  /** Waits for what runs to come to a safe point. */
+  /** Waits until running tasks have reached a safe point. */
   close(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
       try {
         await runner?.addJob(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
       } catch (err) {
-        log.warn({ err, task: name, id: payload.id }, 'a task could not be woken; a sweep will do it')
+        log.warn({ err, task: name, id: payload.id }, 'a task could not be queued; a sweep will queue it')
       }
     },
     async start(server) {
@@ -92,14 +92,14 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
     async close() {
       stop.abort()
       await sweeping
-      // while the database is away, the queue would go on for hours to write that its work has ended
+      // while the database is unreachable, the queue would retry for hours to record the end of its jobs
       await Promise.race([runner?.stop(), untilIdle(working)])
       await Promise.race([pool?.end(), sleep(WRITE_LIMIT_MS)])
     },
   }
 }
 
-/** At the end the queue is given this long to write what has ended; a sweep of the next start finds the rest. */
+/** At the end, the queue has this long to record completed jobs; a sweep of the next start finds the rest. */
 const WRITE_LIMIT_MS = 5_000
 
 async function untilIdle(working: ReadonlySet<Promise<void>>): Promise<void> {
@@ -112,8 +112,8 @@ async function untilIdle(working: ReadonlySet<Promise<void>>): Promise<void> {
 const CONNECT_LIMIT_MS = 10_000
 
 /**
- * The queue's own connections, as the owner of its tables. One that breaks is replaced; at the end the database may be
- * quicker.
+ * The queue's own connections, as the owner of its tables. Broken connections are replaced; during shutdown they are
+ * not logged, because the database may stop first.
  */
 function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal): Pool {
   const broken = (err: Error) => {
@@ -133,8 +133,8 @@ function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal):
 }
 
 /**
- * `working` has each task while it runs. For the queue, no task fails: the failure is logged, and a sweep wakes the
- * task again.
+ * `working` contains the running tasks. A failed task is logged and succeeds for the queue, because a sweep queues it
+ * again.
  */
 function taskList(server: Server, working: Set<Promise<void>>) {
   const entries = Object.keys(tasks).map((name) => [
@@ -153,7 +153,7 @@ async function runTask(server: Server, name: TaskName, { enterpriseId, id }: Job
   try {
     await tasks[name](server, { enterpriseId, id })
   } catch (err) {
-    server.log.error({ err, task: name, enterpriseId, id }, 'work in the background failed; it will be tried again')
+    server.log.error({ err, task: name, enterpriseId, id }, 'a background task failed; it will be retried')
   }
 }
 

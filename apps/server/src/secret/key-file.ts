@@ -6,26 +6,26 @@ import { KEY_LENGTH, type KeyRing } from './sealer.ts'
 import { Secret } from './secret.ts'
 
 /**
- * The two key-encryption keys. `card` is for what clones a SIM or signs in the name of the SM-DP+, and goes to the vault
- * only; `service` is for everything else.
+ * The two key-encryption keys. `card` seals secrets that could clone a SIM or sign as the SM-DP+; only the vault gets
+ * it. `service` seals everything else.
  */
 export type KeyFile = { card: KeyRing; service: KeyRing }
 
 const Ring = z
-  .record(z.string().regex(/^[1-9]\d{0,4}$/, 'a key version is a number from 1 on'), z.base64())
+  .record(z.string().regex(/^[1-9]\d{0,4}$/, 'a key version is a number from 1'), z.base64())
   .refine((ring) => Object.keys(ring).length > 0, 'at least one key version is needed')
 
 const File = z.strictObject({ card: Ring, service: Ring })
 
 /**
  * Reads the key file: `{"card": {"1": "<32 bytes, base64>"}, "service": {"1": "..."}}`.
- * @throws Error when it can be read by others than its owner, or is malformed. The message holds no key.
+ * @throws Error if users other than its owner can read it, or it is malformed; the message contains no key
  */
 export function readKeyFile(path: string): KeyFile {
   return parseKeyFile(readKeyFileText(path), path)
 }
 
-/** The text of a key file. @throws Error when it can be read by others than its owner. */
+/** The text of a key file. @throws Error if users other than its owner can read it */
 export function readKeyFileText(path: string): Secret<string> {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new Error(`The key file ${path} can be read by others: chmod 600 it.`)
@@ -33,20 +33,20 @@ export function readKeyFileText(path: string): Secret<string> {
   return new Secret(readFileSync(path, 'utf8'))
 }
 
-/** The keys in the text of a key file; `path` is for messages. @throws Error when it is malformed, without any key. */
+/** The keys in a key file; `path` is for messages. @throws Error if it is malformed; the message contains no key */
 export function parseKeyFile(text: Secret<string>, path: string): KeyFile {
   const parsed = File.safeParse(parseJson(text, path))
   if (!parsed.success) throw new Error(`The key file ${path} is malformed: ${z.prettifyError(parsed.error)}`)
   return { card: keyRing(parsed.data.card, path), service: keyRing(parsed.data.service, path) }
 }
 
-/** Creates a key file with new keys, unless another process was quicker: then that one's is used. */
+/** Creates a key file with new keys; does nothing if another process created it first. */
 export function makeKeyFile(path: string): void {
-  const fresh = () => ({ 1: randomBytes(KEY_LENGTH).toString('base64') })
-  writeKeyFile(path, new Secret(`${JSON.stringify({ card: fresh(), service: fresh() })}\n`))
+  const newRing = () => ({ 1: randomBytes(KEY_LENGTH).toString('base64') })
+  writeKeyFile(path, new Secret(`${JSON.stringify({ card: newRing(), service: newRing() })}\n`))
 }
 
-/** Writes a key file that appears whole; one that exists is never replaced. Returns whether it was written. */
+/** Writes a key file atomically; never replaces an existing one. @returns whether it was written */
 export function writeKeyFile(path: string, text: Secret<string>): boolean {
   const draft = `${path}.new-${process.pid}`
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -77,7 +77,7 @@ function keyRing(ring: Record<string, string>, path: string): KeyRing {
   const entries = Object.entries(ring).map(([version, text]): [number, Secret] => {
     const key = Buffer.from(text, 'base64')
     if (key.length !== KEY_LENGTH) {
-      throw new Error(`The key file ${path} is malformed: key version ${version} is not of ${KEY_LENGTH} bytes.`)
+      throw new Error(`The key file ${path} is malformed: key version ${version} does not have ${KEY_LENGTH} bytes.`)
     }
     return [Number(version), new Secret(key)]
   })

@@ -19,7 +19,7 @@ const fresh = () => join(folder, `kek-${files++}.json`)
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The owner of the tables can do what no role of the server may: take a sealed key away. */
+/** Deletes a sealed key, as the owner of the tables; no role of the server can. */
 beforeEach(async () => {
   const owner = loginClient(url, 'test')
   await owner.connect()
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('the key file', () => {
-  test('is made at the first start, readable by its owner only, with two keys of 32 bytes', async () => {
+  test('is created at the first start, readable by its owner only, with two keys of 32 bytes', async () => {
     const path = join(folder, 'new-folder', 'kek.json')
     const keys = await openKeys(db, { path, at })
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -44,7 +44,7 @@ describe('the key file', () => {
     expect(again.card.get(1)!.reveal()).toEqual(first.card.get(1)!.reveal())
   })
 
-  test('made by two processes at once is one file', () => {
+  test('created by two processes at once is one file', () => {
     const path = fresh()
     makeKeyFile(path)
     const text = readFileSync(path, 'utf8')
@@ -73,7 +73,7 @@ describe('the key file', () => {
     expect(() => readKeyFile(path)).toThrow(path)
   })
 
-  test('lost while the database holds sealed keys is not made anew', async () => {
+  test('is not created again if it is lost and the database has sealed keys', async () => {
     await openKeys(db, { path: fresh(), at })
     const lost = fresh()
     await expect(openKeys(db, { path: lost, at })).rejects.toThrow('is missing')
@@ -91,7 +91,7 @@ describe('the key file', () => {
 describe('a key of the installation', () => {
   const sealer = new Sealer(new Map([[1, new Secret(Buffer.alloc(32, 1))]]))
 
-  test('is made once, however many ask for it at once', async () => {
+  test('is generated once, even if requested concurrently', async () => {
     let made = 0
     const make = async () => {
       made += 1
@@ -105,7 +105,7 @@ describe('a key of the installation', () => {
     expect(keys.map((key) => Buffer.from(key.reveal()).toString())).toEqual(Array(4).fill('key 1'))
   })
 
-  test('is sealed in the database, and swapping two of them is noticed', async () => {
+  test('is sealed in the database, and swapping two keys is detected', async () => {
     for (const name of ['a', 'b']) {
       await openOwnKey(db, sealer, { name, make: () => new Secret(Buffer.from(`canary ${name}`)), at })
     }
@@ -121,7 +121,7 @@ describe('a key of the installation', () => {
     }
   })
 
-  test('that could not be made leaves nothing behind', async () => {
+  test('that could not be generated leaves no row', async () => {
     const failing = openOwnKey(db, sealer, { name: 'x', make: () => Promise.reject(new Error('no entropy')), at })
     await expect(failing).rejects.toThrow('no entropy')
     const later = await openOwnKey(db, sealer, { name: 'x', make: () => new Secret(Buffer.from('made')), at })

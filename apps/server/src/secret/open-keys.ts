@@ -6,16 +6,16 @@ import { type KeyRing, Sealer, UnsealError } from './sealer.ts'
 import { Secret } from './secret.ts'
 
 /**
- * Opens the key file, making it at the very first start, and makes sure that it is the one this database was sealed with:
- * with another one, everything would start and nothing could be opened.
- * @throws Error that says what to do.
+ * Reads the key file, creates it at the very first start, and checks that this database was sealed with it. With
+ * another key file the server would start but could open no sealed value.
+ * @throws Error with advice
  */
 export async function openKeys(db: Db, { path, at }: { path: string; at: Date }): Promise<KeyFile> {
   if (!existsSync(path)) {
     if (await hasOwnKeys(db)) {
       throw new Error(
-        `The key file ${path} is missing, but the database holds what was sealed with it. Bring it back from your ` +
-          `backup, or name it by KEK_FILE.`,
+        `The key file ${path} is missing, but the database has values sealed with it. Restore it from your backup, or ` +
+          `set KEK_FILE to it.`,
       )
     }
     makeKeyFile(path)
@@ -25,13 +25,13 @@ export async function openKeys(db: Db, { path, at }: { path: string; at: Date })
   return keys
 }
 
-/** Names of the rows in `sealed_key` that only the right key file opens. */
+/** The rows in `sealed_key` that prove that the key file is the right one. */
 const KEY_PROOFS = [
   ['card', 'proof of the card key'],
   ['service', 'proof of the service key'],
 ] as const satisfies readonly (readonly [keyof KeyFile, string])[]
 
-/** Whether a database with these rows of `sealed_key` was sealed with that key file. */
+/** Whether a database with these rows of `sealed_key` was sealed with this key file. */
 export function fitsKeys(keys: KeyFile, rows: readonly { name: string; sealed: Uint8Array }[]): boolean {
   return KEY_PROOFS.every(([key, proof]) => {
     const row = rows.find(({ name }) => name === proof)

@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type Place, type Sealer, UnsealError } from './sealer.ts'
+import { type SealContext, type Sealer, UnsealError } from './sealer.ts'
 import type { Secret } from './secret.ts'
 
-/** A key of the installation itself, found by its name. */
+/** A named key of the installation. */
 export type OwnKey = {
   name: string
-  /** Makes it when there is none yet; called in one process only, however many start at once. */
+  /** Generates the key if it does not exist. Called in one process only, even if several start at once. */
   make: () => Secret | Promise<Secret>
   at: Date
 }
 
-/** The key of that name, made and sealed at its first use, and shared by all processes on the database. */
+/** Opens a named key. It is generated and sealed at its first use, and shared by all processes on the database. */
 export async function openOwnKey(db: Db, sealer: Sealer, { name, make, at }: OwnKey): Promise<Secret> {
   const found = await selectSealed(db.global, name)
-  if (found) return sealer.open(placeOf(name), found)
+  if (found) return sealer.open(contextOf(name), found)
   return await db.globalTx(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sealed_key ${name}`}, 0))`.execute(db)
     const made = await selectSealed(db, name)
-    if (made) return sealer.open(placeOf(name), made)
+    if (made) return sealer.open(contextOf(name), made)
     const secret = await make()
-    const sealed = sealer.seal(placeOf(name), secret)
+    const sealed = sealer.seal(contextOf(name), secret)
     await db.insertInto('sealed_key').values({ name, sealed, created_at: at }).execute()
     return secret
   })
 }
 
-/** Whether a key ring is the one that the key of that name was sealed with. */
+/** Whether the sealer's key ring opens the named key. */
 export function opensOwnKey(sealer: Sealer, { name, sealed }: { name: string; sealed: Uint8Array }): boolean {
   try {
-    sealer.open(placeOf(name), sealed)
+    sealer.open(contextOf(name), sealed)
     return true
   } catch (error) {
     if (error instanceof UnsealError) return false
@@ -37,7 +37,7 @@ export function opensOwnKey(sealer: Sealer, { name, sealed }: { name: string; se
   }
 }
 
-/** Whether keys have been sealed here before: then a key file made anew cannot be the right one. */
+/** Whether the database has sealed keys. If so, a newly created key file cannot be the right one. */
 export async function hasOwnKeys(db: Db): Promise<boolean> {
   return (await db.global.selectFrom('sealed_key').select('name').limit(1).executeTakeFirst()) !== undefined
 }
@@ -47,4 +47,9 @@ async function selectSealed(db: Db['global'], name: string): Promise<Uint8Array 
   return row?.sealed
 }
 
-const placeOf = (name: string): Place => ({ enterpriseId: null, table: 'sealed_key', row: name, field: 'sealed' })
+const contextOf = (name: string): SealContext => ({
+  enterpriseId: null,
+  table: 'sealed_key',
+  row: name,
+  field: 'sealed',
+})

@@ -24,12 +24,12 @@ test('a secret prints as *** in strings, JSON, logs and the inspector', () => {
   expect(prints[4]).toBe('{"name":"x","secret":"***","list":["***"]}')
 })
 
-test('bytes of a secret do not print either', () => {
+test('secret bytes are not printed either', () => {
   const printed = inspect(new Secret(Buffer.from(CANARY)), { depth: null, showHidden: true })
   expect(printed).toBe('***')
 })
 
-test('only reveal answers the value', () => {
+test('only reveal returns the value', () => {
   expect(new Secret(CANARY).reveal()).toBe(CANARY)
 })
 

@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 const MASK = '***'
 
 /**
- * Something that must never be printed: it shows as `***` in strings, JSON, logs and the inspector.
- * `reveal` is the only way to the value, and easy to search for.
+ * A value that must never be printed: it shows as `***` in strings, JSON, logs and the inspector. Only `reveal` returns
+ * the value, so all its uses can be found by searching.
  */
 export class Secret<T extends string | Uint8Array = Uint8Array> {
   readonly #value: T

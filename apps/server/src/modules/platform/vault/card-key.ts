@@ -1,4 +1,4 @@
-import type { Place } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 
 import { openCard, sealCard, type Vault } from './vault.ts'
@@ -100,7 +100,7 @@ export function openCardKeys(
   return decodeCardKeys(openCard(vault, placeOf(place), sealed).reveal())
 }
 
-const placeOf = ({ enterpriseId, profileId }: { enterpriseId: string; profileId: string }): Place => ({
+const placeOf = ({ enterpriseId, profileId }: { enterpriseId: string; profileId: string }): SealContext => ({
   enterpriseId,
   table: 'profile_key',
   row: profileId,

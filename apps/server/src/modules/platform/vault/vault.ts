@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import { type OwnKey, openOwnKey } from '../../../secret/own-key.ts'
-import { type KeyRing, type Place, Sealer } from '../../../secret/sealer.ts'
+import { type KeyRing, type SealContext, Sealer } from '../../../secret/sealer.ts'
 import type { Secret } from '../../../secret/secret.ts'
 
 /**
@@ -20,17 +20,17 @@ export function openVault(cardKey: KeyRing): Vault {
   return vault
 }
 
-export function sealCard(vault: Vault, place: Place, secret: Secret | Secret<string>): Buffer {
+export function sealCard(vault: Vault, place: SealContext, secret: Secret | Secret<string>): Buffer {
   return sealers.get(vault)!.seal(place, secret)
 }
 
 /** @throws UnsealError */
-export function openCard(vault: Vault, place: Place, sealed: Uint8Array): Secret {
+export function openCard(vault: Vault, place: SealContext, sealed: Uint8Array): Secret {
   return sealers.get(vault)!.open(place, sealed)
 }
 
 /** @throws UnsealError */
-export function openCardText(vault: Vault, place: Place, sealed: Uint8Array): Secret<string> {
+export function openCardText(vault: Vault, place: SealContext, sealed: Uint8Array): Secret<string> {
   return sealers.get(vault)!.openText(place, sealed)
 }
 

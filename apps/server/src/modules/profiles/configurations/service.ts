@@ -7,7 +7,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
-import type { Place } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
@@ -283,7 +283,15 @@ function fixedCodeOf(
   throw new Problem('invalid', {}, { faults })
 }
 
-const codePlace = ({ enterpriseId, id, version }: { enterpriseId: string; id: string; version: number }): Place => ({
+const codePlace = ({
+  enterpriseId,
+  id,
+  version,
+}: {
+  enterpriseId: string
+  id: string
+  version: number
+}): SealContext => ({
   enterpriseId,
   table: 'profile_configuration_version',
   row: `${id}/${version}`,

@@ -1,6 +1,6 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Place } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
 import type { Server } from './port.ts'
@@ -40,7 +40,7 @@ export function valuesOf(columns: readonly SourceColumn[], row: ReadRow): Partia
   return values
 }
 
-const placeOf = ({ enterpriseId, sourceId, part }: PartPlace): Place => ({
+const placeOf = ({ enterpriseId, sourceId, part }: PartPlace): SealContext => ({
   enterpriseId,
   table: 'source_part',
   row: `${sourceId}/${part}`,

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { Place } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
@@ -37,7 +37,7 @@ export function openDecryptionKey(
   return { armoredPrivateKey, fingerprint }
 }
 
-const placeOf = (enterpriseId: string, id: string): Place => ({
+const placeOf = (enterpriseId: string, id: string): SealContext => ({
   enterpriseId,
   table: 'pgp_key',
   row: id,

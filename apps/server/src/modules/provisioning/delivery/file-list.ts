@@ -1,6 +1,6 @@
 import type { exportForms } from '@simwright/contract/profiles/fleet'
 import { FILE_MAX, type ListForm, listForms, XLSX_MAX } from '@simwright/contract/provisioning/delivery'
-import { type CsvRows, csvPieces } from '../../../format/csv.ts'
+import { type CsvRows, csvChunks } from '../../../format/csv.ts'
 import { xlsxFile } from '../../../format/xlsx.ts'
 import { exportRows } from '../../profiles/fleet/service.ts'
 import type { LeasedFile } from './file-queries.ts'
@@ -59,5 +59,5 @@ export async function* listPieces(
     }
   }
   if (given.format === 'xlsx') return yield* xlsxFile(rows())
-  for await (const lines of csvPieces(rows())) yield Buffer.from(lines)
+  for await (const lines of csvChunks(rows())) yield Buffer.from(lines)
 }

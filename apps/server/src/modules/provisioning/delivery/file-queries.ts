@@ -4,10 +4,10 @@ import type { FileGiven } from '@simwright/contract/provisioning/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
-import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
+import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import type { CodeFitness } from '../../profiles/fleet/service.ts'
 
-export type FilePlace = WorkPlace
+export type FilePlace = WorkKey
 
 /** A selection as of a moment: what is made later does not join it. */
 export type Selected = { selection: Selection; asOf: string; timeZone: string; look: string }

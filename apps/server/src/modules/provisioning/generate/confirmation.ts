@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { Place } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openCardKeys, openCardText, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
 import { selectSealedCodes, selectSealedKeys } from './confirmation-queries.ts'
@@ -16,8 +16,8 @@ export type CodeChoice = { mode: 'fixed'; sealed: Uint8Array } | { mode: 'random
 export type ConfirmableProfile = { line: number; profileId: string; activationCodeId: string }
 
 /** Seals the fixed code of an operation, which keeps it until it is complete. */
-export function sealOperationCode(vault: Vault, place: OperationRef, code: string): Buffer {
-  return sealCard(vault, placeOfOperation(place), new Secret(code))
+export function sealOperationCode(vault: Vault, key: OperationRef, code: string): Buffer {
+  return sealCard(vault, contextOfOperation(key), new Secret(code))
 }
 
 type NewConfirmations = OperationRef & { choice: CodeChoice; profiles: readonly ConfirmableProfile[] }
@@ -44,16 +44,16 @@ export type Replacement = {
 export async function setConfirmations(
   server: Pick<Server, 'vault' | 'random'>,
   db: TenantDb,
-  { choice, profiles, ...place }: NewConfirmations,
+  { choice, profiles, ...key }: NewConfirmations,
 ): Promise<Replacement> {
-  const next = nextCode(server, place, choice)
-  return await change(server, db, { place, profiles, codeOf: () => next() })
+  const next = nextCode(server, key, choice)
+  return await change(server, db, { key, profiles, codeOf: () => next() })
 }
 
-function nextCode(server: Pick<Server, 'vault' | 'random'>, place: OperationRef, choice: CodeChoice): () => string {
+function nextCode(server: Pick<Server, 'vault' | 'random'>, key: OperationRef, choice: CodeChoice): () => string {
   if (choice.mode === 'none') return () => ''
   if (choice.mode === 'random') return () => drawDigits(server.random, choice.digits)
-  const code = openCardText(server.vault, placeOfOperation(place), choice.sealed).reveal()
+  const code = openCardText(server.vault, contextOfOperation(key), choice.sealed).reveal()
   return () => code
 }
 
@@ -66,9 +66,9 @@ type PreviousConfirmations = OperationRef & {
 export async function putBackConfirmations(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { undoes, profiles, ...place }: PreviousConfirmations,
+  { undoes, profiles, ...key }: PreviousConfirmations,
 ): Promise<Replacement> {
-  const { enterpriseId } = place
+  const { enterpriseId } = key
   const lines = profiles.map(({ from }) => from)
   const stored = await selectSealedCodes(db, { enterpriseId, operationId: undoes }, lines)
   const codes = new Map(
@@ -81,11 +81,11 @@ export async function putBackConfirmations(
     const change = codes.get(line)
     return change?.after === now ? change.before : undefined
   }
-  return await change(server, db, { place, profiles, codeOf })
+  return await change(server, db, { key, profiles, codeOf })
 }
 
 type Change = {
-  place: OperationRef
+  key: OperationRef
   profiles: readonly ConfirmableProfile[]
   /** The new code; undefined if the current code `now` was changed again meanwhile. */
   codeOf: (profile: ConfirmableProfile, now: string) => string | undefined
@@ -94,9 +94,9 @@ type Change = {
 async function change(
   { vault }: Pick<Server, 'vault'>,
   db: TenantDb,
-  { place, profiles, codeOf }: Change,
+  { key, profiles, codeOf }: Change,
 ): Promise<Replacement> {
-  const { enterpriseId } = place
+  const { enterpriseId } = key
   const ids = profiles.map(({ profileId }) => profileId)
   const rows = new Map((await selectSealedKeys(db, enterpriseId, ids)).map((row) => [row.profile_id, row]))
   const changedAgain: string[] = []
@@ -114,7 +114,7 @@ async function change(
       profileId,
       sealedKeys: sealCardKeys(vault, { enterpriseId, profileId }, { ...keys, confirmationCode: code }),
       sealedConfirmation: code ? sealConfirmation(vault, { enterpriseId, activationCodeId }, code) : null,
-      sealedCodes: sealCodes(vault, { ...place, line }, { before: keys.confirmationCode, after: code }),
+      sealedCodes: sealCodes(vault, { ...key, line }, { before: keys.confirmationCode, after: code }),
     })
   }
   if (replaced.length > 0) await updateKeys(db, enterpriseId, replaced)
@@ -127,12 +127,12 @@ type ChangedRows = OperationRef & { rows: readonly { line: number; profileId: st
 export async function readConfirmations(
   { vault }: Pick<Server, 'vault'>,
   db: TenantDb,
-  { rows, ...place }: ChangedRows,
+  { rows, ...key }: ChangedRows,
 ): Promise<Map<number, string>> {
-  const { enterpriseId } = place
+  const { enterpriseId } = key
   const stored = await selectSealedCodes(
     db,
-    place,
+    key,
     rows.map(({ line }) => line),
   )
   const keys = await selectSealedKeys(
@@ -149,7 +149,7 @@ export async function readConfirmations(
   return new Map(
     rows.flatMap(({ line, profileId }) => {
       const sealed = stored.get(line)
-      const code = sealed && openCodes(vault, { ...place, line }, sealed).after
+      const code = sealed && openCodes(vault, { ...key, line }, sealed).after
       return code && code === now.get(profileId) ? [[line, code]] : []
     }),
   )
@@ -159,22 +159,22 @@ type OperationRowRef = OperationRef & { line: number }
 type Codes = { before: string; after: string }
 
 /** Plaintext: previous code, a space, new code. "No code" is the empty string. */
-const sealCodes = (vault: Vault, place: OperationRowRef, { before, after }: Codes): Buffer =>
-  sealCard(vault, placeOfRow(place), new Secret(`${before} ${after}`))
+const sealCodes = (vault: Vault, key: OperationRowRef, { before, after }: Codes): Buffer =>
+  sealCard(vault, contextOfRow(key), new Secret(`${before} ${after}`))
 
-function openCodes(vault: Vault, place: OperationRowRef, sealed: Uint8Array): Codes {
-  const [before = '', after = ''] = openCardText(vault, placeOfRow(place), sealed).reveal().split(' ')
+function openCodes(vault: Vault, key: OperationRowRef, sealed: Uint8Array): Codes {
+  const [before = '', after = ''] = openCardText(vault, contextOfRow(key), sealed).reveal().split(' ')
   return { before, after }
 }
 
-const placeOfOperation = ({ enterpriseId, operationId }: OperationRef): Place => ({
+const contextOfOperation = ({ enterpriseId, operationId }: OperationRef): SealContext => ({
   enterpriseId,
   table: 'operation',
   row: operationId,
   field: 'sealed_code',
 })
 
-const placeOfRow = ({ enterpriseId, operationId, line }: OperationRowRef): Place => ({
+const contextOfRow = ({ enterpriseId, operationId, line }: OperationRowRef): SealContext => ({
   enterpriseId,
   table: 'operation_row',
   row: `${operationId} ${line}`,

@@ -6,7 +6,7 @@ import { openCardKeys } from '../../platform/vault/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
 import { type CoreSetting, type CoreSubscriber, coreFormats } from './core-format.ts'
 import type { Server } from './port.ts'
-import { type BatchPlace, type KeyedRow, selectBatch, selectKeyedRows, updateCoreFile } from './queries.ts'
+import { type BatchKey, type KeyedRow, selectBatch, selectKeyedRows, updateCoreFile } from './queries.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -24,11 +24,11 @@ export async function writeCoreFile(
   { id, format, dnn }: ParsedInputOf<typeof contract.coreFile>,
 ): Promise<FileAnswer> {
   const { enterpriseId, userId } = who
-  const place = { enterpriseId, id }
+  const key = { enterpriseId, id }
   const at = server.clock.now()
   const { code, configuration, firstImsi } = await server.db.tenantTx(enterpriseId, async (db) => {
-    const taken = await updateCoreFile(db, place, { userId, at, endedAfter: new Date(at.getTime() - LIFE_MS) })
-    if (!taken) throw new Problem((await selectBatch(db, place)) ? 'core_file_gone' : 'not_found')
+    const taken = await updateCoreFile(db, key, { userId, at, endedAfter: new Date(at.getTime() - LIFE_MS) })
+    if (!taken) throw new Problem((await selectBatch(db, key)) ? 'core_file_gone' : 'not_found')
     const object = { id, name: taken.code }
     await recordAudit(server, db, { enterpriseId, action: 'batch.keysHandedOut', object, after: { format } })
     const version = { enterpriseId, id: taken.configuration_id, version: taken.configuration_version }
@@ -42,7 +42,7 @@ export async function writeCoreFile(
   return {
     fileName: `${code} ${format.toLowerCase()}${fileEnding}`,
     contentType,
-    body: coreLines(server, place, { format, setting: { plmn: homePlmn(configuration, firstImsi), dnn } }),
+    body: coreLines(server, key, { format, setting: { plmn: homePlmn(configuration, firstImsi), dnn } }),
   }
 }
 
@@ -54,23 +54,23 @@ function homePlmn({ fields }: ConfigurationVersion, imsi: string): string {
 
 type FileContent = { format: contract.CoreFormat; setting: CoreSetting }
 
-async function* coreLines(server: Server, place: BatchPlace, { format, setting }: FileContent): AsyncGenerator<string> {
+async function* coreLines(server: Server, key: BatchKey, { format, setting }: FileContent): AsyncGenerator<string> {
   const { head, between, tail, write } = coreFormats[format]
   yield head
   for (let afterLine = 0; ; ) {
-    const rows = await server.db.tenantRead(place.enterpriseId, (db) =>
-      selectKeyedRows(db, place, { afterLine, limit: ROWS_AT_ONCE }),
+    const rows = await server.db.tenantRead(key.enterpriseId, (db) =>
+      selectKeyedRows(db, key, { afterLine, limit: ROWS_AT_ONCE }),
     )
     const last = rows.at(-1)
     if (!last) break
-    const lines = rows.map((row) => write(subscriberOf(server, place, row), setting)).join(between)
+    const lines = rows.map((row) => write(subscriberOf(server, key, row), setting)).join(between)
     yield afterLine === 0 ? lines : `${between}${lines}`
     afterLine = last.line
   }
   yield tail
 }
 
-function subscriberOf({ vault }: Pick<Server, 'vault'>, { enterpriseId }: BatchPlace, row: KeyedRow): CoreSubscriber {
+function subscriberOf({ vault }: Pick<Server, 'vault'>, { enterpriseId }: BatchKey, row: KeyedRow): CoreSubscriber {
   const { ki, opc } = openCardKeys(vault, { enterpriseId, profileId: row.profile_id }, row.sealed)
   return { iccid: row.iccid, imsi: row.imsi, msisdn: row.msisdn, ki: hex(ki), opc: hex(opc) }
 }

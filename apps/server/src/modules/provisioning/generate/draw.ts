@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { countryOfImsi, type Imsi } from '@simwright/ids'
 import { deriveOpc } from '@simwright/saip'
-import type { Place } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type CardKeys, openCard, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
 import type { ConfigurationVersion } from '../../profiles/configurations/service.ts'
@@ -170,15 +170,15 @@ type ActivationCodeRef = { enterpriseId: string; activationCodeId: string }
 
 /** Seals SHA-256 of the code. The hash alone would not protect a few digits. */
 export function sealConfirmation(vault: Vault, place: ActivationCodeRef, code: string): Buffer {
-  return sealCard(vault, confirmationPlace(place), new Secret(createHash('sha256').update(code).digest()))
+  return sealCard(vault, confirmationContext(place), new Secret(createHash('sha256').update(code).digest()))
 }
 
 /** Opens `activation_code.sealed_confirmation`: SHA-256 of the confirmation code. */
 export function openConfirmation(vault: Vault, place: ActivationCodeRef, sealed: Uint8Array): Secret {
-  return openCard(vault, confirmationPlace(place), sealed)
+  return openCard(vault, confirmationContext(place), sealed)
 }
 
-const confirmationPlace = ({ enterpriseId, activationCodeId }: ActivationCodeRef): Place => ({
+const confirmationContext = ({ enterpriseId, activationCodeId }: ActivationCodeRef): SealContext => ({
   enterpriseId,
   table: 'activation_code',
   row: activationCodeId,

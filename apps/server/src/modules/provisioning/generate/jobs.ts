@@ -1,17 +1,17 @@
 import { releaseAll, selectLapsed } from '../../../jobs/work-lease.ts'
 import type { Server } from './port.ts'
-import { type BatchPlace, batchWork } from './queries.ts'
+import { type BatchKey, batchWork } from './queries.ts'
 import { runBatch } from './run.ts'
 
 /** Runs a batch until it ends, its lease is lost or the server stops. */
-export async function generate(server: Server, place: BatchPlace): Promise<void> {
-  await runBatch(server, place)
+export async function generate(server: Server, key: BatchKey): Promise<void> {
+  await runBatch(server, key)
 }
 
 /** Queues unfinished batches without a valid lease: after a killed process, a lost notification or an error. */
 export async function wakeBatches(server: Server): Promise<void> {
   const lapsed = await server.db.systemTx((db) => selectLapsed(db, batchWork))
-  for (const place of lapsed) await server.jobs.add('generate', place)
+  for (const key of lapsed) await server.jobs.add('generate', key)
 }
 
 /** Releases all leases; called when the only server of a database starts, because their holders are dead. */

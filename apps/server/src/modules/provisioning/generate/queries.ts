@@ -4,7 +4,7 @@ import type * as batch from '@simwright/contract/provisioning/batch'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
+import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { BatchFacts } from './insert.ts'
 
@@ -68,7 +68,7 @@ export async function insertBatch(db: TenantDb, enterpriseId: string, created: N
   return row !== undefined
 }
 
-export type BatchPlace = WorkPlace
+export type BatchKey = WorkKey
 
 /** The columns of a batch that the process with its lease works with. */
 export type LeasedBatch = {
@@ -99,7 +99,7 @@ export const batchWork: WorkKind = {
  */
 export async function lockBatch(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { holder, part }: { holder: string; part: number },
 ): Promise<{ cancel_requested_at: Date | null } | undefined> {
   return await db
@@ -117,7 +117,7 @@ export async function lockBatch(
 /** Records the checkpoint: the next part, and the outcomes of the rows of this one. */
 export async function updateCheckpoint(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { nextPart, succeeded, failed }: { nextPart: number; succeeded: number; failed: number },
 ): Promise<void> {
   await db
@@ -137,7 +137,7 @@ export async function updateCheckpoint(
 /** @returns the final counts; undefined if `holder` has lost the lease */
 export async function completeBatch(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { holder, at }: { holder: string; at: Date },
 ): Promise<{ succeeded: number; failed: number } | undefined> {
   const row = await db
@@ -156,7 +156,7 @@ export async function completeBatch(
 /** Completes a batch of one row in the transaction that inserted it. */
 export async function completeAtOnce(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { succeeded, at }: { succeeded: number; at: Date },
 ): Promise<void> {
   await db
@@ -170,7 +170,7 @@ export async function completeAtOnce(
 /** Adds to the counts of a batch of a selection. */
 export async function addToBatch(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { total, succeeded, failed }: { total: number; succeeded: number; failed: number },
 ): Promise<{ code: string; cancel_requested_at: Date | null }> {
   await notifyProgress(db, id)
@@ -191,7 +191,7 @@ export async function addToBatch(
 /** Completes a batch of a selection. `stopped`: when it was stopped; null if all rows were processed. */
 export async function closeSelectedBatch(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { at, stopped }: { at: Date; stopped: Date | null },
 ): Promise<void> {
   await db
@@ -243,7 +243,7 @@ async function notifyProgress(db: TenantDb, id: string): Promise<void> {
 /** Requests a running batch to stop; changes nothing if it is complete. */
 export async function requestCancel(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   at: Date,
 ): Promise<'requested' | 'finished' | 'unknown'> {
   const row = await db
@@ -345,7 +345,7 @@ export async function countBatches(db: TenantDb, enterpriseId: string, filter: F
   return row.counted
 }
 
-export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchPlace): Promise<BatchRecord | undefined> {
+export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchKey): Promise<BatchRecord | undefined> {
   return await batches(db, enterpriseId).where('b.id', '=', id).executeTakeFirst()
 }
 
@@ -366,7 +366,7 @@ export type OutcomeRecord = Awaited<ReturnType<typeof selectOutcomes>>[number]
 /** Rows of a batch after a line. The code is the one this batch generated, even if it is no longer valid. */
 export async function selectOutcomes(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { only, afterLine, limit }: { only: 'all' | 'failed'; afterLine: number; limit: number },
 ) {
   let query = db
@@ -443,7 +443,7 @@ export async function countInRange(
  */
 export async function updateCoreFile(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { userId, at, endedAfter }: { userId: string; at: Date; endedAfter: Date },
 ) {
   return await db
@@ -472,7 +472,7 @@ export type KeyedRow = {
 /** Profiles that this batch generated and no later batch did, with their sealed keys. */
 export async function selectKeyedRows(
   db: TenantDb,
-  { enterpriseId, id }: BatchPlace,
+  { enterpriseId, id }: BatchKey,
   { afterLine, limit }: { afterLine: number; limit: number },
 ): Promise<KeyedRow[]> {
   const { rows } = await sql<KeyedRow>`
@@ -489,7 +489,7 @@ export async function selectKeyedRows(
 type Need = { needed: boolean }
 
 /** Whether any code that the batch generated requires a confirmation code. */
-export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchPlace): Promise<boolean> {
+export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchKey): Promise<boolean> {
   const { rows } = await sql<Need>`
     select exists (
       select 1 from batch_row r join activation_code a on a.enterprise_id = r.enterprise_id and a.id = r.activation_code_id

@@ -10,7 +10,7 @@ import { openCardKeys } from '../../platform/vault/service.ts'
 import { codeOfOutcome } from './code.ts'
 import type { Server } from './port.ts'
 import {
-  type BatchPlace,
+  type BatchKey,
   needsConfirmation,
   type OutcomeRecord,
   selectBatch,
@@ -25,12 +25,12 @@ const ROWS_AT_ONCE = 1_000
  * confirmation codes is only for users who may generate codes, the column of links only for plans with links.
  */
 export async function writeResult(server: Server, who: Who, id: string): Promise<FileAnswer> {
-  const place = { enterpriseId: who.enterpriseId, id }
-  const account = { enterpriseId: place.enterpriseId, at: server.clock.now() }
-  const { record, isLinked, isNeeded } = await server.db.tenantTx(place.enterpriseId, async (db) => ({
-    record: await selectBatch(db, place),
+  const key = { enterpriseId: who.enterpriseId, id }
+  const account = { enterpriseId: key.enterpriseId, at: server.clock.now() }
+  const { record, isLinked, isNeeded } = await server.db.tenantTx(key.enterpriseId, async (db) => ({
+    record: await selectBatch(db, key),
     isLinked: hasFeature(await readEntitlement(server, db, account), 'AC_LINK'),
-    isNeeded: await needsConfirmation(db, place),
+    isNeeded: await needsConfirmation(db, key),
   }))
   if (!record) throw new Problem('not_found')
   const object = { id, name: record.code }
@@ -39,7 +39,7 @@ export async function writeResult(server: Server, who: Who, id: string): Promise
   const columns = allColumns.filter((column) =>
     column === 'CONFIRMATION_CODE' ? showsConfirmation : column !== 'LINK' || isLinked,
   )
-  return csvFile(`${record.code}.csv`, resultRows(server, place, { columns, hosts: hostsOf(server, who) }))
+  return csvFile(`${record.code}.csv`, resultRows(server, key, { columns, hosts: hostsOf(server, who) }))
 }
 
 const allColumns = ['ICCID', 'ACTIVATION_CODE', 'LINK', 'CONFIRMATION_CODE', 'REASON'] as const
@@ -55,14 +55,14 @@ function hostsOf(server: Server, { platformId }: Who): Hosts {
 
 type ResultShape = { columns: readonly Column[]; hosts: Hosts }
 
-async function* resultRows(server: Server, place: BatchPlace, shape: ResultShape): AsyncGenerator<CsvRows> {
+async function* resultRows(server: Server, key: BatchKey, shape: ResultShape): AsyncGenerator<CsvRows> {
   const { columns } = shape
   yield [columns]
   for (let afterLine = 0; ; ) {
-    const { rows, confirmations } = await server.db.tenantTx(place.enterpriseId, async (db) => {
-      const rows = await selectOutcomes(db, place, { only: 'all', afterLine, limit: ROWS_AT_ONCE })
+    const { rows, confirmations } = await server.db.tenantTx(key.enterpriseId, async (db) => {
+      const rows = await selectOutcomes(db, key, { only: 'all', afterLine, limit: ROWS_AT_ONCE })
       const confirmations = columns.includes('CONFIRMATION_CODE')
-        ? await confirmationCodes(server, db, { place, rows })
+        ? await confirmationCodes(server, db, { key, rows })
         : new Map()
       return { rows, confirmations }
     })
@@ -91,7 +91,7 @@ function resultLine(
 async function confirmationCodes(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { place: { enterpriseId }, rows }: { place: BatchPlace; rows: readonly OutcomeRecord[] },
+  { key: { enterpriseId }, rows }: { key: BatchKey; rows: readonly OutcomeRecord[] },
 ): Promise<Map<string, string>> {
   const ids = rows.flatMap((row) => (row.confirmation_needed && row.activation_code_id ? [row.activation_code_id] : []))
   const keys = ids.length > 0 ? await selectKeysOfCodes(db, enterpriseId, ids) : []

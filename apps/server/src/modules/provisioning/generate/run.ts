@@ -8,7 +8,7 @@ import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
 import type { Server } from './port.ts'
-import { type BatchPlace, batchWork, completeBatch, type LeasedBatch, lockBatch, updateCheckpoint } from './queries.ts'
+import { type BatchKey, batchWork, completeBatch, type LeasedBatch, lockBatch, updateCheckpoint } from './queries.ts'
 import { rangePart } from './range-part.ts'
 
 type Lease = WorkLease<LeasedBatch>
@@ -25,19 +25,19 @@ const GIVEN_UP = 'Could not be generated. Please write to us and quote the batch
  * Runs a batch from its checkpoint to its end, one transaction per part (a chunk of rows). Does nothing if another
  * process has the lease. After any interruption, even a kill, the next run continues after the last committed part.
  */
-export async function runBatch(server: Worker, place: BatchPlace): Promise<void> {
-  const lease = await takeLease<LeasedBatch>(server, batchWork, place)
+export async function runBatch(server: Worker, key: BatchKey): Promise<void> {
+  const lease = await takeLease<LeasedBatch>(server, batchWork, key)
   if (!lease) return
   try {
-    await workThrough(server, place, lease)
+    await workThrough(server, key, lease)
   } finally {
     await lease.end()
   }
 }
 
-async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Promise<void> {
+async function workThrough(server: Worker, key: BatchKey, lease: Lease): Promise<void> {
   const { row: batch, lost } = lease
-  const { enterpriseId } = place
+  const { enterpriseId } = key
   const { configuration, entitlement } = await server.db.tenantTx(enterpriseId, async (db) => ({
     configuration: await readVersion(server, db, {
       enterpriseId,
@@ -46,7 +46,7 @@ async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Pro
     }),
     entitlement: await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }),
   }))
-  const prepare = (part: number) => preparePart(server, { place, lease, configuration, part })
+  const prepare = (part: number) => preparePart(server, { key, lease, configuration, part })
   const reason = batch.attempts > ATTEMPTS_LIMIT ? GIVEN_UP : undefined
   let part = batch.next_part
   let next = prepare(part)
@@ -54,29 +54,29 @@ async function workThrough(server: Worker, place: BatchPlace, lease: Lease): Pro
     if (server.stopping.aborted || lost.aborted) return
     next = prepare(part + 1)
     next.catch(() => {})
-    await server.db.tenantTx(place.enterpriseId, (db) =>
-      commitPart(server, db, { place, lease, configuration, entitlement, part, rows, reason }),
+    await server.db.tenantTx(key.enterpriseId, (db) =>
+      commitPart(server, db, { key, lease, configuration, entitlement, part, rows, reason }),
     )
     part += 1
   }
-  await server.db.tenantTx(place.enterpriseId, async (db) => {
-    const end = await completeBatch(db, place, { holder: lease.holder, at: server.clock.now() })
+  await server.db.tenantTx(key.enterpriseId, async (db) => {
+    const end = await completeBatch(db, key, { holder: lease.holder, at: server.clock.now() })
     if (!end) return
-    if (batch.source_id) await dropRows(db, place.enterpriseId, batch.source_id)
+    if (batch.source_id) await dropRows(db, key.enterpriseId, batch.source_id)
     const kind = end.succeeded > 0 ? 'BATCH_DONE' : 'BATCH_FAILED'
-    const facts = { batchId: place.id, code: batch.code, ...end }
-    await notifyUser(server, db, { userId: batch.created_by, enterpriseId: place.enterpriseId, news: { kind, facts } })
+    const facts = { batchId: key.id, code: batch.code, ...end }
+    await notifyUser(server, db, { userId: batch.created_by, enterpriseId: key.enterpriseId, news: { kind, facts } })
   })
 }
 
-type Part = { place: BatchPlace; lease: Lease; configuration: ConfigurationVersion; part: number }
+type Part = { key: BatchKey; lease: Lease; configuration: ConfigurationVersion; part: number }
 
 /** Reads a part and generates its keys while the previous part is committed; undefined after the last part. */
 async function preparePart(
   server: Worker,
-  { place, lease, configuration, part }: Part,
+  { key, lease, configuration, part }: Part,
 ): Promise<DrawnProfile[] | undefined> {
-  const { enterpriseId } = place
+  const { enterpriseId } = key
   const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, total } = lease.row
   const rows =
     firstIccid !== null && firstImsi !== null
@@ -91,7 +91,7 @@ async function commitPart(
   server: Worker,
   db: TenantDb,
   {
-    place,
+    key,
     lease,
     configuration,
     entitlement,
@@ -101,11 +101,11 @@ async function commitPart(
   }: Part & { entitlement: Entitlement; rows: readonly DrawnProfile[]; reason: string | undefined },
 ): Promise<void> {
   const { row: batch, holder } = lease
-  const locked = await lockBatch(db, place, { holder, part })
+  const locked = await lockBatch(db, key, { holder, part })
   if (!locked) throw new Error('the lease of the batch was lost')
   const facts = factsOf(server, {
-    enterpriseId: place.enterpriseId,
-    batchId: place.id,
+    enterpriseId: key.enterpriseId,
+    batchId: key.id,
     batchCode: batch.code,
     configuration,
     entitlement,
@@ -117,7 +117,7 @@ async function commitPart(
     ? await failAll(db, facts, { rows, reason: failure })
     : await commitProfiles(server, db, { facts, profiles: rows, generateAgain: batch.generate_again ? 'yes' : 'no' })
   const failures = outcomes.filter((outcome) => outcome.reason !== undefined).length
-  await updateCheckpoint(db, place, {
+  await updateCheckpoint(db, key, {
     nextPart: part + 1,
     succeeded: outcomes.length - failures,
     failed: failures,

@@ -10,7 +10,7 @@ import { failed, isPooled, type Renewed, renew, reasons as texts } from './commi
 import { type DrawnProfile, drawCodes } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
 import type { Server } from './port.ts'
-import { addToBatch, type BatchPlace, type OwnProfile, selectOwnProfiles } from './queries.ts'
+import { addToBatch, type BatchKey, type OwnProfile, selectOwnProfiles } from './queries.ts'
 import { factsOf } from './run.ts'
 
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'smdp'>
@@ -35,7 +35,7 @@ export async function openSelectedBatch(server: Server, db: TenantDb, who: Who, 
 /** A profile of the selection. `reason`: why it will not be changed, if that is known already. */
 export type SelectedRow = { line: number; iccid: string; profileId: string | null; reason: string | undefined }
 
-type SelectedChunk = { place: BatchPlace; userId: string; total: number; rows: readonly SelectedRow[] }
+type SelectedChunk = { key: BatchKey; userId: string; total: number; rows: readonly SelectedRow[] }
 
 const CANCELED = 'The batch was cancelled.'
 
@@ -46,10 +46,10 @@ const CANCELED = 'The batch was cancelled.'
 export async function commitSelected(
   server: Worker,
   db: TenantDb,
-  { place, userId, total, rows }: SelectedChunk,
+  { key, userId, total, rows }: SelectedChunk,
 ): Promise<Map<number, string>> {
-  const { enterpriseId, id } = place
-  const batch = await addToBatch(db, place, { total, succeeded: 0, failed: 0 })
+  const { enterpriseId, id } = key
+  const batch = await addToBatch(db, key, { total, succeeded: 0, failed: 0 })
   const wanted = batch.cancel_requested_at ? [] : rows.filter(({ reason }) => reason === undefined)
   const locked = new Map(
     (
@@ -77,7 +77,7 @@ export async function commitSelected(
   outcomes.sort((a, b) => a.line - b.line)
   await insertOutcomes(db, shared, outcomes)
   const failures = outcomes.filter(({ reason }) => reason !== undefined)
-  await addToBatch(db, place, { total, succeeded: outcomes.length - failures.length, failed: failures.length })
+  await addToBatch(db, key, { total, succeeded: outcomes.length - failures.length, failed: failures.length })
   return new Map(failures.map(({ line, reason }) => [line, reason!]))
 }
 
@@ -120,10 +120,10 @@ async function renewGroup(server: Worker, db: TenantDb, { shared, profiles, fit 
 async function whyFrozen(
   server: Worker,
   db: TenantDb,
-  place: { enterpriseId: string; id: string },
+  key: { enterpriseId: string; id: string },
 ): Promise<string | undefined> {
   try {
-    await readForGenerating(server, db, place)
+    await readForGenerating(server, db, key)
     return undefined
   } catch (error) {
     if (!(error instanceof Problem)) throw error

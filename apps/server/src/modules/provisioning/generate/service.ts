@@ -189,12 +189,12 @@ export async function listOutcomes(
   input: In<typeof batch.rows>,
 ): Promise<Out<typeof batch.rows>> {
   const { id, only, limit } = input
-  const place = { enterpriseId: who.enterpriseId, id }
+  const key = { enterpriseId: who.enterpriseId, id }
   const scope = ['outcomes', id, only]
   const afterLine = Number(readCursor(input.cursor, scope)?.value ?? 0)
-  const rows = await server.db.tenantTx(place.enterpriseId, async (db) => {
-    if (!(await selectBatch(db, place))) throw new Problem('not_found')
-    return await selectOutcomes(db, place, { only, afterLine, limit: limit + 1 })
+  const rows = await server.db.tenantTx(key.enterpriseId, async (db) => {
+    if (!(await selectBatch(db, key))) throw new Problem('not_found')
+    return await selectOutcomes(db, key, { only, afterLine, limit: limit + 1 })
   })
   const page = cutPage(rows, limit, (last) => writeCursor({ value: String(last.line), id }, scope))
   const items = page.items.map((row) => ({

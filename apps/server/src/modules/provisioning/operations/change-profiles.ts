@@ -103,7 +103,7 @@ async function changeRows<O, R extends LockedRow>(
   { worker, db, chunk }: Omit<ApplyContext<O>, 'cause'>,
   { locks, whyNot, apply }: Steps<O, R>,
 ): Promise<RowResult[]> {
-  const { enterpriseId } = chunk.place
+  const { enterpriseId } = chunk.key
   const ids = chunk.rows.flatMap(({ profile_id: id }) => id ?? [])
   const locked = new Map((await locks.lock(db, enterpriseId, ids)).map((row) => [row.profile_id, row]))
   const reasons = new Map<number, LeftReason>()

@@ -21,14 +21,14 @@ const row = kindRow(operationTable.AGAIN.schema, {
   chunkSize: 500,
   onStart: async (server, db, { who, id }) => await openSelectedBatch(server, db, who, id),
   onEnd: closeSelectedBatch,
-  change: async (worker, db, { place, userId, total, rows }) => {
+  change: async (worker, db, { key, userId, total, rows }) => {
     const ids = rows.flatMap(({ profile_id: id }) => id ?? [])
-    const locked = new Map((await lockProfiles(db, place.enterpriseId, ids)).map((row) => [row.profile_id, row]))
+    const locked = new Map((await lockProfiles(db, key.enterpriseId, ids)).map((row) => [row.profile_id, row]))
     const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
       const reason = whyLockedUnfit(whyNot, locked.get(profileId ?? ''))
       return { line, iccid, profileId, reason: reason && leftTexts[reason] }
     })
-    const reasons = await commitSelected(worker, db, { place, userId, total, rows: selected })
+    const reasons = await commitSelected(worker, db, { key, userId, total, rows: selected })
     return rows.map(({ line }) => ({ line, before: null, reason: reasons.get(line) ?? null }))
   },
 })

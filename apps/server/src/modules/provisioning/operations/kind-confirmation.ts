@@ -82,9 +82,9 @@ export const CONFIRMATION = undoableKind(operationTable.CONFIRMATION.schema, {
   },
 })
 
-const operationRefOf = ({ chunk: { place } }: ApplyContext<Confirmation>) => ({
-  enterpriseId: place.enterpriseId,
-  operationId: place.id,
+const operationRefOf = ({ chunk: { key } }: ApplyContext<Confirmation>) => ({
+  enterpriseId: key.enterpriseId,
+  operationId: key.id,
 })
 
 const profileOf = ({ row, waiting: { line } }: Target<LockedProfile>) => ({
@@ -113,6 +113,6 @@ async function replace(
       return { row: rows.get(profileId)!, transition: { kind: 'confirmationReplaced', sealed, text } }
     }),
   )
-  await updateSealedCodes(db, chunk.place, replaced)
+  await updateSealedCodes(db, chunk.key, replaced)
   return { left: new Map(changedAgain.map((profileId) => [profileId, 'changedAgain'])) }
 }

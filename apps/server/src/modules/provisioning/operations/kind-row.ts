@@ -5,14 +5,14 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import type { WhyNot } from './fitness.ts'
 import type { Server } from './port.ts'
-import type { End, OperationParameters, OperationPlace, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
+import type { End, OperationKey, OperationParameters, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
 
 /** The ports that background work uses. */
 export type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' | 'stopping'>
 
 /** The rows of an operation that one transaction changes. */
 export type Chunk = {
-  place: OperationPlace
+  key: OperationKey
   /** The operation that this one undoes. Each row's `goal` is then what that operation stored. */
   undoes: string | null
   sealedCode: Buffer | null
@@ -44,10 +44,10 @@ export type Rule<O> = {
   /** The parameters that the row of the operation and the audit log show; all of them by default. */
   given?: (operation: O) => OperationParameters
   /** A secret that is stored sealed until the operation is complete. */
-  seal?: (server: Server, place: OperationPlace, operation: O) => Buffer | null
+  seal?: (server: Server, key: OperationKey, operation: O) => Buffer | null
   onStart?: (server: Server, db: TenantDb, start: { who: Who; id: string }) => Promise<void>
   /** `stopped`: when the operation was stopped; null if all rows were processed. */
-  onEnd?: (db: TenantDb, place: OperationPlace, end: { at: Date; stopped: Date | null }) => Promise<void>
+  onEnd?: (db: TenantDb, key: OperationKey, end: { at: Date; stopped: Date | null }) => Promise<void>
   /** A column of secrets in the result file, for users with the permission `needs`. */
   secretColumn?: SecretColumn
 }
@@ -59,7 +59,7 @@ export type SecretColumn = {
   read: (
     server: Server,
     db: TenantDb,
-    outcomes: OperationPlace & { rows: readonly OutcomeRecord[] },
+    outcomes: OperationKey & { rows: readonly OutcomeRecord[] },
   ) => Promise<ReadonlyMap<number, string>>
 }
 
@@ -69,7 +69,7 @@ export type OpenOperation<O extends Operation> = {
   given: OperationParameters
   checkStart: () => void
   mustExist: (db: TenantDb, enterpriseId: string) => Promise<void>
-  seal: (server: Server, place: OperationPlace) => Buffer | null
+  seal: (server: Server, key: OperationKey) => Buffer | null
   change: (worker: Worker, db: TenantDb, chunk: Chunk) => Promise<RowResult[]>
   undo: (worker: Worker, db: TenantDb, chunk: Chunk) => Promise<RowResult[]>
 }
@@ -104,7 +104,7 @@ function bindRule<O extends Operation>(rule: Rule<O>, operation: O): OpenOperati
     given: rule.given ? rule.given(operation) : allParameters(operation),
     checkStart: () => rule.checkStart?.(operation),
     mustExist: async (db, enterpriseId) => await rule.mustExist?.(db, enterpriseId, operation),
-    seal: (server, place) => rule.seal?.(server, place, operation) ?? null,
+    seal: (server, key) => rule.seal?.(server, key, operation) ?? null,
     change: async (worker, db, chunk) => await rule.change(worker, db, { ...chunk, operation }),
     undo: async (worker, db, chunk) => {
       if (!undo) throw new TypeError(`${operation.kind} cannot be undone`)

@@ -2,7 +2,7 @@ import type { OperationKind } from '@simwright/contract/provisioning/operation-k
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted, Row } from '../../../db/row.ts'
-import type { WorkKind, WorkPlace } from '../../../jobs/work-lease.ts'
+import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import { type CampaignPlace, campaignPlace } from '../../profiles/pools/service.ts'
 import type { Fitness } from './fitness.ts'
@@ -11,7 +11,7 @@ import type { Selected } from './selection.ts'
 /** The parameters of an operation, as its row stores them in `given`. */
 export type OperationParameters = Readonly<Record<string, string | number | null>>
 
-export type OperationPlace = WorkPlace
+export type OperationKey = WorkKey
 
 /** The columns of an operation that the process with its lease works with. */
 export type LeasedOperation = {
@@ -136,7 +136,7 @@ export async function insertOperation(db: TenantDb, enterpriseId: string, operat
  */
 export async function lockLeasedOperation(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   holder: string,
 ): Promise<boolean> {
   const row = await db
@@ -151,11 +151,7 @@ export async function lockLeasedOperation(
 }
 
 /** Stores the selected profiles as rows, so later changes do not alter the selection. @returns the number of rows */
-export async function insertRows(
-  db: TenantDb,
-  { id }: OperationPlace,
-  condition: RawBuilder<boolean>,
-): Promise<number> {
+export async function insertRows(db: TenantDb, { id }: OperationKey, condition: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<Counted>`
     with made as (
       insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
@@ -169,7 +165,7 @@ export async function insertRows(
 /** Stores a list of ICCIDs as rows of the operation. An unknown ICCID has no `profile_id`. */
 export async function insertListedRows(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   iccids: readonly string[],
 ): Promise<void> {
   await sql`
@@ -180,13 +176,13 @@ export async function insertListedRows(
 }
 
 /** Stores the changed rows of the operation `undoes` as rows to restore. @returns the number of rows */
-export async function insertUndoRows(db: TenantDb, place: OperationPlace, undoes: string): Promise<number> {
+export async function insertUndoRows(db: TenantDb, key: OperationKey, undoes: string): Promise<number> {
   const { rows } = await sql<Counted>`
     with made as (
       insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id, goal)
-      select enterprise_id, ${place.id}::uuid, row_number() over (order by line), iccid, profile_id, before
+      select enterprise_id, ${key.id}::uuid, row_number() over (order by line), iccid, profile_id, before
       from operation_row
-      where enterprise_id = ${place.enterpriseId} and operation_id = ${undoes} and before is not null
+      where enterprise_id = ${key.enterpriseId} and operation_id = ${undoes} and before is not null
       returning 1)
     select count(*) as counted from made`.execute(db)
   return rows[0]!.counted
@@ -194,7 +190,7 @@ export async function insertUndoRows(db: TenantDb, place: OperationPlace, undoes
 
 export async function markSelected(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   { total, at }: { total: number; at: Date },
 ): Promise<void> {
   await db
@@ -219,7 +215,7 @@ export type WaitingRow = {
 
 export async function selectWaitingRows(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   { from, to }: Lines,
 ): Promise<WaitingRow[]> {
   return await db
@@ -241,7 +237,7 @@ export type RowResult = { line: number; before: StoredBefore | null; reason: str
 /** Stores the results of a chunk. The range of lines makes the update one index range scan. */
 export async function updateRows(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   { results, from, to }: Lines & { results: readonly RowResult[] },
 ): Promise<void> {
   await sql`
@@ -255,7 +251,7 @@ export async function updateRows(
 /** Stores the previous and the new confirmation code of rows, sealed. */
 export async function updateSealedCodes(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   rows: readonly { line: number; sealedCodes: Buffer }[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -269,7 +265,7 @@ export async function updateSealedCodes(
 /** Sets the reason of all rows in the range: none of them has been processed. @returns the number of rows */
 export async function failRest(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   { from, to, reason }: Lines & { reason: string },
 ): Promise<number> {
   const result = await db
@@ -291,7 +287,7 @@ type Checkpoint = Lines & { end: End; holder: string; succeeded: number; failed:
 /** Records that these lines are done. @returns false if another process has the lease or has done them already */
 export async function updateCheckpoint(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   { end, holder, from, to, succeeded, failed }: Checkpoint,
 ): Promise<boolean> {
   const row = await db
@@ -314,7 +310,7 @@ export async function updateCheckpoint(
 }
 
 /** The lines not done yet; undefined if the lease went to another process. */
-export async function selectCheckpoint(db: TenantDb, { enterpriseId, id }: OperationPlace, holder: string) {
+export async function selectCheckpoint(db: TenantDb, { enterpriseId, id }: OperationKey, holder: string) {
   const row = await db
     .selectFrom('operation')
     .select(['next_line', 'last_line', 'cancel_requested_at', 'total'])
@@ -332,7 +328,7 @@ export type OperationEnd = { total: number; succeeded: number; failed: number; c
 
 export async function completeOperation(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   at: Date,
 ): Promise<OperationEnd> {
   const { cancel_requested_at, ...counts } = await db
@@ -391,7 +387,7 @@ export async function selectOperations(db: TenantDb, enterpriseId: string, limit
 
 export async function selectOperation(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
 ): Promise<OperationRecord | undefined> {
   return await operations(db, enterpriseId).where('o.id', '=', id).executeTakeFirst()
 }
@@ -404,7 +400,7 @@ export async function selectWatched(db: TenantDb, enterpriseId: string, ids: rea
     .execute()
 }
 
-export async function lockOperation(db: TenantDb, { enterpriseId, id }: OperationPlace) {
+export async function lockOperation(db: TenantDb, { enterpriseId, id }: OperationKey) {
   return await db
     .selectFrom('operation')
     .select(['kind', 'given', 'process', 'undone_by', 'undoes'])
@@ -414,7 +410,7 @@ export async function lockOperation(db: TenantDb, { enterpriseId, id }: Operatio
     .executeTakeFirst()
 }
 
-export async function markUndone(db: TenantDb, { enterpriseId, id }: OperationPlace, by: string): Promise<void> {
+export async function markUndone(db: TenantDb, { enterpriseId, id }: OperationKey, by: string): Promise<void> {
   await db
     .updateTable('operation')
     .set({ undone_by: by })
@@ -423,7 +419,7 @@ export async function markUndone(db: TenantDb, { enterpriseId, id }: OperationPl
     .execute()
 }
 
-export async function requestCancel(db: TenantDb, { enterpriseId, id }: OperationPlace, at: Date): Promise<boolean> {
+export async function requestCancel(db: TenantDb, { enterpriseId, id }: OperationKey, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('operation')
     .set((eb) => ({ cancel_requested_at: eb.fn.coalesce('cancel_requested_at', eb.val(at)) }))
@@ -439,7 +435,7 @@ export type OutcomeRecord = { line: number; iccid: string; profile_id: string | 
 
 export async function selectOutcomes(
   db: TenantDb,
-  { enterpriseId, id }: OperationPlace,
+  { enterpriseId, id }: OperationKey,
   { only, afterLine, limit }: { only: 'all' | 'failed'; afterLine: number; limit: number },
 ): Promise<OutcomeRecord[]> {
   let query = db

@@ -15,7 +15,7 @@ import {
   type Lines,
   lockLeasedOperation,
   markSelected,
-  type OperationPlace,
+  type OperationKey,
   operationWork,
   selectCheckpoint,
   selectWaitingRows,
@@ -36,19 +36,19 @@ const LEASE_LOST = 'the lease of the operation was lost'
  * the lease. After any interruption, even a kill, the next run continues after the last committed chunk. Kinds that
  * lock only profiles run from both ends concurrently, because the database has more than one processor.
  */
-export async function runOperation(server: Worker, place: OperationPlace): Promise<void> {
-  const lease = await takeLease<LeasedOperation>(server, operationWork, place)
+export async function runOperation(server: Worker, key: OperationKey): Promise<void> {
+  const lease = await takeLease<LeasedOperation>(server, operationWork, key)
   if (!lease) return
   try {
     const { kind, selected_at, attempts } = lease.row
-    if (selected_at === null) await writeRows(server, place, lease)
-    const work = await server.db.tenantTx(place.enterpriseId, (db) => openWork(db, { place, lease }))
+    if (selected_at === null) await writeRows(server, key, lease)
+    const work = await server.db.tenantTx(key.enterpriseId, (db) => openWork(db, { key, lease }))
     const { ends, chunkSize } = KINDS[kind]
     const isLong = work.waiting.to - work.waiting.from >= chunkSize
     if (attempts <= ATTEMPTS_LIMIT)
       await allOf((isLong ? ends : ends.slice(0, 1)).map((end) => workFrom(server, end, work)))
     if (server.stopping.aborted || lease.lost.aborted) return
-    await server.db.tenantTx(place.enterpriseId, (db) => finish(server, db, work))
+    await server.db.tenantTx(key.enterpriseId, (db) => finish(server, db, work))
   } finally {
     await lease.end()
   }
@@ -61,20 +61,18 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 }
 
 /** Fixes the selection: stores its profiles as rows, so later changes to profiles do not alter it. */
-async function writeRows(server: Worker, place: OperationPlace, { row: operation, holder }: Lease): Promise<void> {
-  await server.db.tenantTx(place.enterpriseId, async (db) => {
-    if (!(await lockLeasedOperation(db, place, holder))) throw new Error(LEASE_LOST)
+async function writeRows(server: Worker, key: OperationKey, { row: operation, holder }: Lease): Promise<void> {
+  await server.db.tenantTx(key.enterpriseId, async (db) => {
+    if (!(await lockLeasedOperation(db, key, holder))) throw new Error(LEASE_LOST)
     const { selection, undoes, attempts } = operation
-    const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, place, selection) : undefined
-    const total = undoes
-      ? await insertUndoRows(db, place, undoes)
-      : condition && (await insertRows(db, place, condition))
-    await markSelected(db, place, { total: total ?? 0, at: server.clock.now() })
+    const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, key, selection) : undefined
+    const total = undoes ? await insertUndoRows(db, key, undoes) : condition && (await insertRows(db, key, condition))
+    await markSelected(db, key, { total: total ?? 0, at: server.clock.now() })
   })
 }
 
 /** Undefined if something the selection refers to was deleted: then nothing is selected. */
-async function conditionNow(db: TenantDb, { enterpriseId }: OperationPlace, selection: Selected) {
+async function conditionNow(db: TenantDb, { enterpriseId }: OperationKey, selection: Selected) {
   try {
     return await selectedBy(db, enterpriseId, selection)
   } catch (error) {
@@ -83,7 +81,7 @@ async function conditionNow(db: TenantDb, { enterpriseId }: OperationPlace, sele
   }
 }
 
-type LeasedWork = { place: OperationPlace; lease: Lease }
+type LeasedWork = { key: OperationKey; lease: Lease }
 type Work = LeasedWork & {
   /** Lines not begun yet; both ends take their chunks from here. */
   waiting: Lines
@@ -91,8 +89,8 @@ type Work = LeasedWork & {
 }
 
 /** @throws Error if the lease was lost */
-async function readCheckpoint(db: TenantDb, { place, lease }: LeasedWork) {
-  const checkpoint = await selectCheckpoint(db, place, lease.holder)
+async function readCheckpoint(db: TenantDb, { key, lease }: LeasedWork) {
+  const checkpoint = await selectCheckpoint(db, key, lease.holder)
   if (!checkpoint) throw new Error(LEASE_LOST)
   return checkpoint
 }
@@ -115,10 +113,10 @@ function takeChunk({ waiting, lease }: Work, end: End): Lines | undefined {
 }
 
 async function workFrom(server: Worker, end: End, work: Work): Promise<void> {
-  const { place, lease, waiting } = work
+  const { key, lease, waiting } = work
   try {
     while (!server.stopping.aborted && !lease.lost.aborted) {
-      const isDone = await server.db.tenantTx(place.enterpriseId, async (db) => {
+      const isDone = await server.db.tenantTx(key.enterpriseId, async (db) => {
         const { stopped } = await readCheckpoint(db, work)
         const chunk = stopped ? undefined : takeChunk(work, end)
         if (!chunk) return true
@@ -137,16 +135,16 @@ async function workFrom(server: Worker, end: End, work: Work): Promise<void> {
 async function processChunk(
   server: Worker,
   db: TenantDb,
-  { place, lease, total, end, chunk }: Work & { end: End; chunk: Lines },
+  { key, lease, total, end, chunk }: Work & { end: End; chunk: Lines },
 ): Promise<void> {
-  const rows = await selectWaitingRows(db, place, chunk)
+  const rows = await selectWaitingRows(db, key, chunk)
   const { undoes, sealed_code: sealedCode, created_by: userId } = lease.row
   const operation = openStored(lease.row)
   const change = undoes ? operation.undo : operation.change
-  const results = await change(server, db, { place, undoes, sealedCode, userId, total, rows })
-  await updateRows(db, place, { ...chunk, results })
+  const results = await change(server, db, { key, undoes, sealedCode, userId, total, rows })
+  await updateRows(db, key, { ...chunk, results })
   const failed = results.filter(({ reason }) => reason !== null).length
-  const isOurs = await updateCheckpoint(db, place, {
+  const isOurs = await updateCheckpoint(db, key, {
     ...chunk,
     end,
     holder: lease.holder,
@@ -157,27 +155,27 @@ async function processChunk(
 }
 
 /** Ends the operation. If it was canceled or given up, its remaining rows get that reason. */
-async function finish(server: Worker, db: TenantDb, { place, lease }: Work): Promise<void> {
-  const { nextLine: from, lastLine: to, stopped } = await readCheckpoint(db, { place, lease })
+async function finish(server: Worker, db: TenantDb, { key, lease }: Work): Promise<void> {
+  const { nextLine: from, lastLine: to, stopped } = await readCheckpoint(db, { key, lease })
   if (from <= to) {
     const reason = leftTexts[stopped ? 'canceled' : 'gaveUp']
-    const failed = await failRest(db, place, { from, to, reason })
-    await updateCheckpoint(db, place, { from, to, end: 'front', holder: lease.holder, succeeded: 0, failed })
+    const failed = await failRest(db, key, { from, to, reason })
+    await updateCheckpoint(db, key, { from, to, end: 'front', holder: lease.holder, succeeded: 0, failed })
   }
-  await end(server, db, { place, lease }, from <= to ? (stopped ?? server.clock.now()) : null)
+  await end(server, db, { key, lease }, from <= to ? (stopped ?? server.clock.now()) : null)
 }
 
 /** `stopped`: when the operation was stopped; null if all rows were processed. */
-async function end(server: Worker, db: TenantDb, { place, lease }: LeasedWork, stopped: Date | null): Promise<void> {
+async function end(server: Worker, db: TenantDb, { key, lease }: LeasedWork, stopped: Date | null): Promise<void> {
   const at = server.clock.now()
-  await KINDS[lease.row.kind].onEnd?.(db, place, { at, stopped })
-  const ended = await completeOperation(db, place, at)
+  await KINDS[lease.row.kind].onEnd?.(db, key, { at, stopped })
+  const ended = await completeOperation(db, key, at)
   // no notification for a single profile: the user sees the result on its page
   if (ended.total < 2) return
   const { kind: operation, undoes, created_by: userId } = lease.row
   const counts = { succeeded: ended.succeeded, failed: ended.failed, canceled: ended.canceled }
-  const facts = { operationId: place.id, operation, isUndo: undoes !== null, ...counts }
+  const facts = { operationId: key.id, operation, isUndo: undoes !== null, ...counts }
   const kind = ended.succeeded > 0 ? 'OPERATION_DONE' : 'OPERATION_FAILED'
-  const { enterpriseId } = place
-  await notifyUser(server, db, { userId, enterpriseId, once: `operation ${place.id}`, news: { kind, facts } })
+  const { enterpriseId } = key
+  await notifyUser(server, db, { userId, enterpriseId, once: `operation ${key.id}`, news: { kind, facts } })
 }

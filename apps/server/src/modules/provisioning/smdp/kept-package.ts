@@ -1,5 +1,5 @@
 import { concat, readTlvs, writeTlv } from '@simwright/asn1'
-import type { Place } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openCard, sealCard, type Vault } from '../../platform/vault/service.ts'
 
@@ -39,7 +39,7 @@ export function openKept(vault: Vault, row: Row, sealed: Uint8Array): KeptPackag
   }
 }
 
-const placeOf = ({ enterpriseId, orderId }: Row): Place => ({
+const placeOf = ({ enterpriseId, orderId }: Row): SealContext => ({
   enterpriseId,
   table: 'bound_package',
   row: orderId,
