@@ -6,7 +6,7 @@ import { benchGenerate } from './bench/generate.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
 import { benchStart } from './bench/start.ts'
 
-/** Each measures what limits it in the same run. */
+/** Each benchmark measures its reference value in the same run. */
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   generate: benchGenerate,
   download: benchDownload,
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** Four digits say enough, and are the same number of digits on each line. */
+/** Rounds to four significant digits. */
 const short = (value: number) => Number(value.toPrecision(4))
 
 for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {

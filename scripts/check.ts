@@ -18,17 +18,20 @@ const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 
 const CLAIMS: readonly Claim[] = [
   {
-    says: 'types hold: packages, server, scripts',
+    says: 'types are correct: packages, server, scripts',
     faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'tsconfig.json']),
   },
-  { says: 'types hold: web app', faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'apps/web/tsconfig.json']) },
-  { says: 'types hold: browser tests', faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'tests/tsconfig.json']) },
+  { says: 'types are correct: web app', faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'apps/web/tsconfig.json']) },
   {
-    says: 'format and lint hold',
+    says: 'types are correct: browser tests',
+    faults: () => toolFaults(ROOT, [bin('tsc'), '-p', 'tests/tsconfig.json']),
+  },
+  {
+    says: 'format and lint rules are followed',
     faults: () => toolFaults(ROOT, [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.']),
   },
   { says: 'nothing is unused', faults: () => toolFaults(ROOT, [bin('knip'), '--no-progress']) },
-  { says: 'every import leads somewhere', faults: () => missingImports(graph) },
+  { says: 'every import resolves', faults: () => missingImports(graph) },
   {
     says: 'workspaces import only what their package.json names',
     faults: () => unnamedImports(graph, readManifests(ROOT)),
@@ -37,16 +40,16 @@ const CLAIMS: readonly Claim[] = [
     says: 'no import cycles, of values or of types',
     faults: () => importCycles(graph).map((cycle) => cycle.join(' -> ')),
   },
-  { says: 'the server starts without the libraries that few calls need', faults: () => loadedAtStart(graph) },
+  { says: 'libraries that few calls need are not loaded at the start', faults: () => loadedAtStart(graph) },
   ...[...IMPORT_RULES, ...AREA_RULES].map(
     (rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) }),
   ),
   { says: 'modules, features and contract files are in an area', faults: () => foldersWithoutArea(ROOT) },
   { says: 'every file and module that a rule lists exists', faults: () => missingListedPaths(ROOT) },
-  { says: 'every module that may reach the rows of all enterprises does', faults: () => unusedSystemTx(ROOT) },
+  { says: 'every module that may use systemTx uses it', faults: () => unusedSystemTx(ROOT) },
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
   { says: "the web app follows React's rules (React Compiler)", faults: () => brokenReactRules(ROOT) },
-  { says: 'each table is written by its owner alone', faults: () => foreignWrites(ROOT) },
+  { says: 'each table is written only by its owner', faults: () => foreignWrites(ROOT) },
   { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },
   { says: 'each write names its table', faults: () => unnamedWrites(ROOT) },
   {
@@ -56,7 +59,7 @@ const CLAIMS: readonly Claim[] = [
   ...GENERATED_FILES.map(
     ({ claim, path, text }): Claim => ({
       says: claim,
-      faults: async () => ((await text()) === readText(path) ? [] : [`${path} is out of step: npm run generate`]),
+      faults: async () => ((await text()) === readText(path) ? [] : [`${path} is outdated: npm run generate`]),
     }),
   ),
 ]

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '..')
 const WEB_APP = join(ROOT, 'apps', 'web')
 const WEB_PORT = '5173'
 
-/** The server starts anew at each change; links in mails lead to the web app as Vite serves it. */
+/** Restarts the server at each change. Links in mails point to the web app served by Vite. */
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: ROOT,
   stdio: 'inherit',

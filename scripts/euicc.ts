@@ -13,16 +13,16 @@ A virtual eUICC for an LPA that drives its card over standard input and output, 
   --state FILE  the eUICC's memory, kept from one run to the next; euicc.json where it is not given
   --eid EID     of an eUICC whose certificate is issued under SK_EUM_*, when it is used for the first time`
 
-/** Serves the LPA until its end of the line is closed. Only answers go to standard output. */
+/** Serves the LPA until standard input ends. Only answers go to standard output. */
 async function serve({ certs, set, state, eid }: { certs: string; set: string; state: string; eid?: string }) {
   const device = openDevice({ file: state, certificates: readCertificates(certs, set), eid })
   const answer = createStdioBridge(device.euicc)
   console.error(`eUICC ${device.eid}, its memory is in ${state}`)
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === '') continue
-    const told = answer(line)
+    const response = answer(line)
     device.save()
-    process.stdout.write(`${told}\n`)
+    process.stdout.write(`${response}\n`)
   }
 }
 

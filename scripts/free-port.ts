@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nothing listens on at this moment. */
+/** A port on which nothing listens at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -7,39 +7,39 @@ import { tableTypes } from './table-types.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** A file that follows from something else in the house. */
+/** A file generated from other sources. */
 export type GeneratedFile = { claim: string; path: string; text: () => Promise<string> }
 
 export const GENERATED_FILES: readonly GeneratedFile[] = [
   {
-    claim: 'the types of the tables are in step with the migrations',
+    claim: 'the types of the tables match the migrations',
     path: 'apps/server/src/db/tables.gen.ts',
     text: tableTypes,
   },
   {
-    claim: "the browser's codes are in step with the table of problems",
+    claim: "the browser's codes match the table of problems",
     path: 'packages/contract/src/problem-code.gen.ts',
     text: async () => problemCodesText(),
   },
   {
-    claim: 'the API file is in step with the contract',
+    claim: 'the OpenAPI file matches the contract',
     path: 'docs/openapi.json',
     text: openApiText,
   },
   {
-    claim: "the README's table of settings is in step with config.ts",
+    claim: "the README's table of settings matches config.ts",
     path: 'README.md',
     text: async () => betweenMarkers(readText('README.md'), settingsTable()),
   },
 ]
 
-/** The file as it stands; empty when there is none. */
+/** The current text of the file; empty if it does not exist. */
 export function readText(path: string): string {
   const file = join(ROOT, path)
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** The codes alone: the browser is told the text with the answer, so its first download need not hold them all. */
+/** Only the codes, to keep the browser's first download small: the text of a problem is in the answer. */
 function problemCodesText(): string {
   const lines = Object.entries(problems).map(([name, { code }]) => `  ${name}: '${code}',\n`)
   return `// Generated from problem.ts by npm run generate.\nexport const problemCodes = {\n${lines.join('')}} as const\n`

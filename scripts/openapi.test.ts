@@ -14,7 +14,7 @@ describe('the OpenAPI document', () => {
     expect(operation?.requestBody !== undefined).toBe(endpoint.method === 'POST')
   })
 
-  test('every reference leads somewhere', () => {
+  test('every reference resolves', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '')
     expect(references.length).toBeGreaterThan(endpoints.length)
     for (const path of new Set(references)) {
@@ -23,7 +23,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('entities have names of their own, and nothing is left of other ways to refer to them', () => {
+  test('entities are named components, and no other references to them are left', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Batch', 'Configuration', 'PermissionNode', 'ProfileRow', 'Refusal', 'Source']),
     )

@@ -11,7 +11,7 @@ import { z } from 'zod'
 
 type Json = { [key: string]: unknown }
 
-/** The portal's API as an OpenAPI 3.1 document, made from the contract. */
+/** The portal's API as an OpenAPI 3.1 document, generated from the contract. */
 export async function openApiText(): Promise<string> {
   return `${JSON.stringify(openApi(), undefined, 2)}\n`
 }
@@ -30,7 +30,7 @@ export function openApi(): Json {
       title: 'Simwright portal API',
       version: '1',
       description:
-        'Every JSON answer stands in an envelope with success, code, msg and obj. A session needs both the bearer token ' +
+        'Every JSON answer is an envelope with success, code, msg and obj. A session needs both the bearer token ' +
         'and the cookie that binds it to its browser.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -47,7 +47,7 @@ export function openApi(): Json {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-binding',
-          description: 'HttpOnly, set at the sign-in; without https its name is `binding`.',
+          description: 'HttpOnly, set at sign-in; without https its name is `binding`.',
         },
       },
     },
@@ -61,9 +61,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
     operationId: name,
     tags: [name.split('.')[0]],
     summary,
-    ...(once
-      ? { description: 'Happens once: a repeated X-Request-Id within 24 h answers the first outcome again.' }
-      : {}),
+    ...(once ? { description: 'Idempotent: a repeated X-Request-Id within 24 h gets the first answer again.' } : {}),
     ...accessOf(access),
     parameters: [...HEADERS, ...(method === 'GET' ? queryOf(input) : [])],
     ...(method === 'POST' ? { requestBody: bodyOf(endpoint, input) } : {}),
@@ -104,7 +102,7 @@ function answerOf(endpoint: Endpoint, schemas: Json): Json {
   }
   const output = schemaOf(endpoint.output, 'output', schemas)
   if (endpoint.answer === 'events') {
-    const description = 'Server-sent events; the data of each is JSON of this shape. An event named `end` comes last.'
+    const description = 'Server-sent events; the data of each is JSON of this schema. The last event is named `end`.'
     return { description, content: { 'text/event-stream': { schema: output } } }
   }
   const schema = {
@@ -115,7 +113,7 @@ function answerOf(endpoint: Endpoint, schemas: Json): Json {
   return { description: 'Done', content: { 'application/json': { schema } } }
 }
 
-/** Schemas that the contract exports, by their names. */
+/** The schemas that the contract exports, by name. */
 const named = z.registry<{ id: string }>()
 for (const values of Object.values(contract)) {
   for (const [name, value] of Object.entries(values)) {
@@ -123,7 +121,7 @@ for (const values of Object.values(contract)) {
   }
 }
 
-/** JSON Schema of one side of a schema; what has a name of its own goes to the components. */
+/** JSON Schema of the input or output of a schema; named schemas are moved to the components. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const { $schema: _, $defs, ...root } = z.toJSONSchema(schema, { io, metadata: named, unrepresentable: 'any' }) as Json
   const definitions = Object.entries(($defs ?? {}) as Record<string, Json>)
@@ -134,7 +132,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
   return own
 }
 
-/** What is sent has the name of what is answered where they are the same. Answers are named first. */
+/** Input and output share a name if they are the same; outputs are named first. */
 function nameFor(name: string, definition: Json, { io, schemas }: { io: string; schemas: Json }): string {
   const plain = name.startsWith('__') ? 'PermissionNode' : name
   const { id: _, ...own } = definition
@@ -154,7 +152,7 @@ function moveReferences(value: unknown, newNames: ReadonlyMap<string, string>): 
   )
 }
 
-/** Answers may grow: that nothing else stands in them is true today, and no promise. */
+/** Drops `additionalProperties: false`, because answers may get further properties. */
 function entriesOf(schema: object): [string, unknown][] {
   return Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false)
 }
@@ -164,7 +162,7 @@ const PARAMETERS = {
     name: 'X-Request-Id',
     in: 'header',
     schema: { type: 'string', format: 'uuid' },
-    description: 'Of the caller; answered again and found in the log.',
+    description: 'Chosen by the caller; returned in the answer and written to the log.',
   },
   Timestamp: {
     name: 'X-Timestamp',
@@ -176,13 +174,13 @@ const PARAMETERS = {
     name: 'X-Time-Zone',
     in: 'header',
     schema: { type: 'string' },
-    description: 'IANA name; days and months in answers are of this zone.',
+    description: 'IANA name; days and months in answers are in this time zone.',
   },
   Background: {
     name: 'X-Background',
     in: 'header',
     schema: { const: '1' },
-    description: 'Not caused by the user: does not keep the session awake.',
+    description: 'The call was not caused by the user and does not extend the session.',
   },
 }
 
@@ -190,10 +188,10 @@ const HEADERS = Object.keys(PARAMETERS).map((name) => ({ $ref: `#/components/par
 
 const FAULT = {
   type: 'object',
-  description: 'One fault in what was sent.',
+  description: 'A fault in the input.',
   properties: {
-    path: { type: 'string', description: 'The field, as in `hplmn.0.plmn`.' },
-    rule: { type: 'string', description: 'A stable word.' },
+    path: { type: 'string', description: 'The field, for example `hplmn.0.plmn`.' },
+    rule: { type: 'string', description: 'A stable identifier of the rule.' },
     text: { type: 'string' },
   },
   required: ['path', 'rule', 'text'],
@@ -224,6 +222,6 @@ const REFUSAL = {
 }
 
 const REFUSED = {
-  description: 'Refused; the HTTP status fits the code.',
+  description: 'Refused; the HTTP status corresponds to the code.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }

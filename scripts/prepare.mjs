@@ -1,6 +1,6 @@
-// Before any command: brings the installed packages in step with the lockfile and the web app in step with its sources,
-// then runs the command's script with the Node 24 that the packages bring. Runs itself on Node 20.19 or newer, so it is
-// plain JavaScript.
+// Runs before any command: installs the packages of the lockfile and builds the web app if they are outdated, then runs
+// the
+// command's script with the Node 24 of the packages. It runs on Node 20.19 or newer, so it is plain JavaScript.
 //
 // node scripts/prepare.mjs [--web] SCRIPT [ARGUMENT...]
 import { runScript } from './prepare/child.mjs'

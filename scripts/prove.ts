@@ -7,7 +7,7 @@ import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveLifecycle, proveMutate } from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
 
-/** Proofs that take too long for `npm test`. Each says on the terminal what it saw, and answers whether it holds. */
+/** Proofs that take too long for `npm test`. Each prints its observations and returns whether it holds. */
 const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   accessible: proveAccessible,
   accounts: proveAccounts,

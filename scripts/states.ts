@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const PORT = '5174'
 
-/** Serves the gallery of the states of all pages: no server answers, each state brings its own answers. */
+/** Serves the gallery of the states of all pages, without a server: each state has its own answers. */
 console.log(`The states of all pages: http://localhost:${PORT}/states.html`)
 const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 const args = [vite, '--port', PORT, '--strictPort', '--logLevel', 'warn']

@@ -3,7 +3,7 @@ import { describeTables } from '../apps/server/src/db/table-types.ts'
 import { Secret } from '../apps/server/src/secret/secret.ts'
 import { startTestPostgres } from '../apps/server/src/testing/postgres.ts'
 
-/** The text that `db/tables.gen.ts` must have: the types of the tables that the migrations make. */
+/** The required text of `db/tables.gen.ts`: the types of the tables after all migrations. */
 export async function tableTypes(): Promise<string> {
   const postgres = await startTestPostgres()
   const url = new URL(postgres.url)

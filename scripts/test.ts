@@ -10,16 +10,16 @@ import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } fr
 import { type Seconds, timeLines } from './test/time-budget.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** All temporary files of the run. */
+/** The folder of all temporary files of the run. */
 const FOLDER = mkdtempSync(join(tmpdir(), 'simwright-run-'))
-/** Node's compiled modules: threads and processes that tests start find them instead of compiling them again. */
+/** Node's compile cache, shared by the threads and processes of tests. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'simwright', 'compiled')
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 
-/** `live` shows a runner's output as it comes, `after` in one piece at its end: two at once would be unreadable. */
+/** When to print a runner's output: `live` as it comes, `after` at its end. Two live outputs would be unreadable. */
 type Run = { report: string; show: 'live' | 'after'; env?: NodeJS.ProcessEnv }
 
-/** Runs a test runner and reads the report that it writes. */
+/** Runs a test runner and reads its report. */
 async function runRunner(command: readonly string[], { report, show, env }: Run): Promise<Outcome> {
   const [file = '', ...args] = command
   const output = show === 'live' ? 'inherit' : 'pipe'
@@ -27,7 +27,7 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
     cwd: ROOT,
     stdio: ['ignore', output, output],
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, TMPDIR: FOLDER, ...env },
-    // a process group of its own: what is left of it is ended with the run
+    // a separate process group, whose remaining processes are killed at the end of the run
     detached: true,
   })
   cleaner.stdin?.write(`${child.pid}\n`)
@@ -43,10 +43,10 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
   return { report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode }
 }
 
-/** What a runner's tests came to, and how long each of its projects took. */
+/** The test counts of a runner, and the duration of its projects. */
 type Ran = { tally: Tally; seconds: Seconds }
 
-/** Without Chromium the states of pages are left out: they count as one test that failed. */
+/** Without Chromium the states of pages are skipped and count as one failed test. */
 async function runVitest(filters: readonly string[], chromium: string | undefined): Promise<Ran> {
   const report = join(FOLDER, 'vitest.json')
   const secondsFile = join(FOLDER, 'seconds.json')
@@ -69,7 +69,9 @@ async function runPlaywright(chromium: string | undefined, filters: readonly str
   return { tally: tallyPlaywright(outcome), seconds: { 'end to end': (performance.now() - startMs) / 1000 } }
 }
 
-/** Detached, so that what ends this process leaves the cleaner alone; it starts to work when this process ends. */
+/**
+ * Starts the clean-up process detached, so that it survives a kill of this process; it begins when this process ends.
+ */
 function startCleaner(): ChildProcess {
   const program = join(import.meta.dirname, 'test', 'clean-up-process.ts')
   const child = spawn(process.execPath, [program, FOLDER], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
@@ -83,13 +85,13 @@ async function cleanUp(): Promise<void> {
   await gone
 }
 
-/** Both runners at once: each alone leaves a core idle half of its time. They share neither ports nor databases. */
+/** Runs both runners concurrently, because each alone leaves a core half idle. They share no ports or databases. */
 async function runAll(): Promise<Ran[]> {
   const { chromium } = findTools('gpg', 'chromium')
   return await Promise.all([runVitest([], chromium), runPlaywright(chromium, [])])
 }
 
-/** Only the tests of the files that the filters name. */
+/** Runs only the tests that match the filters. */
 async function runSome({ vitest, playwright }: Filters): Promise<Ran[]> {
   const { chromium } = findTools('gpg', 'chromium')
   return await Promise.all([

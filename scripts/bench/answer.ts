@@ -6,9 +6,9 @@ import type { Client } from '../../apps/server/src/testing/client.ts'
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /**
- * How long an answer takes: from the call until its last byte is here, in ms. It is not read, and goes over a connection
- * that is open already: what a client does with it is the client's time.
- * @throws Error when it is a refusal
+ * Milliseconds from a call to the last byte of its answer, on an open connection. The answer is not parsed, because
+ * that is the client's time.
+ * @throws Error if the call is refused
  */
 export async function answerMs<E extends Endpoint>(client: Client, endpoint: E, input: InputOf<E>): Promise<number> {
   const body = JSON.stringify(input ?? {})

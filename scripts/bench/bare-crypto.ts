@@ -10,7 +10,7 @@ import {
   verify,
 } from 'node:crypto'
 
-/** A profile of the bench's configuration, as it goes over the air. */
+/** The size of a profile package of the benchmark's configuration. */
 const PACKAGE_BYTES = 6 * 1024
 const ELLIPTIC = { namedCurve: 'prime256v1' } as const
 
@@ -18,8 +18,9 @@ const EACH_MS = 20
 const ROUNDS_AT_ONCE = 3
 
 /**
- * Measures the cryptography of one download and nothing else, a little each 20 ms until it is stopped: beside what it is
- * compared with, so that both meet the same machine. @returns what stops it, and answers the processor time of a round
+ * Measures only the cryptography of a download, a round every 20 ms until it is stopped. It runs concurrently with what
+ * it is compared with, so that both have the same conditions.
+ * @returns a function that stops it and returns the processor time of a round
  */
 export function measureBareCrypto(): () => number {
   const round = bareCrypto()
@@ -40,7 +41,7 @@ export function measureBareCrypto(): () => number {
 }
 
 /**
- * 3 signatures made and 5 verified, a key pair, a key agreement, the key derivation, encryption and MAC of the package.
+ * 3 signatures, 5 verifications, a key pair, a key agreement, and key derivation, encryption and MAC of the package.
  * Keys are imported before.
  */
 function bareCrypto(): () => void {
@@ -67,7 +68,7 @@ const derive = (secret: Uint8Array, counter: number) =>
     .update(Buffer.of(0, 0, 0, counter))
     .digest()
 
-/** AES-CBC, which is what a CMAC does too. */
+/** AES-CBC; a CMAC does the same work. */
 function encrypt(key: Uint8Array, bytes: Uint8Array): void {
   createCipheriv('aes-128-cbc', createSecretKey(key), Buffer.alloc(16)).update(bytes)
 }

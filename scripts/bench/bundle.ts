@@ -7,10 +7,10 @@ import { startServer, withDataDir } from './server-process.ts'
 const LIMIT_KB = 190
 const BYTES_OF_KB = 1024
 
-/** All JavaScript that a browser loads for the sign-in page, until it asks for nothing more; gzip, level 9. */
+/** Size of all JavaScript that a browser loads for the sign-in page, with gzip level 9. */
 export async function benchBundle(): Promise<Figure[]> {
   const executablePath = findTools('chromium').chromium
-  if (executablePath === undefined) throw new Error('the bundle is what a browser loads: Chromium is missing')
+  if (executablePath === undefined) throw new Error('measuring the bundle needs Chromium')
   const scripts = await withDataDir(async (folder) => {
     const server = await startServer(folder)
     try {

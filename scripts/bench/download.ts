@@ -11,14 +11,15 @@ import type { Figure } from './figure.ts'
 import type { Errand } from './phone-process.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-/** The first downloads compile the code and fill the caches. */
+/** Warm-up downloads, which compile the code and fill the caches. */
 const WARM_UP = 1000
 const DOWNLOADS = 1000
 const TIMES_CRYPTO = 8
 
 /**
- * What the processor does in the server's process for one complete download: four calls of ES9+ over kept-alive TLS, the
- * phones in a process of their own, against the cryptography alone that a download needs. PostgreSQL's share beside it.
+ * Processor time of the server's process for a complete download: four ES9+ calls over kept-alive TLS, with the phones
+ * in another process. The reference is the cryptography of a download. PostgreSQL's processor time is reported
+ * separately.
  */
 export async function benchDownload(): Promise<Figure[]> {
   const portal = await startPortal()
@@ -67,7 +68,7 @@ async function makeCodes({ client }: Portal): Promise<string[]> {
   return codes
 }
 
-/** Reads what all processes of this PostgreSQL have used of the processor, in ms (Linux). */
+/** Processor time of all processes of this PostgreSQL so far, in ms (Linux). */
 async function databaseMeter({ databaseUrl }: Portal): Promise<() => number> {
   const database = new Database({ connectionString: databaseUrl })
   await database.connect()
@@ -86,7 +87,7 @@ async function databaseMeter({ databaseUrl }: Portal): Promise<() => number> {
 
 const TICK_MS = 10
 
-/** From /proc/PID/stat; undefined once the process has gone. */
+/** From /proc/PID/stat; undefined if the process has exited. */
 function statOf(pid: number): { parent: number; cpuMs: number; endedChildrenMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,2 +1,5 @@
-/** One measured figure; `ratio` is value over limit's base, and holds while value does not exceed limit, nor ratio its own. */
+/**
+ * A measured figure. `ratio` is the value divided by the reference value. The figure passes if value and ratio are
+ * within limits.
+ */
 export type Figure = { name: string; value: number; unit: string; limit: number; ratio: number; ratioLimit?: number }

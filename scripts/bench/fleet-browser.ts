@@ -9,17 +9,16 @@ const INP_LIMIT_MS = 100
 const ROWS_SHOWN = '200'
 const WHEEL_PX = 240
 const WHEELS = 60
-/** Where no interaction was slow enough to be told, it took less than this. */
-const TOLD_FROM_MS = 16
+/** The browser reports interactions from this duration; faster ones are not reported. */
+const REPORTED_FROM_MS = 16
 
 /**
- * Fleet in a browser, with the largest page size: the longest task while the list scrolls, and the slowest interaction to
- * the next paint (Event Timing API, steps of 8 ms) of those that people use all day.
+ * Fleet in a browser with the largest page size: the longest task while the list scrolls, and the slowest of the common
+ * interactions, to the next paint (Event Timing API, in steps of 8 ms).
  */
 export async function fleetBrowserFigures({ url, cookies }: Portal): Promise<Figure[]> {
   const executablePath = findTools('chromium').chromium
-  if (executablePath === undefined)
-    throw new Error('scrolling and interactions happen in a browser: Chromium is missing')
+  if (executablePath === undefined) throw new Error('measuring scrolling and interactions needs Chromium')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
@@ -33,7 +32,7 @@ export async function fleetBrowserFigures({ url, cookies }: Portal): Promise<Fig
     const stolen = watchStolen()
     const task = await longestWhileScrolling(page)
     const interaction = await slowestInteraction(page)
-    console.error(`fleet.inp: ${stolen()} of the processor was taken by the machine's host meanwhile`)
+    console.error(`fleet.inp: ${stolen()} of the processor time was taken by the machine's host meanwhile`)
     return [
       { name: 'fleet.scroll-task', value: task, unit: 'ms', limit: TASK_LIMIT_MS, ratio: task / TASK_LIMIT_MS },
       { name: 'fleet.inp', value: interaction, unit: 'ms', limit: INP_LIMIT_MS, ratio: interaction / INP_LIMIT_MS },
@@ -46,53 +45,55 @@ export async function fleetBrowserFigures({ url, cookies }: Portal): Promise<Fig
 /** Milliseconds. */
 type Times = { tasks: number[]; interactions: number[] }
 
-/** Runs in the page, before anything else of it; in the page's own words, which Node's types don't know. */
+/** Runs in the page before its scripts. As text, because Node's types do not have the browser's globals. */
 const WATCH_TIMES = `
   globalThis.fleetTimes = { tasks: [], interactions: [] }
   const watch = (options, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe(options)
   watch({ type: 'longtask' }, ({ duration }) => fleetTimes.tasks.push(duration))
-  watch({ type: 'event', durationThreshold: ${TOLD_FROM_MS} }, ({ interactionId, duration }) => {
+  watch({ type: 'event', durationThreshold: ${REPORTED_FROM_MS} }, ({ interactionId, duration }) => {
     if (interactionId) fleetTimes.interactions.push(duration)
   })`
 const TAKE_TIMES = `({ tasks: fleetTimes.tasks.splice(0), interactions: fleetTimes.interactions.splice(0) })`
 const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(0)))'
 const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(0), 50)))'
 
-/** What was seen since the last look. */
-async function seenBy(page: Page): Promise<Times> {
+/** Takes the times recorded since the previous call. */
+async function takeTimes(page: Page): Promise<Times> {
   await page.evaluate(PAINTED)
   return await page.evaluate<Times>(TAKE_TIMES)
 }
 
 async function longestWhileScrolling(page: Page): Promise<number> {
   await page.getByRole('table').hover()
-  await seenBy(page)
+  await takeTimes(page)
   for (let wheel = 0; wheel < WHEELS; wheel++) {
     await page.mouse.wheel(0, wheel < WHEELS / 2 ? WHEEL_PX : -WHEEL_PX)
     await page.evaluate(NEXT_FRAME)
   }
-  const { tasks } = await seenBy(page)
+  const { tasks } = await takeTimes(page)
   console.error(`fleet.scroll-task: ${tasks.length} tasks of 50 ms or more`)
   return Math.max(0, ...tasks)
 }
 
-/** Each action waits until the page shows what it led to; network and database are in fleet.first-page and its like. */
+/**
+ * Each action waits until the page shows its result. Network and database are measured by fleet.first-page and others.
+ */
 async function slowestInteraction(page: Page): Promise<number> {
   let slowest = 0
   for (const [name, action] of actionsOf(page)) {
-    await seenBy(page)
+    await takeTimes(page)
     await action()
-    const { interactions } = await seenBy(page)
+    const { interactions } = await takeTimes(page)
     const duration = Math.max(0, ...interactions)
-    console.error(`fleet.inp ${name}: ${duration === 0 ? `under ${TOLD_FROM_MS}` : duration} ms`)
+    console.error(`fleet.inp ${name}: ${duration === 0 ? `under ${REPORTED_FROM_MS}` : duration} ms`)
     slowest = Math.max(slowest, duration)
   }
   return slowest
 }
 
 /**
- * What is looked for while an interaction runs is named as the browser itself finds it: by role, Playwright reads the whole
- * page in its main thread (about 100 ms of two hundred rows), again in each frame while it waits.
+ * Elements are located by CSS selectors during interactions: locating by role makes Playwright read the whole page in
+ * its main thread (about 100 ms for two hundred rows), in each frame while it waits.
  */
 function actionsOf(page: Page): [string, () => Promise<void>][] {
   const rows = page.locator('table tr')

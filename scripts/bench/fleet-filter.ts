@@ -1,7 +1,7 @@
 import type { InputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
 
-/** Rows of a seeded portal from which the filters take their values. */
+/** Rows of a seeded portal that provide the values of the filters. */
 export type Sample = {
   profiles: fleet.ProfileRow[]
   old: fleet.ProfileRow[]
@@ -12,7 +12,7 @@ export type Sample = {
 export type FleetFilter = NonNullable<InputOf<typeof fleet.list>['filter']>
 type Named = readonly [string, FleetFilter]
 
-/** Each filter alone: with common values, with rare ones, and with those that only old profiles have. */
+/** Single filters, with common values, rare values, and values of old profiles only. */
 export function filtersOf({ profiles, old, configurations, campaignId }: Sample): Named[] {
   const one = profiles.find(({ eid, msisdn, region }) => eid && msisdn && region) ?? profiles[0]!
   const named = (name: string) => configurations.find((one) => one.name === name)!.id
@@ -71,7 +71,7 @@ export function threeTogether({ profiles, old, configurations }: Sample): Named[
   ]
 }
 
-/** Beginnings that all have, that some have, that one has, and that none has. */
+/** Prefixes that match all, some, one or no profiles. */
 export function searchesOf({ profiles, old }: Sample): Named[] {
   const one = profiles.find(({ eid, msisdn }) => eid && msisdn) ?? profiles[0]!
   const searches = {

@@ -21,13 +21,13 @@ const PROFILES = 1_000_000
 const PAGE_LIMIT_MS = 25
 const DETAIL_LIMIT_MS = 15
 const RATIO_LIMIT = 3
-/** Of each filter; of so many answers two may be slower than the p95. */
+/** Answers per filter; of this many, two may be slower than the p95. */
 const ROUNDS = 40
-/** A server that has been asked for a while: its code is compiled, what is asked for often is in the database's memory. */
+/** Warm-up calls, after which the server's code is compiled and common pages are in the database's cache. */
 const WARM_UP = 1_000
 const LIMIT = 50
 
-/** A million profiles and five million events in one enterprise account of fifty, as people page through them. */
+/** Paging through a million profiles and five million events in one of fifty enterprises. */
 export async function benchFleet(): Promise<Figure[]> {
   const portal = await startPortal({ profiles: PROFILES })
   const db = openDb({ urls: oneLogin(new Secret(portal.databaseUrl)), maxConnections: 1 })
@@ -63,7 +63,7 @@ async function sampleOf(client: Client): Promise<Sample> {
 
 const IN_CAMPAIGN = 20_000
 
-/** A campaign that has profiles; a folder that was benched before has one already. */
+/** A campaign with profiles; reuses the one of a previous run in the same folder. */
 async function campaignOf(client: Client, configurationId: string): Promise<string> {
   const { items } = await client.ask(campaign.list, {})
   if (items[0]) return items[0].id
@@ -75,7 +75,7 @@ async function campaignOf(client: Client, configurationId: string): Promise<stri
 
 type Measured = { portal: Portal; db: Db; bare: number; filters: readonly (readonly [string, FleetFilter])[] }
 
-/** The slowest filter speaks for all: its p95, and its ratio. */
+/** The p95 and the ratio of the slowest filter. */
 async function pageFigure(name: string, { portal, db, bare, filters }: Measured): Promise<Figure> {
   let value = 0
   let ratio = 0
@@ -92,11 +92,11 @@ async function pageFigure(name: string, { portal, db, bare, filters }: Measured)
   return { name, value, unit: 'ms', limit: PAGE_LIMIT_MS, ratio, ratioLimit: RATIO_LIMIT }
 }
 
-/** The p95, and what it is with all that was disturbed. */
+/** The p95, without and with disturbed measurements. */
 function said({ kept, disturbed }: Times): string {
   const alone = `${p95(kept).toFixed(1)} ms`
   if (disturbed.length === 0) return alone
-  return `${alone} (${p95([...kept, ...disturbed]).toFixed(1)} with ${disturbed.length} that the host disturbed)`
+  return `${alone} (${p95([...kept, ...disturbed]).toFixed(1)} with ${disturbed.length} disturbed by the host)`
 }
 
 const PAGES = 40
@@ -141,7 +141,7 @@ async function detailFigure(client: Client): Promise<Figure> {
   return { name: 'fleet.detail', value, unit: 'ms', limit: DETAIL_LIMIT_MS, ratio: value / DETAIL_LIMIT_MS }
 }
 
-/** The list's own query in the database, as the role of an enterprise account: the median of some rounds. */
+/** Median time of the list's query in the database, in the tenant role. */
 async function databaseMs(
   db: Db,
   { enterpriseId }: Pick<Portal, 'enterpriseId'>,

@@ -12,8 +12,8 @@ const TIMES_COPY = 10
 const MEMORY_LIMIT_MB = 512
 
 /**
- * From the first byte of a CSV of 100,000 rows to its COMPLETE batch, against COPY of the finished rows into a table
- * `like profile including all`; and the memory of the server's process meanwhile.
+ * Time from the first byte of a CSV of 100,000 rows to its completed batch, and the memory of the server's process
+ * meanwhile. The reference is COPY of the finished rows into a table `like profile including all`.
  */
 export async function benchGenerate(): Promise<Figure[]> {
   const portal = await startPortal()
@@ -71,7 +71,7 @@ async function generateSeconds({ client }: Portal): Promise<number> {
   return (end - begin) / 1000
 }
 
-/** The best of three, into the same table emptied. */
+/** The best of three runs, into the truncated table. */
 async function bestCopySeconds({ databaseUrl, enterpriseId }: Portal): Promise<number> {
   const database = new Database({ connectionString: databaseUrl })
   await database.connect()
@@ -92,7 +92,7 @@ async function bestCopySeconds({ databaseUrl, enterpriseId }: Portal): Promise<n
   }
 }
 
-/** In COPY's text format. */
+/** The rows in COPY text format. */
 async function finishedRows(database: Database, enterpriseId: string): Promise<Buffer> {
   await database.query('begin')
   await database.query(`select set_config('role', 'simwright_tenant', true), set_config('app.enterprise', $1, true)`, [

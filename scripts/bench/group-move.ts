@@ -9,8 +9,8 @@ const ROWS = 100_000
 const LIMIT_S = 10
 
 /**
- * The oldest 100,000 profiles move into a group as people do it: from the call to the end that the progress tells. The
- * ratio is against one bare UPDATE of as many other rows, which leaves neither events nor counters, nor a way back.
+ * Moves the oldest 100,000 profiles into a group: time from the call to the end of the progress stream. The reference
+ * is a bare UPDATE of as many other rows, without events, counters and undo.
  */
 export async function groupMoveFigure({ client, enterpriseId }: Portal, db: Db): Promise<Figure> {
   const filter = await oldest(db, enterpriseId)
@@ -24,15 +24,15 @@ export async function groupMoveFigure({ client, enterpriseId }: Portal, db: Db):
   const { id } = await client.ask(operation.start, { ...moving, count: fits })
   let last: operation.RunningOperation | undefined
   let steps = 0
-  for await (const told of client.events(operation.progress, { id })) {
-    last = told
+  for await (const state of client.events(operation.progress, { id })) {
+    last = state
     steps += 1
   }
   const seconds = (performance.now() - begin) / 1000
   if (last?.process !== 'COMPLETE' || last.succeeded !== fits)
     throw new Error(`the move ended as ${last?.process}, ${last?.succeeded} of ${fits}`)
   const bare = await bareUpdate(db, { enterpriseId, groupId, count: fits })
-  console.error(`fleet.group-move: ${fits} profiles, ${steps} steps told, ${bare.toFixed(2)} s for a bare UPDATE`)
+  console.error(`fleet.group-move: ${fits} profiles, ${steps} progress events, ${bare.toFixed(2)} s for a bare UPDATE`)
   const value = (seconds * ROWS) / fits
   return { name: 'fleet.group-move', value, unit: 's', limit: LIMIT_S, ratio: seconds / bare }
 }
@@ -52,9 +52,9 @@ async function oldest(db: Db, enterpriseId: string) {
   return { createdTo: created_at.toISOString() }
 }
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
-/** Seconds for the UPDATE alone, of the newest profiles; it is rolled back. */
+/** Seconds of an UPDATE of the newest profiles, which is rolled back. */
 async function bareUpdate(
   db: Db,
   { enterpriseId, groupId, count }: { enterpriseId: string; groupId: string; count: number },
@@ -76,10 +76,10 @@ async function bareUpdate(
       .where('profile_id', 'in', newest)
       .execute()
     seconds = (performance.now() - begin) / 1000
-    throw new Undone()
+    throw new Rollback()
   })
   await update.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
+    if (!(error instanceof Rollback)) throw error
   })
   return seconds
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Ticks of all processors so far, by what they went into (Linux, proc(5)); the last is what the machine's host took. */
+/** Ticks of all processors so far, by state (Linux, proc(5)); the last is time taken by the machine's host. */
 function ticks(): number[] {
   try {
     return readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!.split(/ +/).slice(1, 9).map(Number)
@@ -9,7 +9,7 @@ function ticks(): number[] {
   }
 }
 
-/** Which share of the processors the machine's host has taken since. */
+/** Returns a function that returns the share of processor time that the machine's host has taken since. */
 export function watchStolen(): () => string {
   const before = ticks()
   return () => {
@@ -20,13 +20,13 @@ export function watchStolen(): () => string {
 }
 
 export type Times = {
-  /** In ms. */
+  /** Undisturbed measurements, in ms. */
   kept: number[]
-  /** Of what the machine's host took the processor from: they say something of its other guests, and were done again. */
+  /** Measurements during which the machine's host took processor time; they were repeated. */
   disturbed: number[]
 }
 
-/** Measures so often; what is disturbed is done again, as many times at most. */
+/** Measures `count` times; repeats disturbed measurements, at most as often again. */
 export async function measure(rounds: number, once: (round: number) => Promise<number>): Promise<Times> {
   const kept: number[] = []
   const disturbed: number[] = []

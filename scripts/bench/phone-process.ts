@@ -5,13 +5,13 @@ import { sourcesOf, type TestIssuer } from '../../apps/server/src/modules/provis
 import { systemClock } from '../../apps/server/src/runtime/clock.ts'
 import { systemRandom } from '../../apps/server/src/runtime/random.ts'
 
-/** Phones that come at the same time. */
+/** Phones that download concurrently. */
 const AT_ONCE = 4
 
-/** What the parent sends: phones of these serial numbers download with these codes. */
+/** The message of the parent: phones with these serial numbers download with these codes. */
 export type Errand = { issuer: TestIssuer; smdpPort: number; firstSerial: number; activationCodes: readonly string[] }
 
-/** Phones in a process of their own, over kept-alive TLS: each code is downloaded, installed and reported. */
+/** Phones in a separate process, over kept-alive TLS. Each code is downloaded, installed and reported. */
 process.on('message', async ({ issuer, smdpPort, firstSerial, activationCodes }: Errand) => {
   const ci = issuer.ci.certificate
   const connectTo = () => ({ address: '127.0.0.1', port: smdpPort })

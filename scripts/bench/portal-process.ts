@@ -7,7 +7,10 @@ import { seededOwner } from '../../apps/server/src/seed/portal.ts'
 import { openServer } from '../../apps/server/src/server.ts'
 import type { PortalFacts } from './portal.ts'
 
-/** A whole server with an enterprise whose owner is signed in; tells its parent where, and stops when it is told so. */
+/**
+ * A server with an enterprise whose owner is signed in. Sends its address to the parent process and stops on its
+ * message.
+ */
 const server = await openServer(
   readConfig({
     PORT: '0',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { TestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
 
-/** What the server's process tells its parent. */
+/** The message of the server's process to its parent. */
 export type PortalFacts = {
   url: string
   cookies: { token: string; binding: string }
@@ -16,19 +16,19 @@ export type PortalFacts = {
   issuer: TestIssuer
 }
 
-/** A server in a process of its own, over a fresh data directory, with a client that is signed in. */
+/** A server in a separate process with a new data directory, and a signed-in client. */
 export type Portal = PortalFacts & {
   client: Client
   pid: number
-  /** What its process has used of the processor so far. */
+  /** Processor time of the server's process so far. */
   cpuMs(): Promise<number>
-  /** Ends it and deletes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
 
 /**
- * @param profiles so many are seeded, in an enterprise account of fifty, before anything is served. The server that seeds
- *   ends with its database, which writes to disk what would be written while others are measured.
+ * @param profiles the number of profiles seeded in one of fifty enterprises. Another server seeds them and stops, so
+ * that PostgreSQL has written everything to disk before the measurement.
  */
 export async function startPortal({ profiles }: { profiles?: number } = {}): Promise<Portal> {
   const kept = profiles === undefined ? undefined : process.env.BENCH_FLEET_DIR
@@ -74,10 +74,10 @@ async function factsOf(child: ChildProcess): Promise<PortalFacts> {
   return facts
 }
 
-/** The memory that a process has had at most (Linux), in MB; undefined where nobody can tell. */
+/** The peak memory of a process in MB (Linux); undefined on other systems. */
 export const peakMemoryMb = (pid: number): number | undefined => readMemoryMb(pid, /^VmHWM:\s+(\d+) kB/m)
 
-/** The memory that a process has at this moment. */
+/** The current memory of a process in MB (Linux). */
 export const memoryMb = (pid: number): number | undefined => readMemoryMb(pid, /^VmRSS:\s+(\d+) kB/m)
 
 function readMemoryMb(pid: number, line: RegExp): number | undefined {

@@ -5,7 +5,10 @@ import { startPortal } from './portal.ts'
 const CODES = 10_000
 const LIMIT_S = 20
 
-/** A ZIP archive with 10,000 QR codes as SVG files, from the call to its last byte; the server's answers meanwhile. */
+/**
+ * Time from the call to the last byte of a ZIP archive with 10,000 QR codes as SVG, and the server's response times
+ * meanwhile.
+ */
 export async function benchQrZip(): Promise<Figure[]> {
   const { client, stop } = await startPortal({ profiles: CODES })
   try {
@@ -15,7 +18,7 @@ export async function benchQrZip(): Promise<Figure[]> {
       selection: { filter: {} },
     })
     let file: delivery.CodeFile | undefined
-    for await (const told of client.events(delivery.fileProgress, { id })) file = told
+    for await (const state of client.events(delivery.fileProgress, { id })) file = state
     const content = await (await client.send(delivery.fileContent, { id })).arrayBuffer()
     const value = (performance.now() - begin) / 1000
     if (file?.process !== 'COMPLETE' || content.byteLength !== file.bytes)

@@ -10,10 +10,10 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const READY_LIMIT_MS = 60_000
 const ASK_EVERY_MS = 5
 
-/** A server as `npm start` runs it, over a data directory of the bench. */
+/** A server like that of `npm start`, with a data directory of the benchmark. */
 export type ServerProcess = {
   url: string
-  /** From the start of the process to the first `/readyz` that says yes. */
+  /** Time from the start of the process to the first successful `/readyz`. */
   readyMs: number
   stop(): Promise<void>
 }
@@ -55,12 +55,12 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** What the machine needs; settings of another server don't go along. */
+/** The environment of the machine, without settings of another server. */
 function settingless({ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
 }
 
-/** Runs the work with a folder that is deleted afterwards. */
+/** Calls `work` with a temporary folder. */
 export async function withDataDir<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-bench-'))
   try {

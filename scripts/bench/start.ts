@@ -4,7 +4,7 @@ import { startServer, withDataDir } from './server-process.ts'
 const LIMIT_S = 2
 const STARTS = 5
 
-/** The server on a data directory that exists, from the start of its process to `/readyz`; the median of some starts. */
+/** Median time from the start of a server on an existing data directory to its first successful `/readyz`. */
 export async function benchStart(): Promise<Figure[]> {
   return await withDataDir(async (folder) => {
     await (await startServer(folder)).stop()

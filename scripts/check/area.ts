@@ -2,23 +2,25 @@ import { globSync } from 'node:fs'
 import type { ImportRule } from './import-rule.ts'
 
 /**
- * The areas of the product, in the order in which they may import each other: an area imports those before it, never one
- * after it. The server's modules, the pages of the web app and the files of the contract are sorted into the same areas.
+ * The areas of the product, in import order: an area may import the areas before it, never those after it. The server's
+ * modules, the pages of the web app and the files of the contract are divided into the same areas.
  */
 const AREAS = ['platform', 'profiles', 'provisioning', 'people', 'insight'] as const
 
-/** Tests build scenes of the whole product. */
+/** Tests may import all areas. */
 const NOT_A_TEST = '(?!.*\\.test\\.ts$)'
 
-/** The lifecycle calls the hooks of other modules, wherever they are: a hook only returns writes and imports only other hooks. */
+/**
+ * The lifecycle may import the hooks of all modules, because a hook only returns writes and imports only other hooks.
+ */
 const NO_HOOK = '(?![^/]+/hook\\.ts$)'
 
-/** Notices and audit entries report what happened in any area, so their schemas name the enumerations of each. */
+/** Notifications and audit entries report on all areas, so their schemas may import the enumerations of each. */
 const NO_REPORT = '(?!(notice|audit)\\.ts$)'
 
 const laterThan = (index: number) => AREAS.slice(index + 1).join('|')
 
-/** One rule for each area that has others after it, on the server and in the contract. */
+/** Rules for the server and the contract, for each area that has later areas. */
 export const AREA_RULES: readonly ImportRule[] = AREAS.slice(0, -1).flatMap((area, index): ImportRule[] => {
   const allowed = AREAS.slice(0, index + 1).join(', ')
   return [
@@ -39,7 +41,7 @@ export const AREA_RULES: readonly ImportRule[] = AREAS.slice(0, -1).flatMap((are
 
 const SORTED = ['apps/server/src/modules', 'apps/web/src/features', 'packages/contract/src']
 
-/** Folders that should be in an area and are in none. */
+/** Folders that must be in an area but are not. */
 export function foldersWithoutArea(root: string): string[] {
   const folders = SORTED.flatMap((parent) => globSync(`${parent}/*/`, { cwd: root }))
   return folders.filter((folder) => !AREAS.some((area) => folder.replace(/\/$/, '').endsWith(`/${area}`)))

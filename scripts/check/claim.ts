@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** Something that must be true of the house, and a way to find what speaks against it (nothing: it holds). */
+/** A claim about the codebase, and a function that returns its violations. */
 export type Claim = { says: string; faults: () => Promise<readonly string[]> | readonly string[] }
 
-/** Looks into each claim, says `ok` or `failed` with the faults, and answers how many failed. */
+/** Checks claims and prints `ok` or `failed` with the faults. @returns the number of failed claims */
 export async function checkClaims(claims: readonly Claim[]): Promise<number> {
   let failed = 0
   for (const claim of claims) {
@@ -17,7 +17,7 @@ export async function checkClaims(claims: readonly Claim[]): Promise<number> {
   return failed
 }
 
-/** A check that cannot be made counts against the claim. */
+/** A check that throws counts as a failed claim. */
 async function findFaults(claim: Claim): Promise<readonly string[]> {
   try {
     return await claim.faults()
@@ -26,7 +26,7 @@ async function findFaults(claim: Claim): Promise<readonly string[]> {
   }
 }
 
-/** What a tool prints when it ends with a fault; nothing when it is content. */
+/** The output of a tool that exits with an error; empty if it succeeds. */
 export function toolFaults(root: string, command: readonly string[]): Promise<string[]> {
   const [file = '', ...args] = command
   const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

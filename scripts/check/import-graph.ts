@@ -4,8 +4,8 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 /**
- * One import: from a file of ours to a file of ours (a path from the root), to `npm:NAME` or to `node:NAME`.
- * `typeOnly` imports vanish when the program runs; `dynamic` ones, `import('...')`, load when they are reached.
+ * An import, from a source file to another one (path from the root), to `npm:NAME` or to `node:NAME`. `typeOnly`
+ * imports are erased; `dynamic` ones, `import('...')`, are loaded when they are executed.
  */
 export type Import = { from: string; to: string; typeOnly: boolean; dynamic?: true }
 
@@ -13,7 +13,7 @@ export type ImportGraph = { files: readonly string[]; imports: readonly Import[]
 
 const SOURCES = ['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'tests/**/*.ts']
 
-/** Reads every source file of the house and what it imports. */
+/** Reads the imports of all source files. */
 export function readImportGraph(root: string): ImportGraph {
   const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted()
   const imports = files.flatMap((from) => importsOf(root, from))
@@ -37,7 +37,7 @@ function importsOf(root: string, from: string): Import[] {
   ]
 }
 
-/** `import('./x.ts')`; what is computed at run time names no file. */
+/** Finds `import('./x.ts')`; computed specifiers are ignored. */
 function literalRequest(root: string, from: string, { start, end }: { start: number; end: number }): string[] {
   const text = Buffer.from(readFileSync(join(root, from), 'utf8'), 'utf8')
     .toString('utf8')
@@ -55,7 +55,7 @@ function resolveRequest(root: string, from: string, request: string): string {
   return `npm:${scope.startsWith('@') ? `${scope}/${name}` : scope}`
 }
 
-/** Bundlers let the extension be left out, and know assets by a query. */
+/** Bundlers allow missing extensions, and queries for assets. */
 function resolveFile(root: string, path: string): string {
   const plain = path.replace(/\?.*$/, '')
   const candidates = [plain, `${plain}.ts`, `${plain}.tsx`, `${plain}/index.ts`]
@@ -70,8 +70,8 @@ function resolveWorkspace(root: string, name: string, request: string): string {
 }
 
 /**
- * The cycles among imports, of values and of types: of each group of files that import each other in a circle one cycle,
- * the shortest through its first file.
+ * Import cycles, of values and of types: for each strongly connected group of files, the shortest cycle through its
+ * first file.
  */
 export function importCycles({ files, imports }: ImportGraph): string[][] {
   const next = targets(imports, ({ from, to }) => [from, to])

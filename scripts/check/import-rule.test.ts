@@ -13,7 +13,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** A house of these files on disk, with the given text each. */
+/** Writes a codebase with these files to disk. */
 function house(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'house-'))
   folders.push(root)
@@ -76,70 +76,70 @@ describe('an import is refused when', () => {
       'packages/saip (level 1) imports packages of lower levels only',
     ],
     ['tests/foreign/a.ts', type('@simwright/rsp'), 'the foreign test client shares no code with the rest'],
-    ['packages/saip/src/a.ts', value('node:fs'), 'packages do no I/O: of Node they use crypto only'],
-    ['packages/saip/src/a.ts', value('fs'), 'packages do no I/O: of Node they use crypto only'],
-    ['packages/ids/src/a.ts', type('node:crypto'), 'contract, ids and qr run in browsers: they use nothing of Node'],
-    ['apps/web/src/a.tsx', type('@simwright/rsp'), 'the browser sees only contract, ids and qr'],
+    ['packages/saip/src/a.ts', value('node:fs'), 'packages do no I/O: the only Node module they use is crypto'],
+    ['packages/saip/src/a.ts', value('fs'), 'packages do no I/O: the only Node module they use is crypto'],
+    ['packages/ids/src/a.ts', type('node:crypto'), 'contract, ids and qr run in browsers: they use no Node modules'],
+    ['apps/web/src/a.tsx', type('@simwright/rsp'), 'the web app imports only contract, ids and qr'],
     [
       'apps/web/src/a.ts',
       value('../../server/src/modules/profiles/groups/service.ts'),
-      'the browser sees only contract, ids and qr',
+      'the web app imports only contract, ids and qr',
     ],
-    ['apps/server/src/modules/profiles/fleet/a.ts', type('../groups/queries.ts'), 'modules meet only at service.ts'],
+    [
+      'apps/server/src/modules/profiles/fleet/a.ts',
+      type('../groups/queries.ts'),
+      'modules import only the service.ts of other modules',
+    ],
     [
       'apps/server/src/modules/profiles/fleet/a.ts',
       `export * from '../groups/queries.ts'`,
-      'modules meet only at service.ts',
+      'modules import only the service.ts of other modules',
     ],
     [
       'apps/server/src/modules/profiles/fleet/a.ts',
       `await import('../groups/queries.ts')`,
-      'modules meet only at service.ts',
+      'modules import only the service.ts of other modules',
     ],
     [
       'apps/server/src/modules/profiles/fleet/a.ts',
       value('../../platform/vault/service.ts'),
-      'only the listed modules open the vault',
+      'only the listed modules import the vault',
     ],
     [
       'apps/server/src/http/a.ts',
       value('../modules/platform/vault/service.ts'),
-      'only the listed modules open the vault',
+      'only the listed modules import the vault',
     ],
-    [
-      'apps/server/src/db/a.ts',
-      value('../modules/profiles/groups/service.ts'),
-      'the database and the secrets know no module',
-    ],
+    ['apps/server/src/db/a.ts', value('../modules/profiles/groups/service.ts'), 'db and secret import no module'],
     [
       'apps/web/src/features/profiles/fleet/A.tsx',
       value('../groups/GroupsPage.tsx'),
-      'features of the web app never meet: a page composes them',
+      'features of the web app do not import each other: a page composes them',
     ],
     [
       'apps/web/src/features/profiles/groups/A.tsx',
       value('./GroupsPage.states.tsx'),
-      'the built web app has none of the states that tests and the gallery show',
+      'the built web app does not contain the states of tests and gallery',
     ],
     [
       'apps/web/src/main.tsx',
       value('./states/answer.ts'),
-      'the built web app has none of the states that tests and the gallery show',
+      'the built web app does not contain the states of tests and gallery',
     ],
     [
       'apps/web/src/ui/A.tsx',
       value('@simwright/ids'),
-      'the design system knows nothing of eSIM: no feature, no contract, no identifier',
+      'the design system is independent of eSIM: it imports no feature, contract or identifier',
     ],
     [
       'apps/server/src/modules/profiles/fleet/a.ts',
       value('@simwright/euicc'),
-      'only tests, the demo and the bench run the virtual eUICC',
+      'only tests, the demo and benchmarks import the virtual eUICC',
     ],
     [
       'apps/server/src/modules/profiles/fleet/a.ts',
       value('../../../testing/database.ts'),
-      'nothing that runs in production imports what is for tests',
+      'production code does not import test code',
     ],
   ])('%s has %j', (from, text, claim) => {
     expect(claimsBrokenBy(from, text)).toContain(claim)
@@ -167,7 +167,7 @@ describe('an import is refused when', () => {
 })
 
 describe('the import graph', () => {
-  test('finds a cycle of values, and one that a type closes', () => {
+  test('finds a cycle of values, and one with a type import', () => {
     const circle = (second: string) => ({ 'scripts/a.ts': value('./b.ts'), 'scripts/b.ts': second })
     expect(importCycles(readImportGraph(house(circle(value('./a.ts')))))).toEqual([
       ['scripts/a.ts', 'scripts/b.ts', 'scripts/a.ts'],
@@ -176,12 +176,12 @@ describe('the import graph', () => {
     expect(importCycles(readImportGraph(house(circle(''))))).toEqual([])
   })
 
-  test('finds an import that leads nowhere', () => {
+  test('finds an import that does not resolve', () => {
     const graph = readImportGraph(house({ 'scripts/a.ts': value('./gone.ts') }))
     expect(missingImports(graph)).toEqual(['scripts/a.ts -> missing:scripts/gone.ts'])
   })
 
-  test('finds a package that the workspace does not name', () => {
+  test('finds a package that is not in the package.json of the workspace', () => {
     const root = house({
       'package.json': '{"devDependencies": {"vitest": "1"}}',
       'packages/ids/package.json': '{"dependencies": {"zod": "1"}, "devDependencies": {"jsqr": "1"}}',
@@ -199,7 +199,7 @@ describe('the import graph', () => {
   })
 })
 
-test('a library that is loaded at the start is found with the files on the way; one behind import() or of types is not', () => {
+test('a library loaded at the start is reported with its import path; dynamic and type imports are not', () => {
   const root = house({
     'apps/server/src/main.ts': "import type { Zip } from 'yazl'\nexport const x: Zip = await import('./early.ts')\n",
     'apps/server/src/early.ts':

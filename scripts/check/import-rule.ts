@@ -1,17 +1,17 @@
 import type { ImportGraph } from './import-graph.ts'
 
-/** Who may not import whom. `to` may repeat a part that `from` has caught: `$1`. */
+/** Files matching `from` may not import files matching `to`; `$1` in `to` is the first group of `from`. */
 export type ImportRule = {
   claim: string
   from: RegExp
   to: RegExp
-  /** Rules about secrets and layers at run time let types through. */
+  /** Rules about secrets and run-time layers allow type imports. */
   counts: 'values' | 'values and types'
 }
 
 export const PACKAGE_LEVELS = { ids: 0, asn1: 0, qr: 0, x509: 1, saip: 1, contract: 1, rsp: 2, euicc: 3 } as const
 
-/** Which modules open and seal what belongs to cards; `npm run check` keeps all others out of the vault. */
+/** The modules that open and seal card secrets; no others may import the vault. */
 export const VAULT_IMPORTERS = [
   'modules/profiles/configurations',
   'modules/provisioning/generate',
@@ -22,30 +22,30 @@ export const VAULT_IMPORTERS = [
   'testing',
 ]
 
-/** Which modules may reach the rows of all enterprises, and what for. */
+/** The modules that may reach the rows of all enterprises (`systemTx`), and why. */
 export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
-  db: 'opens the pool and looks whether it answers',
+  db: 'opens the pool and checks that it answers',
   'modules/platform/audit': 'one worker chains and prunes the entries of all enterprises',
   'modules/platform/feedback': 'staff read the feedback of all enterprises',
-  'modules/platform/plans': 'reminds every enterprise whose trial ends',
-  'modules/profiles/pools': 'a sweep frees the reservations that have lapsed',
-  'modules/profiles/rollup': 'one queue feeds the counters of all enterprises',
-  'modules/profiles/source': 'a sweep deletes the uploads that nobody confirmed',
+  'modules/platform/plans': 'notifies every enterprise whose trial ends',
+  'modules/profiles/pools': 'a sweep releases expired reservations',
+  'modules/profiles/rollup': 'one queue updates the counters of all enterprises',
+  'modules/profiles/source': 'a sweep deletes unconfirmed uploads',
   'modules/provisioning/campaigns': 'a sweep ends the campaigns that are due and recycles their profiles',
-  'modules/provisioning/delivery': 'a sweep wakes files that nobody writes and deletes those that are over',
-  'modules/provisioning/generate': 'a sweep wakes batches that nobody works on',
-  'modules/provisioning/operations': 'a sweep wakes operations that nobody works on',
+  'modules/provisioning/delivery': 'a sweep queues unfinished files and deletes expired ones',
+  'modules/provisioning/generate': 'a sweep queues unfinished batches',
+  'modules/provisioning/operations': 'a sweep queues unfinished operations',
   'modules/provisioning/pushes': 'a sweep settles and registers pushes',
-  'modules/provisioning/recycle': 'a sweep recycles what is due and deletes old logs',
-  'modules/provisioning/smdp': 'a sweep expires codes and deletes packages nobody came back for',
+  'modules/provisioning/recycle': 'a sweep recycles due profiles and deletes old logs',
+  'modules/provisioning/smdp': 'a sweep expires codes and deletes packages that no device fetched again',
   'modules/provisioning/tac': 'names the devices of all enterprises when a TAC becomes known',
   'modules/people/accounts': 'deletes users, whose memberships are in several enterprises',
   'modules/people/clients': 'staff list and read all enterprises',
   'modules/people/enterprises': 'deletes an enterprise with all its rows',
-  'modules/people/team': 'a user reads the invitations of all enterprises to them',
+  'modules/people/team': 'a user reads their invitations from all enterprises',
 }
 
-/** Tests, and what only tests use. */
+/** Excludes tests and test support code. */
 const NOT_A_TEST = '(?!.*(\\.test\\.tsx?$|\\btesting/))'
 
 const one = (names: readonly string[]) => names.map((name) => name.replace('.', '\\.')).join('|')
@@ -63,39 +63,39 @@ const aboveLevel = Object.entries(PACKAGE_LEVELS).map(([name, level]): ImportRul
 export const IMPORT_RULES: readonly ImportRule[] = [
   ...aboveLevel,
   {
-    claim: 'a port knows no module: what implements it comes to it',
+    claim: 'ports import no module',
     from: /^apps\/server\/src\/port\//,
-    // the type of the vault is the class whose instances alone open something
+    // exempt because the vault's type is its class: only instances open values
     to: /^apps\/server\/src\/modules\/(?!platform\/vault\/vault\.ts$)/,
     counts: 'values and types',
   },
   {
-    claim: 'only what composes or tests imports server.ts: a module names its ports in port.ts',
+    claim: 'only composing code and tests import server.ts: a module names its ports in port.ts',
     from: new RegExp(`^apps/server/src/(modules|http|jobs|db|port|secret|outside|format|runtime)/${NOT_A_TEST}`),
     to: /^apps\/server\/src\/server\.ts$/,
     counts: 'values and types',
   },
   {
-    claim: 'packages do no I/O: of Node they use crypto only',
-    // the LPA's way to a real server is an argument; Node's is offered as a file of its own
+    claim: 'packages do no I/O: the only Node module they use is crypto',
+    // exempt: the LPA's transport is an argument, and the one for Node is a separate file
     from: new RegExp(`^packages/(?!euicc/src/https-transport\\.ts)${NOT_A_TEST}`),
     to: /^node:(?!crypto$)/,
     counts: 'values',
   },
   {
-    claim: 'contract, ids and qr run in browsers: they use nothing of Node',
+    claim: 'contract, ids and qr run in browsers: they use no Node modules',
     from: new RegExp(`^packages/(contract|ids|qr)/${NOT_A_TEST}`),
     to: /^node:/,
     counts: 'values and types',
   },
   {
-    claim: 'the browser sees only contract, ids and qr',
+    claim: 'the web app imports only contract, ids and qr',
     from: new RegExp(`^apps/web/${NOT_A_TEST}`),
     to: /^(packages\/(?!(contract|ids|qr)\/)|apps\/server\/|scripts\/|node:)/,
     counts: 'values and types',
   },
   {
-    claim: 'modules meet only at service.ts',
+    claim: 'modules import only the service.ts of other modules',
     from: new RegExp(
       `^apps/server/src/modules/(?!profiles/lifecycle/hook-write\\.ts|[^/]+/[^/]+/hook\\.ts)([^/]+/[^/]+)/${NOT_A_TEST}`,
     ),
@@ -103,43 +103,43 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     counts: 'values and types',
   },
   {
-    claim: 'what modules write when a profile moves is in their hook.ts, which imports only other hooks',
+    claim: 'a hook.ts imports only other hooks',
     from: /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\/hook\.ts$/,
     to: /^apps\/server\/src\/modules\/(?!$1\/|[^/]+\/[^/]+\/hook\.ts$)/,
     counts: 'values',
   },
   {
-    claim: 'what all modules share knows none of them but by service.ts',
+    claim: 'db, http and secret import modules only by their service.ts',
     from: /^apps\/server\/src\/(db|http|secret)\//,
     to: /^apps\/server\/src\/modules\/[^/]+\/[^/]+\/(?!service\.ts$)/,
     counts: 'values and types',
   },
   {
-    claim: 'the database and the secrets know no module',
+    claim: 'db and secret import no module',
     from: new RegExp(`^apps/server/src/(db|secret)/${NOT_A_TEST}`),
     to: /^apps\/server\/src\/(modules|http)\//,
     counts: 'values and types',
   },
   {
-    claim: 'only the listed modules open the vault',
+    claim: 'only the listed modules import the vault',
     from: new RegExp(`^apps/server/src/(?!(${one(VAULT_IMPORTERS)})(/|$))${NOT_A_TEST}`),
     to: /^apps\/server\/src\/modules\/platform\/vault\//,
     counts: 'values',
   },
   {
-    claim: 'features of the web app never meet: a page composes them',
+    claim: 'features of the web app do not import each other: a page composes them',
     from: /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//,
     to: /^apps\/web\/src\/features\/(?!$1\/)/,
     counts: 'values and types',
   },
   {
-    claim: 'the built web app has none of the states that tests and the gallery show',
+    claim: 'the built web app does not contain the states of tests and gallery',
     from: /^apps\/web\/src\/(?!states\/|.*\.states\.tsx$)/,
     to: /^apps\/web\/src\/(states\/|.*\.states\.tsx$)/,
     counts: 'values and types',
   },
   {
-    claim: 'the design system knows nothing of eSIM: no feature, no contract, no identifier',
+    claim: 'the design system is independent of eSIM: it imports no feature, contract or identifier',
     from: new RegExp(`^apps/web/src/ui/${NOT_A_TEST}`),
     to: /^(apps\/web\/src\/features\/|packages\/(?!qr\/))/,
     counts: 'values and types',
@@ -151,41 +151,40 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     counts: 'values and types',
   },
   {
-    claim: 'only tests, the demo and the bench run the virtual eUICC',
+    claim: 'only tests, the demo and benchmarks import the virtual eUICC',
     from: /^apps\/server\/src\/(?!(demo|testing)\/)(?!.*\.test\.ts$)/,
     to: /^packages\/euicc\//,
     counts: 'values',
   },
   {
-    claim: 'nothing that runs in production imports what is for tests',
+    claim: 'production code does not import test code',
     from: new RegExp(`^(apps/server/src/(?!demo/)|packages/)${NOT_A_TEST}`),
     to: /(^(apps\/server|packages\/[^/]+)\/src\/testing\/|\.test\.ts$|^npm:vitest$)/,
     counts: 'values and types',
   },
 ]
 
-/** The imports that break a rule, as `from -> to`. */
+/** The imports that violate a rule, as `from -> to`. */
 export function brokenImports({ imports }: ImportGraph, rule: ImportRule): string[] {
   const broken = imports.filter(({ from, to, typeOnly }) => {
-    const caught = rule.from.exec(from)
-    if (!caught || (typeOnly && rule.counts === 'values')) return false
-    return new RegExp(rule.to.source.replace('$1', caught[1] ?? '')).test(to)
+    const match = rule.from.exec(from)
+    if (!match || (typeOnly && rule.counts === 'values')) return false
+    return new RegExp(rule.to.source.replace('$1', match[1] ?? '')).test(to)
   })
   return [...new Set(broken.map(({ from, to }) => `${from} -> ${to}`))]
 }
 
-/** Where an import leads nowhere. */
+/** The imports that do not resolve. */
 export function missingImports({ imports }: ImportGraph): string[] {
   return imports.filter(({ to }) => to.startsWith('missing:')).map(({ from, to }) => `${from} -> ${to}`)
 }
 
-/** The packages that one workspace (or the root) names, by when it needs them. */
+/** The dependencies and development dependencies in a package.json. */
 export type Manifest = { runtime: ReadonlySet<string>; development: ReadonlySet<string> }
 
 /**
- * What is imported without being named in the workspace's package.json. Tests and tools may use what is named for
- * development, there or at the root; types may come from there, too. Scripts and browser tests, at the root, work on the
- * whole house and use what any workspace names.
+ * Imports of packages that are not in the workspace's package.json. Tests, tools and type imports may use development
+ * dependencies of the workspace or the root. Scripts and browser tests may use the dependencies of any workspace.
  */
 export function unnamedImports({ imports }: ImportGraph, manifests: ReadonlyMap<string, Manifest>): string[] {
   const root = manifests.get('')!

@@ -2,7 +2,10 @@ import type { ImportGraph } from './import-graph.ts'
 
 const SERVER = 'apps/server/src/main.ts'
 
-/** Libraries that cost time and memory at each start, and that only some calls need: these load them by `import()`. */
+/**
+ * Libraries that only some calls need; they must be loaded by `import()`, because loading costs time and memory at the
+ * start.
+ */
 const ABSENT = [
   '@resvg/resvg-js',
   '@simplewebauthn/server',
@@ -19,13 +22,13 @@ const ABSENT = [
   'yazl',
 ]
 
-/** How each of them is loaded when the server starts, as the files on the way. */
+/** The libraries that are loaded when the server starts, each as its import path. */
 export function loadedAtStart(graph: ImportGraph, { from = SERVER, absent = ABSENT } = {}): string[] {
   const importer = importersFrom(graph, from)
   return absent.map((name) => `npm:${name}`).flatMap((to) => (importer.has(to) ? [wayTo(to, importer)] : []))
 }
 
-/** Each module that is loaded with `from`, with the one that imports it first. What `from` itself loads by `import()` counts. */
+/** Each module loaded with `from`, and the first module that imports it; includes dynamic imports of `from` itself. */
 function importersFrom({ imports }: ImportGraph, from: string): ReadonlyMap<string, string | undefined> {
   const atOnce = imports.filter((found) => !found.typeOnly && (!found.dynamic || found.from === from))
   const next = Map.groupBy(atOnce, (found) => found.from)

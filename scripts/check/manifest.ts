@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Manifest } from './import-rule.ts'
 
-/** What each workspace's package.json names, by its folder; the root's is under the empty name. */
+/** The package.json of each workspace, by folder; that of the root has the empty name. */
 export function readManifests(root: string): Map<string, Manifest> {
   const files = globSync('{packages,apps}/*/package.json', { cwd: root })
   return new Map(['package.json', ...files].map((file) => [dirname(file).replace('.', ''), readManifest(root, file)]))

@@ -7,7 +7,7 @@ import compiler, { type LoggerEvent, type PluginOptions } from 'babel-plugin-rea
 const SOURCES = 'apps/web/src/**/*.{ts,tsx}'
 const CACHE = 'node_modules/.cache/simwright/react-rules.json'
 
-/** Every rule of React that the compiler can verify; some are off by default, because a build need not stop at them. */
+/** All rules of React that the compiler can verify, including those that are off by default. */
 const RULES: PluginOptions['environment'] = {
   validateHooksUsage: true,
   validateNoCapitalizedCalls: [],
@@ -25,9 +25,9 @@ const RULES: PluginOptions['environment'] = {
 type Cached = Record<string, readonly string[]>
 
 /**
- * What the React Compiler reports about the web app, as `path:line reason`. It emits no code. A function that it cannot
- * analyze counts too, because its rules would go unchecked. Files are compiled again only when their text, these rules or
- * an installed version has changed.
+ * The React Compiler's reports about the web app, as `path:line reason`, without emitting code. A function that it
+ * cannot analyze is also reported, because its rules would not be checked. Files are compiled again only if their text,
+ * these rules or an installed version has changed.
  */
 export function brokenReactRules(root: string): string[] {
   const cacheFile = join(root, CACHE)
@@ -66,7 +66,7 @@ function reportsOf(path: string, source: string): string[] {
   return [...reports]
 }
 
-/** `line reason`; undefined for an event that reports no fault. */
+/** `line reason`; undefined if the event reports no fault. */
 function reportOf(event: LoggerEvent): string | undefined {
   const line = 'fnLoc' in event ? event.fnLoc?.start.line : undefined
   switch (event.kind) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SYSTEM_TX_USERS } from './import-rule.ts'
 
-/** What must not stand in the text of some files. */
+/** A pattern that must not occur in some files. */
 export type SourceRule = { claim: string; files: string; exempt: RegExp; forbidden: RegExp }
 
 const TESTS = /\.test\.tsx?$|\/testing\//
@@ -17,7 +17,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /\.systemTx\(/,
   },
   {
-    claim: 'config.ts alone reads the environment of the server',
+    claim: 'only config.ts reads the environment of the server',
     files: '{apps/server,packages/*}/src/**/*.ts',
     exempt: /\.test\.ts$|^apps\/server\/src\/(config\.ts$|testing\/)/,
     forbidden: /process\.env\b/,
@@ -42,20 +42,20 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /strict: false|\bas never\b/,
   },
   {
-    claim: 'no open ends in comments',
+    claim: 'no TODO comments',
     files: '{packages,apps,scripts,tests}/**/*.{ts,tsx,mjs,sql,css}',
     exempt: /(^|\/)(node_modules|dist)\/|^scripts\/check\//,
     forbidden: /\b(TODO|FIXME|XXX|HACK)\b/,
   },
   {
-    claim: 'modules have names of the field',
+    claim: 'no file is named utils, helpers, common or the like',
     files: '{packages,apps,scripts}/**/*.{ts,tsx}',
     exempt: /(^|\/)(node_modules|dist)\/|^(?!.*\/(utils?|helpers?|common|lib|shared|types?|core|misc)\.tsx?$)/,
     forbidden: /^/,
   },
 ]
 
-/** Where a rule is broken, as `path:line`. */
+/** The violations of a rule, as `path:line`. */
 export function brokenLines(root: string, rule: SourceRule): string[] {
   const files = globSync(rule.files, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
   return files

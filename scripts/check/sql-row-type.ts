@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 const EXEMPT = /\.test\.ts$/
 
-/** The text between `sql<` and the template that follows, which may span several lines. */
+/** The text between `sql<` and the template, which may span several lines. */
 const ROW_TYPE = /\bsql<([^`]*)>+\s*`/g
 
 /**
- * Row types of `sql<...>` that are written in place, as `path:line`. A column that a migration renames or retypes is found by
- * the compiler only where the row is made of the generated tables (`Row` of db/row.ts); what a statement computes has a name.
+ * Inline object types in `sql<...>`, as `path:line`. The compiler finds columns that a migration renames or retypes
+ * only if the row type is derived from the generated tables (`Row` of db/row.ts); types of computed rows must be named.
  */
 export function inlineRowTypes(root: string): string[] {
   return globSync('{apps/server/src,scripts}/**/*.ts', { cwd: root })

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Which module writes which tables: it alone inserts, updates and deletes; the others call its service with what happened.
- * Migrations and triggers are exempt, and so are tests and the seed, which loads whole databases.
+ * The tables that each module owns. Only the owner inserts, updates and deletes; other modules call its service.
+ * Migrations, triggers, tests and the seed are exempt.
  */
 const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'profiles/lifecycle': [
@@ -71,7 +71,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Tables of what all modules share, by its folder. */
+/** Tables of shared code, by folder. */
 const SHARED_OWNERS: Readonly<Record<string, readonly string[]>> = {
   http: ['once_request', 'write_probe'],
   secret: ['sealed_key'],
@@ -98,7 +98,7 @@ const WRITES = (table: string) =>
 
 const EXEMPT = /\.test\.ts$|^apps\/server\/src\/(db\/migrations|testing|seed)\//
 
-/** Where a table is written by another than its owner, as `path: table`. */
+/** Writes by modules that do not own the table, as `path: table`. */
 export function foreignWrites(root: string): string[] {
   const files = globSync('apps/server/src/**/*.ts', { cwd: root }).filter((file) => !EXEMPT.test(file))
   const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
@@ -112,7 +112,7 @@ export function foreignWrites(root: string): string[] {
   })
 }
 
-/** The tables of the database that have no owner here or several, and the tables here that the database does not have. */
+/** Tables without an owner or with several, and listed tables that do not exist. */
 export function unownedTables(root: string): string[] {
   const generated = readFileSync(join(root, 'apps/server/src/db/tables.gen.ts'), 'utf8')
   const tables = [...generated.matchAll(/^ {2}(\w+): \w+Table$/gm)].map(([, name]) => name!)
@@ -124,7 +124,7 @@ export function unownedTables(root: string): string[] {
   ]
 }
 
-/** A write whose table is not in the text can't be judged. */
+/** Files with writes whose table is not in the text, so that they cannot be checked. */
 export function unnamedWrites(root: string): string[] {
   const dynamic = /(?:insert\s+into|update|delete\s+from)\s+\$\{|(?:insertInto|updateTable|deleteFrom)\((?!\s*['"])/i
   return globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
@@ -135,7 +135,9 @@ export function unnamedWrites(root: string): string[] {
   )
 }
 
-/** These take the table from a list of their own, or from callers that name it; the end of an enterprise deletes from all. */
+/**
+ * Exempt: the table comes from a list in the file or from the caller; deleting an enterprise deletes from all tables.
+ */
 export const WRITERS_OF_ANY_TABLE: readonly string[] = [
   'apps/server/src/modules/people/enterprises/queries.ts',
   'apps/server/src/modules/provisioning/delivery/file-queries.ts',

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { Curve } from '@simwright/rsp'
 import { exportPkcs8, type Identity, importPrivateKey, parseCertificates } from '@simwright/x509'
 
-/** What an eUICC is made of: the issuers it verifies with, its manufacturer, and its own certificate if there is one. */
+/** The credentials of an eUICC: trusted issuers, manufacturer (EUM), and its own certificate if there is one. */
 export type EuiccCertificates = {
   ciRoots: Uint8Array[]
   curve: Curve
-  /** The private key is empty where the folder has none: then nothing can be issued. */
+  /** The private key is empty if the folder has none; then no eUICC certificate can be issued. */
   eum: Identity
   euicc: Identity | undefined
 }
 
 const EXTENSIONS = ['der', 'pem', 'crt', 'cer', 'key']
 
-/** @throws Error that names the file that is missing */
+/** @throws Error naming a missing file */
 export function readCertificates(directory: string, set: string): EuiccCertificates {
   const names = readdirSync(directory)
   const find = (stem: string) => {

@@ -9,13 +9,13 @@ import type { EuiccCertificates } from './certificates.ts'
 export type Device = {
   euicc: Euicc
   eid: Eid
-  /** Writes the memory to the file if it has changed. The file holds the subscriptions' keys in clear: mode 0600. */
+  /** Writes changed memory to the file. The file has mode 0600, because it contains subscription keys in plaintext. */
   save(): void
 }
 
 type Opening = { file: string; certificates: EuiccCertificates; eid: string | undefined }
 
-/** The eUICC of the state file, as after power-up; a new one where there is no file. */
+/** The eUICC of the state file after power-up; a new one if there is no file. */
 export function openDevice({ file, certificates, eid }: Opening): Device {
   const stored = existsSync(file) ? readStored(file) : undefined
   const identity = stored?.identity ?? certificates.euicc ?? issue(certificates, eid)

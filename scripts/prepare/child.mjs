@@ -5,9 +5,9 @@ import { delimiter, dirname, join } from 'node:path'
 const COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node')
 
 /**
- * Runs a script with this terminal and answers its exit code. Ctrl-C reaches it from the terminal itself; other requests
- * to end are passed on, and waited for, so that it can drain. Compiled modules are kept: the next start is quicker by a
- * quarter.
+ * Runs a script in this terminal and returns its exit code. The terminal itself sends Ctrl-C to it; other signals are
+ * forwarded, and its exit is awaited, so that it can drain. Compiled modules are cached, which makes the next start a
+ * quarter faster.
  */
 export function runScript(node, script, args) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`

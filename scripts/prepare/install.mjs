@@ -7,14 +7,14 @@ const OLDEST = [20, 19]
 const TARGET_MAJOR = 24
 
 /**
- * Makes node_modules what the lockfile says, unless it already is.
- * @returns {string} the Node 24 to run TypeScript with
+ * Installs the packages of the lockfile if node_modules does not match it.
+ * @returns {string} the path of the Node 24 that runs TypeScript
  */
 export function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
     throw new Error(
-      `Simwright needs Node ${OLDEST.join('.')} or newer to begin with; this is ${process.versions.node}.`,
+      `Simwright needs Node ${OLDEST.join('.')} or newer to start with; this is ${process.versions.node}.`,
     )
   }
   const fault = findFault()
@@ -22,12 +22,12 @@ export function installPackages() {
     console.error(`Installing the packages of the lockfile (${fault}) ...`)
     runNpmCi()
     const left = findFault()
-    if (left) throw new Error(`npm ci has run, but node_modules is not what the lockfile says: ${left}.`)
+    if (left) throw new Error(`npm ci has run, but node_modules does not match the lockfile: ${left}.`)
   }
   return findNode()
 }
 
-/** npm keeps what it has installed in node_modules/.package-lock.json, written when an installation is complete. */
+/** npm writes node_modules/.package-lock.json when an installation is complete. */
 function findFault() {
   const wanted = readPackages('package-lock.json')
   const installed = readPackages(join('node_modules', '.package-lock.json'))
@@ -48,7 +48,7 @@ function readPackages(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
 }
 
-/** With the npm and the Node of the machine: those in node_modules are about to be replaced. */
+/** Uses the npm and Node of the machine, because those in node_modules are replaced. */
 function runNpmCi() {
   const { npm_execpath: npm, npm_node_execpath: node, ...env } = process.env
   env.PATH = withoutPackages(process.env.PATH ?? '')
@@ -74,7 +74,7 @@ function findNode() {
   if (existsSync(shipped)) return shipped
   if (Number(process.versions.node.split('.')[0]) >= TARGET_MAJOR) return process.execPath
   throw new Error(
-    `Simwright runs on Node ${TARGET_MAJOR}, and no package brings it for ${process.platform}-${process.arch}: ` +
+    `Simwright runs on Node ${TARGET_MAJOR}, and no package contains it for ${process.platform}-${process.arch}: ` +
       `install Node ${TARGET_MAJOR} and try again.`,
   )
 }

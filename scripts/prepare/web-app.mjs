@@ -8,7 +8,7 @@ const WEB_APP = join(ROOT, 'apps', 'web')
 const STAMP = join(ROOT, 'node_modules', '.cache', 'simwright', 'web-app')
 const SOURCES = ['apps/web', 'packages/contract', 'packages/ids', 'packages/qr', 'package-lock.json']
 
-/** Builds apps/web/dist, unless it was built from these very sources. */
+/** Builds apps/web/dist unless it was built from the current sources. */
 export function buildWebApp(node) {
   const hash = hashSources()
   const built = existsSync(join(WEB_APP, 'dist', 'index.html')) && existsSync(STAMP)

@@ -19,7 +19,7 @@ import { startServer } from './postgres-15.ts'
 import type { Scene } from './scene-process.ts'
 
 const PROFILES = 2_500
-/** Phones that download at the same time, one profile after the other, until the backup has been taken. */
+/** Phones that download concurrently until the backup is complete. */
 const DOWNLOADS = 100
 const FIRST_SERIAL_AFTERWARDS = 50_000
 
@@ -31,8 +31,8 @@ const report = (holds: boolean, text: string): boolean => {
 type Work = { folder: string; scene: Scene; smdpPort: number; file: string; passphraseFile: string }
 
 /**
- * A backup that is taken while 100 phones download, restored into a new embedded database and into PostgreSQL 15;
- * and a backup to a disk that is full.
+ * A backup taken while 100 phones download is restored into a new embedded database and into PostgreSQL 15; a backup to
+ * a full disk is refused.
  */
 export async function proveBackup(): Promise<boolean> {
   const { postgres15 } = findTools('postgres15')
@@ -70,7 +70,7 @@ export async function proveBackup(): Promise<boolean> {
   }
 }
 
-/** @returns whether everything went well, the profiles installed at the end, and codes that nobody has used */
+/** @returns whether all checks passed, the number of profiles installed at the end, and unused codes */
 async function isTakenUnderDownloads(work: Work, settings: Record<string, string>) {
   const { scene, smdpPort, file, passphraseFile } = work
   const portal = await startPortal({ ...settings, SMDP_PORT: String(smdpPort) }, scene)
@@ -115,7 +115,7 @@ async function isTakenUnderDownloads(work: Work, settings: Record<string, string
 type Target = {
   name: string
   settings: Record<string, string>
-  /** On devices when the last download had ended. */
+  /** Installed profiles after the last download. */
   installed: number
   codes: readonly string[]
 }
@@ -151,7 +151,7 @@ async function isRestored({ scene, smdpPort, file, passphraseFile }: Work, targe
   }
 }
 
-/** On a file system of 256 kB, which a user namespace allows to mount without being root. */
+/** Backs up to a file system of 256 kB, mounted in a user namespace, which does not require root. */
 function isRefusedOnFullDisk({ folder }: Work, { DATA_DIR }: { DATA_DIR: string }): boolean {
   const disk = join(folder, 'disk')
   mkdirSync(disk)

@@ -4,12 +4,12 @@ import { findTools } from '../test/machine.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A platform in ten colors; `states` shows the pages. */
+/** Accessibility of a platform in ten colors; `states` covers the pages. */
 export async function proveAccessible(filters: readonly string[]): Promise<boolean> {
   return runBrowser(['platform'], filters)
 }
 
-/** Every state of every page at 1440 and 390 pixels, in light and dark, each given to axe. */
+/** Every state of every page at 1440 and 390 pixels, in light and dark, checked by axe. */
 export async function proveStates(filters: readonly string[]): Promise<boolean> {
   const { chromium } = findTools('chromium')
   if (chromium === undefined) return false
@@ -18,12 +18,12 @@ export async function proveStates(filters: readonly string[]): Promise<boolean> 
   return spawnSync(vitest, ['run', '--project=states', ...filters], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
-/** Every way into an account, and out of it, in a browser: with mail by SMTP, a provider that lies, several tabs. */
+/** Every way to sign in and out, in a browser: with mail by SMTP, a malicious provider, several tabs. */
 export async function proveAccounts(filters: readonly string[]): Promise<boolean> {
   return runBrowser(['account', 'guard', 'provider', 'security', 'team'], filters)
 }
 
-/** All tests of these files, those marked as a proof too. */
+/** All tests of these files, including those marked as a proof. */
 function runBrowser(names: readonly string[], filters: readonly string[]): boolean {
   const { chromium } = findTools('chromium')
   if (chromium === undefined) return false

@@ -12,7 +12,9 @@ import { type Portal, startPortal } from '../bench/portal.ts'
 const PROFILES = 150
 const DEVICES = 200
 
-/** One QR code, 200 virtual devices at once, a pool of 150: each profile goes to one device, and 50 get none. */
+/**
+ * 200 concurrent virtual devices use one QR code with a pool of 150: each profile goes to one device, and 50 get none.
+ */
 export async function proveCampaign(): Promise<boolean> {
   const portal = await startPortal()
   try {
@@ -22,7 +24,7 @@ export async function proveCampaign(): Promise<boolean> {
     const verdicts = results.filter(({ outcome }) => outcome !== 'installed').map(verdictOf)
     const { counts, taken } = await portal.client.ask(campaign.get, { id })
     console.log(`${iccids.length} devices installed a profile, ${new Set(iccids).size} of them distinct`)
-    console.log(`${verdicts.length} got none: ${[...new Set(verdicts)].join(', ')}`)
+    console.log(`${verdicts.length} were refused: ${[...new Set(verdicts)].join(', ')}`)
     console.log(`the campaign says: ${taken} handed out, ${JSON.stringify(counts)}`)
     const isRight = verdicts.length === DEVICES - PROFILES && verdicts.every((verdict) => verdict === '8.2.6/3.8')
     return iccids.length === PROFILES && new Set(iccids).size === PROFILES && taken === PROFILES && isRight

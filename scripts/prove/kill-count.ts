@@ -7,7 +7,7 @@ type Checked = { enterpriseId: string; acknowledged: Acknowledged }
 
 type Claim = { claim: string; is: number; wanted: number }
 
-/** Compares the database with what the server has acknowledged, and prints each claim. */
+/** Compares the database with what the server acknowledged, and prints each claim. */
 export async function checkCounts(server: OpenServer, checked: Checked): Promise<boolean> {
   const claims = await server.db.tenantTx(checked.enterpriseId, async (db) => {
     const one = async (text: ReturnType<typeof sql<Counted>>) => (await text.execute(db)).rows[0]!.counted
@@ -24,7 +24,7 @@ export async function checkCounts(server: OpenServer, checked: Checked): Promise
       },
       { claim: 'profiles', is: await rows('profile'), wanted: generated },
       { claim: 'ICCIDs, no two alike', is: await rows('profile', 'distinct iccid'), wanted: generated },
-      { claim: 'matching ids, no two alike', is: await rows('profile', 'distinct matching_id'), wanted: generated },
+      { claim: 'distinct matching IDs', is: await rows('profile', 'distinct matching_id'), wanted: generated },
       { claim: 'keys', is: await rows('profile_key'), wanted: generated },
       { claim: 'activation codes', is: await rows('activation_code'), wanted: generated },
       {

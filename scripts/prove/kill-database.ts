@@ -16,7 +16,7 @@ import { checkCounts } from './kill-count.ts'
 import { startLoad } from './kill-load.ts'
 
 const KILLS = 30
-/** Profiles that are downloaded and moved. */
+/** Number of profiles that are downloaded and moved. */
 const PROFILES = 2_000
 const ROWS_OF_BATCH = 1_500
 const LOAD_LIMIT_MS = 5_000
@@ -25,8 +25,8 @@ const BACK_AFTER_POSTGRES_MS = 3_000
 const PERSON = { email: 'killed@example.com', password: 'Quiet-Harbour-7' }
 
 /**
- * Kills the postmaster or one connection's process of the embedded PostgreSQL at random, thirty times, under batches,
- * downloads, group moves and sign-ins. The server must not end, must be back in time, and lose or double nothing that it
+ * Kills the postmaster or a backend of the embedded PostgreSQL thirty times at random during batches, downloads, group
+ * moves and sign-ins. The server must not exit, must recover in time, and must not lose or duplicate anything it
  * acknowledged.
  */
 export async function proveDatabaseKill(): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function proveDatabaseKill(): Promise<boolean> {
     let lostSignIns = 0
     for (const browser of acknowledged.signIns)
       if (!(await browser.ask(group.list, {}).then(() => true, console.log))) lostSignIns += 1
-    console.log(`${acknowledged.signIns.length} sign-ins were acknowledged, ${lostSignIns} of them do not work`)
+    console.log(`${acknowledged.signIns.length} sign-ins were acknowledged, ${lostSignIns} of them were lost`)
     const isSameProcess = child.exitCode === null && child.signalCode === null
     child.kill('SIGTERM')
     await running.gone
@@ -120,7 +120,7 @@ function readPidFile(folder: string): { postmaster: number; port: number } {
   return { postmaster, port }
 }
 
-/** One time in three the postmaster; else the process of a connection, at once or as an administrator ends it. */
+/** Kills the postmaster one time in three, else a backend, by SIGKILL or SIGTERM. */
 function killOne(folder: string): string {
   const { postmaster } = readPidFile(folder)
   const backends = connectionsOf(postmaster)
@@ -133,7 +133,7 @@ function killOne(folder: string): string {
   return `${signal} of a connection's process`
 }
 
-/** Processes of PostgreSQL that serve a connection (Linux). */
+/** The backends of PostgreSQL (Linux). */
 function connectionsOf(postmaster: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -149,7 +149,7 @@ function connectionsOf(postmaster: number): number[] {
     .map(Number)
 }
 
-/** Asked by a stranger: PostgreSQL refuses the password once it accepts connections. */
+/** Connects with a wrong password, which PostgreSQL refuses once it accepts connections. */
 async function acceptsConnections(port: number): Promise<boolean> {
   const stranger = new Database({ host: '127.0.0.1', port, user: 'stranger', password: 'wrong', database: 'postgres' })
   stranger.on('error', () => {})

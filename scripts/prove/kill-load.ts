@@ -22,11 +22,11 @@ import { Client, Refused } from '../../apps/server/src/testing/client.ts'
 import { staged } from '../../apps/server/src/testing/generated.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
 
-/** What the server has acknowledged: none of it may be lost. */
+/** What the server acknowledged and must not lose. */
 export type Acknowledged = {
   batches: string[]
   operations: string[]
-  /** ICCIDs whose installation result the SM-DP+ has taken, in the order of the cards. */
+  /** ICCIDs whose installation result the SM-DP+ accepted, in order of the eUICCs. */
   installed: string[]
   signIns: Client[]
 }
@@ -34,11 +34,11 @@ export type Acknowledged = {
 export type LoadRequest = {
   client: Client
   configurationId: string
-  /** Rows of each batch; `firstSubscriber` is the first one that nobody has used. */
+  /** Rows per batch; `firstSubscriber` is the first unused subscriber. */
   rows: number
   firstSubscriber: number
   groupIds: readonly string[]
-  /** The batch whose profiles move. */
+  /** The batch whose profiles are moved. */
   movedBatchId: string
   activationCodes: readonly string[]
   smdpPort: number
@@ -48,26 +48,26 @@ export type LoadRequest = {
 
 export type Load = {
   acknowledged: Acknowledged
-  /** Calls that failed, by what they answered. */
+  /** Failed calls, by message. */
   failures: Map<string, number>
-  /** Waits until what was begun has ended. */
+  /** Waits until all started work has ended. */
   stop(): Promise<void>
 }
 
 const PAUSE_MS = 250
 const SIGN_IN_EACH_MS = 800
 const PHONES = 2
-/** What was begun goes on by itself: leases last ten seconds, and sweeps come each five. */
+/** Interrupted work continues by itself: leases expire after ten seconds, and sweeps run every five. */
 const END_LIMIT_MS = 90_000
 
 async function failAfter(limitMs: number): Promise<never> {
   await sleep(limitMs, undefined, { ref: false })
-  throw new Error(`what was begun has not ended within ${limitMs / 1000} s`)
+  throw new Error(`the started work has not ended within ${limitMs / 1000} s`)
 }
 
 type Run = LoadRequest & { acknowledged: Acknowledged; signal: AbortSignal; failed: (error: unknown) => void }
 
-/** Batches, group moves, downloads and sign-ins, each one after the other, until it is stopped. */
+/** Runs batches, group moves, downloads and sign-ins in four concurrent loops until it is stopped. */
 export function startLoad(request: LoadRequest): Load {
   const stopping = new AbortController()
   const acknowledged: Acknowledged = { batches: [], operations: [], installed: [], signIns: [] }
@@ -88,7 +88,7 @@ export function startLoad(request: LoadRequest): Load {
   }
 }
 
-/** Without the ids that make each failure another one. */
+/** The message without IDs, so that equal failures are counted together. */
 function nameOf(error: unknown): string {
   if (error instanceof Refused) return `${error.status} ${error.code}`
   return error instanceof Error ? error.message.replace(/[0-9a-f-]{32,}/gi, '*') : String(error)
@@ -101,7 +101,7 @@ async function repeatUntil(signal: AbortSignal, failed: Run['failed'], work: () 
   }
 }
 
-/** Asks until it is complete, whatever fails in between. */
+/** Polls until it is complete, ignoring failed calls. */
 async function complete<T extends { process: string }>(run: Run, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const now = await ask().catch(run.failed)
@@ -161,7 +161,7 @@ async function downloadAll(run: Run): Promise<void> {
   transport.close()
 }
 
-/** A phone that repeats what fails, as people do: the download, and then the report of its installation. */
+/** A phone that retries a failed download, and then the failed report of its installation. */
 async function downloadOne(run: Run, { lpa, serial }: { lpa: Lpa; serial: number }): Promise<void> {
   const activationCode = run.activationCodes[serial]!
   const { tac, capabilities } = DEVICE_MODELS[serial % DEVICE_MODELS.length]!
@@ -188,7 +188,7 @@ async function signIn({ client, person, signal, acknowledged, failed }: Run): Pr
     const browser = new Client(client.url)
     await sleep(SIGN_IN_EACH_MS)
     const { token } = await browser.ask(account.login, person, { headers: { 'x-request-id': randomUUID() } })
-    if (token === undefined) throw new Error('a sign-in asks for a second step')
+    if (token === undefined) throw new Error('the sign-in requires a second step')
     acknowledged.signIns.push(browser)
     await browser.ask(session.enterpriseInfo, {})
   })

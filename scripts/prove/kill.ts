@@ -7,14 +7,14 @@ import { proveDatabaseKill } from './kill-database.ts'
 const ROWS = 10_000
 const KILLS = 10
 
-/** Kills the server, then its database; with an argument, `server` or `database`, only that one. */
+/** Kills the server, then its database; with the argument `server` or `database` only that one. */
 export async function proveKill([only]: readonly string[]): Promise<boolean> {
   const server = only === 'database' || (await proveServerKill())
   const database = only === 'server' || (await proveDatabaseKill())
   return server && database
 }
 
-/** `kill -9` of the server at random moments of a batch, ten times, over its embedded PostgreSQL. */
+/** Kills the server ten times with SIGKILL, at random moments of a batch, with the embedded PostgreSQL. */
 async function proveServerKill(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-kill-'))
   try {

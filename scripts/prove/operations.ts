@@ -14,12 +14,15 @@ import { memoryMb } from '../bench/portal.ts'
 
 const PROFILES = 200_000
 const KILLS = 4
-/** That a file may take more towards its end than at its beginning. */
+/** How much more memory a file may use at its end than at its beginning. */
 const MEMORY_MB = 80
 const ALL = { filter: {} }
 const NOTES = { kind: 'NOTES', notes: 'proved' } as const
 
-/** Actions on 200,000 profiles: killed and gone on, exported with even memory, refused where there is a limit. */
+/**
+ * Operations on 200,000 profiles continue after kills, are exported with constant memory, and are refused beyond their
+ * limit.
+ */
 export async function proveOperations(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-operations-'))
   const settings = { DATA_DIR: folder }
@@ -75,7 +78,7 @@ const LISTS = [
   { form: 'PROFILES', format: 'xlsx' },
 ] as const
 
-/** As files: one that is killed on its way, then each with the memory that its first quarter took. */
+/** Exports: one that is interrupted by a kill, then each form with its memory compared to that of its first quarter. */
 async function areExported(begun: Running, again: () => Promise<Running>): Promise<boolean> {
   const { total } = await begun.client.ask(fleet.count, { filter: {}, exact: true })
   const { id } = await begun.client.ask(delivery.startFile, { given: LISTS[0], selection: ALL })
@@ -97,12 +100,12 @@ async function areExported(begun: Running, again: () => Promise<Running>): Promi
   return holds.every(Boolean)
 }
 
-/** What a file that is being written comes to, and the memory that writing and downloading it takes. */
+/** Waits for a file and downloads it. @returns its result, and the memory used by both */
 async function fileEnd({ client, child }: Running, id: string) {
   const memory: number[] = []
   let file: delivery.CodeFile | undefined
-  for await (const told of client.events(delivery.fileProgress, { id })) {
-    file = told
+  for await (const state of client.events(delivery.fileProgress, { id })) {
+    file = state
     memory.push(memoryMb(child.pid!) ?? 0)
   }
   let lines = 0
@@ -127,10 +130,13 @@ async function isNoted(client: Client, again: () => Promise<Running>): Promise<b
   for await (const _ of to.events(operation.progress, { id }));
   const end = await to.ask(operation.get, { id })
   const isWhole = end.process === 'COMPLETE' && end.succeeded === fits && end.failed === 0
-  return seen(isWhole, `notes of ${fits}, killed at ${done.join(', ')}: ${end.succeeded} changed, ${end.failed} left`)
+  return seen(
+    isWhole,
+    `notes of ${fits}, killed at ${done.join(', ')}: ${end.succeeded} changed, ${end.failed} not changed`,
+  )
 }
 
-/** Codes drawn, handed out and put back. */
+/** Confirmation codes are generated, exported and restored by undo. */
 async function isConfirmed(client: Client): Promise<boolean> {
   const sent = { operation: { kind: 'CONFIRMATION', mode: 'random', digits: 6 } as const, selection: ALL }
   const { fits } = await client.ask(operation.preview, sent)
@@ -139,21 +145,21 @@ async function isConfirmed(client: Client): Promise<boolean> {
   for await (const _ of client.events(operation.progress, { id }));
   const seconds = Math.round((performance.now() - begin) / 1000)
   const { text } = await client.file(operation.result, { id })
-  const told = text.match(/,DONE,\d{6},/g)?.length ?? 0
+  const exported = text.match(/,DONE,\d{6},/g)?.length ?? 0
   const { id: undo } = await client.ask(operation.undo, { id })
   for await (const _ of client.events(operation.progress, { id: undo }));
   const { succeeded, failed } = await client.ask(operation.get, { id: undo })
-  const isWhole = told === fits && succeeded === fits && failed === 0
-  return seen(isWhole, `confirmation codes of ${fits} in ${seconds} s: ${told} told, ${succeeded} put back`)
+  const isWhole = exported === fits && succeeded === fits && failed === 0
+  return seen(isWhole, `confirmation codes of ${fits} in ${seconds} s: ${exported} exported, ${succeeded} restored`)
 }
 
-const LOOK_MS = 50
+const POLL_MS = 50
 
 async function progressBeyond(client: Client, { id, done }: { id: string; done: number }): Promise<number> {
   for (;;) {
     const { process, succeeded } = await client.ask(operation.get, { id })
     if (succeeded > done || process === 'COMPLETE') return succeeded
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 
@@ -164,7 +170,7 @@ async function isArchived(from: Client, again: () => Promise<Running>): Promise<
   const { fits, total } = await client.ask(delivery.previewFile, { selection })
   const { id } = await client.ask(delivery.startFile, { given: { form: 'QR_ZIP' }, selection, look: 'plain' })
   const fileOf = async () => (await client.ask(delivery.files, {})).items.find((file) => file.id === id)!
-  while ((await fileOf()).written === 0) await sleep(LOOK_MS)
+  while ((await fileOf()).written === 0) await sleep(POLL_MS)
   const { written } = await fileOf()
   client = (await again()).client
   for await (const _ of client.events(delivery.fileProgress, { id }));
@@ -176,11 +182,11 @@ async function isArchived(from: Client, again: () => Promise<Running>): Promise<
   const isWhole = end.process === 'COMPLETE' && entries === fits + 1 && left === total - fits && from !== client
   return seen(
     isWhole,
-    `ZIP of ${fits} of ${total}, killed at ${written}: ${entries} entries, ${left} left out and named`,
+    `ZIP of ${fits} of ${total}, killed at ${written}: ${entries} entries, ${left} excluded and listed`,
   )
 }
 
-/** No kill left a profile out, or changed one twice. */
+/** No profile was skipped or changed twice because of a kill. */
 async function isChangedOnce(db: TenantDb): Promise<boolean> {
   const { events, profiles } = await db
     .selectFrom('profile_event')

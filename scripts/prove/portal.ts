@@ -24,7 +24,7 @@ type Settings = Record<string, string>
 export async function makeScene(settings: Settings, root = ROOT): Promise<Scene> {
   const child = fork(join(root, 'scripts', 'prove', 'scene-process.ts'), { serialization: 'advanced' })
   const failed = once(child, 'exit').then(() => {
-    throw new Error('the enterprise account could not be made')
+    throw new Error('the enterprise could not be created')
   })
   child.send(settings)
   const [scene] = (await Promise.race([once(child, 'message'), failed])) as [Scene]
@@ -73,14 +73,14 @@ export type Downloads = {
   smdpPort: number
   codes: readonly string[]
   atOnce: number
-  /** Keeps the EIDs of several runs apart. */
+  /** Makes the EIDs of several runs distinct. */
   firstSerial?: number
-  /** Aborts: no phone begins another download. */
+  /** When aborted, no phone begins another download. */
   enough?: AbortSignal
   onInstalled?: (count: number) => void
 }
 
-/** Each code is downloaded by a phone of its own; returns the codes whose profile was installed and reported. */
+/** Downloads each code with a different phone. @returns the codes whose profile was installed and reported */
 export async function downloadAll(downloads: Downloads): Promise<string[]> {
   const { scene, smdpPort, codes, atOnce, firstSerial = 1, enough, onInstalled } = downloads
   const { eum, ci } = scene.issuer
@@ -117,7 +117,7 @@ export async function downloadAll(downloads: Downloads): Promise<string[]> {
   }
 }
 
-/** The profiles in the fleet, all of them and those that a device has installed. */
+/** The number of profiles in the fleet, and of those installed on a device. */
 export async function countProfiles(client: Client): Promise<{ total: number; installed: number }> {
   const { total } = await client.ask(fleet.count, { filter: {}, exact: true })
   const { total: installed } = await client.ask(fleet.count, { filter: { status: ['INSTALLED'] }, exact: true })

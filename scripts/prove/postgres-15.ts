@@ -15,7 +15,7 @@ import { findTools } from '../test/machine.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** `npm test` against PostgreSQL 15: the one of the settings of the environment, or one in a temporary folder. */
+/** `npm test` with PostgreSQL 15: that of DATABASE_URL, or one in a temporary folder. */
 export async function provePostgres15(filters: readonly string[]): Promise<boolean> {
   if (process.env.DATABASE_URL) return runTests({}, filters)
   const { postgres15 } = findTools('postgres15')
@@ -34,7 +34,7 @@ function runTests(settings: Record<string, string>, filters: readonly string[]):
   return spawnSync(process.execPath, [script, ...filters], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
-/** A PostgreSQL 15 in a temporary folder with an empty database. */
+/** Starts a PostgreSQL 15 with an empty database in a temporary folder. */
 export async function startServer(
   postgres: string,
 ): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {

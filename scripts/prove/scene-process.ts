@@ -3,10 +3,10 @@ import { openSession } from '../../apps/server/src/modules/people/sessions/servi
 import { openTestIssuer, type TestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { withServer } from '../../apps/server/src/testing/killed-server.ts'
 
-/** An enterprise account over a data directory, and what phones need that download from it. */
+/** An enterprise in a data directory, and what phones need to download from it. */
 export type Scene = { cookies: { token: string; binding: string }; issuer: TestIssuer }
 
-/** In a process of its own, so that the Simwright of another folder can do it, too. */
+/** In a separate process, so that the Simwright of another folder can be used too. */
 process.on('message', async (settings: Record<string, string>) => {
   const scene = await withServer(settings, async (server): Promise<Scene> => {
     const owner = await createEnterprise(server, { name: 'Harbour', plan: 'LAB', email: 'harbour@example.com' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A test file that, with PROOF=on, tries all of what `npm test` tries a part of. */
+/** Runs a test file with PROOF=on: all cases, of which `npm test` runs a sample. */
 const proofOf = (test: string) => async (): Promise<boolean> => {
   const vitest = join(ROOT, 'node_modules', '.bin', 'vitest')
   const env = { ...process.env, PROOF: 'on' }

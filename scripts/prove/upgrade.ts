@@ -37,8 +37,8 @@ const report = (holds: boolean, text: string): boolean => {
 }
 
 /**
- * A data directory of a Simwright that ships an older PostgreSQL: the one of today refuses it and says what to do, and
- * what it says works.
+ * The current version refuses a data directory of a version with an older PostgreSQL and says what to do; following
+ * that advice works.
  */
 export async function proveUpgrade(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-upgrade-'))
@@ -89,7 +89,7 @@ export async function proveUpgrade(): Promise<boolean> {
 
 const versionOf = (folder: string) => readFileSync(join(folder, 'cluster', 'PG_VERSION'), 'utf8').trim()
 
-/** This source code over an older PostgreSQL: its package, and the one constant that names the major version. */
+/** Copies this source code and makes it use an older PostgreSQL: its package, and the constant of the major version. */
 function makeOldSimwright(folder: string): string {
   const old = join(folder, 'old')
   for (const name of ['apps', 'packages', 'scripts', 'package.json']) {
@@ -117,7 +117,7 @@ function makeOldSimwright(folder: string): string {
   return old
 }
 
-/** The installed packages, but the own ones, which must be those of the copy, and PostgreSQL. */
+/** The installed packages except the workspaces, which must be those of the copy, and PostgreSQL. */
 function linkModules(old: string): void {
   const [from, to] = [join(ROOT, 'node_modules'), join(old, 'node_modules')]
   mkdirSync(join(to, '@simwright'), { recursive: true })

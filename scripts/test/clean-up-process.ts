@@ -6,21 +6,21 @@ import { deleteWithPostgres, sweepLeftovers } from '../../apps/server/src/testin
 const POLL_MS = 20
 
 /**
- * Cleans up after a run of the tests, however it ends: reads the ids of the runners' process groups until its input ends,
- * which a kill of the run ends, too; then ends what is left of the groups, stops every PostgreSQL of the run, and deletes
- * the run's folder for temporary files.
+ * Cleans up after a test run, even a killed one: reads the IDs of the runners' process groups until its input ends;
+ * then kills the remaining processes of the groups, stops every PostgreSQL of the run, and deletes its temporary
+ * folder.
  */
 const [folder] = process.argv.slice(2)
 for (const group of (await text(process.stdin)).split('\n').filter(Boolean)) await endGroup(Number(group))
 if (folder) await deleteWithPostgres(folder)
 await sweepLeftovers()
 
-/** Returns when the group's first process has ended: while it lives, a PostgreSQL of its own is no leftover. */
+/** Waits until the group's first process has ended, because until then it stops its PostgreSQL itself. */
 async function endGroup(group: number): Promise<void> {
   try {
     process.kill(-group, 'SIGKILL')
   } catch {
-    return // it has ended, as it should
+    return // it has ended
   }
   while (isAlive(group)) await sleep(POLL_MS)
 }

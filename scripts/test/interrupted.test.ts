@@ -8,7 +8,7 @@ import { deleteWithPostgres, FOLDER_PREFIX, MEMORY } from '../../apps/server/src
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A run of one test file, as `npm test` starts it, with temporary files of its own. */
+/** Starts a run of one test file like `npm test`, with its own temporary folder. */
 function startRun(): { child: ChildProcess; temporary: string } {
   const temporary = mkdtempSync(join(tmpdir(), 'interrupted-'))
   closeAtEnd(() => deleteWithPostgres(temporary))
@@ -24,7 +24,7 @@ function isBelow(pid: number, ancestor: number): boolean {
   return false
 }
 
-/** A process that has ended and that nobody has waited for has no command line. */
+/** A zombie process has no command line. */
 function runs(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`).length > 0
@@ -33,7 +33,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/** The folder of the PostgreSQL that the run has started, and the id of its postmaster, once both are there. */
+/** The folder and postmaster ID of the PostgreSQL that the run has started, once both exist. */
 function postgresOf(run: ChildProcess, temporary: string): { folder: string; postmaster: number } | undefined {
   for (const parent of [MEMORY, temporary, ...readdirSync(temporary).map((name) => join(temporary, name))]) {
     if (!existsSync(parent)) continue
@@ -45,7 +45,7 @@ function postgresOf(run: ChildProcess, temporary: string): { folder: string; pos
         const [pid = ''] = readFileSync(join(folder, cluster, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
         if (Number(pid) > 0) return { folder, postmaster: Number(pid) }
       } catch {
-        // another run's folder goes, or this one's is not complete
+        // the folder of another run was deleted, or this run's is incomplete
       }
     }
   }
@@ -53,7 +53,7 @@ function postgresOf(run: ChildProcess, temporary: string): { folder: string; pos
 }
 
 test.skipIf(process.platform !== 'linux').each(['SIGKILL'] as const)(
-  'a run of the tests that is ended by %s leaves no PostgreSQL and no files behind',
+  'a test run ended by %s leaves no PostgreSQL process and no files',
   async (signal) => {
     const { child, temporary } = startRun()
     await expect.poll(() => postgresOf(child, temporary)).toBeDefined()

@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A program of the machine that tests need. */
+/** A program that tests need from the machine. */
 type Tool = {
   find: () => string | undefined
   debianPackage: string
-  /** What to do where it can't be installed from here. */
+  /** What to do if it cannot be installed automatically. */
   way: string
 }
 
 const TOOLS = {
   chromium: {
-    // the one without a window needs a fifth less of the processor
+    // the headless shell uses a fifth less processor time
     find: () =>
       process.env.PLAYWRIGHT_CHROMIUM ||
       findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'),
     debianPackage: 'chromium-headless-shell',
-    way: 'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell), or name it by PLAYWRIGHT_CHROMIUM.',
+    way: 'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell), or set PLAYWRIGHT_CHROMIUM to it.',
   },
   gpg: {
     find: () => findProgram('gpg'),
@@ -27,15 +27,15 @@ const TOOLS = {
   postgres15: {
     find: () => ['/usr/lib/postgresql/15/bin/postgres'].find((path) => existsSync(path)),
     debianPackage: 'postgresql-15',
-    way: 'This proof needs PostgreSQL 15: install it (Debian 12: apt-get install postgresql-15), or name one by DATABASE_URL.',
+    way: 'This proof needs PostgreSQL 15: install it (Debian 12: apt-get install postgresql-15), or set DATABASE_URL to one.',
   },
 } satisfies Record<string, Tool>
 
 export type ToolName = keyof typeof TOOLS
 
 /**
- * Finds the programs; as root on Debian it installs those that are missing. What is still missing is said on the
- * terminal, with what to do, and is undefined in the answer.
+ * Finds programs; as root on Debian, installs missing ones. Programs that are still missing are printed with advice and
+ * are undefined in the result.
  */
 export function findTools<Name extends ToolName>(...names: Name[]): Record<Name, string | undefined> {
   const missing = names.map((name) => TOOLS[name]).filter((tool) => !tool.find())

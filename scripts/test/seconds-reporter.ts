@@ -5,8 +5,8 @@ import { budgetOf, type Seconds } from './time-budget.ts'
 const WORKERS = 2
 
 /**
- * Writes how long each project took into the file that `SECONDS_FILE` names. Projects run side by side, so the clock says
- * nothing of one of them: what counts is for how long its files kept a worker busy, over the number of workers.
+ * Writes the duration of each project to the file `SECONDS_FILE`. Projects run concurrently, so the duration of a
+ * project is the time its files kept a worker busy, divided by the number of workers.
  */
 export default class SecondsReporter implements Reporter {
   readonly #seconds: Seconds = {}

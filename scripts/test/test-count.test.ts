@@ -6,8 +6,8 @@ const file = (status: string, ...tests: string[]) => ({
   assertionResults: tests.map((test) => ({ status: test })),
 })
 
-describe('the tally', () => {
-  test('adds what both runners say', () => {
+describe('the test count', () => {
+  test('adds the counts of both runners', () => {
     const vitest = tallyVitest({
       report: { numPassedTests: 7, numFailedTests: 0, testResults: [file('passed', 'passed')] },
       exitCode: 0,
@@ -26,12 +26,12 @@ describe('the tally', () => {
     expect(tallyVitest({ report, exitCode: 1 })).toEqual({ passed: 2, failed: 1 })
   })
 
-  test('counts an error outside of any test as a failure', () => {
+  test('counts an error outside a test as a failure', () => {
     const report = { numPassedTests: 2, numFailedTests: 0, testResults: [file('passed', 'passed')] }
     expect(tallyVitest({ report, exitCode: 1 })).toEqual({ passed: 2, failed: 1 })
   })
 
-  test('counts a test that passes only at the second try as a failure', () => {
+  test('counts a test that passes only when retried as a failure', () => {
     const report = { stats: { expected: 4, unexpected: 0, flaky: 1 } }
     expect(tallyPlaywright({ report, exitCode: 0 })).toEqual({ passed: 4, failed: 1 })
   })

@@ -1,4 +1,4 @@
-/** How many tests passed and failed; what did not even start counts as one that failed. */
+/** The number of passed and failed tests; a runner that did not start counts as one failed test. */
 export type Tally = { passed: number; failed: number }
 
 export function addTallies(tallies: readonly Tally[]): Tally {
@@ -8,7 +8,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   }
 }
 
-/** A runner's report, undefined when it wrote none, and the exit code it ended with. */
+/** A runner's report, undefined if it wrote none, and its exit code. */
 export type Outcome = { report: unknown; exitCode: number }
 
 type VitestReport = {
@@ -17,7 +17,7 @@ type VitestReport = {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/** A file that could not be loaded has no tests in the report, and fails as one. */
+/** A file that could not be loaded has no tests in the report and counts as one failed test. */
 export function tallyVitest({ report, exitCode }: Outcome): Tally {
   const { numPassedTests, numFailedTests, testResults } = (report ?? NO_VITEST_REPORT) as VitestReport
   const broken = testResults.filter(
@@ -30,7 +30,7 @@ const NO_VITEST_REPORT: VitestReport = { numPassedTests: 0, numFailedTests: 0, t
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } }
 
-/** A flaky test has failed once, so it has failed. */
+/** A flaky test counts as failed. */
 export function tallyPlaywright({ report, exitCode }: Outcome): Tally {
   const { stats } = (report ?? { stats: { expected: 0, unexpected: 0, flaky: 0 } }) as PlaywrightReport
   return withExitCode({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, exitCode)

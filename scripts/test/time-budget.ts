@@ -1,16 +1,16 @@
-/** Seconds that each project of the tests may take on an idle machine with two cores; together five minutes. */
+/** Budget of each test project in seconds, on an idle machine with two cores; together five minutes. */
 const BUDGETS = { server: 170, pure: 25, states: 45, 'end to end': 50 } as const
 
 export type BudgetName = keyof typeof BUDGETS
 export type Seconds = Partial<Record<BudgetName, number>>
 
-/** The budget that a project of Vitest counts against. */
+/** The budget of a Vitest project. */
 export function budgetOf(project: string): BudgetName {
   if (project.startsWith('states')) return 'states'
   return project === 'server' ? 'server' : 'pure'
 }
 
-/** One line for each project that ran: its seconds, its budget, and whether it took longer. */
+/** A line for each project that ran: its seconds, its budget, and the excess. */
 export function timeLines(seconds: Seconds): string[] {
   return Object.entries(BUDGETS).flatMap(([name, budget]) => {
     const taken = seconds[name as BudgetName]

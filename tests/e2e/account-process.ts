@@ -24,7 +24,10 @@ import {
 } from '../../apps/server/src/testing/postgres.ts'
 import type { AccountFacts, AccountRequest } from './account.ts'
 
-/** A server whose mails go to a mail server on loopback, whose clock can be moved, and whose provider can be made to lie. */
+/**
+ * A server with a mail server on loopback, a clock that can be advanced, and a sign-in provider that can send false
+ * tokens.
+ */
 const mailServer = await openMailServer()
 
 const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
@@ -62,7 +65,7 @@ await setProvider(server, { ...google, issuer: idp.issuer, clientId: CLIENT_ID, 
 
 const password = 'Quiet-Harbour-7'
 
-/** An enterprise account that is entered by its own provider only, with a member who has a password all the same. */
+/** An enterprise that requires its own sign-in provider, with a member who also has a password. */
 async function openWorkers(): Promise<void> {
   const owner = await createEnterprise(server, { name: 'Worker Mobile', plan: 'LAB', email: 'owner@worker.example' })
   const { enterpriseId } = owner
@@ -81,7 +84,7 @@ async function openWorkers(): Promise<void> {
 let accounts = 0
 
 const actions = {
-  /** Somebody with two enterprise accounts, or one. */
+  /** Creates a user with one or two enterprises. */
   open: async (plan: 'DEMO' | 'LAB') => {
     const email = `person-${++accounts}@example.com`
     await createEnterprise(server, { name: `Harbour ${accounts}`, plan, email, password })
@@ -96,7 +99,7 @@ const actions = {
     aheadMs += ms
     return null
   },
-  /** What the provider puts into its next ID tokens; times are in seconds from now. */
+  /** Claims for the provider's next ID tokens; times are in seconds from now. */
   forge: (claims: { nonce?: string; exp?: number; iat?: number } | null) => {
     const now = Math.floor(Date.now() / 1000)
     const at = (seconds: number | undefined) => (seconds === undefined ? undefined : now + seconds)

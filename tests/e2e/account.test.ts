@@ -19,7 +19,7 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/home$/)
 }
 
-test('after too many wrong passwords the seconds to wait count down on the page', async ({ page }) => {
+test('after too many wrong passwords the page counts down the seconds to wait', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('typo@example.com')
   const alert = page.getByRole('alert')
@@ -36,7 +36,7 @@ test('after too many wrong passwords the seconds to wait count down on the page'
   await expect(alert).toContainText('You can try again now.')
 })
 
-test('the subscription offers the free trial once, and says on a phone that the plans scroll', async ({
+test('the subscription offers the free trial once, and shows on a phone that the plans scroll', async ({
   page,
   accounts,
 }) => {
@@ -48,7 +48,7 @@ test('the subscription offers the free trial once, and says on a phone that the 
   await expect(hint).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(hint).toBeVisible()
-  // the names of the rows stay when the plans are scrolled to their end
+  // the row names stay visible when the plans are scrolled to the end
   const row = page.getByRole('rowheader', { name: 'Members', exact: true })
   const before = await row.boundingBox()
   await row.locator('xpath=ancestor::div[1]').evaluate((scroller) => scroller.scrollTo({ left: scroller.scrollWidth }))
@@ -93,7 +93,7 @@ for (const [what, claims] of [
   ['another nonce', { nonce: 'of-somebody-else' }],
   ['a time that is over', { iat: -7200, exp: -3600 }],
 ] as const) {
-  test(`an ID token with ${what} is refused on a page that says how to go on`, PROOF, async ({ page, accounts }) => {
+  test(`an ID token with ${what} is refused on a page that says how to continue`, PROOF, async ({ page, accounts }) => {
     await accounts.forge(claims)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Continue with Google' }).click()
@@ -107,7 +107,7 @@ for (const [what, claims] of [
   })
 }
 
-test('a code that was used is refused, in this browser and in another', PROOF, async ({ page, browser, accounts }) => {
+test('a used code is refused, in this browser and in another', PROOF, async ({ page, browser, accounts }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   const returned = page.waitForRequest(/\/oauth\/callback\/google\?/)
@@ -123,7 +123,7 @@ test('a code that was used is refused, in this browser and in another', PROOF, a
   await other.close()
 })
 
-test('an account is linked to a provider, signs in by it, and is unlinked', PROOF, async ({ page, accounts }) => {
+test('an account is linked to a provider, signs in with it, and is unlinked', PROOF, async ({ page, accounts }) => {
   const email = await accounts.open('LAB')
   await signIn(page, { email, password: accounts.password })
   await page.goto('/user/security')
@@ -142,7 +142,7 @@ test('an account is linked to a provider, signs in by it, and is unlinked', PROO
   await expect(list).toContainText('Nothing is linked.')
 })
 
-test('personal data are downloaded; a deletion is asked for and taken back', PROOF, async ({ page, accounts }) => {
+test('personal data can be downloaded; a deletion can be requested and canceled', PROOF, async ({ page, accounts }) => {
   const email = await accounts.open('LAB')
   await signIn(page, { email, password: accounts.password })
   await page.goto('/user/account')

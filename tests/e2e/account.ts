@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 
-/** Where it is, and the password of everybody there. */
+/** The server's address, and the password of all its users. */
 export type AccountFacts = { url: string; password: string }
 
 export type AccountRequest = 'stop' | { action: 'open' | 'letters' | 'moveMs' | 'forge'; given?: unknown }
@@ -14,11 +14,11 @@ type Accounts = AccountFacts & {
   /** The texts of the mails to an address, newest first. */
   letters(to: string): Promise<string[]>
   moveMs(ms: number): Promise<void>
-  /** Exchanges claims in the ID tokens of the provider; times are in seconds from now. Null: it is honest again. */
+  /** Replaces claims in the ID tokens of the provider; times are in seconds from now. Null for correct tokens. */
   forge(claims: { nonce?: string; exp?: number; iat?: number } | null): Promise<void>
 }
 
-/** One server for all tests of the file: with a mail server, a provider and a clock of its own. */
+/** One server for all tests of the file, with its own mail server, sign-in provider and clock. */
 export const test = base.extend<object, { accounts: Accounts }>({
   accounts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern

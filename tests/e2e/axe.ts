@@ -6,7 +6,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Scheme = 'light' | 'dark'
 
-/** Where colors are too close to each other, as axe finds them on the page that is shown. */
+/** The elements of the current page whose color contrast is too low, found by axe. */
 export async function contrastFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return await page.evaluate(async () => {
@@ -21,7 +21,7 @@ export async function contrastFindings(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until the page wears the scheme and what moves has come to rest; what moves for ever is let be. */
+/** Waits until the page has the color scheme and finite animations have ended. */
 export async function settle(page: Page, scheme: Scheme): Promise<void> {
   await page.waitForFunction((scheme) => {
     const { mantineColorScheme = scheme } = document.documentElement.dataset

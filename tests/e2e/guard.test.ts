@@ -2,7 +2,7 @@ import { expect, test } from './portal.ts'
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000
 
-test('an unauthenticated visitor is sent to the sign-in page, and then on to where the visit was going', async ({
+test('an unauthenticated visitor is redirected to the sign-in page, and then to the requested page', async ({
   page,
   portal,
 }) => {
@@ -16,7 +16,7 @@ test('an unauthenticated visitor is sent to the sign-in page, and then on to whe
   await expect(page).toHaveTitle('Profile configuration - Simwright')
 })
 
-test('a wrong password is refused in words', async ({ page, portal }) => {
+test('a wrong password is refused with a message', async ({ page, portal }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(portal.demo.email)
   await page.getByLabel(/^Password( \*)?$/).fill('Wrong-Password-1')
@@ -26,14 +26,14 @@ test('a wrong password is refused in words', async ({ page, portal }) => {
 })
 
 for (const path of ['/login', '/signup', '/signerror', '/']) {
-  test(`a signed-in user who opens ${path} comes home`, async ({ demoPage }) => {
+  test(`a signed-in user who opens ${path} is redirected to the home page`, async ({ demoPage }) => {
     await demoPage.goto(path)
     await expect(demoPage).toHaveURL(/\/home$/)
     await expect(demoPage).toHaveTitle('Home - Simwright')
   })
 }
 
-test('an unknown path is not found, signed in or not', async ({ page, demoPage, browser, portal }) => {
+test('an unknown path shows "not found", signed in or not', async ({ page, demoPage, browser, portal }) => {
   await demoPage.goto('/there/is/no/such/page')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   const stranger = await browser.newPage({ baseURL: portal.url })
@@ -43,7 +43,7 @@ test('an unknown path is not found, signed in or not', async ({ page, demoPage, 
   await stranger.close()
 })
 
-test('after two hours without activity the user is signed out, and told so', async ({ demoPage }) => {
+test('after two hours without activity the user is signed out, with a message', async ({ demoPage }) => {
   await demoPage.clock.install()
   await demoPage.goto('/config')
   await expect(demoPage).toHaveTitle('Profile configuration - Simwright')
@@ -52,7 +52,7 @@ test('after two hours without activity the user is signed out, and told so', asy
   await expect(demoPage.getByText('You were signed out after 2 hours without activity.')).toBeVisible()
 })
 
-test('signing out ends the session for the server, too', async ({ page, portal }) => {
+test('signing out ends the session on the server', async ({ page, portal }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(portal.demo.email)
   await page.getByLabel(/^Password( \*)?$/).fill(portal.demo.password)

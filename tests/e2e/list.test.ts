@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 
-/** Goes on in the application as a link does, and loads it only for the first page. */
+/** Navigates in the application like a link; loads it only for the first page. */
 async function visit(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path)
   else await page.evaluate((path) => history.pushState(null, '', path), path)
 }
 
-test('a view of a list is saved, shows what was changed, and comes back', async ({ demoDesk }) => {
+test('a view of a list can be saved, shows changes, and can be restored', async ({ demoDesk }) => {
   await demoDesk.setViewportSize({ width: 1440, height: 900 })
   await visit(demoDesk, '/profile/fleet?status=DISABLED')
   await expect(demoDesk.getByRole('heading', { name: 'Fleet' })).toBeVisible()
@@ -24,7 +24,7 @@ test('a view of a list is saved, shows what was changed, and comes back', async 
   await expect(demoDesk).toHaveURL(/q=status%3Adisabled/)
 })
 
-test('a list is worked by keys: through its rows and pages, ticking them, and from one open profile to the next', async ({
+test('a list can be used by keyboard: rows, pages, selection, and from one open profile to the next', async ({
   demoDesk,
 }) => {
   await demoDesk.setViewportSize({ width: 1440, height: 900 })
@@ -53,14 +53,14 @@ test('a list is worked by keys: through its rows and pages, ticking them, and fr
   await expect(demoDesk.getByText('26-')).toBeVisible()
 })
 
-test('words that name what is not there are refused; the filters are cleared at once', async ({ demoDesk }) => {
+test('a query for a missing name is refused; filters can be cleared at once', async ({ demoDesk }) => {
   await visit(demoDesk, '/profile/fleet?q=group%3Anowhere')
   await expect(demoDesk.getByText('There is no group named "nowhere".')).toHaveCount(2)
   await demoDesk.getByRole('button', { name: 'Clear filters' }).click()
   await expect(demoDesk.locator('tbody tr').first()).toBeVisible()
 })
 
-test('a column goes to the left by key, and stays there', async ({ demoDesk }) => {
+test('a column can be moved left by keyboard, and stays there', async ({ demoDesk }) => {
   await demoDesk.setViewportSize({ width: 1440, height: 900 })
   await visit(demoDesk, '/profile/fleet?status=DISABLED')
   const second = demoDesk.locator('thead th').nth(2)
@@ -75,7 +75,7 @@ test('a column goes to the left by key, and stays there', async ({ demoDesk }) =
   await demoDesk.keyboard.press('Escape')
 })
 
-test('colors of a look of QR codes can be typed', async ({ demoDesk }) => {
+test('the colors of a QR code style can be typed', async ({ demoDesk }) => {
   await visit(demoDesk, '/profile/delivery')
   await demoDesk.getByRole('button', { name: 'New look' }).click()
   const color = demoDesk.getByLabel('Colour', { exact: true })

@@ -9,13 +9,13 @@ import { expect, test } from './portal.ts'
 const PERSON = { email: 'ada@example.com', password: 'Quiet-Harbour-7', firstName: 'Ada', lastName: 'Byron' }
 const ROWS = subscribers(3, 7_000)
 
-/** In the side bar. */
+/** A link in the side bar. */
 const open = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8')
 
-/** A screenshot of what is shown, as pixels. */
+/** A screenshot, as pixels. */
 async function photograph(shown: Locator, page: Page): Promise<Picture> {
   const png = (await shown.screenshot()).toString('base64')
   const blank = await page.context().newPage()
@@ -33,7 +33,7 @@ async function photograph(shown: Locator, page: Page): Promise<Picture> {
   return picture
 }
 
-test('a person signs up, makes a configuration, turns a PGP-encrypted file into activation codes, and a phone downloads', async ({
+test('a user signs up, creates a configuration, turns a PGP-encrypted file into activation codes, and a phone downloads', async ({
   page,
   portal,
 }) => {
@@ -109,7 +109,7 @@ test('a person signs up, makes a configuration, turns a PGP-encrypted file into 
 
   const code = await test.step('the QR code of a profile says its activation code', async () => {
     await open(page, 'Fleet')
-    // the list was opened before the profiles were generated
+    // the list was loaded before the profiles were generated
     await page.getByText(ROWS[1]!.ICCID!).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('tab', { name: 'Activation code' }).click()
@@ -134,7 +134,7 @@ test('a person signs up, makes a configuration, turns a PGP-encrypted file into 
   })
 })
 
-test('a profile is pushed to a phone, which finds it by itself; the page follows without being loaded again', async ({
+test('a profile is pushed to a phone, which finds it by itself; the page updates without a reload', async ({
   demoPage: page,
   portal,
 }) => {

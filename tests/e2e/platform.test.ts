@@ -35,7 +35,7 @@ function clientOf(url: string, { token, binding }: SessionFacts): Client {
 const drawing = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${color}"/></svg>`
 
-/** A platform as its visitors know it, and words that nobody else's visitors may read. */
+/** A platform as its visitors see it, and words that visitors of other platforms must not see. */
 type Brand = {
   name: string
   login: string
@@ -47,7 +47,7 @@ type Brand = {
   others: RegExp
 }
 
-/** One with a host of its own, and one that is named by the address; beside the one that every installation has. */
+/** A platform with its own host and one identified by the path, besides the default platform. */
 async function openBrands(portal: PortalFacts): Promise<{ alba: Brand; brio: Brand; house: Brand }> {
   const staff = clientOf(portal.url, portal.staff)
   const { port } = new URL(portal.url)
@@ -104,7 +104,7 @@ async function openBrands(portal: PortalFacts): Promise<{ alba: Brand; brio: Bra
   }
 }
 
-/** What a visitor reads, sees named by a screen reader, and finds in the tab and the source of the page. */
+/** Everything a visitor can see: visible text, accessible names, tab title and page source. */
 async function expectWorn(page: Page, brand: Brand): Promise<void> {
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', brand.icon)
   await expect(page.locator('html')).toHaveCSS('--accent', brand.color)
@@ -115,7 +115,7 @@ async function expectWorn(page: Page, brand: Brand): Promise<void> {
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 const submit = (page: Page) => page.locator('button[type="submit"]').first()
 
-/** An account of this platform: on its pages, in the mailbox, and by the link in the mail. */
+/** Creates an account of this platform, through its pages, the mailbox, and the link in the mail. */
 async function signUp(page: Page, brand: Brand, mailbox: string): Promise<void> {
   const email = 'same.person@example.com'
   await page.goto(brand.login.replace('/login', '/signup'))
@@ -151,7 +151,7 @@ async function signUp(page: Page, brand: Brand, mailbox: string): Promise<void> 
   await expect(page).toHaveURL(/\/home$/)
 }
 
-/** What speaks with the session of the page, and finds the server without asking for the name of its host. */
+/** A fetch with the session of the page that needs no DNS lookup of the host. */
 async function clientBehind(page: Page, url: string): Promise<Client> {
   const client = new Client(url)
   for (const { name, value } of await page.context().cookies(page.url())) client.cookies.set(name, value)
@@ -178,7 +178,7 @@ async function visitor(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' })).newPage()
 }
 
-test('platforms by host name and by short name share a server, and nothing of one shows in another', async ({
+test('platforms by host name and by short name share a server, and nothing of one is visible in another', async ({
   browser,
   portal,
 }) => {
@@ -220,7 +220,7 @@ test('platforms by host name and by short name share a server, and nothing of on
   await page.context().close()
 })
 
-/** From very light to very dark, and some between. */
+/** From very light to very dark. */
 const COLORS = [
   '#ffffff',
   '#fff59d',
@@ -265,10 +265,7 @@ test(
   },
 )
 
-test('what staff type while a platform is being saved stays, and is saved next', async ({
-  staffDesk: desk,
-  portal,
-}) => {
+test('what staff type while a platform is being saved is kept, and saved next', async ({ staffDesk: desk, portal }) => {
   const fields = { ...plain, appName: 'Dune' }
   const { id } = await clientOf(portal.url, portal.staff).ask(platforms.add, { sys: 'dune', fields })
   await desk.setViewportSize({ width: 1440, height: 900 })

@@ -37,7 +37,7 @@ import {
 } from '../../apps/server/src/testing/postgres.ts'
 import type { PortalFacts, PortalRequest, SessionFacts } from './portal.ts'
 
-/** A server with the demo played on it; tells its parent where it is, and stops when it is told so. */
+/** A server with the demo data. Sends its address to the parent process and stops on its message. */
 const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
 const postgres = await startTestPostgres(givenPostgres())
 const database = `simwright_e2e_${process.pid}`
@@ -107,7 +107,7 @@ process.on('message', async (message: PortalRequest) => {
   process.exit()
 })
 
-/** A phone asks the SM-DS what waits for it, and downloads that. */
+/** A phone queries the SM-DS and downloads the profiles waiting for it. */
 async function look(eid: string): Promise<string> {
   const { issuer } = phones
   const { tac, capabilities } = visitor.model
@@ -137,7 +137,7 @@ async function findCodePage(): Promise<string> {
 const here = { address: '127.0.0.1', userAgent: 'test' }
 const binding = bindingCookie(server.config.publicUrl)
 
-/** A platform administrator who has been asked for a second factor already. */
+/** A platform administrator who has passed the second factor. */
 async function openStaffClient(): Promise<Client> {
   const email = 'staff@example.com'
   const { userId } = await addStaff(server, { email, role: 'Platform admin' })
@@ -153,7 +153,7 @@ async function openClient(user: Parameters<typeof openSession>[1]): Promise<Clie
   return client
 }
 
-/** The owner of an enterprise account in its free trial, who gave feedback that staff answered and accepted. */
+/** The owner of an enterprise in its free trial, whose feedback staff answered and accepted. */
 async function openTrialClient(staff: Client): Promise<Client> {
   const user = { name: 'Trial Mobile', plan: 'DEMO', email: 'trial@example.com' } as const
   const owner = await openClient(await createEnterprise(server, user))
@@ -167,7 +167,7 @@ async function openTrialClient(staff: Client): Promise<Client> {
   return owner
 }
 
-/** Somebody who has left the enterprise account they opened, and is invited to another one. */
+/** A user who has left the enterprise they created, and is invited to another one. */
 async function openLoneClient(owner: Client): Promise<Client> {
   const email = 'lone@example.com'
   const user = await createEnterprise(server, { name: 'Left Behind', plan: 'DEMO', email })

@@ -5,47 +5,52 @@ import { type Browser, type BrowserContext, test as base, type Page } from '@pla
 
 export type SessionFacts = { token: string; binding: { name: string; value: string } }
 
-/** What the server's process tells: where it is, and whose account has seen the demo. */
+/** The message of the server's process: its address and the sessions of its users. */
 export type PortalFacts = {
   url: string
-  /** Address of the development mailbox, with its token. */
+  /** URL of the development mailbox, with its token. */
   mailbox: string
   demo: { email: string; password: string }
-  /** Cookies of a session of the demo account. */
+  /** Session cookies of the demo account. */
   session: SessionFacts
-  /** Of a platform administrator. */
+  /** Session cookies of a platform administrator. */
   staff: SessionFacts
-  /** Of somebody who belongs to no enterprise account and is invited to one. */
+  /** Session cookies of a user without an enterprise who is invited to one. */
   lone: SessionFacts
-  /** The public page of an activation code that the demo has left. */
+  /** The public page of an unused activation code of the demo. */
   codePage: string
 }
 
-/** What the server's process is told: to stop, that a phone comes with an activation code, or that one asks the SM-DS. */
+/**
+ * Messages to the server's process: stop, download an activation code with a phone, or query the SM-DS with a phone.
+ */
 export type PortalRequest = 'stop' | { activationCode: string } | { eid: string }
 
-/** A portal with a way to let phones come. */
+/** A portal with phones that can download from it. */
 type Portal = PortalFacts & {
-  /** A phone downloads, installs and enables the profile. @returns what happened, for people */
+  /** A phone downloads, installs and enables the profile. @returns the result as text */
   letPhoneCome(activationCode: string): Promise<string>
-  /** The phone with this EID asks the SM-DS and downloads what waits for it. @returns what became of each */
+  /**
+   * The phone with this EID queries the SM-DS and downloads the profiles waiting for it.
+   * @returns the result of each
+   */
   letPhoneLook(eid: string): Promise<string>
 }
 
 type OfTest = {
-  /** A page on which the demo account is signed in. */
+  /** A page signed in as the demo account. */
   demoPage: Page
 }
 
 type OfRun = {
   portal: Portal
-  /** A page of somebody who is not signed in, one for all tests that only look. */
+  /** A signed-out page, shared by all read-only tests. */
   guestDesk: Page
-  /** The same, one page for all tests: quicker for those that only look. */
+  /** A page signed in as the demo account, shared by all read-only tests, which is faster. */
   demoDesk: Page
-  /** A page on which a platform administrator is signed in. */
+  /** A page signed in as a platform administrator. */
   staffDesk: Page
-  /** A page on which somebody is signed in who belongs to no enterprise account. */
+  /** A page signed in as a user without an enterprise. */
   loneDesk: Page
 }
 

@@ -1,2 +1,2 @@
-/** Of a test that takes too long for `npm test`: it is run by `npm run prove`. */
+/** Marks a test that takes too long for `npm test`; `npm run prove` runs it. */
 export const PROOF = { tag: '@proof' }

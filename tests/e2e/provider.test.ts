@@ -1,6 +1,6 @@
 import { expect, test } from './portal.ts'
 
-test('somebody signs up by a provider, comes to where they wanted to go, and signs in by it again', async ({
+test('a user signs up with a provider, is redirected to the requested page, and signs in with it again', async ({
   page,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test('somebody signs up by a provider, comes to where they wanted to go, and sig
   await other.close()
 })
 
-test('a sign-in that was cancelled at the provider says so', async ({ page }) => {
+test('a sign-in canceled at the provider shows a message', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -30,7 +30,7 @@ test('a sign-in that was cancelled at the provider says so', async ({ page }) =>
   await expect(page.getByText('The sign-in was cancelled at the provider.')).toBeVisible()
 })
 
-test('an answer with another state is refused, and says how to go on', async ({ page }) => {
+test('a callback with a wrong state is refused, with advice', async ({ page }) => {
   await page.goto('/oauth/callback/google?code=stolen&state=of-somebody-else')
   await page.waitForURL('**/signerror?reason=oauth_gone')
   await page.getByRole('link', { name: 'Back to sign in' }).click()

@@ -6,13 +6,13 @@ const PASSWORD = 'Quiet-Harbour-7'
 
 type Visitor = { page: Page; email: string; mailbox: string }
 
-/** The address of the newest mail's link of this kind. */
+/** The URL of the link of this kind in the newest mail. */
 async function linkOf({ page, mailbox }: Omit<Visitor, 'email'>, path: string): Promise<string> {
   const html = await (await page.request.get(mailbox)).text()
   return new RegExp(`/${path}\\?token=[\\w-]+`).exec(html)?.[0] ?? ''
 }
 
-/** A new account, activated by the link of its mail. */
+/** Creates an account and activates it by the link in the mail. */
 async function signUp(page: Page, mailbox: string): Promise<Visitor> {
   const email = `ada-${crypto.randomUUID()}@example.com`
   const person = { email, password: PASSWORD, firstName: 'Ada', lastName: 'Byron', companyName: 'Engines' }
@@ -31,7 +31,7 @@ async function typePassword({ page, email }: Visitor, password: string): Promise
 
 const isIn = async (page: Page) => await expect(page).toHaveURL(/\/home/)
 
-/** A device of the browser that makes passkeys and knows its user. */
+/** A virtual authenticator that creates passkeys and verifies its user. */
 async function addAuthenticator(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -55,7 +55,7 @@ function bytesOf(base32: string): Uint8Array {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }
 
-test('a forgotten password is set anew by the link of a mail, which works once', async ({ page, portal }) => {
+test('a forgotten password is reset by a link in a mail, which works once', async ({ page, portal }) => {
   const visitor = await signUp(page, portal.mailbox)
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(visitor.email)
@@ -79,7 +79,7 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   await isIn(page)
 })
 
-test('an authenticator app and a recovery code are the second step of a sign-in', async ({ page, portal }) => {
+test('an authenticator app or a recovery code is the second step of a sign-in', async ({ page, portal }) => {
   const visitor = await signUp(page, portal.mailbox)
   await typePassword(visitor, PASSWORD)
   await isIn(page)
@@ -115,7 +115,7 @@ test('an authenticator app and a recovery code are the second step of a sign-in'
   await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.')
 })
 
-test('a passkey is made, and signs in after the password and instead of it', async ({ page, portal }) => {
+test('a passkey is created, and signs in after the password and instead of it', async ({ page, portal }) => {
   const visitor = await signUp(page, portal.mailbox)
   const devtools = await addAuthenticator(page)
   await typePassword(visitor, PASSWORD)
@@ -148,7 +148,7 @@ test('a passkey is made, and signs in after the password and instead of it', asy
   await devtools.detach()
 })
 
-test('a change of the password ends the sessions of other browsers', async ({ page, browser, portal }) => {
+test('changing the password ends the sessions of other browsers', async ({ page, browser, portal }) => {
   const visitor = await signUp(page, portal.mailbox)
   await typePassword(visitor, PASSWORD)
   await isIn(page)

@@ -4,7 +4,7 @@ import { expect, test } from './portal.ts'
 const EMAIL = 'grace.hopper@example.net'
 const PASSWORD = 'Quiet-Harbour-7'
 
-/** Makes the account of an invitation on its page, and signs in with it; a browser of its own. */
+/** Creates the account of an invitation on its page, and signs in with it in a separate browser. */
 async function join(browser: Browser, url: string, link: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
@@ -22,7 +22,7 @@ async function join(browser: Browser, url: string, link: string): Promise<Page> 
   return page
 }
 
-/** The mail is sent behind the answer: it may come a moment later. */
+/** Mail is sent after the answer, so it may arrive a moment later. */
 async function invitationLink(browser: Browser, mailbox: string): Promise<string> {
   const page = await browser.newPage()
   let link: string | undefined
@@ -45,7 +45,7 @@ async function changeRole(page: Page, name: string, role: string): Promise<void>
   await expect(page.getByText(`${name} is ${role} now.`)).toBeVisible()
 }
 
-/** Staff suspend the demo's enterprise account, and end that again after `meanwhile`. */
+/** Staff suspend the demo's enterprise, and resume it after `meanwhile`. */
 async function suspend(staff: Page, reason: string, meanwhile: () => Promise<void>): Promise<void> {
   await staff.goto('/admin/client?search=Northwind')
   await staff.getByText('Northwind Mobile (demo)').click()
@@ -60,7 +60,7 @@ async function suspend(staff: Page, reason: string, meanwhile: () => Promise<voi
   await drawer.getByRole('button', { name: 'End the suspension' }).click()
 }
 
-test('an invited person joins; a permission taken away goes from the open page, without a new sign-in', async ({
+test('an invited user joins; a removed permission disappears from the open page without a new sign-in', async ({
   demoPage,
   staffDesk,
   browser,
@@ -110,7 +110,7 @@ test('an invited person joins; a permission taken away goes from the open page, 
   await guest.context().close()
 })
 
-test('a second enterprise account is made and entered, and left for the first one', async ({ page, portal }) => {
+test('a user can create a second enterprise, switch to it, and switch back', async ({ page, portal }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(portal.demo.email)
   await page.getByLabel(/^Password( \*)?$/).fill(portal.demo.password)
@@ -126,7 +126,7 @@ test('a second enterprise account is made and entered, and left for the first on
   await expect(page.getByRole('button', { name: /^Northwind Mobile \(demo\) LAB/ })).toBeVisible()
 })
 
-test('who leaves an enterprise account is led to the sign-in, in all tabs', async ({ loneDesk }) => {
+test('a user who leaves an enterprise is redirected to the sign-in page in all tabs', async ({ loneDesk }) => {
   await loneDesk.goto('/home')
   await loneDesk.getByRole('button', { name: 'Join Trial Mobile' }).click()
   await expect(loneDesk.getByRole('button', { name: /^Trial Mobile/ })).toBeVisible()
@@ -139,7 +139,7 @@ test('who leaves an enterprise account is led to the sign-in, in all tabs', asyn
   for (const page of [loneDesk, other]) await expect(page).toHaveURL(/\/login/)
 })
 
-test('a page that is opened with a dead session leads to the sign-in, and says why', async ({
+test('a page opened with an ended session redirects to the sign-in page, with the reason', async ({
   page,
   context,
   portal,

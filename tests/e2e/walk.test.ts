@@ -4,7 +4,7 @@ import { expect, test } from './portal.ts'
 
 type Walked = (typeof pages)[keyof typeof pages]
 
-/** One walk per area: each page opens on what the server has for it. How pages look is tested by their states. */
+/** One walk per area: each page opens with data of the server. The states of the pages test their appearance. */
 const WALKS: Readonly<Record<string, readonly Walked[]>> = {
   'profiles and subscribers': [pages.fleet, pages.group, pages.configurations, pages.configurationForm],
   provisioning: [

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 const ISDR = 'A0000005591010FFFFFFFF8900000100'
 const SEGMENT_BYTES = 120
 
-/** The ISD-R of a card behind a program that takes a JSON object a line. */
+/** The ISD-R of a card, accessed through a program that reads one JSON object per line. */
 export type Card = {
-  /** STORE DATA in segments. @returns what the last of them was answered */
+  /** Sends STORE DATA in segments. @returns the answer to the last segment */
   storeData(bytes: Buffer): Promise<Buffer>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openCard([program = '', ...args]: readonly string[]): Prom
   }
 }
 
-/** What is no JSON on its standard output (the header of `npm run`) is not for us. */
+/** Ignores lines that are not JSON, such as the header of `npm run`. */
 function caller(child: ChildProcess) {
   const waiting: { resolve: (payload: Payload) => void; reject: (error: Error) => void }[] = []
   createInterface({ input: child.stdout! }).on('line', (line) => {

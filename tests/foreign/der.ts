@@ -1,4 +1,4 @@
-/** BER-TLV as this client needs it: tags of one to three bytes, definite lengths. */
+/** The subset of BER-TLV that this client needs: tags of one to three bytes, definite lengths. */
 export type Tlv = { tag: number; value: Buffer; raw: Buffer }
 
 export function readTlv(bytes: Buffer): Tlv {

@@ -1,6 +1,6 @@
 /**
- * An LPA that shares no code with the rest: it speaks ES9+ over TLS and drives a card over standard input and output.
- * Downloads, installs, enables, sends the notifications, and prints what the card then lists.
+ * An LPA that shares no code with the other packages: it uses ES9+ over TLS and a card over standard input and output.
+ * It downloads, installs and enables a profile, sends the notifications, and prints the card's list of profiles.
  *
  * node tests/foreign/lpa-process.ts ACTIVATION-CODE CI-CERTIFICATE PROGRAM [ARGUMENT...]
  */
@@ -12,12 +12,12 @@ import { type Server, serverAt } from './server.ts'
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 const bytesOf = (text: string | undefined) => Buffer.from(text ?? '', 'base64')
 
-/** A phone of this TAC. */
+/** The TAC of the device. */
 const deviceInfo = tlv(0xa1, tlv(0x80, Buffer.from('53980503', 'hex')), tlv(0xa1))
 
 type Call = { card: Card; server: Server; address: string; matchingId: string }
 
-/** Mutual authentication, the package, its installation. @returns the installation result (BF37) */
+/** Performs mutual authentication, download and installation. @returns the installation result (BF37) */
 async function download({ card, server, address, matchingId }: Call): Promise<Buffer> {
   const challenge = findTlv(await card.storeData(tlv(0xbf2e)), 0xbf2e, 0x80).value
   const info = await card.storeData(tlv(0xbf20))
@@ -45,7 +45,7 @@ async function download({ card, server, address, matchingId }: Call): Promise<Bu
   return await install(card, bytesOf(bound.boundProfilePackage))
 }
 
-/** Each piece is a chain of its own (SGP.22 5.7.6); the first answer that is not empty ends it. */
+/** Sends each segment as a separate chain (SGP.22, 5.7.6) until the first non-empty answer. */
 async function install(card: Card, bound: Buffer): Promise<Buffer> {
   for (const piece of piecesOf(bound)) {
     const answer = await card.storeData(piece)
@@ -66,7 +66,7 @@ function piecesOf(bound: Buffer): Buffer[] {
   })
 }
 
-/** Sends what waits, and removes what was taken. @returns how many */
+/** Sends pending notifications and removes accepted ones. @returns how many */
 async function notify(card: Card, server: Server): Promise<number> {
   const waiting = readTlvs(findTlv(await card.storeData(tlv(0xbf2b)), 0xbf2b, 0xa0).value)
   for (const { tag, value, raw } of waiting) {

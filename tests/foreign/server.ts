@@ -4,10 +4,10 @@ import { connect, type TLSSocket } from 'node:tls'
 
 type Members = Record<string, string>
 
-/** ES9+ in JSON. @throws Error with subject and reason code, where the server refuses */
+/** Calls ES9+ in JSON. @throws Error with subject and reason code if the server refuses */
 export type Server = (name: string, members: Members) => Promise<Members>
 
-/** Trusts one issuer only, and opens a connection for each call. */
+/** Trusts one issuer only; opens a connection per call. */
 export function serverAt(address: string, issuer: Buffer): Server {
   const [host = '', port = '443'] = address.split(':')
   return async (name, members) => {
@@ -28,7 +28,7 @@ export function serverAt(address: string, issuer: Buffer): Server {
 
 type Status = { status: string; statusCodeData?: { subjectCode: string; reasonCode: string; message?: string } }
 
-/** Node cannot check certificates on Brainpool curves by itself: issuer, dates and name are checked here. */
+/** Node cannot verify certificates on Brainpool curves, so issuer, dates and name are checked here. */
 function connectTo({ host, port }: { host: string; port: number }, issuer: Buffer): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const ecdhCurve = 'brainpoolP256r1:prime256v1'

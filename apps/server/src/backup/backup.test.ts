@@ -202,7 +202,7 @@ describe('a restore refuses', () => {
       ...manifest,
       tables: manifest.tables.map((table) => (table.name === 'profile' ? { ...table, rows: table.rows + 1 } : table)),
     }))
-    await expect(restore(wrongCount, url)).rejects.toThrow('The rows of profile are not those')
+    await expect(restore(wrongCount, url)).rejects.toThrow('The rows of profile do not match')
     const otherTable = await rewritten(({ tables, ...manifest }) => ({ ...manifest, tables: tables.slice(1) }))
     await expect(restore(otherTable, url)).rejects.toThrow('not those of its migrations')
     const client = loginClient(url, 'test')

@@ -83,7 +83,7 @@ describe('into a new data directory', () => {
     })
     expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('The passphrase is wrong') })
     const unasked = await command('backup/restore-main.ts', [file], { DATA_DIR: restoredDir })
-    expect(unasked).toMatchObject({ code: 1, said: expect.stringContaining('name a file by --passphrase-file') })
+    expect(unasked).toMatchObject({ code: 1, said: expect.stringContaining('use --passphrase-file') })
     const kek = join(folder, 'other-kek.json')
     const key = Buffer.alloc(32).toString('base64')
     writeFileSync(kek, JSON.stringify({ card: { 1: key }, service: { 1: key } }), { mode: 0o600 })
@@ -95,7 +95,7 @@ describe('into a new data directory', () => {
   test('npm run restore restores the rows and the key file, and the portal starts with them', async () => {
     const words = [file, '--passphrase-file', passphraseFile]
     const done = await command('backup/restore-main.ts', words, { DATA_DIR: restoredDir })
-    expect(done).toMatchObject({ code: 0, said: expect.stringContaining('The key file is in') })
+    expect(done).toMatchObject({ code: 0, said: expect.stringContaining('The key file was written to') })
     const [kek, restored] = [dataDir, restoredDir].map((data) => join(data, 'kek.json'))
     expect(readFileSync(restored!, 'utf8')).toBe(readFileSync(kek!, 'utf8'))
     expect(statSync(restored!).mode & 0o777).toBe(0o600)

@@ -23,7 +23,7 @@ test('the queue continues after its database was unreachable during a job', asyn
   const waiting = () => blocker.query(`select from pg_locks where relation = 'profile'::regclass and not granted`)
   await expect.poll(async () => (await waiting()).rowCount).toBe(1)
   const endOutage = await beginOutage(t.server.databaseUrl)
-  await expect.poll(() => t.logged.some((line) => line.includes('work in the background failed'))).toBe(true)
+  await expect.poll(() => t.logged.some((line) => line.includes('a background task failed'))).toBe(true)
   await blocker.end()
   await endOutage()
   const { batchId: second } = await owner.ask(batch.start, { sourceId: sources[1]!.id })
