@@ -43,7 +43,7 @@ export function isSignedBy(signed: Signed, signer: Signer): boolean {
   if (signed.signatureAlgorithm !== ALGORITHMS.ecdsaWithSha256) return false
   if (signer.curve === undefined || CURVES[signer.curve].openssl === undefined) return false
   try {
-    return verify('sha256', signed.tbs, { key: issuerKey(signer), dsaEncoding: 'der' }, signed.signature)
+    return verify('sha256', signed.tbs, issuerKey(signer), signed.signature)
   } catch {
     return false
   }
