@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
 import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
 import type { Secret } from '../secret/secret.ts'
+import { NamedQuery, NamedStatements } from './named-query.ts'
 import { errorOfFinal } from './outcome-unknown.ts'
 import { nameOfPrepared } from './prepared.ts'
 
@@ -74,6 +75,7 @@ const isBegin = (text: string) => text.startsWith('begin') || text.startsWith('s
  */
 class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
+  readonly #statements = new NamedStatements(this.connection)
   #isCorked = false
   #isBroken = false
   #inTransaction = false
@@ -88,22 +90,20 @@ class PreparingClient extends Client {
   }
 
   override query(...args: unknown[]): never {
-    const [text, values, callback] = args
+    const [text, values = [], callback] = args
     const isText = typeof text === 'string'
     // a query with a callback comes from the pool
     if (!isText || typeof values === 'function' || callback !== undefined) return this.#submit(args)
     const name = nameOfPrepared(text) ?? (isPrepared(text) ? this.#nameOf(text) : undefined)
-    const query = name === undefined ? text : { name, text }
+    const parameters: readonly unknown[] = Array.isArray(values) ? values : []
     const isLast = !isBuffered(text)
     if (!isLast) this.#cork()
     const errorOf = this.#isFinal(text) ? errorOfFinal : (error: Error) => error
     const answered = new Promise((resolve, reject) => {
       // the driver's own promises set the callback after construction, which keeps dead rows alive through minor GCs
-      this.#submit([
-        query,
-        values,
-        (error: Error | null, result: unknown) => (error ? reject(errorOf(error)) : resolve(result)),
-      ])
+      const onAnswer = (error: Error | null, result: unknown) => (error ? reject(errorOf(error)) : resolve(result))
+      if (name === undefined) this.#submit([text, values, onAnswer])
+      else this.#submit([new NamedQuery(text, { name, values: parameters, statements: this.#statements, onAnswer })])
     })
     if (isLast) this.#uncork()
     return answered as never

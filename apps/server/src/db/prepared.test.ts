@@ -53,3 +53,38 @@ test('the global handle refuses prepared statements inside a transaction; outsid
   const { transactions } = await db.countTransactions(async () => await one(db.global, {}))
   expect(transactions).toBe(1)
 })
+
+test('a prepared statement is described once in a connection: rows, no rows, writes and errors stay what they are', async () => {
+  const find = prepared<{ most: number }, { number: number; at: Date }>(
+    'find numbers',
+    ({ most }) =>
+      sql`select number, '2026-01-02T03:04:05Z'::timestamptz as at from generate_series(1, ${most}::int) number`,
+  )
+  const divide = prepared<{ by: number }, { quotient: number }>(
+    'divide',
+    ({ by }) => sql`select 6 / ${by}::int as quotient`,
+  )
+  const at = new Date('2026-01-02T03:04:05Z')
+  await db.systemTx(async (db) => {
+    expect(await find(db, { most: 0 })).toEqual([])
+    expect(await find(db, { most: 2 })).toEqual([
+      { number: 1, at },
+      { number: 2, at },
+    ])
+    expect(await find(db, { most: 0 })).toEqual([])
+    expect(await divide(db, { by: 3 })).toEqual([{ quotient: 2 }])
+  })
+  for (const by of [0, 0]) await expect(divide(db.global, { by })).rejects.toThrow('division by zero')
+  expect(await divide(db.global, { by: 2 })).toEqual([{ quotient: 3 }])
+})
+
+test('a prepared statement whose columns have changed is refused, not read with the columns of before', async () => {
+  const read = prepared<object, { number: number }>('read changed table', () => sql`select * from pg_temp.changed`)
+  const work = db.globalTx(async (db) => {
+    await sql`create temp table changed as select 1 as number`.execute(db)
+    expect(await read(db, {})).toEqual([{ number: 1 }])
+    await sql`alter table pg_temp.changed rename column number to other`.execute(db)
+    return await read(db, {})
+  })
+  await expect(work).rejects.toThrow('cached plan must not change result type')
+})
