@@ -47,7 +47,7 @@ const sweeps = [
 ] as const
 
 /** Run at the start with the embedded database, which has only one server at a time. */
-const soleServerStarts = [generate.releaseBatches, operations.releaseOperations, delivery.freeFiles] as const
+const soleServerStarts = [generate.releaseBatches, operations.releaseOperations, delivery.releaseFiles] as const
 
 /** The queue, for the server that opens it. */
 export type OpenJobs = Jobs & {

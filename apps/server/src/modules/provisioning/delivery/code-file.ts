@@ -5,7 +5,7 @@ import type { Label, LabelWriter } from './label.ts'
 import { pngUrl } from './png-url.ts'
 import { ZipWriter } from './zip.ts'
 
-/** One code as a file holds it. */
+/** An activation code with the fields that a file or mail shows. */
 export type FileCode = Label & { link: string | null; confirmationCodeRequired: boolean }
 
 export type FilePlan = {
@@ -15,30 +15,31 @@ export type FilePlan = {
   at: Date
 }
 
-/** A file that grows with each code. */
+/** Writes a file incrementally. */
 export type CodeFileWriter = {
-  /** What stands in the file next. */
+  /** @returns the next bytes of the file */
   add(codes: readonly FileCode[]): Uint8Array
+  /** @returns the last bytes of the file */
   end(): Uint8Array
 }
 
 export async function openCodeFile(plan: FilePlan): Promise<CodeFileWriter> {
   const { given } = plan
-  return given.form === 'QR_ZIP' ? await archiveOf(plan, given.picture) : await labelsOf(plan, given.sheet)
+  return given.form === 'QR_ZIP' ? await openArchive(plan, given.picture) : await openLabels(plan, given.sheet)
 }
 
 const HEADER = ['ICCID', 'ACTIVATION_CODE', 'SMDP_ADDRESS', 'MATCHING_ID', 'CONFIRMATION_CODE_REQUIRED', 'LINK', 'FILE']
 const SVG_PIXELS = 400
 const PNG_PIXELS = 480
 
-/** A picture of each QR code, and a CSV file that says which is whose. */
-async function archiveOf({ style, logo, at }: FilePlan, picture: 'svg' | 'png'): Promise<CodeFileWriter> {
-  const painting = picture === 'png' ? await loadPainting() : undefined
+/** A ZIP archive with a picture of each QR code and `codes.csv`, which maps each picture to its profile. */
+async function openArchive({ style, logo, at }: FilePlan, picture: 'svg' | 'png'): Promise<CodeFileWriter> {
+  const rasterizer = picture === 'png' ? await loadRasterizer() : undefined
   const zip = new ZipWriter(at)
   const lines: string[] = [csvHead([HEADER])]
   const href = logo ? { logo: pngUrl(logo) } : {}
   const pictureOf = (text: string): Uint8Array => {
-    if (painting) return painting.paintQr({ text, style, logo, pixels: PNG_PIXELS })
+    if (rasterizer) return rasterizer.paintQr({ text, style, logo, pixels: PNG_PIXELS })
     return Buffer.from(svgOf(drawQr(text, style, logo ? 'room for a logo' : 'no logo'), { size: SVG_PIXELS, ...href }))
   }
   return {
@@ -58,19 +59,19 @@ const nameOf = ({ iccid }: FileCode, picture: string) => `qr/${iccid}.${picture}
 
 function lineOf(code: FileCode, picture: string): string[] {
   const { iccid, smdpAddress, matchingId, link } = code
-  const needed = code.confirmationCodeRequired ? 'YES' : 'NO'
-  return [iccid, code.code, smdpAddress, matchingId, needed, link ?? '', nameOf(code, picture)]
+  const codeRequired = code.confirmationCodeRequired ? 'YES' : 'NO'
+  return [iccid, code.code, smdpAddress, matchingId, codeRequired, link ?? '', nameOf(code, picture)]
 }
 
-/** The library that paints is loaded only where pictures are painted. */
-const loadPainting = () => import('./paint.ts')
+/** Loads the rasterizer (resvg) only when it is needed. */
+const loadRasterizer = () => import('./paint.ts')
 
 type SheetName = ConstructorParameters<typeof LabelWriter>[0]
 
-/** The PDF library is loaded only where labels are written. */
-async function labelsOf({ style, logo }: FilePlan, sheet: SheetName): Promise<CodeFileWriter> {
+/** Loads the PDF library only when it is needed. */
+async function openLabels({ style, logo }: FilePlan, sheet: SheetName): Promise<CodeFileWriter> {
   const { LabelWriter } = await import('./label.ts')
-  const bitmap = logo ? (await loadPainting()).logoBitmap(logo, style.background) : undefined
+  const bitmap = logo ? (await loadRasterizer()).logoBitmap(logo, style.background) : undefined
   const labels = new LabelWriter(sheet, { style, logo: bitmap })
   return {
     add: (codes) => Buffer.concat(codes.map((code) => labels.add(code))),

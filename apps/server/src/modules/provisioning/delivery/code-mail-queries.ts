@@ -6,12 +6,12 @@ import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { CodeRecord } from './file-queries.ts'
 
-/** A code that may go out by mail. */
+/** An activation code that may be mailed, with what decides whether it can be. */
 export type MailableRecord = CodeRecord & {
   activation_code_id: string
   status: string
   code_state: string
-  /** While a campaign has the profile, its own code is closed. */
+  /** A campaign has the profile, so the profile's own code is closed. */
   pooled: boolean
   expires_at: Date | null
 }
@@ -22,7 +22,7 @@ const mailable = (profiles: RawBuilder<unknown>) => sql<MailableRecord>`
   from (${profiles}) p
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id`
 
-/** Selected profiles with these ICCIDs. */
+/** The selected profiles that have one of these ICCIDs. */
 export async function selectNamed(
   db: TenantDb,
   condition: RawBuilder<boolean>,
@@ -35,7 +35,7 @@ export async function selectNamed(
   return rows
 }
 
-/** The next selected profiles whose codes wait for a device, whichever it be. */
+/** Up to `limit` selected profiles with a live, unbound activation code, ordered by id and without those in `without`. */
 export async function selectFree(
   db: TenantDb,
   condition: RawBuilder<boolean>,
@@ -76,7 +76,7 @@ export async function insertCodeMails(
     .execute()
 }
 
-/** Ids are UUIDv7: their first 48 bits are the time. */
+/** The smallest UUIDv7 of a time: its first 48 bits are the time in milliseconds. */
 function firstIdOf(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
@@ -91,7 +91,7 @@ export async function countSentSince(db: TenantDb, enterpriseId: string, at: Dat
 
 type Filter = ParsedInputOf<typeof delivery.mails>['filter']
 
-function listed(enterpriseId: string, { profileId, search }: Filter): RawBuilder<unknown> {
+function mailFilter(enterpriseId: string, { profileId, search }: Filter): RawBuilder<unknown> {
   return sql`m.enterprise_id = ${enterpriseId}
     ${profileId ? sql`and m.profile_id = ${profileId}` : sql``}
     ${search ? sql`and ${prefixRange(sql`lower(m.recipient) collate "C"`, search)}` : sql``}`
@@ -116,7 +116,7 @@ export async function selectCodeMails(
   const { rows } = await sql<CodeMailRecord>`
     select m.id, m.profile_id, m.recipient, m.at, p.iccid, e.state, e.last_error,
       coalesce(u.first_name || ' ' || u.last_name, '') as sent_by_name
-    from (select m.* from code_mail m where ${listed(enterpriseId, filter)}
+    from (select m.* from code_mail m where ${mailFilter(enterpriseId, filter)}
       ${before ? sql`and m.id < ${before}::uuid` : sql``} order by m.id desc limit ${limit + 1}) m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
     left join mail_message e on e.id = m.mail_id
@@ -128,6 +128,6 @@ export async function selectCodeMails(
 export async function countCodeMails(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from code_mail m where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from code_mail m where ${mailFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }

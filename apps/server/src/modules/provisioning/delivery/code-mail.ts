@@ -19,9 +19,9 @@ import {
 } from './code-mail-queries.ts'
 import { fileCodeOf } from './file-code.ts'
 import { selectSender } from './file-queries.ts'
-import { paintApart } from './painter.ts'
+import { paintInThread } from './painter.ts'
 import type { Server } from './port.ts'
-import { chosenLook } from './preset.ts'
+import { resolveQrStyle } from './preset.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -30,7 +30,7 @@ type Pair = { email: string; code: MailableRecord | undefined; iccid: string | n
 type Mailing = { input: In<typeof delivery.planMails>; timeZone: string }
 
 export async function planMails(server: Server, who: Who, mailing: Mailing): Promise<Out<typeof delivery.planMails>> {
-  const pairs = await server.db.tenantTx(who.enterpriseId, (db) => pair(server, db, who, mailing))
+  const pairs = await server.db.tenantTx(who.enterpriseId, (db) => assignCodes(server, db, who, mailing))
   return {
     pairs: pairs.map(({ email, iccid, code, reason }) => ({
       email,
@@ -41,8 +41,8 @@ export async function planMails(server: Server, who: Who, mailing: Mailing): Pro
   }
 }
 
-/** Who gets which code: those who are named with an ICCID theirs, the others the next ones that are free. */
-async function pair(
+/** Assigns codes to recipients: a recipient with an ICCID gets that profile's code, each other one the next free code. */
+async function assignCodes(
   server: Server,
   db: TenantDb,
   { enterpriseId }: Who,
@@ -57,11 +57,11 @@ async function pair(
     limit: recipients.length,
     without: [...named.values()].map(({ id }) => id),
   })
-  const given = new Set<string>()
+  const assigned = new Set<string>()
   const seen = new Set<string>()
   return recipients.map(({ email, iccid }) => {
     const key = email.toLowerCase()
-    if (!iccid && seen.has(key)) return refused(email, null, 'This address stands in the list twice.')
+    if (!iccid && seen.has(key)) return refused(email, null, 'This address is in the list twice.')
     seen.add(key)
     if (!iccid) {
       const code = free.shift()
@@ -71,9 +71,9 @@ async function pair(
     }
     const code = named.get(iccid)
     if (!code) return refused(email, iccid, 'No selected profile has this ICCID.')
-    if (given.has(iccid)) return refused(email, iccid, 'This profile stands in the list twice.')
-    given.add(iccid)
-    const reason = whyNot(code, at)
+    if (assigned.has(iccid)) return refused(email, iccid, 'This profile is in the list twice.')
+    assigned.add(iccid)
+    const reason = unfitReason(code, at)
     return { email, code: reason === null ? code : undefined, iccid, reason }
   })
 }
@@ -85,7 +85,7 @@ const refused = (email: string, iccid: string | null, reason: string): Pair => (
   reason,
 })
 
-function whyNot({ status, sample, pooled, code_state, expires_at }: MailableRecord, at: Date): string | null {
+function unfitReason({ status, sample, pooled, code_state, expires_at }: MailableRecord, at: Date): string | null {
   if (sample) return 'It is sample data.'
   if (pooled) return 'It is in a campaign: its own activation code is closed.'
   if (status !== 'AVAILABLE') return 'Its activation code is not waiting for a device.'
@@ -101,10 +101,10 @@ export async function sendMails(
   { input, timeZone, once }: OnceCall<typeof delivery.sendMails> & { timeZone: string },
 ): OnceAnswer<typeof delivery.sendMails> {
   const { enterpriseId } = who
-  const pairs = await server.db.tenantTx(enterpriseId, (db) => pair(server, db, who, { input, timeZone }))
+  const pairs = await server.db.tenantTx(enterpriseId, (db) => assignCodes(server, db, who, { input, timeZone }))
   const chosen = pairs.flatMap(({ email, code }) => (code ? [{ email, code }] : []))
   if (chosen.length === 0) throw fault('recipients', 'none', 'There is nobody to whom a code could be sent.')
-  const letters = await lettersFor(server, who, { chosen, message: input.message })
+  const letters = await buildLetters(server, who, { chosen, message: input.message })
   return await once.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
     const sent = await countSentSince(db, enterpriseId, new Date(at.getTime() - DAY_MS))
@@ -131,24 +131,24 @@ export async function sendMails(
 
 type Chosen = { email: string; code: MailableRecord }
 
-async function lettersFor(
+async function buildLetters(
   server: Server,
   { enterpriseId, name }: Who,
   { chosen, message }: { chosen: readonly Chosen[]; message: string },
 ) {
-  const { sender, platform, isLinked, look } = await server.db.tenantTx(enterpriseId, async (db) => {
+  const { sender, platform, isLinked, qrStyle } = await server.db.tenantTx(enterpriseId, async (db) => {
     const sender = await selectSender(db, enterpriseId)
-    const look = await chosenLook(db, enterpriseId, 'standard')
+    const qrStyle = await resolveQrStyle(db, enterpriseId, 'standard')
     return {
       sender,
-      look,
+      qrStyle,
       platform: platformOf(server, sender.platform_id),
       isLinked: await hasPages(server, db, enterpriseId),
     }
   })
   const codes = chosen.map(({ code }) => fileCodeOf(server, { platform, isLinked }, code))
-  const { style, logo } = look
-  const pictures = await paintApart('qrs', {
+  const { style, logo } = qrStyle
+  const pictures = await paintInThread('qrs', {
     texts: codes.map(({ code }) => code),
     style,
     logo,

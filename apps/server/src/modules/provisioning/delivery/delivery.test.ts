@@ -15,7 +15,7 @@ const { enterprise, another, order, phones, stranger, staff: staffMember, server
 const { owner } = enterprise
 
 const slugOf = async (profileId: string) => (await owner.ask(fleet.detail, { id: profileId })).link!.split('/ac/')[1]!
-const look = (name: string, style: Partial<QrStyle> = {}, logoId: string | null = null) => ({
+const presetInput = (name: string, style: Partial<QrStyle> = {}, logoId: string | null = null) => ({
   fields: { name, style: { ...plainStyle, ...style }, logoId },
 })
 const letters = async () => (await listKept(server)).map(({ letter }) => letter)
@@ -28,7 +28,7 @@ const upload = (content: string | Uint8Array) =>
   owner.upload(delivery.uploadLogo, {}, { name: 'logo.svg', content: content as string })
 const disc = svg('<circle cx="20" cy="20" r="18" fill="#0a5"/>')
 
-test('a look with gradient and logo is kept, and read back at 120, 240 and 480 pixels before', async () => {
+test('a preset with gradient and logo is saved after it could be decoded at 120, 240 and 480 pixels', async () => {
   const { logoId, logo } = await upload(disc)
   expect(logo).toMatch(/^data:image\/png;base64,/)
   const style = {
@@ -39,13 +39,13 @@ test('a look with gradient and logo is kept, and read back at 120, 240 and 480 p
     cornerColor: '#113322',
     logoPercent: 22,
   } as const
-  const { id } = await owner.ask(delivery.addPreset, look('Evening', style, logoId))
+  const { id } = await owner.ask(delivery.addPreset, presetInput('Evening', style, logoId))
   const { items } = await owner.ask(delivery.presets, {})
   expect(items).toMatchObject([{ id, name: 'Evening', style, logo, logoId, version: 1, isStandard: false }])
 })
 
-test('a look that cameras cannot read is refused with the reason', async () => {
-  const refusal = async (style: object) => faultsOf(await owner.refusal(delivery.addPreset, look('Bad', style)))
+test('a style that cameras cannot read is refused with the reason', async () => {
+  const refusal = async (style: object) => faultsOf(await owner.refusal(delivery.addPreset, presetInput('Bad', style)))
   expect(await refusal({ foreground: '#c9c9c9' })).toEqual([
     'fields.style.foreground: Too close to the ground: cameras cannot tell them apart.',
   ])
@@ -58,11 +58,11 @@ test('a look that cameras cannot read is refused with the reason', async () => {
   expect(await refusal({ foreground: 'url(#x)' })).toEqual(['fields.style.foreground: A colour such as #1b2a6b.'])
 })
 
-test('a logo that leads cameras astray is refused with the sizes at which the code cannot be read', async () => {
+test('a logo that makes the code unreadable is refused with the sizes at which it cannot be read', async () => {
   const { logoId } = await upload(svgOf(drawQr('another code')))
   const refused = await owner.refusal(
     delivery.addPreset,
-    look('Astray', { logoPercent: 25, modules: 'rounded' }, logoId),
+    presetInput('Astray', { logoPercent: 25, modules: 'rounded' }, logoId),
   )
   expect(faultsOf(refused)[0]).toMatch(
     /^fields\.style: It cannot be read back at [\d, ]+ pixels\. Make the logo smaller/,
@@ -77,7 +77,7 @@ test.each([
   ['an SVG that is a line', svg('<rect width="900" height="9"/>', 'width="900" height="9"'), /longer side/],
   ['broken XML', '<svg xmlns="http://www.w3.org/2000/svg"><g>', /damaged/],
   ['a huge file', svg(`<desc>${'x'.repeat(300_000)}</desc>`), /256 KiB/],
-  ['a PNG that says it is huge', bigPng(), /2048 pixels|damaged/],
+  ['a PNG that declares a huge size', bigPng(), /2048 pixels|damaged/],
   ['a PNG without pixels', bigPng(8), /damaged|Nothing/],
   ['a JPEG that ends early', Buffer.from('ffd8ffe000104a46494600010100000100', 'hex'), /damaged/],
 ])('a logo that is %s is refused', async (_, content, reason) => {
@@ -87,7 +87,7 @@ test.each([
   })
 })
 
-/** The beginning of a PNG file that says how large it is. */
+/** A PNG file whose header declares this size in pixels, without pixels. */
 function bigPng(pixels = 60_000): Buffer {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const size = Buffer.alloc(8)
@@ -96,23 +96,23 @@ function bigPng(pixels = 60_000): Buffer {
   return Buffer.concat([head, size, Buffer.alloc(40), Buffer.from('IEND\0\0\0\0')])
 }
 
-test('names are used once; two who edit: the second is told', async () => {
-  const { id } = await owner.ask(delivery.addPreset, look('Plain blue', { foreground: '#003399' }))
-  expect(faultsOf(await owner.refusal(delivery.addPreset, look('plain BLUE')))).toEqual([
+test('a name can be used once; the second of two concurrent edits is refused', async () => {
+  const { id } = await owner.ask(delivery.addPreset, presetInput('Plain blue', { foreground: '#003399' }))
+  expect(faultsOf(await owner.refusal(delivery.addPreset, presetInput('plain BLUE')))).toEqual([
     'fields.name: A look named "plain BLUE" exists already.',
   ])
-  expect(await owner.ask(delivery.editPreset, { id, version: 1, ...look('Blue') })).toEqual({ version: 2 })
-  expect((await owner.refusal(delivery.editPreset, { id, version: 1, ...look('Mine') })).code).toBe('19412')
-  expect(faultsOf(await owner.refusal(delivery.editPreset, { id, version: 2, ...look('Evening') }))).toHaveLength(1)
+  expect(await owner.ask(delivery.editPreset, { id, version: 1, ...presetInput('Blue') })).toEqual({ version: 2 })
+  expect((await owner.refusal(delivery.editPreset, { id, version: 1, ...presetInput('Mine') })).code).toBe('19412')
+  expect(faultsOf(await owner.refusal(delivery.editPreset, { id, version: 2, ...presetInput('Evening') }))).toHaveLength(1)
   const { owner: other } = await another()
-  expect((await other.refusal(delivery.editPreset, { id, version: 2, ...look('Theirs') })).code).toBe('19404')
+  expect((await other.refusal(delivery.editPreset, { id, version: 2, ...presetInput('Theirs') })).code).toBe('19404')
   expect((await other.ask(delivery.presets, {})).items).toEqual([])
 })
 
-test('the standard look stands on public pages, until it is deleted', async () => {
+test('public pages use the standard style until it is deleted', async () => {
   const { profileId } = await order()
   const slug = await slugOf(profileId)
-  const { id } = await owner.ask(delivery.addPreset, look('Harbour', { foreground: '#0b5d66' }))
+  const { id } = await owner.ask(delivery.addPreset, presetInput('Harbour', { foreground: '#0b5d66' }))
   await owner.ask(delivery.setStandard, { id })
   expect((await stranger().ask(delivery.publicCode, { slug })).look).toEqual({
     style: { ...plainStyle, foreground: '#0b5d66' },
@@ -123,7 +123,7 @@ test('the standard look stands on public pages, until it is deleted', async () =
   expect((await owner.refusal(delivery.setStandard, { id })).code).toBe('19404')
 })
 
-test('the public page follows the device from opened to enabled', async () => {
+test('the public page follows the download from ready to enabled', async () => {
   const { profileId, activationCode, iccid } = await order()
   const slug = await slugOf(profileId)
   const seen: string[] = []
@@ -142,7 +142,7 @@ test('the public page follows the device from opened to enabled', async () => {
   expect(seen.at(-1)).toBe('enabled')
 })
 
-test('a page counts how often it is opened; closed, it is gone for strangers, and its stream ends', async () => {
+test('a page counts its visits; a closed page answers that the code is gone, and its stream ends', async () => {
   const { profileId } = await order()
   const slug = await slugOf(profileId)
   expect(await owner.ask(delivery.page, { profileId })).toMatchObject({ closed: false, opened: 0, firstOpenedAt: null })
@@ -174,21 +174,21 @@ test('the public pages of a suspended enterprise show no code, and their streams
   expect((await stranger().ask(delivery.publicCode, { slug })).state).toBe('ready')
 })
 
-test('who may look may not change', async () => {
+test('a viewer cannot change anything', async () => {
   const viewer = await enterprise.member('Viewer')
   await viewer.ask(delivery.presets, {})
   for (const one of [delivery.addPreset, delivery.removePreset, delivery.setStandard, delivery.setPage] as const)
     expect((await viewer.refusal(one, {} as never)).code).toBe('19403')
 })
 
-test('a code is told whose it is: to its own enterprise account only', async () => {
+test('only the enterprise account that owns a code can look it up', async () => {
   const { profileId, matchingId, iccid, activationCode } = await order()
-  const told = await owner.ask(delivery.inspect, { matchingId })
-  expect(told).toMatchObject({
+  const found = await owner.ask(delivery.inspect, { matchingId })
+  expect(found).toMatchObject({
     campaign: null,
     profile: { id: profileId, iccid, status: 'AVAILABLE', code: 'LIVE', activationCode },
   })
-  expect(await owner.ask(delivery.inspect, { slug: await slugOf(profileId) })).toEqual(told)
+  expect(await owner.ask(delivery.inspect, { slug: await slugOf(profileId) })).toEqual(found)
   const { owner: other } = await another()
   const unknown = await other.ask(delivery.inspect, { matchingId: 'NOBODY' })
   expect(unknown).toEqual({ profile: null, campaign: null })
@@ -203,7 +203,7 @@ const written = async (input: object) => {
   return { total, last, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('QR codes of a selection come as a ZIP with a CSV file; each picture says its code', async () => {
+test('the QR codes of a selection come as a ZIP with a CSV file; each picture decodes to its code', async () => {
   const codes = [await order(), await order()]
   const ids = codes.map(({ profileId }) => profileId)
   const file = await written({ given: { form: 'QR_ZIP', picture: 'png' }, selection: { ids } })
@@ -229,7 +229,7 @@ test('QR codes of a selection come as a ZIP with a CSV file; each picture says i
   expect(items[0]).toMatchObject({ kind: 'FILE_DONE', facts: { form: 'QR_ZIP', codes: 2 } })
 })
 
-/** Reads an archive by its list of files. */
+/** Reads an archive by its central directory. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
   const entries = new Map<string, Buffer>()
   const end = zip.length - 22
@@ -261,7 +261,7 @@ test('labels come as a PDF, one for a profile or sheets for many', async () => {
   const { profileId, iccid, matchingId } = await order()
   const { logoId } = await upload(disc)
   const style = { gradient: { to: '#123466', direction: 'radial' }, modules: 'dots' } as const
-  const { id } = await owner.ask(delivery.addPreset, look('Labels', style, logoId))
+  const { id } = await owner.ask(delivery.addPreset, presetInput('Labels', style, logoId))
   const response = await owner.send(delivery.label, { profileId, look: id })
   expect(response.headers.get('content-type')).toBe('application/pdf')
   const [pdf, page] = readPdf(Buffer.from(await response.arrayBuffer()))
@@ -278,7 +278,7 @@ test('labels come as a PDF, one for a profile or sheets for many', async () => {
   expect(readPdf(sheets.bytes)[0]).toContain('/Count 1')
 })
 
-/** The file with its table of objects checked, and the content of its first page. */
+/** Checks the cross-reference table of a PDF. @returns the file as text, and the content of its first page */
 function readPdf(pdf: Buffer): [string, string] {
   const text = pdf.toString('latin1')
   const table = Number(/startxref\n(\d+)/.exec(text)![1])
@@ -289,7 +289,7 @@ function readPdf(pdf: Buffer): [string, string] {
   return [text, inflateSync(pdf.subarray(begin)).toString('latin1')]
 }
 
-test('a file of nothing, and of more than it may hold, is refused; another enterprise account sees none', async () => {
+test('an empty file and an unknown style are refused; another enterprise account sees no files', async () => {
   const { profileId } = await order()
   const { owner: other } = await another()
   const given = { form: 'QR_ZIP' } as const
@@ -303,7 +303,7 @@ test('a file of nothing, and of more than it may hold, is refused; another enter
   expect((await owner.ask(delivery.files, {})).items.length).toBeGreaterThan(0)
 })
 
-test('codes are sent by mail to a list, each person another one, with picture and link', async () => {
+test('each recipient of a list gets another code by mail, with picture and link', async () => {
   const [one, two] = [await order(), await order()]
   const selection = { ids: [one.profileId, two.profileId] }
   const recipients = [
@@ -335,7 +335,7 @@ test('codes are sent by mail to a list, each person another one, with picture an
   expect((await other.ask(delivery.mails, {})).items).toEqual([])
 })
 
-test('nothing is sent to nobody, of codes that are in use, or by who may only look', async () => {
+test('no mails are sent to an empty list, for used codes, or by a viewer', async () => {
   const { profileId, activationCode, iccid } = await order()
   const send = (recipients: object[]) =>
     owner.refusal(delivery.sendMails, { selection: { ids: [profileId] }, recipients } as never)
@@ -347,6 +347,6 @@ test('nothing is sent to nobody, of codes that are in use, or by who may only lo
     'recipients: There is nobody to whom a code could be sent.',
   ])
   const viewer = await enterprise.member('Viewer')
-  for (const action of [delivery.sendMails, delivery.planMails, delivery.startFile, delivery.fileContent] as const)
-    expect((await viewer.refusal(action, {} as never)).code).toBe('19403')
+  for (const endpoint of [delivery.sendMails, delivery.planMails, delivery.startFile, delivery.fileContent] as const)
+    expect((await viewer.refusal(endpoint, {} as never)).code).toBe('19403')
 })

@@ -4,12 +4,12 @@ import type { FileCode } from './code-file.ts'
 import type { CodeRecord } from './file-queries.ts'
 import type { Server } from './port.ts'
 
-export type Codes = { platform: PlatformRecord; isLinked: boolean }
+export type CodeContext = { platform: PlatformRecord; isLinked: boolean }
 
-/** A code as files and mails hold it. */
+/** Converts a row to the fields that files and mails show. */
 export function fileCodeOf(
   server: Pick<Server, 'config' | 'smdp'>,
-  { platform, isLinked }: Codes,
+  { platform, isLinked }: CodeContext,
   row: CodeRecord,
 ): FileCode {
   const smdpAddress = smdpAddressOf(server, platform, row.issuer)

@@ -20,7 +20,7 @@ await generated(owner, { configurationId: await configured(owner), rows: subscri
 const { items: rows } = await owner.ask(fleet.list, { limit: 3 })
 const selection = { ids: rows.map(({ id }) => id) }
 
-type Given = Extract<delivery.FileGiven, { format: string }>
+type ListRequest = Extract<delivery.FileGiven, { format: string }>
 
 async function ended(id: string): Promise<delivery.CodeFile> {
   let last: delivery.CodeFile | undefined
@@ -28,7 +28,7 @@ async function ended(id: string): Promise<delivery.CodeFile> {
   return last!
 }
 
-async function written(given: Given, of: Selection = selection): Promise<delivery.CodeFile> {
+async function written(given: ListRequest, of: Selection = selection): Promise<delivery.CodeFile> {
   const { id } = await owner.ask(delivery.startFile, { given, selection: of })
   return await ended(id)
 }
@@ -39,13 +39,13 @@ const factsOf = async (objectId: string | undefined, action: audit.AuditAction) 
 }
 
 describe('an export in the background', () => {
-  test('is the file that is downloaded at once of few, told and kept, and named in the audit log', async () => {
+  test('equals the direct download, is announced by a notice, and is in the audit log', async () => {
     const file = await written({ form: 'PROFILES', format: 'csv' })
     expect(file).toMatchObject({ process: 'COMPLETE', format: 'csv', total: 3, written: 3, left: 0 })
     const { text, response } = await owner.file(delivery.fileContent, { id: file.id })
     expect(response.headers.get('content-disposition')).toContain(`profiles ${file.createdAt.slice(0, 10)}.csv`)
     expect(text).toBe((await owner.file(fleet.exportCsv, { selection })).text)
-    // reading it as text takes its byte order mark off
+    // reading the body as text strips its byte order mark
     expect(Buffer.byteLength(text) + 3).toBe(file.bytes)
     const { items } = await owner.ask(notice.list, { limit: 1 })
     expect(items[0]).toMatchObject({ kind: 'FILE_DONE', facts: { fileId: file.id, form: 'PROFILES', codes: 3 } })
@@ -54,7 +54,7 @@ describe('an export in the background', () => {
     expect(await factsOf(file.id, 'fleet.exportDownloaded')).toEqual(facts)
   })
 
-  test('has activation codes, and is a workbook, when that is asked for', async () => {
+  test('can list activation codes, and can be an XLSX workbook', async () => {
     const codes = await written({ form: 'CODES', format: 'csv' })
     const { text } = await owner.file(delivery.fileContent, { id: codes.id })
     expect(rows.filter(({ activationCode }) => text.includes(`,${activationCode},`))).toHaveLength(3)
@@ -71,7 +71,7 @@ describe('an export in the background', () => {
     ).toEqual(rows.map(({ iccid }) => iccid).sort())
   })
 
-  test('of a filter names the filter in the audit log, and how many were left out', async () => {
+  test('of a filter is audited with the filter and the number of excluded profiles', async () => {
     const filter = { search: '89' }
     const leftOut = { filter, except: [rows[0]!.id] }
     await owner.file(fleet.exportCsv, { form: 'codes', selection: leftOut })
@@ -81,7 +81,7 @@ describe('an export in the background', () => {
     expect(await factsOf(id, 'fleet.exported')).toEqual(facts)
   })
 
-  test('that a killed server left half written is written anew', async () => {
+  test('is written again from its beginning when a killed server left it half written', async () => {
     const { id } = await written({ form: 'PROFILES', format: 'csv' })
     await t.server.db.tenantTx(enterprise.id, async (db) => {
       await db
@@ -89,10 +89,10 @@ describe('an export in the background', () => {
         .set({ sealed: Buffer.from('half') })
         .where('file_id', '=', id)
         .execute()
-      const place = { enterprise_id: enterprise.id, file_id: id }
+      const ref = { enterprise_id: enterprise.id, file_id: id }
       await db
         .insertInto('code_file_part')
-        .values({ ...place, number: 1, sealed: Buffer.from('more') })
+        .values({ ...ref, number: 1, sealed: Buffer.from('more') })
         .execute()
       const past = new Date(Date.now() - 60_000)
       const begun = { process: 'PROCESSING', lease_holder: t.server.random.uuid(), lease_until: past } as const
@@ -108,7 +108,7 @@ describe('an export in the background', () => {
     expect(text).toBe((await owner.file(fleet.exportCsv, { selection })).text)
   })
 
-  test('is refused of nobody, of more rows than a sheet has, and of more than a file holds', async () => {
+  test('is refused for no profiles, for more rows than an XLSX sheet has, and above the limit of a file', async () => {
     const given = { form: 'PROFILES', format: 'csv' } as const
     const nobody = { ids: [crypto.randomUUID()] }
     const refusal = await owner.refusal(delivery.startFile, { given, selection: nobody })
@@ -124,7 +124,7 @@ describe('an export in the background', () => {
     expect(listRefusal(given, 5_000_001)?.text).toContain('Up to 5,000,000 profiles in one file.')
   })
 
-  test('belongs to one enterprise account, and needs the permission of an export', async () => {
+  test('belongs to one enterprise account and needs the export permission', async () => {
     const given = { form: 'PROFILES', format: 'csv' } as const
     const { id } = await written(given)
     const { owner: other } = await t.enterprise()
@@ -137,7 +137,7 @@ describe('an export in the background', () => {
   })
 })
 
-describe('with more profiles than are downloaded at once', () => {
+describe('with more profiles than a direct download may have', () => {
   const MANY = fleet.EXPORT_AT_ONCE + 1
   const all = { filter: { spn: 'Very many' }, except: [] }
 
@@ -150,13 +150,13 @@ describe('with more profiles than are downloaded at once', () => {
     )
   })
 
-  test('the download is refused, and says what to do', async () => {
+  test('the direct download is refused with what to do instead', async () => {
     const refusal = await owner.refusal(fleet.exportCsv, { selection: all })
     expect(refusal.obj.faults).toMatchObject([{ path: 'selection', rule: 'too_many' }])
     expect(JSON.stringify(refusal.obj)).toContain('Up to 10,000 profiles are downloaded at once.')
   })
 
-  test('a file has them all, in less room than it is long', async () => {
+  test('a file has all of them, and its chunks are stored compressed', async () => {
     const file = await written({ form: 'PROFILES', format: 'csv' }, all)
     expect(file).toMatchObject({ process: 'COMPLETE', total: MANY, written: MANY })
     const { text } = await owner.file(delivery.fileContent, { id: file.id })
@@ -165,15 +165,15 @@ describe('with more profiles than are downloaded at once', () => {
       .slice(1, -1)
       .map((line) => line.split(',')[0])
     expect(new Set(iccids).size).toBe(MANY)
-    const kept = await t.server.db.tenantTx(enterprise.id, (db) =>
+    const stored = await t.server.db.tenantTx(enterprise.id, (db) =>
       db
         .selectFrom('code_file_part')
         .select(sql<number>`sum(octet_length(sealed))::int`.as('bytes'))
-        .select(sql<number>`count(*)::int`.as('parts'))
+        .select(sql<number>`count(*)::int`.as('chunks'))
         .where('file_id', '=', file.id)
         .executeTakeFirstOrThrow(),
     )
-    expect(kept.parts).toBeGreaterThan(1)
-    expect(kept.bytes).toBeLessThan(file.bytes / 3)
+    expect(stored.chunks).toBeGreaterThan(1)
+    expect(stored.bytes).toBeLessThan(file.bytes / 3)
   })
 })

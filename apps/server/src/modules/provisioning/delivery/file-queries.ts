@@ -7,10 +7,10 @@ import type { Counted } from '../../../db/row.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import type { CodeFitness } from '../../profiles/fleet/service.ts'
 
-export type FilePlace = WorkKey
+export type FileRef = WorkKey
 
-/** A selection as of a moment: what is made later does not join it. */
-export type Selected = { selection: Selection; asOf: string; timeZone: string; look: string }
+/** A selection at a point in time: profiles created after `asOf` do not match. */
+export type FileSelection = { selection: Selection; asOf: string; timeZone: string; look: string }
 
 export type CodeRecord = CodeFitness & {
   id: string
@@ -23,7 +23,7 @@ export type CodeRecord = CodeFitness & {
   issuer: CertificateIssuer | null
 }
 
-/** Selected profiles with their codes, in the order of their ids, behind one. */
+/** Selected profiles with their codes, ordered by id, after `afterId`. */
 export async function selectCodes(
   db: TenantDb,
   condition: RawBuilder<boolean>,
@@ -39,7 +39,7 @@ export async function selectCodes(
   return rows
 }
 
-/** Selected profiles by what decides whether their codes can be handed out, with how many of each there are. */
+/** Counts the selected profiles by the columns that decide whether a code can be handed out. */
 export async function countByCode(db: TenantDb, condition: RawBuilder<boolean>): Promise<(CodeFitness & Counted)[]> {
   const { rows } = await sql<CodeFitness & Counted>`
     select p.status, p.order_state, p.campaign_id is not null as pooled, count(*) as counted
@@ -47,13 +47,13 @@ export async function countByCode(db: TenantDb, condition: RawBuilder<boolean>):
   return rows
 }
 
-export type LeftRow = { line: number; iccid: string; status: string; reason: string }
+export type LeftOutRow = { line: number; iccid: string; status: string; reason: string }
 
-/** Profiles whose codes are not in a file; more are added behind. */
-export async function insertLeft(
+/** Appends profiles that are left out of a file. */
+export async function insertLeftOut(
   db: TenantDb,
-  { enterpriseId, id }: FilePlace,
-  rows: readonly LeftRow[],
+  { enterpriseId, id }: FileRef,
+  rows: readonly LeftOutRow[],
 ): Promise<void> {
   await sql`
     insert into code_file_left (enterprise_id, file_id, line, iccid, status, reason)
@@ -63,11 +63,11 @@ export async function insertLeft(
       as r(line, iccid, status, reason)`.execute(db)
 }
 
-export async function selectLeft(
+export async function selectLeftOut(
   db: TenantDb,
-  { enterpriseId, id }: FilePlace,
+  { enterpriseId, id }: FileRef,
   { afterLine, limit }: { afterLine: number; limit: number },
-): Promise<LeftRow[]> {
+): Promise<LeftOutRow[]> {
   return await db
     .selectFrom('code_file_left')
     .select(['line', 'iccid', 'status', 'reason'])
@@ -82,7 +82,7 @@ export async function selectLeft(
 export type NewFile = {
   id: string
   given: FileGiven
-  selected: Selected
+  selected: FileSelection
   total: number
   userId: string
   at: Date
@@ -127,11 +127,11 @@ export async function selectFiles(db: TenantDb, enterpriseId: string, now: Date)
     .execute()
 }
 
-export async function selectFile(db: TenantDb, { enterpriseId, id }: FilePlace, now: Date) {
+export async function selectFile(db: TenantDb, { enterpriseId, id }: FileRef, now: Date) {
   return await files(db, enterpriseId).where('f.id', '=', id).where('f.expires_at', '>', now).executeTakeFirst()
 }
 
-/** Those that are being written, and of the others those that are named; the oldest first. */
+/** The files in progress and those in `ids`, oldest first. */
 export async function selectWatchedFiles(
   db: TenantDb,
   { enterpriseId, ids, now }: { enterpriseId: string; ids: readonly string[]; now: Date },
@@ -143,28 +143,28 @@ export async function selectWatchedFiles(
     .execute()
 }
 
-export type LeasedFile = { given: FileGiven; selection: Selected; attempts: number; created_by: string }
+export type LeasedFile = { given: FileGiven; selection: FileSelection; attempts: number; created_by: string }
 
 export const fileWork: WorkKind = {
   table: 'code_file',
   begin: () => sql`written = 0, left_out = 0, bytes = 0`,
 }
 
-export async function deleteParts(db: TenantDb, { enterpriseId, id }: FilePlace): Promise<void> {
+export async function deleteChunks(db: TenantDb, { enterpriseId, id }: FileRef): Promise<void> {
   for (const table of ['code_file_part', 'code_file_left'] as const)
     await db.deleteFrom(table).where('enterprise_id', '=', enterpriseId).where('file_id', '=', id).execute()
 }
 
 export const PROGRESS_CHANNEL = 'code_file_progress'
 
-const tellProgress = (db: TenantDb, id: string) => sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+const notifyProgress = (db: TenantDb, id: string) => sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
 
 export type FileProgress = { holder: string; written: number; left: number; bytes: number }
 
-/** Says how far a file is. @returns whether the lease is still ours */
+/** Stores and notifies the progress of a file. @returns whether this process still holds the lease */
 export async function updateWritten(
   db: TenantDb,
-  { enterpriseId, id }: FilePlace,
+  { enterpriseId, id }: FileRef,
   { holder, written, left, bytes }: FileProgress,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -175,21 +175,21 @@ export async function updateWritten(
     .where('lease_holder', '=', holder)
     .where('process', '=', 'PROCESSING')
     .executeTakeFirst()
-  await tellProgress(db, id)
+  await notifyProgress(db, id)
   return numUpdatedRows === 1n
 }
 
-export async function insertPart(
+export async function insertChunk(
   db: TenantDb,
-  { enterpriseId, id }: FilePlace,
+  { enterpriseId, id }: FileRef,
   { number, sealed }: { number: number; sealed: Buffer },
 ): Promise<void> {
   await db.insertInto('code_file_part').values({ enterprise_id: enterpriseId, file_id: id, number, sealed }).execute()
 }
 
-export async function selectPart(
+export async function selectChunk(
   db: TenantDb,
-  { enterpriseId, id }: FilePlace,
+  { enterpriseId, id }: FileRef,
   number: number,
 ): Promise<Buffer | undefined> {
   const row = await db
@@ -204,7 +204,7 @@ export async function selectPart(
 
 export async function endFile(
   db: TenantDb,
-  { enterpriseId, id }: FilePlace,
+  { enterpriseId, id }: FileRef,
   { process, at }: { process: 'COMPLETE' | 'FAILED'; at: Date },
 ): Promise<void> {
   await db
@@ -213,11 +213,11 @@ export async function endFile(
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()
-  await tellProgress(db, id)
+  await notifyProgress(db, id)
 }
 
-/** Whoever was told to stop leaves it to another; that was no failed try. */
-export async function uncountTry(db: TenantDb, { enterpriseId, id }: FilePlace, holder: string): Promise<void> {
+/** Takes back the attempt of a process that is shutting down: it does not count as failed. */
+export async function uncountAttempt(db: TenantDb, { enterpriseId, id }: FileRef, holder: string): Promise<void> {
   await db
     .updateTable('code_file')
     .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
@@ -227,12 +227,12 @@ export async function uncountTry(db: TenantDb, { enterpriseId, id }: FilePlace, 
     .execute()
 }
 
-/** Files whose time is over, of all enterprises. */
+/** Deletes the expired files of all enterprises. */
 export async function deleteExpiredFiles(db: TenantDb, now: Date): Promise<void> {
   await db.deleteFrom('code_file').where('expires_at', '<=', now).execute()
 }
 
-/** In whose name files and mails are written. */
+/** The enterprise and the platform in whose name files and mails are written. */
 export async function selectSender(
   db: TenantDb,
   enterpriseId: string,

@@ -3,7 +3,7 @@ import type { FileCode, FilePlan } from './code-file.ts'
 
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
 
-/** Writes a file in a thread of its own, so that the server answers as ever. */
+/** Writes a file in a worker thread, so that the event loop stays free. */
 export class FileThread {
   readonly #worker: Worker
   #failed: unknown
@@ -33,7 +33,7 @@ export class FileThread {
   async #ask(codes: readonly FileCode[] | undefined): Promise<Uint8Array> {
     if (this.#failed) throw this.#failed
     const answer = Promise.withResolvers<Uint8Array>()
-    const onExit = () => answer.reject(this.#failed ?? new Error('the writing thread ended early'))
+    const onExit = () => answer.reject(this.#failed ?? new Error('the thread that writes the file ended early'))
     this.#worker.once('message', answer.resolve)
     this.#worker.once('exit', onExit)
     this.#worker.postMessage(codes)

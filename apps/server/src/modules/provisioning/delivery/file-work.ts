@@ -2,89 +2,89 @@ import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
 import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
+import { ChunkWriter } from './file-chunk.ts'
 import { fileCodeOf } from './file-code.ts'
-import { type CodesGiven, isList, type ListGiven, listPieces } from './file-list.ts'
-import { Parts } from './file-part.ts'
+import { type CodesRequest, isList, type ListRequest, listPieces } from './file-list.ts'
 import {
-  deleteParts,
+  deleteChunks,
   endFile,
-  type FilePlace,
+  type FileRef,
   fileWork,
-  insertLeft,
+  insertLeftOut,
   type LeasedFile,
   selectCodes,
   selectSender,
-  uncountTry,
+  uncountAttempt,
   updateWritten,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
 import type { Server } from './port.ts'
-import { chosenLook } from './preset.ts'
+import { resolveQrStyle } from './preset.ts'
 
-/** Profiles that are looked at, and codes that are handed to the writing thread, at once. */
-const AT_ONCE = 250
-const ATTEMPTS_LIMIT = 3
+/** Profiles read per query, and codes passed to the writing thread per message. */
+const PROFILES_PER_PAGE = 250
+const MAX_ATTEMPTS = 3
 
 /**
- * Writes a file from its beginning: whoever was stopped before left parts that nobody needs. A profile that has changed
- * meanwhile is left out and named, like those that had no code from the beginning.
+ * Writes a file from its beginning and discards the chunks of an interrupted attempt. A profile that has lost its usable
+ * code since the file was requested is left out and listed, like one that never had a code.
  */
-export async function writeFile(server: Server, place: FilePlace): Promise<void> {
-  const lease = await takeLease<LeasedFile>(server, fileWork, place)
+export async function writeFile(server: Server, ref: FileRef): Promise<void> {
+  const lease = await takeLease<LeasedFile>(server, fileWork, ref)
   if (!lease) return
   try {
-    await writeToEnd(server, place, lease)
+    await writeToEnd(server, ref, lease)
   } finally {
     await lease.end()
   }
 }
 
-async function writeToEnd(server: Server, place: FilePlace, lease: WorkLease<LeasedFile>): Promise<void> {
-  const { enterpriseId } = place
+async function writeToEnd(server: Server, ref: FileRef, lease: WorkLease<LeasedFile>): Promise<void> {
+  const { enterpriseId } = ref
   const { holder, row: file } = lease
-  const mayTry = file.attempts <= ATTEMPTS_LIMIT
-  await server.db.tenantTx(enterpriseId, (db) => deleteParts(db, place))
-  const end = mayTry ? await writeAll(server, place, lease) : { written: 0, left: 0 }
+  const mayTry = file.attempts <= MAX_ATTEMPTS
+  await server.db.tenantTx(enterpriseId, (db) => deleteChunks(db, ref))
+  const end = mayTry ? await writeContent(server, ref, lease) : { written: 0, left: 0 }
   if (end === 'lost') return
-  if (end === 'stopped') return await server.db.tenantTx(enterpriseId, (db) => uncountTry(db, place, holder))
+  if (end === 'stopped') return await server.db.tenantTx(enterpriseId, (db) => uncountAttempt(db, ref, holder))
   await server.db.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
-    await endFile(db, place, { process: mayTry ? 'COMPLETE' : 'FAILED', at })
+    await endFile(db, ref, { process: mayTry ? 'COMPLETE' : 'FAILED', at })
     const { written: codes, left } = end
-    const facts = { fileId: place.id, form: file.given.form, codes, left }
+    const facts = { fileId: ref.id, form: file.given.form, codes, left }
     const kind = mayTry ? 'FILE_DONE' : 'FILE_FAILED'
-    const told = { userId: file.created_by, enterpriseId, once: `file ${place.id}`, news: { kind, facts } as const }
-    await notifyUser(server, db, told)
+    const notice = { userId: file.created_by, enterpriseId, once: `file ${ref.id}`, news: { kind, facts } as const }
+    await notifyUser(server, db, notice)
   })
 }
 
 type Counts = { written: number; left: number }
 
-/** How it ended; `lost` when another process writes it, `stopped` when this one is about to end. */
-type Course = Counts | 'lost' | 'stopped'
+/** `lost`: another process has taken the lease. `stopped`: this process is shutting down. */
+type Outcome = Counts | 'lost' | 'stopped'
 
-function writeAll(server: Server, place: FilePlace, lease: WorkLease<LeasedFile>): Promise<Course> {
+function writeContent(server: Server, ref: FileRef, lease: WorkLease<LeasedFile>): Promise<Outcome> {
   const { given } = lease.row
-  return isList(given) ? writeList(server, place, { lease, given }) : writeCodes(server, place, { lease, given })
+  return isList(given) ? writeList(server, ref, { lease, given }) : writeCodes(server, ref, { lease, given })
 }
 
-/** So many more rows are told at once. */
-const TOLD_ROWS = 5_000
+/** Progress is reported each time this many more rows are written. */
+const PROGRESS_STEP_ROWS = 5_000
 
 type Writing<Given> = { lease: WorkLease<LeasedFile>; given: Given }
 
-async function writeList(server: Server, place: FilePlace, { lease, given }: Writing<ListGiven>): Promise<Course> {
-  const { enterpriseId } = place
+async function writeList(server: Server, ref: FileRef, { lease, given }: Writing<ListRequest>): Promise<Outcome> {
+  const { enterpriseId } = ref
   const { holder, lost } = lease
   const { selection: selected } = lease.row
   const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => selectSender(db, enterpriseId))
-  const parts = new Parts(server, place, given)
+  const chunks = new ChunkWriter(server, ref, given)
   const counts = { written: 0, left: 0 }
-  let told = 0
-  const isOurs = () => {
-    told = counts.written
-    const progress = { holder, ...counts, bytes: parts.bytes }
-    return server.db.tenantTx(enterpriseId, (db) => updateWritten(db, place, progress))
+  let reported = 0
+  const reportProgress = () => {
+    reported = counts.written
+    const progress = { holder, ...counts, bytes: chunks.bytes }
+    return server.db.tenantTx(enterpriseId, (db) => updateWritten(db, ref, progress))
   }
   const onRows = (count: number) => {
     counts.written += count
@@ -92,19 +92,19 @@ async function writeList(server: Server, place: FilePlace, { lease, given }: Wri
   for await (const piece of listPieces(server, { enterpriseId, platformId, given, selected, onRows })) {
     if (server.stopping.aborted) return 'stopped'
     if (lost.aborted) return 'lost'
-    await parts.add(piece)
-    if (counts.written - told >= TOLD_ROWS && !(await isOurs())) return 'lost'
+    await chunks.add(piece)
+    if (counts.written - reported >= PROGRESS_STEP_ROWS && !(await reportProgress())) return 'lost'
   }
-  await parts.end()
-  return (await isOurs()) ? counts : 'lost'
+  await chunks.end()
+  return (await reportProgress()) ? counts : 'lost'
 }
 
-async function writeCodes(server: Server, place: FilePlace, { lease, given }: Writing<CodesGiven>): Promise<Course> {
-  const { enterpriseId } = place
+async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writing<CodesRequest>): Promise<Outcome> {
+  const { enterpriseId } = ref
   const { holder, lost } = lease
   const { selection: selected } = lease.row
   const prepared = await server.db.tenantTx(enterpriseId, async (db) => ({
-    look: await chosenLook(db, enterpriseId, selected.look),
+    look: await resolveQrStyle(db, enterpriseId, selected.look),
     codes: {
       platform: platformOf(server, (await selectSender(db, enterpriseId)).platform_id),
       isLinked: await hasPages(server, db, enterpriseId),
@@ -112,37 +112,37 @@ async function writeCodes(server: Server, place: FilePlace, { lease, given }: Wr
   }))
   const { style, logo } = prepared.look
   const thread = new FileThread({ given, style, logo, at: server.clock.now() })
-  const parts = new Parts(server, place, given)
+  const chunks = new ChunkWriter(server, ref, given)
   const counts = { written: 0, left: 0 }
-  const isOurs = () => {
-    const progress = { holder, ...counts, bytes: parts.bytes }
-    return server.db.tenantTx(enterpriseId, (db) => updateWritten(db, place, progress))
+  const reportProgress = () => {
+    const progress = { holder, ...counts, bytes: chunks.bytes }
+    return server.db.tenantTx(enterpriseId, (db) => updateWritten(db, ref, progress))
   }
   try {
     for await (const { fit, left } of profilesOf(server, enterpriseId, selected)) {
       if (server.stopping.aborted) return 'stopped'
       if (lost.aborted) return 'lost'
-      if (fit.length > 0) await parts.add(await thread.add(fit.map((row) => fileCodeOf(server, prepared.codes, row))))
+      if (fit.length > 0) await chunks.add(await thread.add(fit.map((row) => fileCodeOf(server, prepared.codes, row))))
       const rows = left.map((row, index) => ({ ...row, line: counts.left + index + 1 }))
-      if (rows.length > 0) await server.db.tenantTx(enterpriseId, (db) => insertLeft(db, place, rows))
+      if (rows.length > 0) await server.db.tenantTx(enterpriseId, (db) => insertLeftOut(db, ref, rows))
       counts.written += fit.length
       counts.left += left.length
-      if (!(await isOurs())) return 'lost'
+      if (!(await reportProgress())) return 'lost'
     }
-    await parts.add(await thread.end())
-    await parts.end()
-    return (await isOurs()) ? counts : 'lost'
+    await chunks.add(await thread.end())
+    await chunks.end()
+    return (await reportProgress()) ? counts : 'lost'
   } finally {
     await thread.close()
   }
 }
 
-/** The selection as it is, page by page: codes for the file, and who is left out. */
+/** The selected profiles in their current state, page by page: `fit` go into the file, `left` are left out. */
 async function* profilesOf(server: Server, enterpriseId: string, selected: LeasedFile['selection']) {
   const asked = { ...selected, enterpriseId, asOf: new Date(selected.asOf) }
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantRead(enterpriseId, async (db) =>
-      selectCodes(db, await conditionOf(db, asked), { afterId, limit: AT_ONCE }),
+      selectCodes(db, await conditionOf(db, asked), { afterId, limit: PROFILES_PER_PAGE }),
     )
     if (rows.length === 0) return
     yield {

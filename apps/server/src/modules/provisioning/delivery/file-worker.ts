@@ -3,7 +3,7 @@ import { type FileCode, type FilePlan, openCodeFile } from './code-file.ts'
 
 const file = await openCodeFile(workerData as FilePlan)
 
-/** Codes, or nothing for the end of the file. */
+/** Each message is a list of codes to add, or undefined to end the file. */
 parentPort!.on('message', (codes: readonly FileCode[] | undefined) => {
   parentPort!.postMessage(codes ? file.add(codes) : file.end())
 })

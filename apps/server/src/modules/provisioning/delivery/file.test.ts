@@ -26,14 +26,14 @@ const subscribers = freshSubscribers(24)
 const { id: batchId } = await generated(owner, { configurationId, rows: subscribers })
 const { items: stock } = await owner.ask(fleet.list, { filter: { batchId }, limit: 24 })
 
-/** Profiles of one test, the first of them in these states. */
+/** Takes `count` profiles for one test and puts the first of them into these states. */
 async function profiles(count: number, states: readonly State[] = []) {
   const rows = stock.splice(0, count)
-  for (const [index, state] of states.entries()) await turn(rows[index]!.id, state)
+  for (const [index, state] of states.entries()) await setState(rows[index]!.id, state)
   return { rows, selection: { ids: rows.map(({ id }) => id) } }
 }
 
-const turn = (id: string, state: State) =>
+const setState = (id: string, state: State) =>
   t.server.db.tenantTx(enterprise.id, (db) => db.updateTable('profile').set(state).where('id', '=', id).execute())
 
 const expired: State = { status: 'EXPIRED', order_state: 'Unavailable' }
@@ -61,7 +61,7 @@ const leftOf = async (id: string) => {
 const content = async (id: string) =>
   Buffer.from(await (await owner.send(delivery.fileContent, { id })).arrayBuffer()).toString('latin1')
 
-test('who has no code is set apart and named before, and in the result; the file holds the others', async () => {
+test('profiles without a usable code are listed before and after writing; the file has the others', async () => {
   const { rows, selection } = await profiles(6, [expired, inStock, failed, pooled])
   const preview = await owner.ask(delivery.previewFile, { selection })
   expect(preview).toMatchObject({ total: 6, fits: 2 })
@@ -78,8 +78,8 @@ test('who has no code is set apart and named before, and in the result; the file
   expect(rows.filter(({ iccid }) => zip.includes(`qr/${iccid}.svg`))).toEqual(rows.slice(4))
   const { items } = await owner.ask(notice.list, { limit: 1 })
   expect(items[0]).toMatchObject({ kind: 'FILE_DONE', facts: { fileId: id, codes: 2, left: 4 } })
-  const told = await owner.ask(audit.list, { filter: { objectId: id } })
-  expect(told.items.map(({ action }) => action)).toEqual(['codes.downloaded', 'codes.written'])
+  const entries = await owner.ask(audit.list, { filter: { objectId: id } })
+  expect(entries.items.map(({ action }) => action)).toEqual(['codes.downloaded', 'codes.written'])
 })
 
 const csv = (text: string) => (text.includes(',') ? `"${text}"` : text)
@@ -93,7 +93,7 @@ test('a profile without a code has no label either', async () => {
   }
 })
 
-test('the list of activation codes has none that cannot be used, and says why', async () => {
+test('the list of activation codes gives a reason in ref of an unusable code', async () => {
   const { rows, selection } = await profiles(2, [expired])
   const { text } = await owner.file(fleet.exportCsv, { form: 'codes', selection })
   const lines = text.trim().split('\r\n')
@@ -101,14 +101,14 @@ test('the list of activation codes has none that cannot be used, and says why', 
   expect(lines.find((line) => line.startsWith(rows[1]!.iccid))).toContain(`${rows[1]!.activationCode},`)
 })
 
-test('nobody with a code: the file is refused', async () => {
+test('a file without any usable code is refused', async () => {
   const { selection } = await profiles(1, [inStock])
   const refusal = await owner.refusal(delivery.startFile, { given: { form: 'LABELS', sheet: 'ROLL' }, selection })
   expect(JSON.stringify(refusal.obj)).toContain('None of these profiles has an activation code.')
 })
 
-/** A file that was asked for, as long as another process holds it. */
-async function waiting(selection: { ids: string[] }, more: { attempts?: number } = {}) {
+/** A requested file whose lease another process holds. */
+async function leasedFile(selection: { ids: string[] }, more: { attempts?: number } = {}) {
   const id = t.server.random.uuid()
   const at = t.clock.now()
   const selected = { selection, asOf: at.toISOString(), timeZone: 'UTC', look: 'plain' }
@@ -123,35 +123,35 @@ async function waiting(selection: { ids: string[] }, more: { attempts?: number }
   return { enterpriseId: enterprise.id, id }
 }
 
-const letGo = ({ id }: { id: string }) =>
+const releaseLease = ({ id }: { id: string }) =>
   t.server.db.tenantTx(enterprise.id, (db) =>
     db.updateTable('code_file').set({ lease_holder: null, lease_until: null }).where('id', '=', id).execute(),
   )
 
-test('a profile that has changed since it was asked for is left out and named', async () => {
+test('a profile that lost its code after the request is left out and listed', async () => {
   const { rows, selection } = await profiles(2)
-  const { id } = await waiting(selection)
-  await turn(rows[0]!.id, expired)
-  await letGo({ id })
+  const { id } = await leasedFile(selection)
+  await setState(rows[0]!.id, expired)
+  await releaseLease({ id })
   await wakeFiles(t.server)
   expect(await ended(id)).toMatchObject({ process: 'COMPLETE', written: 1, left: 1 })
   expect(await leftOf(id)).toEqual([`${rows[0]!.iccid},EXPIRED,${reasons[0]}`])
 })
 
-test('what a killed server left half written is written anew from its beginning', async () => {
+test('a file that a killed server left half written is written again from its beginning', async () => {
   const { rows, selection } = await profiles(2, [expired])
-  const { id } = await waiting(selection)
+  const { id } = await leasedFile(selection)
   const reason = 'of before'
   const past = new Date(Date.now() - 60_000)
   await t.server.db.tenantTx(enterprise.id, async (db) => {
-    const place = { enterprise_id: enterprise.id, file_id: id }
+    const ref = { enterprise_id: enterprise.id, file_id: id }
     await db
       .insertInto('code_file_part')
-      .values({ ...place, number: 0, sealed: Buffer.from('half') })
+      .values({ ...ref, number: 0, sealed: Buffer.from('half') })
       .execute()
     await db
       .insertInto('code_file_left')
-      .values({ ...place, line: 1, iccid: '1', status: 'ERROR', reason })
+      .values({ ...ref, line: 1, iccid: '1', status: 'ERROR', reason })
       .execute()
     const held = { lease_holder: t.server.random.uuid(), lease_until: past, attempts: 1, written: 1, left_out: 1 }
     await db.updateTable('code_file').set(held).where('id', '=', id).execute()
@@ -162,23 +162,23 @@ test('what a killed server left half written is written anew from its beginning'
   expect(await content(id)).toMatch(/^PK/)
 })
 
-test('a file that kills whoever writes it is given up, and that is told', async () => {
+test('a file whose writers keep dying is failed after three attempts, with a notice', async () => {
   const { selection } = await profiles(2)
-  const { id } = await waiting(selection, { attempts: 3 })
-  await letGo({ id })
+  const { id } = await leasedFile(selection, { attempts: 3 })
+  await releaseLease({ id })
   await wakeFiles(t.server)
   expect(await ended(id)).toMatchObject({ process: 'FAILED' })
   const { items } = await owner.ask(notice.list, { limit: 1 })
   expect(items[0]).toMatchObject({ kind: 'FILE_FAILED', facts: { fileId: id } })
 })
 
-test('a server that is about to stop leaves the file to another, which is no failed try', async () => {
+test('a server that shuts down leaves the file to another without counting a failed attempt', async () => {
   const { selection } = await profiles(2)
-  const place = await waiting(selection)
-  await letGo(place)
-  await writeFile({ ...t.server, stopping: AbortSignal.abort() }, place)
+  const ref = await leasedFile(selection)
+  await releaseLease(ref)
+  await writeFile({ ...t.server, stopping: AbortSignal.abort() }, ref)
   const row = await t.server.db.tenantTx(enterprise.id, (db) =>
-    db.selectFrom('code_file').selectAll().where('id', '=', place.id).executeTakeFirstOrThrow(),
+    db.selectFrom('code_file').selectAll().where('id', '=', ref.id).executeTakeFirstOrThrow(),
   )
   expect(row).toMatchObject({ process: 'PROCESSING', attempts: 0, lease_holder: null })
 })

@@ -9,71 +9,71 @@ import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { conditionOf, countSelected, exportFacts, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
+import { readChunks } from './file-chunk.ts'
 import { fileCodeOf } from './file-code.ts'
-import { type CodesGiven, exportFormOf, isList, type ListGiven, listRefusal } from './file-list.ts'
-import { openParts } from './file-part.ts'
+import { type CodesRequest, exportFormOf, isList, type ListRequest, listRefusal } from './file-list.ts'
 import {
   countByCode,
-  type FilePlace,
   type FileRecord,
+  type FileRef,
+  type FileSelection,
   insertFile,
   PROGRESS_CHANNEL,
-  type Selected,
   selectCodes,
   selectFile,
   selectFiles,
-  selectLeft,
+  selectLeftOut,
   selectWatchedFiles,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
 import type { Server } from './port.ts'
-import { chosenLook } from './preset.ts'
+import { resolveQrStyle } from './preset.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 const HOUR_MS = 60 * 60 * 1000
 
-type Asked = { selection: Selected['selection']; timeZone: string }
+type SelectionInput = { selection: FileSelection['selection']; timeZone: string }
 
 export async function previewFile(
   server: Server,
   { enterpriseId }: Who,
-  { selection, timeZone }: Asked,
+  { selection, timeZone }: SelectionInput,
 ): Promise<Out<typeof delivery.previewFile>> {
   const asked = { enterpriseId, selection, asOf: server.clock.now(), timeZone }
-  return await server.db.tenantTx(enterpriseId, (db) => lookAhead(db, asked))
+  return await server.db.tenantTx(enterpriseId, (db) => countFitting(db, asked))
 }
 
-async function lookAhead(
+async function countFitting(
   db: TenantDb,
   asked: Parameters<typeof conditionOf>[1],
 ): Promise<Out<typeof delivery.previewFile>> {
   const counts = await countByCode(db, await conditionOf(db, asked))
-  const apart = new Map<string, number>()
+  const excluded = new Map<string, number>()
   let fits = 0
   for (const { counted, ...row } of counts) {
     const reason = whyNoCode(row)
     if (reason === undefined) fits += counted
-    else apart.set(reason, (apart.get(reason) ?? 0) + counted)
+    else excluded.set(reason, (excluded.get(reason) ?? 0) + counted)
   }
   const total = counts.reduce((sum, { counted }) => sum + counted, 0)
-  return { total, fits, apart: [...apart].map(([reason, count]) => ({ reason, count })) }
+  return { total, fits, apart: [...excluded].map(([reason, count]) => ({ reason, count })) }
 }
 
-const LEFT_HEAD = ['ICCID', 'STATUS', 'REASON']
+const LEFT_OUT_HEADER = ['ICCID', 'STATUS', 'REASON']
 const ROWS_AT_ONCE = 2_000
 
-/** Who would be left out of a file. */
-export async function writeApart(
+/** The profiles that a file of this selection would leave out, as CSV. */
+export async function exportExclusions(
   server: Server,
   { enterpriseId }: Who,
-  { selection, timeZone }: Asked,
+  { selection, timeZone }: SelectionInput,
 ): Promise<FileAnswer> {
   const asked = { enterpriseId, selection, asOf: server.clock.now(), timeZone }
   await server.db.tenantTx(enterpriseId, (db) => conditionOf(db, asked))
   async function* rows(): AsyncGenerator<CsvRows> {
-    yield [LEFT_HEAD]
+    yield [LEFT_OUT_HEADER]
     for (let afterId: string | undefined; ; ) {
       const page = { afterId, limit: ROWS_AT_ONCE }
       const found = await server.db.tenantRead(enterpriseId, async (db) =>
@@ -90,15 +90,15 @@ export async function writeApart(
   return csvFile('left out.csv', rows())
 }
 
-/** Who was left out of a file. */
-export async function writeLeft(server: Server, { enterpriseId }: Who, id: string): Promise<FileAnswer> {
-  const place = { enterpriseId, id }
-  await readFile(server, place)
+/** The profiles that were left out of a written file, as CSV. */
+export async function exportLeftOut(server: Server, { enterpriseId }: Who, id: string): Promise<FileAnswer> {
+  const ref = { enterpriseId, id }
+  await readFile(server, ref)
   async function* rows(): AsyncGenerator<CsvRows> {
-    yield [LEFT_HEAD]
+    yield [LEFT_OUT_HEADER]
     for (let afterLine = 0; ; ) {
       const page = { afterLine, limit: ROWS_AT_ONCE }
-      const left = await server.db.tenantRead(enterpriseId, (db) => selectLeft(db, place, page))
+      const left = await server.db.tenantRead(enterpriseId, (db) => selectLeftOut(db, ref, page))
       if (left.length === 0) return
       yield left.map(({ iccid, status, reason }) => [iccid, status, reason])
       afterLine = left.at(-1)!.line
@@ -115,16 +115,16 @@ export async function startFile(
   const { enterpriseId, userId } = who
   const { given, selection, look } = input
   const at = server.clock.now()
-  const selected: Selected = { selection, asOf: at.toISOString(), timeZone, look }
+  const selected: FileSelection = { selection, asOf: at.toISOString(), timeZone, look }
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const asked = { enterpriseId, selection, asOf: at, timeZone }
-    await chosenLook(db, enterpriseId, look)
-    const fits = isList(given) ? await fittingRows(db, given, asked) : await fittingCodes(db, given, asked)
+    await resolveQrStyle(db, enterpriseId, look)
+    const fits = isList(given) ? await countFittingRows(db, given, asked) : await countFittingCodes(db, given, asked)
     const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
     await insertFile(db, enterpriseId, { id, given, selected, total: fits, userId, at, expiresAt })
     await recordAudit(server, db, {
-      ...startOf(given, { selection, fits }),
+      ...requestEntry(given, { selection, fits }),
       enterpriseId,
       object: { id, name: given.form },
     })
@@ -134,27 +134,30 @@ export async function startFile(
   return started
 }
 
-type Asking = Parameters<typeof conditionOf>[1]
+type SelectionQuery = Parameters<typeof conditionOf>[1]
 
-/** @throws Problem `invalid` when no file can be made of so few, or so many */
-async function fittingCodes(db: TenantDb, { form }: CodesGiven, asked: Asking): Promise<number> {
+/** @throws Problem `invalid` when the selection has no usable code, or more than the file can hold */
+async function countFittingCodes(db: TenantDb, { form }: CodesRequest, asked: SelectionQuery): Promise<number> {
   const max = delivery.FILE_MAX[form]
-  const { fits } = await lookAhead(db, asked)
+  const { fits } = await countFitting(db, asked)
   if (fits === 0) throw fault('selection', 'empty', 'None of these profiles has an activation code.')
   if (fits > max) throw fault('selection', 'too_many', `Up to ${max.toLocaleString('en')} codes in one file.`)
   return fits
 }
 
-/** @throws Problem `invalid` when no file can be made of so few, or so many */
-async function fittingRows(db: TenantDb, given: ListGiven, asked: Asking): Promise<number> {
+/** @throws Problem `invalid` when the selection is empty, or has more profiles than the file can hold */
+async function countFittingRows(db: TenantDb, given: ListRequest, asked: SelectionQuery): Promise<number> {
   const fits = await countSelected(db, asked)
   const refused = listRefusal(given, fits)
   if (refused) throw fault('selection', refused.rule, refused.text)
   return fits
 }
 
-/** What the audit log keeps of a file that was asked for. */
-function startOf(given: delivery.FileGiven, { selection, fits }: { selection: Selected['selection']; fits: number }) {
+/** The audit entry of a requested file. */
+function requestEntry(
+  given: delivery.FileGiven,
+  { selection, fits }: { selection: FileSelection['selection']; fits: number },
+) {
   if (!isList(given)) return { action: 'codes.written', after: { form: given.form, codes: fits } } as const
   const { form, format } = given
   return {
@@ -163,8 +166,8 @@ function startOf(given: delivery.FileGiven, { selection, fits }: { selection: Se
   } as const
 }
 
-/** What it keeps of its download. */
-function downloadOf({ form, format, written }: delivery.CodeFile) {
+/** The audit entry of a download. */
+function downloadEntry({ form, format, written }: delivery.CodeFile) {
   return form === 'QR_ZIP' || form === 'LABELS'
     ? ({ action: 'codes.downloaded', after: { form, codes: written } } as const)
     : ({ action: 'fleet.exportDownloaded', after: { form: exportFormOf[form], format, profiles: written } } as const)
@@ -196,17 +199,17 @@ export async function listFiles(server: Server, { enterpriseId }: Who): Promise<
   return { items: rows.map((row) => shown(row as FileRecord)) }
 }
 
-async function findFile(server: Server, place: FilePlace): Promise<FileRecord> {
-  const row = await server.db.tenantRead(place.enterpriseId, (db) => selectFile(db, place, server.clock.now()))
+async function findFile(server: Server, ref: FileRef): Promise<FileRecord> {
+  const row = await server.db.tenantRead(ref.enterpriseId, (db) => selectFile(db, ref, server.clock.now()))
   if (!row) throw new Problem('not_found')
   return row as FileRecord
 }
 
-const readFile = async (server: Server, place: FilePlace) => shown(await findFile(server, place))
+const readFile = async (server: Server, ref: FileRef) => shown(await findFile(server, ref))
 
 type Watch = { id: string | undefined; signal: AbortSignal }
 
-/** @throws Problem `not_found` before the stream begins, for a file that is not there */
+/** @throws Problem `not_found` before the stream begins when the file does not exist */
 export async function openFileProgress(
   server: Server,
   { enterpriseId }: Who,
@@ -216,7 +219,7 @@ export async function openFileProgress(
   return watchFiles(server, enterpriseId, { id, signal })
 }
 
-/** The files that are being written (or one), each whenever it has moved, and its end. */
+/** Yields a file each time its state changes, until no readWatched file is in progress. Watches all files, or one. */
 async function* watchFiles(
   server: Server,
   enterpriseId: string,
@@ -226,14 +229,14 @@ async function* watchFiles(
   const stopListening = await server.db.listen(PROGRESS_CHANNEL, (payload) => {
     if (id === undefined || payload === id) hints.give()
   })
-  const told = new Map<string, string>()
+  const reported = new Map<string, string>()
   try {
     while (!signal.aborted) {
-      const files = await watched(server, enterpriseId, { id, seen: [...told.keys()] })
+      const files = await readWatched(server, enterpriseId, { id, seen: [...reported.keys()] })
       for (const file of files) {
         const state = JSON.stringify(file)
-        if (told.get(file.id) !== state) yield file
-        told.set(file.id, state)
+        if (reported.get(file.id) !== state) yield file
+        reported.set(file.id, state)
       }
       if (files.every(({ process }) => process !== 'PROCESSING')) return
       await hints.wait(signal)
@@ -243,7 +246,7 @@ async function* watchFiles(
   }
 }
 
-async function watched(
+async function readWatched(
   server: Server,
   enterpriseId: string,
   { id, seen }: { id: string | undefined; seen: readonly string[] },
@@ -258,17 +261,17 @@ const types = { zip: 'application/zip', pdf: 'application/pdf', csv: CSV_TYPE, x
 const names = { QR_ZIP: 'QR codes', LABELS: 'labels', PROFILES: 'profiles', CODES: 'activation codes' } as const
 
 export async function readContent(server: Server, { enterpriseId }: Who, id: string): Promise<FileAnswer> {
-  const place = { enterpriseId, id }
-  const row = await findFile(server, place)
+  const ref = { enterpriseId, id }
+  const row = await findFile(server, ref)
   const file = shown(row)
   if (file.process !== 'COMPLETE') throw new Problem('not_found')
   await server.db.globalTx((db) =>
-    recordAudit(server, db, { ...downloadOf(file), enterpriseId, object: { id, name: file.form } }),
+    recordAudit(server, db, { ...downloadEntry(file), enterpriseId, object: { id, name: file.form } }),
   )
   return {
     fileName: `${names[file.form]} ${file.createdAt.slice(0, 10)}.${file.format}`,
     contentType: types[file.format],
-    body: openParts(server, place, row.given),
+    body: readChunks(server, ref, row.given),
   }
 }
 
@@ -286,7 +289,7 @@ export async function writeLabel(
     const reason = whyNoCode(row)
     if (reason !== undefined) throw fault('profileId', 'no_code', reason)
     const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db, enterpriseId) }
-    return { code: fileCodeOf(server, codes, row), look: await chosenLook(db, enterpriseId, look) }
+    return { code: fileCodeOf(server, codes, row), look: await resolveQrStyle(db, enterpriseId, look) }
   })
   const { style, logo } = found.look
   const thread = new FileThread({ given: { form: 'LABELS', sheet }, style, logo, at })

@@ -2,10 +2,10 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 
-type Asked = { matchingId: string } | { slug: string }
+type CodeName = { matchingId: string } | { slug: string }
 
-/** Where a code stands, whoever has it. */
-export async function selectEntry(db: Db['global'], asked: Asked) {
+/** The enterprise and id of the code with this matching ID or slug, in any enterprise. */
+export async function selectEntry(db: Db['global'], asked: CodeName) {
   const entries = db.selectFrom('activation_code_directory').select(['enterprise_id', 'activation_code_id'])
   return await ('slug' in asked
     ? entries.where('slug', '=', asked.slug)

@@ -7,7 +7,9 @@ import type { Server } from './port.ts'
 
 const nothing = { profile: null, campaign: null }
 
-/** Whose a code is. What belongs to others is told no more of than what never was. */
+/**
+ * Finds the profile or campaign of a code. The answer for another enterprise's code is the same as for an unknown code.
+ */
 export async function inspectCode(
   server: Server,
   who: Who,
@@ -34,12 +36,16 @@ export async function inspectCode(
       configurationName: found.configuration_name ?? '',
       activationCode: code,
       code:
-        isOld || found.state === 'DEAD' ? 'OLD' : found.state === 'LIVE' && !isOver(server, found) ? 'LIVE' : 'EXPIRED',
+        isOld || found.state === 'DEAD'
+          ? 'OLD'
+          : found.state === 'LIVE' && !isExpired(server, found)
+            ? 'LIVE'
+            : 'EXPIRED',
       expiresAt: found.expires_at?.toISOString() ?? null,
     },
     campaign: null,
   }
 }
 
-const isOver = ({ clock }: Pick<Server, 'clock'>, { expires_at: at }: { expires_at: Date | null }) =>
+const isExpired = ({ clock }: Pick<Server, 'clock'>, { expires_at: at }: { expires_at: Date | null }) =>
   at !== null && at <= clock.now()

@@ -1,23 +1,23 @@
 import { releaseAll, selectLapsed } from '../../../jobs/work-lease.ts'
-import { deleteExpiredFiles, type FilePlace, fileWork } from './file-queries.ts'
+import { deleteExpiredFiles, type FileRef, fileWork } from './file-queries.ts'
 import { writeFile } from './file-work.ts'
 import type { Server } from './port.ts'
 
-/** Writes a file with codes. */
-export async function writeCodes(server: Server, place: FilePlace): Promise<void> {
-  await writeFile(server, place)
+/** Task `writeCodes`: writes a file of the delivery module. */
+export async function writeCodes(server: Server, ref: FileRef): Promise<void> {
+  await writeFile(server, ref)
 }
 
-/** Wakes the work on files that nobody writes: after a kill, a lost notice, or an error. Files whose time is over go. */
+/** Sweep: deletes expired files, and wakes files in progress whose lease has lapsed (killed process, lost task, error). */
 export async function wakeFiles(server: Server): Promise<void> {
   const lapsed = await server.db.systemTx(async (db) => {
     await deleteExpiredFiles(db, server.clock.now())
     return await selectLapsed(db, fileWork)
   })
-  for (const place of lapsed) await server.jobs.add('writeCodes', place)
+  for (const ref of lapsed) await server.jobs.add('writeCodes', ref)
 }
 
-/** At the start of the only server on its database: whoever wrote was killed. */
-export async function freeFiles(server: Pick<Server, 'db'>): Promise<void> {
+/** Releases all file leases when the only server on its database starts: their holders are gone. */
+export async function releaseFiles(server: Pick<Server, 'db'>): Promise<void> {
   await server.db.systemTx((db) => releaseAll(db, fileWork))
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { LabelWriter } from './label.ts'
 import { fontRuns, printable } from './typeface.ts'
 
-test('the typeface has the letters of Polish, Greek, Cyrillic and Vietnamese names, and others are left out', () => {
+test('the typeface has Polish, Greek, Cyrillic and Vietnamese letters; others are dropped', () => {
   const letters = 'AzŻółćęśąŹΕλάδαέЙЖщїěőşếĄ&–€'
   expect(printable(letters)).toBe(letters)
   expect(printable('移动 Z\u0307ółć 😀')).toBe(' Żółć ')
@@ -23,7 +23,7 @@ function written(...titles: string[]): { text: string; streams: string[] } {
   return { text, streams }
 }
 
-test('a label whose name is beyond Latin-1 comes with its letters, and says what they mean; another needs none', () => {
+test('a label beyond Latin-1 embeds a font subset with a ToUnicode map; a Latin-1 label embeds none', () => {
   const plain = written('Café')
   expect(plain.text).not.toContain('Inter')
   expect(plain.text).toContain('/Helvetica')
@@ -37,7 +37,7 @@ test('a label whose name is beyond Latin-1 comes with its letters, and says what
   expect(streams.filter((data) => data.includes(`<${eSim}>`))).toHaveLength(1)
 })
 
-test('pages leave memory as they are full', () => {
+test('a full page is returned at once and does not stay in memory', () => {
   const labels = new LabelWriter('ROLL', { style: plainStyle, logo: undefined })
   const sizes = Array.from({ length: 3 }, () => labels.add({ ...label, title: 'One' }).length)
   expect(Math.min(...sizes.slice(1))).toBeGreaterThan(500)

@@ -3,26 +3,26 @@ import { type Drawing, drawQr, type QrStyle } from '@simwright/qr'
 import { type Bitmap, MONO_WIDTH, PdfWriter, POINTS } from './pdf.ts'
 import { printable } from './typeface.ts'
 
-/** What stands on one label. */
+/** The content of one label. */
 export type Label = { iccid: string; code: string; title: string; smdpAddress: string; matchingId: string }
 
-export type LabelLook = { style: QrStyle; logo: Bitmap | undefined }
+export type LabelStyle = { style: QrStyle; logo: Bitmap | undefined }
 
-/** Labels with QR codes on sheets, as they are added. */
+/** Writes labels with QR codes to the sheets of a PDF file, one by one. */
 export class LabelWriter {
   readonly #sheet: (typeof sheets)[Sheet]
-  readonly #look: LabelLook
+  readonly #style: LabelStyle
   readonly #pdf: PdfWriter
   #placed = 0
 
-  constructor(sheet: Sheet, look: LabelLook) {
+  constructor(sheet: Sheet, style: LabelStyle) {
     this.#sheet = sheets[sheet]
-    this.#look = look
+    this.#style = style
     const { width, height } = this.#sheet.page
-    this.#pdf = new PdfWriter({ width: width * POINTS, height: height * POINTS }, look.logo)
+    this.#pdf = new PdfWriter({ width: width * POINTS, height: height * POINTS }, style.logo)
   }
 
-  /** The bytes of the pages before this label's. */
+  /** @returns the bytes of pages that are complete */
   add(label: Label): Buffer {
     const { columns, rows } = this.#sheet
     if (this.#placed === 0) this.#pdf.addPage()
@@ -41,17 +41,17 @@ export class LabelWriter {
     const x = (left + column * (width + gapX)) * POINTS
     const y = (top + row * (height + gapY)) * POINTS
     const box = { x, y, width: width * POINTS, height: height * POINTS }
-    const room = this.#look.logo ? 'room for a logo' : 'no logo'
-    drawLabel(this.#pdf, { box, label, drawing: drawQr(label.code, this.#look.style, room) })
+    const logoSpace = this.#style.logo ? 'room for a logo' : 'no logo'
+    drawLabel(this.#pdf, { box, label, drawing: drawQr(label.code, this.#style.style, logoSpace) })
   }
 }
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** Of a label's height: what the QR code takes, and the space around. */
+/** Share of a label's height that the QR code takes. */
 const QR_SHARE = 0.86
 
-/** The code at the left, and beside it what a person reads or types. */
+/** Draws the QR code at the left and the text for people next to it. */
 function drawLabel(page: PdfWriter, { box, label, drawing }: { box: Box; label: Label; drawing: Drawing }): void {
   const size = Math.min(box.height * QR_SHARE, box.width * 0.45)
   const inset = (box.height - size) / 2
@@ -77,7 +77,7 @@ function drawLabel(page: PdfWriter, { box, label, drawing }: { box: Box; label: 
   }
 }
 
-/** What can be printed of it. */
+/** The title without unprintable letters. */
 const titleOf = ({ title }: Label): string => printable(title).trim() || 'eSIM'
 
 function cut(text: string, fits: (text: string) => boolean): string {
@@ -90,7 +90,7 @@ function cut(text: string, fits: (text: string) => boolean): string {
   return shown
 }
 
-/** In lines of about the same length. */
+/** Splits a text into lines of about the same length. */
 function wrapped(text: string, letters: number): string[] {
   const lines = Math.ceil(text.length / Math.max(8, letters))
   return text.match(new RegExp(`.{1,${Math.ceil(text.length / Math.max(1, lines))}}`, 'g')) ?? []

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { paintLogo, paintQrs, unreadableSizes } from './paint.ts'
-import type { FromPainter, Painting, PaintingName } from './painter.ts'
+import type { PainterReply, Painting, PaintingName } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 
-/** What can be asked of this thread. */
+/** The tasks of this thread. */
 const paintings: { [N in PaintingName]: (given: Painting[N]['given']) => Painting[N]['result'] } = {
   logo: paintLogo,
   unreadable: unreadableSizes,
@@ -14,7 +14,7 @@ parentPort!.on('message', ({ name, given }: { name: PaintingName; given: never }
   parentPort!.postMessage(answerOf(name, given))
 })
 
-function answerOf(name: PaintingName, given: never): FromPainter {
+function answerOf(name: PaintingName, given: never): PainterReply {
   try {
     return { result: paintings[name](given) }
   } catch (error) {

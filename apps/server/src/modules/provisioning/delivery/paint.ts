@@ -6,20 +6,20 @@ import type { Image } from '../../../format/image/read-image.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
 
-/** Letters are not painted: which typefaces a machine has would change the picture. */
-const PAINTING = { font: { loadSystemFonts: false }, logLevel: 'off' } as const
+/** Text is not rendered: the result would depend on the fonts of the machine. */
+const RENDER_OPTIONS = { font: { loadSystemFonts: false }, logLevel: 'off' } as const
 
-/** Wider or higher images than this would be a line in the square that they get. */
-const LONGEST = 4
+/** Largest ratio of the longer to the shorter side: beyond it an image in its square is only a line. */
+const MAX_RATIO = 4
 
 /** An uploaded image, encoded by the server itself. */
 export type Picture = Image<'PNG' | 'JPEG'>
 
-/** A logo, drawn into the middle of a transparent square. @throws PictureRefusal */
+/** Renders a logo centered in a transparent square PNG. @throws PictureRefusal */
 export function paintLogo({ type, content, size }: Picture): Uint8Array {
   const { width, height } = size ?? { width: 1, height: 1 }
-  if (Math.max(width, height) > LONGEST * Math.min(width, height))
-    throw new PictureRefusal(`The longer side is up to ${LONGEST} times the shorter one.`)
+  if (Math.max(width, height) > MAX_RATIO * Math.min(width, height))
+    throw new PictureRefusal(`The longer side is up to ${MAX_RATIO} times the shorter one.`)
   const side = LOGO.painted
   const href = `data:${type};base64,${Buffer.from(content).toString('base64')}`
   const image = paint(
@@ -33,16 +33,16 @@ export function paintLogo({ type, content, size }: Picture): Uint8Array {
 
 function paint(svg: string, width: number) {
   try {
-    return new Resvg(svg, { ...PAINTING, fitTo: { mode: 'width', value: width } }).render()
+    return new Resvg(svg, { ...RENDER_OPTIONS, fitTo: { mode: 'width', value: width } }).render()
   } catch (cause) {
     throw new PictureRefusal('This image is damaged.', { cause })
   }
 }
 
-export type Tried = { style: QrStyle; logo: Uint8Array | null; texts: readonly string[] }
+export type ReadBackTest = { style: QrStyle; logo: Uint8Array | null; texts: readonly string[] }
 
-/** Paints codes in a style and reads them back as a camera would. @returns the sizes at which that fails */
-export function unreadableSizes({ style, logo, texts }: Tried): number[] {
+/** Renders codes in a style and decodes them again. @returns the sizes in pixels at which decoding fails */
+export function unreadableSizes({ style, logo, texts }: ReadBackTest): number[] {
   const files = texts.map((text) => ({
     text,
     svg: svgOf(drawQr(text, style, logo ? 'room for a logo' : 'no logo'), logo ? { logo: pngUrl(logo) } : {}),
@@ -56,15 +56,15 @@ function readQr(svg: string, size: number): string | undefined {
   return read(Uint8ClampedArray.from(pixels), width, height, { inversionAttempts: 'dontInvert' })?.data
 }
 
-export type Shown = { text: string; style: QrStyle; logo: Uint8Array | null; pixels: number }
+export type QrPicture = { text: string; style: QrStyle; logo: Uint8Array | null; pixels: number }
 
-/** A code as a PNG picture. */
-export function paintQr({ text, style, logo, pixels }: Shown): Buffer {
+/** Renders a QR code as PNG. */
+export function paintQr({ text, style, logo, pixels }: QrPicture): Buffer {
   const drawing = drawQr(text, style, logo ? 'room for a logo' : 'no logo')
   return paint(svgOf(drawing, logo ? { logo: pngUrl(logo) } : {}), pixels).asPng()
 }
 
-/** A logo on its ground, as pixels without transparency. */
+/** A logo on its background color, as pixels without transparency. */
 export function logoBitmap(logo: Uint8Array, ground: string): { width: number; height: number; rgb: Uint8Array } {
   const side = LOGO.painted
   const { pixels, width, height } = paint(
@@ -74,6 +74,6 @@ export function logoBitmap(logo: Uint8Array, ground: string): { width: number; h
   return { width, height, rgb: pixels.filter((_, index) => index % 4 !== 3) }
 }
 
-export type ShownMany = Omit<Shown, 'text'> & { texts: readonly string[] }
+export type QrPictures = Omit<QrPicture, 'text'> & { texts: readonly string[] }
 
-export const paintQrs = ({ texts, ...look }: ShownMany): Buffer[] => texts.map((text) => paintQr({ ...look, text }))
+export const paintQrs = ({ texts, ...style }: QrPictures): Buffer[] => texts.map((text) => paintQr({ ...style, text }))

@@ -2,7 +2,7 @@ import type { Drawing, Paint } from '@simwright/qr'
 import PDFDocument from 'pdfkit'
 import { fontRuns } from './typeface.ts'
 
-/** Points of a millimetre. */
+/** Points per millimeter. */
 export const POINTS = 72 / 25.4
 
 /** A picture without transparency, three bytes a pixel. */
@@ -14,12 +14,12 @@ type FontName = keyof typeof fonts
 /** `y` is the baseline; `gray` is 0 for black to 1 for white. */
 export type Text = { x: number; y: number; size: number; font: FontName; text: string; gray?: number }
 
-/** Width of a letter of Courier, as a share of its size. */
+/** Width of a Courier glyph, as a share of the font size. */
 export const MONO_WIDTH = 0.6
 
 /**
- * A PDF file with drawings and texts in points from the upper left corner of the last page. It is written page by page: a
- * page leaves memory with the first call of `take` after the next page was added.
+ * Writes a PDF file page by page. Positions are in points from the upper left corner of the current page. The first `take`
+ * after `addPage` returns the previous page and frees its memory.
  */
 export class PdfWriter {
   readonly #doc: PDFKit.PDFDocument
@@ -35,7 +35,7 @@ export class PdfWriter {
     this.#doc.addPage()
   }
 
-  /** The bytes that are written since the last call. */
+  /** @returns the bytes written since the last call */
   take(): Buffer {
     const chunks: Buffer[] = []
     for (let chunk = this.#doc.read(); chunk !== null; chunk = this.#doc.read()) chunks.push(chunk)
@@ -58,7 +58,7 @@ export class PdfWriter {
     }
   }
 
-  /** In points. */
+  /** Width of a text in points. */
   widthOf(given: Pick<Text, 'text' | 'size' | 'font'>): number {
     return runsOf(given).reduce(
       (sum, { font, text }) => sum + this.#doc.font(font).fontSize(given.size).widthOfString(text),
@@ -66,7 +66,7 @@ export class PdfWriter {
     )
   }
 
-  /** A QR code, `size` points each way. */
+  /** Draws a QR code of `size` points in both directions. */
   drawing(drawing: Drawing, { x, y, size }: { x: number; y: number; size: number }): void {
     const { side, background, shapes, logo } = drawing
     const doc = this.#doc
@@ -77,7 +77,7 @@ export class PdfWriter {
     doc.rect(0, 0, side, side).fill(background)
     for (const { path, paint } of shapes) doc.path(path).fill(this.#fillOf(paint), 'even-odd')
     if (logo && this.#logo) {
-      // a picture is upside down in a space whose y runs down
+      // images have y upwards, this page has y downwards: flip
       doc.save().transform(logo.width, 0, 0, -logo.height, logo.x, logo.y + logo.height)
       doc.page.xobjects.logo = this.#logo
       doc.addContent('/logo Do').restore()
@@ -94,7 +94,7 @@ export class PdfWriter {
     return gradient.stop(0, paint.from).stop(1, paint.to)
   }
 
-  /** The library's own way decodes a picture in the background; this one is decoded already. */
+  /** Embeds decoded pixels; the library's own function would decode a picture file asynchronously. */
   #embed({ width, height, rgb }: Bitmap): PDFKit.PDFKitReference {
     const reference = this.#doc.ref({
       Type: 'XObject',
@@ -109,7 +109,7 @@ export class PdfWriter {
   }
 }
 
-/** Latin-1 in the fonts that every reader of PDF has, other letters in the portal's typeface. */
+/** Latin-1 texts use the standard PDF fonts, other texts the portal's typeface. */
 function runsOf({ text, font }: Pick<Text, 'text' | 'font'>): { font: string; text: string }[] {
   if (/^[\x20-\x7e\xa0-\xff]*$/.test(text)) return [{ font: fonts[font], text }]
   return fontRuns(text).map((run) => ({ font: run.file, text: run.text }))

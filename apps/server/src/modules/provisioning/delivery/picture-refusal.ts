@@ -1,2 +1,2 @@
-/** Said of a picture that cannot be painted. */
+/** A picture that cannot be rendered; the message is for the user. */
 export class PictureRefusal extends Error {}

@@ -9,7 +9,7 @@ import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
-import { paintApart } from './painter.ts'
+import { paintInThread } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
 import type { Server } from './port.ts'
@@ -36,21 +36,21 @@ export async function listPresets(server: Server, { enterpriseId }: Who): Promis
   return { items: rows.map(shown) }
 }
 
-const lookOf = ({ style, logo }: PresetRecord): delivery.QrLook => ({ style, logo: logo && pngUrl(logo) })
+const qrLookOf = ({ style, logo }: PresetRecord): delivery.QrLook => ({ style, logo: logo && pngUrl(logo) })
 
 function shown(row: PresetRecord): delivery.QrPreset {
   const { id, name, logo_id: logoId, version, is_standard: isStandard } = row
-  return { ...lookOf(row), id, name, logoId, version, isStandard }
+  return { ...qrLookOf(row), id, name, logoId, version, isStandard }
 }
 
-/** The look that stands where nobody chooses one; null: the fixed default. */
-export async function standardLook(db: TenantDb, enterpriseId: string): Promise<delivery.QrLook | null> {
+/** The enterprise's standard QR style with logo; null when it has none, which means the built-in default. */
+export async function standardQrStyle(db: TenantDb, enterpriseId: string): Promise<delivery.QrLook | null> {
   const standard = await selectStandard(db, enterpriseId)
-  return standard ? lookOf(standard) : null
+  return standard ? qrLookOf(standard) : null
 }
 
-/** A look that was chosen. @throws Problem not_found */
-export async function chosenLook(db: TenantDb, enterpriseId: string, choice: string) {
+/** Resolves `plain`, `standard` or the id of a preset. @throws Problem not_found */
+export async function resolveQrStyle(db: TenantDb, enterpriseId: string, choice: string) {
   if (choice === 'plain') return { style: plainStyle, logo: null }
   if (choice === 'standard') return (await selectStandard(db, enterpriseId)) ?? { style: plainStyle, logo: null }
   const preset = await selectPreset(db, enterpriseId, choice)
@@ -64,7 +64,7 @@ export async function addPreset(
   { input: { fields }, once }: OnceCall<typeof delivery.addPreset>,
 ): OnceAnswer<typeof delivery.addPreset> {
   const { enterpriseId, userId } = who
-  await mustBeReadable(server, who, fields)
+  await requireReadable(server, who, fields)
   const id = server.random.uuid()
   return await once.tenantTx(enterpriseId, async (db) => {
     if ((await selectPresets(db, enterpriseId)).length >= delivery.PRESETS_MAX)
@@ -93,7 +93,7 @@ export async function editPreset(
   const { enterpriseId } = who
   const before = await server.db.tenantRead(enterpriseId, (db) => selectPreset(db, enterpriseId, id))
   if (!before) throw new Problem('not_found')
-  await mustBeReadable(server, who, fields)
+  await requireReadable(server, who, fields)
   await server.db.tenantTx(enterpriseId, async (db) => {
     const isEdited = await updatePreset(db, enterpriseId, { id, version, fields }).catch((error: unknown) => {
       throw isUniqueViolation(error, 'qr_preset_name') ? nameUsed(fields) : error
@@ -142,11 +142,11 @@ export async function chooseStandard(
   return {}
 }
 
-/** Looked at with codes as long as this enterprise account's can be. */
-const TRIED_IDS = ['0123456789ABCDEF0123456789ABCDEF', 'C3701FA49D5B2E8867E0195DA2B43F7C', 'F'.repeat(32)]
+/** Matching IDs of full length, to test the longest codes. */
+const SAMPLE_MATCHING_IDS = ['0123456789ABCDEF0123456789ABCDEF', 'C3701FA49D5B2E8867E0195DA2B43F7C', 'F'.repeat(32)]
 
-/** @throws Problem plan_refused for a logo that the plan does not have, or `invalid` for a look that cannot be read back */
-async function mustBeReadable(server: Server, who: Who, { style, logoId }: PresetFields): Promise<void> {
+/** @throws Problem `plan_refused` when the plan has no logos, `invalid` when a QR code in this style cannot be decoded */
+async function requireReadable(server: Server, who: Who, { style, logoId }: PresetFields): Promise<void> {
   const { enterpriseId } = who
   const logo = await server.db.tenantTx(enterpriseId, async (db) => {
     if (logoId === null) return null
@@ -157,8 +157,8 @@ async function mustBeReadable(server: Server, who: Who, { style, logoId }: Prese
   })
   const hosts = server.smdp.issuers.map((issuer) => codeHost(server, who, { issuer }))
   const [longest = ''] = hosts.toSorted((a, b) => b.length - a.length)
-  const texts = TRIED_IDS.map((matchingId) => activationCode(longest, matchingId, true))
-  const sizes = await paintApart('unreadable', { style, logo, texts })
+  const texts = SAMPLE_MATCHING_IDS.map((matchingId) => activationCode(longest, matchingId, true))
+  const sizes = await paintInThread('unreadable', { style, logo, texts })
   if (sizes.length > 0) throw fault('fields.style', 'unreadable', unreadableText(sizes, logo !== null))
 }
 
@@ -181,7 +181,7 @@ export async function uploadLogo(
     requireFeature(await readEntitlement(server, db, { enterpriseId, at }), 'QR_LOGO'),
   )
   const picture = await readImage(file.stream, ['PNG', 'JPEG'])
-  const content = await paintApart('logo', picture).catch(refuse)
+  const content = await paintInThread('logo', picture).catch(refuse)
   const logoId = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_MS))

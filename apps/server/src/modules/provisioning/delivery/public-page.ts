@@ -6,12 +6,12 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Visited } from '../../platform/brand/service.ts'
 import { readPublicCode } from '../../profiles/fleet/service.ts'
 import type { Server } from './port.ts'
-import { standardLook } from './preset.ts'
+import { standardQrStyle } from './preset.ts'
 import { selectPage, updateClosed, updateOpened } from './queries.ts'
 
 type Out<E> = OutputOf<E>
 
-/** A page is opened: it shows the code, and this is counted. */
+/** The content of the public page; counts the visit. */
 export async function openPage(
   server: Server,
   slug: string,
@@ -20,48 +20,48 @@ export async function openPage(
   const { enterpriseId, activationCodeId, shown } = await readPublicCode(server, slug, visited)
   const look = await server.db.tenantTx(enterpriseId, async (db) => {
     await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
-    return await standardLook(db, enterpriseId)
+    return await standardQrStyle(db, enterpriseId)
   })
   return { ...shown, look }
 }
 
-/** Strangers look often, and are many: each look is three short reads. */
+/** Interval between reads for one stream; each is three short queries. */
 const POLL_MS = 1_000
 
-/** Streams of strangers at a time, in this process: of one address, and of all. */
+/** Limits on concurrent public streams in this process: for one address, and in total. */
 const STREAMS = { address: 20, all: 2_000 } as const
 
 const streams = new Map<string, number>()
 
-type Following = { slug: string; visited: Visited; address: string; signal: AbortSignal }
+type PageVisit = { slug: string; visited: Visited; address: string; signal: AbortSignal }
 
 /**
- * How far a device is with a code: at first, then at each change. Ends when the page closes.
- * @throws Problem too_many when too many look at once
+ * Yields the download state of a code: the current one, then each change. Ends when the page is closed.
+ * @throws Problem too_many beyond the limits on concurrent streams
  */
 export async function* followPage(
   server: Server,
-  { slug, visited, address, signal }: Following,
+  { slug, visited, address, signal }: PageVisit,
 ): AsyncGenerator<Out<typeof delivery.publicCourse>> {
   const hints = new Hints(POLL_MS)
-  const leave = enter(address)
-  let told: string | undefined
+  const closeStream = openStream(address)
+  let reported: string | undefined
   try {
     while (!signal.aborted) {
       const { state } = await readPublicCode(server, slug, visited).then(({ shown }) => shown)
-      if (state !== told) yield { state }
-      told = state
+      if (state !== reported) yield { state }
+      reported = state
       await hints.wait(signal)
     }
   } catch (error) {
-    const isClosed = told !== undefined && error instanceof Problem && error.kind === 'code_gone'
+    const isClosed = reported !== undefined && error instanceof Problem && error.kind === 'code_gone'
     if (!isClosed) throw error
   } finally {
-    leave()
+    closeStream()
   }
 }
 
-function enter(address: string): () => void {
+function openStream(address: string): () => void {
   const mine = streams.get(address) ?? 0
   const all = [...streams.values()].reduce((sum, count) => sum + count, 0)
   if (mine >= STREAMS.address || all >= STREAMS.all) throw new Problem('too_many', { seconds: 60 })

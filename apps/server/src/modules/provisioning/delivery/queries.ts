@@ -97,7 +97,7 @@ export async function insertLogo(
     .execute()
 }
 
-/** Logos of no preset that came before this time. */
+/** Deletes the logos that no preset uses and that were uploaded before this time. */
 export async function deleteUnusedLogos(db: TenantDb, enterpriseId: string, before: Date): Promise<void> {
   await sql`
     delete from qr_logo l where l.enterprise_id = ${enterpriseId} and l.created_at < ${before}
@@ -123,7 +123,7 @@ export type PageRecord = {
   closed_at: Date | null
 }
 
-/** The public page of a profile's own code. */
+/** The public page of the profile's current code. */
 export async function selectPage(
   db: TenantDb,
   enterpriseId: string,
@@ -151,7 +151,7 @@ export async function updateOpened(db: TenantDb, { enterpriseId, activationCodeI
       last_opened_at = excluded.last_opened_at`.execute(db)
 }
 
-/** With the profile, which is listed by whether its page is open. */
+/** Closes or opens a page, also in the profile's row, by which Fleet filters. */
 export async function updateClosed(
   db: TenantDb,
   { enterpriseId, activationCodeId, profileId }: Page & { profileId: string },

@@ -5,6 +5,8 @@ import {
   addPreset,
   chooseStandard,
   editPreset,
+  exportExclusions,
+  exportLeftOut,
   followPage,
   inspectCode,
   listFiles,
@@ -21,9 +23,7 @@ import {
   setPage,
   startFile,
   uploadLogo,
-  writeApart,
   writeLabel,
-  writeLeft,
 } from './service.ts'
 
 export function routes(app: App, server: Server): void {
@@ -40,12 +40,12 @@ export function routes(app: App, server: Server): void {
   serve(app, delivery.page, ({ who, input }) => readPage(server, who, input.profileId))
   serve(app, delivery.setPage, ({ who, input }) => setPage(server, who, input))
   serve(app, delivery.previewFile, ({ who, input, timeZone }) => previewFile(server, who, { ...input, timeZone }))
-  serve(app, delivery.apartFile, ({ who, input, timeZone }) => writeApart(server, who, { ...input, timeZone }))
+  serve(app, delivery.apartFile, ({ who, input, timeZone }) => exportExclusions(server, who, { ...input, timeZone }))
   serve(app, delivery.startFile, ({ who, input, timeZone, once }) => startFile(server, who, { input, timeZone, once }))
   serve(app, delivery.files, ({ who }) => listFiles(server, who))
   serve(app, delivery.fileProgress, ({ who, input, signal }) => openFileProgress(server, who, { id: input.id, signal }))
   serve(app, delivery.fileContent, ({ who, input }) => readContent(server, who, input.id))
-  serve(app, delivery.fileLeft, ({ who, input }) => writeLeft(server, who, input.id))
+  serve(app, delivery.fileLeft, ({ who, input }) => exportLeftOut(server, who, input.id))
   serve(app, delivery.label, ({ who, input }) => writeLabel(server, who, input))
   serve(app, delivery.inspect, ({ who, input }) => inspectCode(server, who, input))
   serve(app, delivery.planMails, ({ who, input, timeZone }) => planMails(server, who, { input, timeZone }))

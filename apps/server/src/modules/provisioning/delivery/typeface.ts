@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
 /**
- * The files of the portal's own typeface, each with other letters; the first one with a letter is used. Static files in
- * WOFF: the library breaks the subset of a variable font, and of composite letters in WOFF2.
+ * The font files of the portal's typeface, each for other scripts; a letter uses the first file that has it. Static WOFF
+ * files, because the library writes broken subsets of variable fonts and of composite glyphs in WOFF2.
  */
 const FILES = [
   import.meta.resolve('@fontsource/inter/files/inter-latin-700-normal.woff'),
@@ -27,11 +27,11 @@ function fontOf(file: string): Font {
 const fileOf = (letter: string): string | undefined =>
   FILES.find((file) => fontOf(file).hasGlyphForCodePoint(letter.codePointAt(0)!))
 
-/** Without the letters that the typeface lacks. A letter with a mark becomes one letter where Unicode has it. */
+/** The text in Unicode NFC without the letters that the typeface lacks. */
 export const printable = (text: string): string =>
   [...text.normalize('NFC')].filter((letter) => fileOf(letter) !== undefined).join('')
 
-/** A text in stretches of one font file each, without the letters that the typeface lacks. */
+/** Splits a text into runs of one font file each, without the letters that the typeface lacks. */
 export function fontRuns(text: string): { file: string; text: string }[] {
   const runs: { file: string; text: string }[] = []
   for (const letter of text.normalize('NFC')) {

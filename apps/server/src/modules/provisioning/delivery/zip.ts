@@ -10,7 +10,7 @@ const UTF8 = 0x0800
 const DEFLATED = 8
 const STORED = 0
 
-/** A ZIP archive (APPNOTE 6.3.10), written piece by piece: nothing is kept but the list of its files, up to 65,535 (more need ZIP64). */
+/** Streams a ZIP archive (APPNOTE 6.3.10) and retains only its central directory. Up to 65,535 files; more need ZIP64. */
 export class ZipWriter {
   readonly #entries: Buffer[] = []
   readonly #stamp: { time: number; date: number }
@@ -20,7 +20,7 @@ export class ZipWriter {
     this.#stamp = dosTime(at)
   }
 
-  /** What stands in the archive next. What is packed already, such as PNG, is only stored. */
+  /** @returns the next bytes of the archive. `store` is for content that is compressed already, such as PNG. */
   add(name: string, content: Uint8Array, packing: 'deflate' | 'store' = 'deflate'): Buffer {
     const data = packing === 'deflate' ? deflateRawSync(content, { level: 6 }) : Buffer.from(content)
     const nameBytes = Buffer.from(name, 'utf8')
@@ -34,20 +34,22 @@ export class ZipWriter {
     shared.writeUInt32LE(data.length, 14)
     shared.writeUInt32LE(content.length, 18)
     shared.writeUInt16LE(nameBytes.length, 22)
-    this.#entries.push(Buffer.concat([signature(CENTRAL_HEADER), uint16(VERSION), shared, this.#place(), nameBytes]))
+    this.#entries.push(
+      Buffer.concat([signature(CENTRAL_HEADER), uint16(VERSION), shared, this.#headerEnd(), nameBytes]),
+    )
     const piece = Buffer.concat([signature(LOCAL_HEADER), shared, nameBytes, data])
     this.#offset += piece.length
     return piece
   }
 
-  /** Comment, disk, attributes, and where the file begins. */
-  #place(): Buffer {
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(this.#offset, 10)
-    return place
+  /** End of a central directory header: comment length, disk, attributes, and offset of the file. */
+  #headerEnd(): Buffer {
+    const fields = Buffer.alloc(14)
+    fields.writeUInt32LE(this.#offset, 10)
+    return fields
   }
 
-  /** The list of all files. */
+  /** @returns the central directory */
   end(): Buffer {
     const list = Buffer.concat(this.#entries)
     const end = Buffer.alloc(22)
@@ -72,7 +74,7 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-/** In steps of two seconds, from 1980 on. */
+/** MS-DOS date and time: steps of two seconds, from 1980 on. */
 function dosTime(at: Date): { time: number; date: number } {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
   const date = (Math.max(0, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()

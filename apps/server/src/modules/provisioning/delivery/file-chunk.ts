@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { constants, deflateRaw, inflateRaw } from 'node:zlib'
 import type { FileGiven } from '@simwright/contract/provisioning/delivery'
 import { Secret } from '../../../secret/secret.ts'
-import { type FilePlace, insertPart, selectPart } from './file-queries.ts'
+import { type FileRef, insertChunk, selectChunk } from './file-queries.ts'
 import type { Server } from './port.ts'
 
-const PART_BYTES = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 
-/** Text is packed for the day that it is kept; the other forms are packed by themselves. */
+/** CSV chunks are deflated. XLSX, ZIP and PDF files are compressed already. */
 type Packing = 'deflate' | 'store'
 
 const packingOf = (given: FileGiven): Packing => ('format' in given && given.format === 'csv' ? 'deflate' : 'store')
@@ -15,27 +15,27 @@ const packingOf = (given: FileGiven): Packing => ('format' in given && given.for
 const pack = promisify(deflateRaw)
 const unpack = promisify(inflateRaw)
 
-const partPlace = ({ enterpriseId, id }: FilePlace, number: number) => ({
+const chunkLocation = ({ enterpriseId, id }: FileRef, number: number) => ({
   enterpriseId,
   table: 'code_file_part',
   row: id,
   field: `part ${number}`,
 })
 
-/** Sealed parts of a file, of a megabyte and a little each. */
-export class Parts {
+/** Writes a file as sealed chunks of at least `CHUNK_BYTES` each; the last one may be shorter. */
+export class ChunkWriter {
   readonly #server: Server
-  readonly #place: FilePlace
+  readonly #ref: FileRef
   readonly #packing: Packing
   #waiting: Uint8Array[] = []
   #waitingBytes = 0
   #number = 0
-  /** As they are downloaded. */
+  /** Size of the file as downloaded, before packing. */
   bytes = 0
 
-  constructor(server: Server, place: FilePlace, given: FileGiven) {
+  constructor(server: Server, ref: FileRef, given: FileGiven) {
     this.#server = server
-    this.#place = place
+    this.#ref = ref
     this.#packing = packingOf(given)
   }
 
@@ -43,7 +43,7 @@ export class Parts {
     this.#waiting.push(piece)
     this.#waitingBytes += piece.length
     this.bytes += piece.length
-    if (this.#waitingBytes >= PART_BYTES) await this.end()
+    if (this.#waitingBytes >= CHUNK_BYTES) await this.end()
   }
 
   async end(): Promise<void> {
@@ -53,18 +53,18 @@ export class Parts {
     this.#waiting = []
     this.#waitingBytes = 0
     const packed = this.#packing === 'deflate' ? await pack(content, { level: constants.Z_BEST_SPEED }) : content
-    const sealed = this.#server.sealer.seal(partPlace(this.#place, number), new Secret<Uint8Array>(packed))
-    await this.#server.db.tenantTx(this.#place.enterpriseId, (db) => insertPart(db, this.#place, { number, sealed }))
+    const sealed = this.#server.sealer.seal(chunkLocation(this.#ref, number), new Secret<Uint8Array>(packed))
+    await this.#server.db.tenantTx(this.#ref.enterpriseId, (db) => insertChunk(db, this.#ref, { number, sealed }))
   }
 }
 
-/** What was put into the parts of a file. */
-export async function* openParts(server: Server, place: FilePlace, given: FileGiven): AsyncGenerator<Uint8Array> {
+/** The content of a file, chunk by chunk in order. */
+export async function* readChunks(server: Server, ref: FileRef, given: FileGiven): AsyncGenerator<Uint8Array> {
   const packing = packingOf(given)
   for (let number = 0; ; number++) {
-    const sealed = await server.db.tenantRead(place.enterpriseId, (db) => selectPart(db, place, number))
+    const sealed = await server.db.tenantRead(ref.enterpriseId, (db) => selectChunk(db, ref, number))
     if (!sealed) return
-    const content = server.sealer.open(partPlace(place, number), sealed).reveal()
+    const content = server.sealer.open(chunkLocation(ref, number), sealed).reveal()
     yield packing === 'deflate' ? await unpack(content) : content
   }
 }
