@@ -41,7 +41,7 @@ const sweeps = [
   recycle.dropOldLogs,
   pushes.settlePushes,
   pushes.closeOldPushes,
-  pushes.tellSmds,
+  pushes.syncSmdsEvents,
   tac.nameDevices,
   audit.chainAudit,
 ] as const

@@ -12,7 +12,7 @@ const { tac } = DEVICE_MODELS[2]!
 const blocks = async () => (await owner.ask(block.list, {})).items
 const hits = async (filter: object = {}) => (await owner.ask(block.hits, { filter })).items
 
-async function freeAll() {
+async function removeAll() {
   const ids = (await blocks()).map(({ id }) => id)
   if (ids.length > 0) await owner.ask(block.remove, { ids })
 }
@@ -22,13 +22,13 @@ const refusalOf = async (fields: object) => {
   return (refused.obj.faults as { path: string; text: string }[]).map(({ path, text }) => `${path}: ${text}`)
 }
 
-test('a blocked EID is refused before an attempt is counted; freed, it downloads', async () => {
+test('a blocked EID is refused before an attempt is counted, and downloads after the rule is removed', async () => {
   const { matchingId, profileId, iccid } = await order()
   const one = device()
   await owner.ask(block.add, { kind: 'EID', values: [one.eid], note: 'Stolen' })
-  const said = await one.ask(matchingId)
-  expect(said.verdict).toBe('8.1.1/3.8')
-  expect(said.message).toMatch(/blocked/)
+  const answer = await one.ask(matchingId)
+  expect(answer.verdict).toBe('8.1.1/3.8')
+  expect(answer.message).toMatch(/blocked/)
   expect(await shown(profileId)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released', attempts: 0, eid: null })
   const [event] = await timeline(profileId)
   expect(event).toMatchObject({ type: 'REFUSED', subjectCode: '8.1.1', reasonCode: '3.8', eid: one.eid })
@@ -36,12 +36,12 @@ test('a blocked EID is refused before an attempt is counted; freed, it downloads
   expect(rule).toMatchObject({ kind: 'EID', value: one.eid, note: 'Stolen', hits: 1, version: 1 })
   expect(rule!.lastHitAt).toBe(clock.now().toISOString())
   expect(await hits({ blockId: rule!.id })).toMatchObject([{ kind: 'EID', eid: one.eid, iccid, tac }])
-  await freeAll()
+  await removeAll()
   expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
   expect(await hits({ eid: one.eid })).toHaveLength(1)
 })
 
-test('a blocked range keeps out all EIDs that begin so, and no others', async () => {
+test('a blocked range refuses all EIDs with its prefix and no others', async () => {
   const [inside, outside] = [device(), device()]
   const range = inside.eid.slice(0, 29)
   const others = inside.eid.slice(0, 28) + String((Number(inside.eid[28]) + 5) % 10)
@@ -49,22 +49,22 @@ test('a blocked range keeps out all EIDs that begin so, and no others', async ()
   expect((await inside.ask((await order()).matchingId)).verdict).toBe(SUCCESS)
   await owner.ask(block.add, { kind: 'EID_RANGE', values: [range] })
   expect((await inside.ask((await order()).matchingId)).verdict).toBe('8.1.1/3.8')
-  await freeAll()
+  await removeAll()
   expect((await outside.ask((await order()).matchingId)).verdict).toBe(SUCCESS)
 })
 
-test('a blocked TAC keeps out all devices of the type', async () => {
+test('a blocked TAC refuses all devices of that model', async () => {
   const { activationCode, profileId } = await order()
   await owner.ask(block.add, { kind: 'TAC', values: [tac] })
   const phone = phones.phone()
   expect(await phone.download(activationCode)).toMatchObject({ outcome: 'refused-by-server' })
   expect((await timeline(profileId))[0]).toMatchObject({ type: 'REFUSED', subjectCode: '8.2.5', reasonCode: '4.3' })
   expect(await hits()).toMatchObject([{ kind: 'TAC', value: tac, eid: phone.eid }, {}, {}])
-  await freeAll()
+  await removeAll()
   expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
 })
 
-test('what one enterprise account blocks is nothing to another', async () => {
+test('a rule of one enterprise account does not affect another', async () => {
   const { owner: other } = await another()
   const one = device()
   await other.ask(block.add, { kind: 'EID', values: [one.eid] })
@@ -72,7 +72,7 @@ test('what one enterprise account blocks is nothing to another', async () => {
   expect(await blocks()).toEqual([])
 })
 
-test('the device that has a profile is blocked with one action', async () => {
+test('the device that has a profile can be blocked by EID or TAC from the profile', async () => {
   const { profileId, activationCode } = await order()
   const ask = (kind: 'EID' | 'TAC') => owner.ask(block.device, { profileId, kind, note: 'Lost' })
   expect((await owner.refusal(block.device, { profileId, kind: 'EID' })).code).toBe('15001')
@@ -82,10 +82,10 @@ test('the device that has a profile is blocked with one action', async () => {
   expect(await ask('EID')).toMatchObject({ added: 0, existing: 1 })
   expect(await ask('TAC')).toEqual({ value: tac, added: 1, existing: 0 })
   expect((await device().ask((await order()).matchingId)).verdict).toBe('8.2.5/4.3')
-  await freeAll()
+  await removeAll()
 })
 
-test('what is no EID, range or TAC is refused by its line', async () => {
+test('an invalid EID, range or TAC is refused with its position', async () => {
   const good = device().eid
   const wrong = good.slice(0, 31) + String((Number(good[31]) + 1) % 10)
   expect(await refusalOf({ values: [good, wrong] })).toEqual([
@@ -98,7 +98,7 @@ test('what is no EID, range or TAC is refused by its line', async () => {
   expect(await blocks()).toEqual([])
 })
 
-test('a list comes by file: good lines are blocked, the others named', async () => {
+test('a file blocks its valid lines and reports the others', async () => {
   const [one, two] = [device().eid, device().eid]
   const content = [
     'VALUE;TYPE;NOTE',
@@ -120,7 +120,7 @@ test('a list comes by file: good lines are blocked, the others named', async () 
     'TAC 35728509': 'From a list',
     'EID_RANGE 89049032': 'From a list',
   })
-  await freeAll()
+  await removeAll()
 })
 
 test.each([
@@ -136,7 +136,7 @@ test.each([
   await expect(owner.upload(block.upload, {}, { name: 'list.csv', content })).rejects.toMatchObject({ code })
 })
 
-test('a note is edited by who has read it; the list is searched and paged', async () => {
+test('a note is edited only at its current version; the list can be searched and paged', async () => {
   await owner.ask(block.add, { kind: 'TAC', values: ['35000001', '35000002', '86000003'], note: 'old' })
   const page = await owner.ask(block.list, {
     filter: { search: '3500' },
@@ -155,10 +155,10 @@ test('a note is edited by who has read it; the list is searched and paged', asyn
   })
   expect(next).toMatchObject({ next: null, items: [{ value: '35000002', note: 'old' }] })
   expect((await owner.ask(block.list, { filter: { kind: ['EID'] } })).items).toEqual([])
-  await freeAll()
+  await removeAll()
 })
 
-test('who is blocked on its way to the package gets none; freed, it begins again', async () => {
+test('a device blocked after AuthenticateClient gets no package, and can start again after the rule is removed', async () => {
   const { matchingId, profileId } = await order()
   const one = device()
   const offer = await one.offered(matchingId)
@@ -166,18 +166,18 @@ test('who is blocked on its way to the package gets none; freed, it begins again
   expect((await one.prepare(offer)).verdict).toBe('8.1.1/3.8')
   expect(await shown(profileId)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released', eid: null })
   expect(await hits({ eid: one.eid })).toHaveLength(1)
-  await freeAll()
+  await removeAll()
   expect((await one.prepare(await one.offered(matchingId))).verdict).toBe(SUCCESS)
 })
 
-test('who may look may not block', async () => {
+test('a viewer can list rules but not change them', async () => {
   const viewer = await enterprise.member('Viewer')
   await viewer.ask(block.list, {})
   for (const one of [block.add, block.remove, block.edit, block.device] as const)
     expect((await viewer.refusal(one, {} as never)).code).toBe('19403')
 })
 
-/** The MatchingID of a code of each kind. */
+/** Creates a code of each kind. @returns its MatchingID */
 const codes = {
   single: async () => (await order()).matchingId,
   campaign: async () => {
@@ -193,7 +193,7 @@ const codes = {
   rotation: async () => (await order({}, await configured({ name: 'Rotating', rotation: true }))).matchingId,
 }
 
-/** What a rule of each kind says that keeps out a device. */
+/** A rule of each kind that blocks a device, and the refusal it causes. */
 const rules = {
   EID: ({ eid }: { eid: string }) => ({ value: eid, verdict: '8.1.1/3.8' }),
   EID_RANGE: ({ eid }: { eid: string }) => ({ value: eid.slice(0, 31), verdict: '8.1.1/3.8' }),
@@ -201,7 +201,7 @@ const rules = {
 }
 
 test.each(['single', 'campaign', 'rotation'] as const)(
-  'a blocked device is refused alike under a %s code, on its way to the package too',
+  'a blocked device is refused the same way for a %s code, at AuthenticateClient and at GetBoundProfilePackage',
   async (kindOfCode) => {
     const matchingId = await codes[kindOfCode]()
     for (const kind of ['EID', 'EID_RANGE', 'TAC'] as const) {
@@ -210,18 +210,18 @@ test.each(['single', 'campaign', 'rotation'] as const)(
       await owner.ask(block.add, { kind, values: [value] })
       expect(await one.ask(matchingId)).toMatchObject({
         verdict,
-        message: 'This device is blocked from downloading. Please ask whoever gave you the activation code.',
+        message: 'This device is blocked from downloading. Please ask the provider of your activation code.',
       })
       expect(await hits({ eid: one.eid })).toMatchObject([{ kind, value, eid: one.eid, tac }])
       expect((await blocks()).map(({ hits }) => hits)).toEqual([1])
-      await freeAll()
+      await removeAll()
     }
     const late = device()
     const offer = await late.offered(matchingId)
     await owner.ask(block.add, { kind: 'EID', values: [late.eid] })
     expect((await late.prepare(offer)).verdict).toBe('8.1.1/3.8')
     expect(await hits({ eid: late.eid })).toMatchObject([{ kind: 'EID' }])
-    await freeAll()
+    await removeAll()
     expect((await late.ask(matchingId)).verdict).toBe(SUCCESS)
   },
 )

@@ -17,9 +17,9 @@ const FILE_MAX_BYTES = 1024 * 1024
 const COLUMNS = ['VALUE', 'TYPE', 'NOTE'] as const
 type Column = (typeof COLUMNS)[number]
 
-/** Reads a list of devices. Lines with faults are named, the others are good. @throws Problem for the file as a whole */
+/** Reads a list of devices and reports the faulty lines separately. @throws Problem when the file as a whole is invalid */
 export async function readList(file: UploadedFile): Promise<{ devices: ListedDevice[]; faulty: FaultyLine[] }> {
-  const [header, ...records] = recordsOf(await collect(file))
+  const [header, ...records] = recordsOf(await readBytes(file))
   if (header === undefined) throw new Problem('file_empty')
   const columns = columnsOf(header.cells)
   if (records.length === 0) throw new Problem('no_records')
@@ -35,16 +35,16 @@ export async function readList(file: UploadedFile): Promise<{ devices: ListedDev
   return { devices, faulty }
 }
 
-/** Reads to the end, so that the answer finds whoever still sends; beyond the limit nothing is kept. */
-async function collect({ stream }: UploadedFile): Promise<Buffer> {
-  const pieces: Buffer[] = []
+/** Reads to the end, so that the client receives the answer; bytes beyond the limit are discarded. */
+async function readBytes({ stream }: UploadedFile): Promise<Buffer> {
+  const chunks: Buffer[] = []
   let length = 0
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    length += piece.length
-    if (length <= FILE_MAX_BYTES) pieces.push(piece)
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length <= FILE_MAX_BYTES) chunks.push(chunk)
   }
   if (length > FILE_MAX_BYTES) throw new Problem('file_too_large', { max: '1 MiB' })
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 type Record = { line: number; cells: string[] }

@@ -24,7 +24,7 @@ type Sort = { by: 'createdAt' | 'value'; direction: 'asc' | 'desc' }
 
 const sortColumns = { createdAt: sql.ref('r.created_at'), value: sql.ref('r.value') }
 
-function listed(enterpriseId: string, { search, kind }: ListFilter): RawBuilder<unknown> {
+function blockFilter(enterpriseId: string, { search, kind }: ListFilter): RawBuilder<unknown> {
   return sql`r.enterprise_id = ${enterpriseId}
     ${kind && kind.length > 0 ? sql`and r.kind in (${sql.join(kind)})` : sql``}
     ${search ? sql`and ${prefixRange(sql.ref('r.value'), search)}` : sql``}`
@@ -36,7 +36,7 @@ function after(keyset: Keyset | undefined, { by, direction }: Sort): RawBuilder<
   return sql`and (${sortColumns[by]}, r.id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${keyset.id}::uuid)`
 }
 
-/** `limit + 1` rows, so that the caller knows whether a page follows. */
+/** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
 export async function selectBlocks(
   db: TenantDb,
   enterpriseId: string,
@@ -46,7 +46,7 @@ export async function selectBlocks(
   const order = sql`order by ${sortColumns[page.sort.by]} ${direction}, r.id ${direction}`
   const { rows } = await sql<BlockRecord>`
     select r.*, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
-    from (select r.* from block_rule r where ${listed(enterpriseId, page.filter)} ${after(page.keyset, page.sort)}
+    from (select r.* from block_rule r where ${blockFilter(enterpriseId, page.filter)} ${after(page.keyset, page.sort)}
       ${order} limit ${page.limit + 1}) r
     left join user_account u on u.id = r.created_by ${order}`.execute(db)
   return rows
@@ -55,11 +55,11 @@ export async function selectBlocks(
 export async function countBlocks(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from block_rule r where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from block_rule r where ${blockFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
 
-/** @returns how many were not blocked before */
+/** Inserts the rules that do not exist yet. @returns how many were inserted */
 export async function insertBlocks(
   db: TenantDb,
   enterpriseId: string,
@@ -74,7 +74,7 @@ export async function insertBlocks(
   return rows.length
 }
 
-/** @returns whether it had this version */
+/** @returns false when the rule does not have this version */
 export async function updateNote(
   db: TenantDb,
   enterpriseId: string,
@@ -114,7 +114,7 @@ export async function deleteBlocks(
 
 type BlockableRecord = Row<'profile', 'iccid' | 'eid'> & { tac: string | null }
 
-/** The device that holds the profile, or that it is bound to. */
+/** The device that has the profile, or that the profile is bound to. */
 export async function selectDevice(
   db: TenantDb,
   enterpriseId: string,
@@ -127,19 +127,19 @@ export async function selectDevice(
   return rows[0]
 }
 
-/** How many of the first digits of an EID a range may have. */
+/** The shortest and longest EID prefix that a range may have. */
 const RANGE_MIN = 8
 const RANGE_MAX = 31
 
 export type BlockedDevice = { eid: string; tacs: readonly string[] }
 
-/** The rule that blocks the device, as a statement reads it along. */
+/** The columns that `blockJoin` adds: the rule that blocks the device, or nulls. */
 export type BlockColumns = { block_id: string | null; block_kind: block.BlockKind | null }
 
-/** The values of rules that block a device, and which of them are TACs. */
+/** All rule values that would block a device, and which of them are TACs. */
 export type BlockValues = { blockValues: readonly string[]; blockTacs: readonly string[] }
 
-/** Its EID, what the EID begins with, and its TACs. */
+/** The EID, its prefixes, and the TACs. */
 export function blockValuesOf({ eid, tacs }: BlockedDevice): BlockValues {
   const lengths = Array.from({ length: RANGE_MAX - RANGE_MIN + 1 }, (_, index) => RANGE_MIN + index)
   const beginnings = lengths.map((length) => eid.slice(0, length))
@@ -147,17 +147,17 @@ export function blockValuesOf({ eid, tacs }: BlockedDevice): BlockValues {
 }
 
 /**
- * The one query that says whether a device is blocked: `columns` and `from` of a statement that reads `BlockColumns` along.
- * It adds no row and takes none away, and uses one index.
+ * The only query that decides whether a device is blocked: `columns` and `from` that join `BlockColumns` to a statement.
+ * The join keeps the number of rows and uses one index.
  */
-export function blockAlong(enterpriseId: string, values: BlockValues) {
+export function blockJoin(enterpriseId: string, values: BlockValues) {
   return {
     columns: sql`bl.id as block_id, bl.kind as block_kind`,
     from: sql`left join lateral (${ruleFor(enterpriseId, values)}) bl on true`,
   }
 }
 
-/** Whether a rule for its EID, or for a range with it, blocks the device. */
+/** Whether a rule for the EID or for a range that contains it exists. TAC rules are not considered. */
 export async function isBlocked(db: TenantDb, enterpriseId: string, eid: string): Promise<boolean> {
   const { rows } = await ruleFor(enterpriseId, blockValuesOf({ eid, tacs: [] })).execute(db)
   return rows.length > 0
@@ -179,7 +179,7 @@ export type NewHit = {
   profileId: string | null
 }
 
-/** A device was refused: counted at the rule, and kept. */
+/** Records a refusal: increments the rule's counter and stores the hit. */
 export function hitWrites(enterpriseId: string, hit: NewHit): Write[] {
   const rule = sql`enterprise_id = ${enterpriseId} and id = ${hit.blockId}`
   return [
@@ -204,7 +204,7 @@ export type HitRecord = {
 
 type HitFilter = ParsedInputOf<typeof block.hits>['filter']
 
-function hit(enterpriseId: string, { blockId, eid, from, to }: HitFilter): RawBuilder<unknown> {
+function hitFilter(enterpriseId: string, { blockId, eid, from, to }: HitFilter): RawBuilder<unknown> {
   return sql`h.enterprise_id = ${enterpriseId}
     ${blockId ? sql`and h.block_id = ${blockId}` : sql``}
     ${eid ? sql`and ${prefixRange(sql.ref('h.eid'), eid)}` : sql``}
@@ -219,7 +219,7 @@ export async function selectHits(
 ): Promise<HitRecord[]> {
   const { rows } = await sql<HitRecord>`
     select h.*, coalesce(h.device, t.brand || ' ' || t.model) as device, p.iccid from (
-      select h.* from block_hit h where ${hit(enterpriseId, page.filter)}
+      select h.* from block_hit h where ${hitFilter(enterpriseId, page.filter)}
         ${page.keyset ? sql`and h.id < ${page.keyset.id}::uuid` : sql``} order by h.id desc limit ${page.limit + 1}) h
     left join tac t on t.tac = h.tac
     left join profile p on p.enterprise_id = h.enterprise_id and p.id = h.profile_id order by h.id desc`.execute(db)
@@ -229,6 +229,6 @@ export async function selectHits(
 export async function countHits(db: TenantDb, enterpriseId: string, filter: HitFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from block_hit h where ${hit(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from block_hit h where ${hitFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }

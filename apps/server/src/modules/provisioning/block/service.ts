@@ -24,7 +24,7 @@ export {
   type BlockColumns,
   type BlockedDevice,
   type BlockValues,
-  blockAlong,
+  blockJoin,
   blockValuesOf,
   hitWrites,
   isBlocked,
@@ -99,8 +99,8 @@ async function blockDevices(
 
 const FAULTS_SHOWN = 100
 
-/** Lines with faults are left out and named. */
-export async function blockListed(
+/** Blocks the devices of a file; faulty lines are skipped and reported. */
+export async function blockFromFile(
   server: Server,
   who: Who,
   { note, file }: In<typeof block.upload> & { file: UploadedFile },
@@ -114,7 +114,7 @@ export async function blockListed(
   return { ...added, faulty: faulty.length, faults: faulty.slice(0, FAULTS_SHOWN) }
 }
 
-export async function blockDeviceOf(
+export async function blockDeviceOfProfile(
   server: Server,
   who: Who,
   { profileId, kind, note }: In<typeof block.device>,
@@ -136,23 +136,23 @@ export async function editBlock(
     if (!found) throw new Problem('not_found')
     const edited = await updateNote(db, enterpriseId, { id, version, note: fields.note })
     if (!edited) throw new Problem('changed_meanwhile')
-    const told = { enterpriseId, object: { id, name: found.value }, before: { note: found.note }, after: fields }
-    await recordAudit(server, db, { action: 'block.edited', ...told })
+    const entry = { enterpriseId, object: { id, name: found.value }, before: { note: found.note }, after: fields }
+    await recordAudit(server, db, { action: 'block.edited', ...entry })
   })
   return { version: version + 1 }
 }
 
-export async function freeBlocks(
+export async function removeBlocks(
   server: Server,
   { enterpriseId }: Who,
   { ids }: In<typeof block.remove>,
 ): Promise<Out<typeof block.remove>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const freed = await deleteBlocks(db, enterpriseId, ids)
-    if (freed.length === 0) throw new Problem('not_found')
-    for (const { id, kind, value } of freed) {
-      const told = { enterpriseId, object: { id, name: value }, before: { kind, value } }
-      await recordAudit(server, db, { action: 'block.freed', ...told })
+    const removed = await deleteBlocks(db, enterpriseId, ids)
+    if (removed.length === 0) throw new Problem('not_found')
+    for (const { id, kind, value } of removed) {
+      const entry = { enterpriseId, object: { id, name: value }, before: { kind, value } }
+      await recordAudit(server, db, { action: 'block.freed', ...entry })
     }
   })
   return {}

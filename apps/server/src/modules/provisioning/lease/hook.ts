@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Write } from '../../../db/write-together.ts'
 
-/** Profiles that are no longer lent. */
+/** Ends the open leases of these profiles. */
 export const endLeasesWrite = (enterpriseId: string, profileIds: readonly string[], at: Date): Write => sql`
   update lease set ended_at = ${at}
   where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and ended_at is null`
 
-/** Profiles that are lent until another time. */
+/** Changes the end of the open leases of these profiles. */
 export const moveLeasesWrite = (enterpriseId: string, profileIds: readonly string[], endsAt: Date): Write => sql`
   update lease set ends_at = ${endsAt}, version = version + 1
   where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and ended_at is null

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000
 let one: Subscriber
 let two: Subscriber
 
-/** Profiles of this test alone. */
+/** Two profiles that no other test uses. */
 beforeEach(async () => {
   ;[one, two] = freshSubscribers(2) as [Subscriber, Subscriber]
   await generated(owner, { configurationId, rows: [one, two] })
@@ -28,35 +28,35 @@ const lend = (iccid: string | undefined, borrower: string, days: number) =>
 const leaseOf = async (id: string) =>
   (await owner.ask(lease.list, { limit: 200 })).items.find((row) => row.id === id) as lease.Lease
 const shown = (id: string) => owner.ask(fleet.detail, { id })
-async function passes(days: number): Promise<void> {
+async function advanceDays(days: number): Promise<void> {
   t.clock.moveMs(days * DAY_MS)
   owner = await t.sessionIn(owner, enterprise.id)
   await recycleDue(t.server)
 }
 
-test('a profile is lent until a date; then it is recycled, and the lease has ended', async () => {
+test('a lent profile is recycled at the end of its lease', async () => {
   const { id, profileId } = await lend(one.ICCID, 'Lab 3', 2)
   expect(await leaseOf(id)).toMatchObject({ state: 'LENT', borrower: 'Lab 3', iccid: one.ICCID, endsAt: inDays(2) })
   expect(await shown(profileId)).toMatchObject({ recycleStatus: 'SCHEDULED', recycleAt: inDays(2) })
-  await passes(2)
+  await advanceDays(2)
   expect(await leaseOf(id)).toMatchObject({ state: 'ENDED', endedAt: t.clock.now().toISOString() })
   expect(await shown(profileId)).toMatchObject({ recycleStatus: 'RECYCLED', orderState: 'Available' })
   const again = await owner.refusal(lease.lend, { iccid: one.ICCID!, fields: fieldsOf('Lab 4', 1) })
   expect(again.message).toBe('This profile cannot be lent: it has no activation code. Generate it again first.')
 })
 
-test('what a device holds waits for its word when the lease is over', async () => {
+test('a lease whose profile is on a device waits for its notification, then fails', async () => {
   const { id, profileId } = await lend(one.ICCID, 'Ada', 1)
   await t.server.db.tenantTx(enterprise.id, (db) =>
     db.updateTable('profile').set({ status: 'ENABLED' }).where('id', '=', profileId).execute(),
   )
-  await passes(1)
+  await advanceDays(1)
   expect(await leaseOf(id)).toMatchObject({ state: 'WAITING', endedAt: null })
-  await passes(7)
+  await advanceDays(7)
   expect(await leaseOf(id)).toMatchObject({ state: 'FAILED', endedAt: null })
 })
 
-test('a lease is made longer by who has read it, and ended early', async () => {
+test('a lease can be extended at its current version, and ended early', async () => {
   const { id, profileId } = await lend(one.ICCID, 'Ada', 1)
   const edit = { id, version: 1, fields: { ...fieldsOf('Grace', 9), notes: 'until the fair' } }
   expect(await owner.ask(lease.edit, edit)).toEqual({ version: 2 })
@@ -67,7 +67,7 @@ test('a lease is made longer by who has read it, and ended early', async () => {
   expect((await owner.refusal(lease.end, { id, version: 2 })).code).toBe('15203')
 })
 
-test('the recycle time in Fleet is the end of the lease', async () => {
+test('setting the recycle time in Fleet changes the end of the lease', async () => {
   const { id, profileId } = await lend(one.ICCID, 'Ada', 1)
   const set = async (recycleAt: string | null) => {
     const started = await owner.ask(operation.start, {
@@ -82,7 +82,7 @@ test('the recycle time in Fleet is the end of the lease', async () => {
   expect(await leaseOf(id)).toMatchObject({ state: 'ENDED' })
 })
 
-test('nothing is lent twice, to nobody, for no time, or without being there', async () => {
+test('lending is refused for a lent or unknown profile, an empty borrower, and a past date', async () => {
   const refusal = async (iccid: string | undefined, fields: object) => {
     const refused = await owner.refusal(lease.lend, { iccid: iccid!, fields: { ...fieldsOf('Ada', 1), ...fields } })
     const faults = (refused.obj.faults ?? []) as { path: string }[]
@@ -101,7 +101,7 @@ test('nothing is lent twice, to nobody, for no time, or without being there', as
   expect((await viewer.refusal(lease.lend, { iccid: two.ICCID!, fields: fieldsOf('Ada', 1) })).code).toBe('19403')
 })
 
-test('the desk is searched, narrowed and paged', async () => {
+test('leases can be searched, filtered and paged', async () => {
   await lend(one.ICCID, 'Harbour crane', 4)
   await lend(two.ICCID, 'Harbour office', 3)
   const filter = { search: 'harbour', open: true }

@@ -29,8 +29,8 @@ export type ListSort = { by: 'endsAt' | 'createdAt'; direction: 'asc' | 'desc' }
 
 const sortColumns = { endsAt: sql.ref('l.ends_at'), createdAt: sql.ref('l.created_at') }
 
-/** Leases alone; only a search looks at their profiles, too. The desk of one enterprise account is small enough for that. */
-function listed(enterpriseId: string, { search, open }: ListFilter): RawBuilder<unknown> {
+/** The from and where clauses of a list. Only a search joins profiles; an enterprise account has few enough leases for that. */
+function leaseFilter(enterpriseId: string, { search, open }: ListFilter): RawBuilder<unknown> {
   const text = search?.toLowerCase()
   const isOpen = open ? sql`and l.ended_at is null` : sql`and l.ended_at is not null`
   const found = sql`and (position(${text} in lower(l.borrower)) > 0 or exists (select 1 from profile s
@@ -38,7 +38,7 @@ function listed(enterpriseId: string, { search, open }: ListFilter): RawBuilder<
   return sql`lease l where l.enterprise_id = ${enterpriseId} ${open === undefined ? sql`` : isOpen} ${text ? found : sql``}`
 }
 
-/** `limit + 1` rows, so that the caller knows whether a page follows. */
+/** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
 export async function selectLeases(
   db: TenantDb,
   enterpriseId: string,
@@ -46,16 +46,16 @@ export async function selectLeases(
 ): Promise<LeaseRecord[]> {
   const by = sortColumns[page.sort.by]
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
-  const compared = page.sort.direction === 'asc' ? sql`>` : sql`<`
-  const behind = page.keyset
-    ? sql`and (${by}, l.id) ${compared} (${new Date(page.keyset.value)}::timestamptz, ${page.keyset.id}::uuid)`
+  const comparison = page.sort.direction === 'asc' ? sql`>` : sql`<`
+  const after = page.keyset
+    ? sql`and (${by}, l.id) ${comparison} (${new Date(page.keyset.value)}::timestamptz, ${page.keyset.id}::uuid)`
     : sql``
   const { rows } = await sql<LeaseRecord>`
     select l.*, p.iccid, p.status, p.device_brand, p.eid,
       l.ended_at is null and p.recycle_begun_at is not null and p.recycle_status = 'SCHEDULED' as is_waiting,
       l.ended_at is null and p.recycle_status = 'FAILED' as is_failed,
       coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
-    from (select l.* from ${listed(enterpriseId, page.filter)} ${behind}
+    from (select l.* from ${leaseFilter(enterpriseId, page.filter)} ${after}
       order by ${by} ${direction}, l.id ${direction} limit ${page.limit + 1}) l
     join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id
     left join user_account u on u.id = l.created_by
@@ -66,7 +66,7 @@ export async function selectLeases(
 export async function countLeases(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from ${leaseFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
 
@@ -86,19 +86,19 @@ type Values = { borrower: string; notes: string; endsAt: Date }
 export async function insertLease(
   db: TenantDb,
   enterpriseId: string,
-  made: Values & { id: string; profileId: string; userId: string; at: Date },
+  lease: Values & { id: string; profileId: string; userId: string; at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('lease')
     .values({
       enterprise_id: enterpriseId,
-      id: made.id,
-      profile_id: made.profileId,
-      borrower: made.borrower,
-      notes: made.notes,
-      ends_at: made.endsAt,
-      created_by: made.userId,
-      created_at: made.at,
+      id: lease.id,
+      profile_id: lease.profileId,
+      borrower: lease.borrower,
+      notes: lease.notes,
+      ends_at: lease.endsAt,
+      created_by: lease.userId,
+      created_at: lease.at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

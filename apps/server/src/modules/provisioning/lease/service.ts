@@ -69,16 +69,16 @@ const causeOf = (server: Server, { enterpriseId, userId }: Who): Cause => ({
   newId: server.random.uuid,
 })
 
-/** Why it cannot be lent; undefined when it can. */
-function unfit(profile: LockedProfile): string | undefined {
-  const standing = stockStateOf(profile)
-  if (standing === 'removed') return 'it was deleted in the portal.'
-  if (standing === 'in stock') return 'it has no activation code. Generate it again first.'
-  const works = standing === 'held' || (profile.status === 'AVAILABLE' && profile.order_state === 'Released')
+/** The reason why a profile cannot be lent; undefined when it can. */
+function unfitReason(profile: LockedProfile): string | undefined {
+  const stockState = stockStateOf(profile)
+  if (stockState === 'removed') return 'it was deleted in the portal.'
+  if (stockState === 'in stock') return 'it has no activation code. Generate it again first.'
+  const works = stockState === 'held' || (profile.status === 'AVAILABLE' && profile.order_state === 'Released')
   return works ? undefined : 'its activation code does not work any more. Generate it again first.'
 }
 
-function later(server: Server, text: string): Date {
+function parseFutureTime(server: Server, text: string): Date {
   const endsAt = new Date(text)
   if (endsAt <= server.clock.now()) throw fault('fields.endsAt', 'past', 'This time has passed.')
   return endsAt
@@ -93,7 +93,7 @@ function iccidOf(text: string): string {
   }
 }
 
-/** The profile goes to somebody until a date; then it is recycled. @throws Problem `lease_unfit`, `not_found` */
+/** Lends a profile until a date, when it is recycled. @throws Problem `lease_unfit`, `not_found` */
 export async function lend(
   server: Server,
   who: Who,
@@ -101,14 +101,14 @@ export async function lend(
 ): Promise<Out<typeof lease.lend>> {
   const { enterpriseId, userId } = who
   const wanted = iccidOf(iccid)
-  const values = { ...fields, endsAt: later(server, fields.endsAt) }
+  const values = { ...fields, endsAt: parseFutureTime(server, fields.endsAt) }
   const id = server.random.uuid()
   const cause = causeOf(server, who)
   const profileId = await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectProfileId(db, enterpriseId, wanted)
     const [profile] = found ? await lockProfiles(db, enterpriseId, [found]) : []
     if (!profile) throw new Problem('not_found')
-    const reason = unfit(profile)
+    const reason = unfitReason(profile)
     if (reason) throw new Problem('lease_unfit', { reason })
     await setRecycleTime(db, cause, { ids: [profile.profile_id], recycleAt: values.endsAt })
     const isNew = await insertLease(db, enterpriseId, {
@@ -128,10 +128,10 @@ export async function lend(
 type OpenLease = NonNullable<Awaited<ReturnType<typeof lockLease>>>
 
 /**
- * Locks the profile first, as whoever recycles it does, then the lease.
+ * Locks the profile first and then the lease, in the same order as recycling.
  * @throws Problem `not_found`, `changed_meanwhile`, `lease_over`
  */
-async function holdOpen(
+async function lockOpenLease(
   db: TenantDb,
   enterpriseId: string,
   { id, version }: { id: string; version: number },
@@ -152,10 +152,10 @@ export async function editLease(
 ): Promise<Out<typeof lease.edit>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const { held, profile } = await holdOpen(db, enterpriseId, { id, version })
+    const { held, profile } = await lockOpenLease(db, enterpriseId, { id, version })
     const { borrower, notes, ends_at: endsAt } = held
     const isSameTime = new Date(fields.endsAt).getTime() === endsAt.getTime()
-    const values = { ...fields, endsAt: isSameTime ? endsAt : later(server, fields.endsAt) }
+    const values = { ...fields, endsAt: isSameTime ? endsAt : parseFutureTime(server, fields.endsAt) }
     if (!isSameTime)
       await setRecycleTime(db, causeOf(server, who), { ids: [profile.profile_id], recycleAt: values.endsAt })
     await updateLease(db, enterpriseId, { ...values, id, version: version + 1 })
@@ -166,7 +166,7 @@ export async function editLease(
   return { version: version + 1 }
 }
 
-/** What no device has is in stock at once; for the others the lease stays open until their device confirms. */
+/** Recycles the profile. A lease whose profile is on a device stays open until the device confirms the deletion. */
 export async function endLease(
   server: Server,
   who: Who,
@@ -174,7 +174,7 @@ export async function endLease(
 ): Promise<Out<typeof lease.end>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const { held, profile } = await holdOpen(db, enterpriseId, { id, version })
+    const { held, profile } = await lockOpenLease(db, enterpriseId, { id, version })
     await recycleNow(db, causeOf(server, who), { ids: [profile.profile_id], reason: 'MANUAL' })
     const object = { id, name: profile.iccid }
     await recordAudit(server, db, { action: 'lease.ended', enterpriseId, object, before: { borrower: held.borrower } })

@@ -5,7 +5,7 @@ import { pushWrites } from './hook.ts'
 import type { Server } from './port.ts'
 import { lockOrder, lockPush, type PushedOrder, type PushRecord } from './queries.ts'
 
-/** The order is still the one that was pushed, and no device has come for it. */
+/** Whether the order is still the pushed one and waits for its device. */
 const stillWaits = (
   order: PushedOrder | undefined,
   { id, eid }: Pick<PushRecord, 'id' | 'eid'>,
@@ -15,8 +15,8 @@ const stillWaits = (
 type Failing = { enterpriseId: string; id: string; profileId: string; reason: string; actor: Actor; uncounted?: true }
 
 /**
- * Ends a push that no device has come for: its event is taken back, and a profile that it had bound is free again.
- * @returns false when a device was quicker, or it has ended before
+ * Ends a push that no device has used: deletes its event, and releases the profile if the push had bound it.
+ * @returns false when a device has already used it, or when it has ended
  */
 export async function failPush(
   server: Pick<Server, 'clock' | 'random'>,

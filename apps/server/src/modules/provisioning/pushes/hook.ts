@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Write } from '../../../db/write-together.ts'
-import { ownEventDrop } from '../smds/hook.ts'
+import { deleteOwnEventWrite } from '../smds/hook.ts'
 
 export type PushMove = {
-  /** `installed`: its event has served its time. */
+  /** `installed`: the event is no longer needed; the state stays. */
   to: 'DOWNLOADED' | 'FAILED' | 'installed'
   /** Why it failed. */
   reason?: string
   at: Date
-  /** The SM-DS never had it: it counts as none. */
+  /** The SM-DS never registered it, so it does not count as a use. */
   uncounted?: true
 }
 
-/** What becomes of its event, which stays while the device may come again for the package. */
+/** The event's next state. After a download the event stays, because the device may retry. */
 const eventAfter = (to: PushMove['to']): RawBuilder<unknown> =>
   to === 'DOWNLOADED'
     ? sql`event`
     : sql`case when smds is null or event = 'REGISTERING' then 'CLOSED' else 'DELETING' end`
 
 /**
- * Moves a push. What has failed stays failed; the event at our own SM-DS goes in the same statement, that at another
- * one by the next sweep.
+ * Changes the state of a push that has not failed. The event at our own SM-DS is deleted in the same statement, the event at
+ * another SM-DS by the next sweep.
  */
 export function pushWrites(enterpriseId: string, id: string, { to, reason, at, uncounted }: PushMove): Write[] {
   const own = sql`enterprise_id = ${enterpriseId} and id = ${id} and state <> 'FAILED'`
@@ -33,6 +33,6 @@ export function pushWrites(enterpriseId: string, id: string, { to, reason, at, u
     sql`update eid_push set event = ${eventAfter(to)}, event_due_at = ${at} ${state} ${counted} where ${own}`,
     ...(to === 'DOWNLOADED'
       ? []
-      : [ownEventDrop(sql`select eid, event_id from eid_push where ${own} and smds is null`)]),
+      : [deleteOwnEventWrite(sql`select eid, event_id from eid_push where ${own} and smds is null`)]),
   ]
 }

@@ -22,8 +22,8 @@ const pushes = async (client: Client = owner) => (await client.ask(push.list, {}
 const used = async (client: Client = owner) => (await client.ask(push.room, {})).used
 const typesOf = async (profileId: string) => (await timeline(profileId)).map(({ type }) => type).reverse()
 
-/** The uses of an enterprise account end with the tenth: each test begins anew. */
-const forget = () => server.db.tenantTx(enterprise.id, (db) => sql`update eid_push set counted = false`.execute(db))
+/** Resets the counted uses: an enterprise account has ten. */
+const resetUses = () => server.db.tenantTx(enterprise.id, (db) => sql`update eid_push set counted = false`.execute(db))
 
 const faultsOf = async (input: { iccid: string; eid: string }) => {
   const { code, obj } = await owner.refusal(push.add, input)
@@ -31,7 +31,7 @@ const faultsOf = async (input: { iccid: string; eid: string }) => {
   return (obj.faults as { path: string; text: string }[]).map(({ path, text }) => `${path}: ${text}`)
 }
 
-test('a device finds its event at the SM-DS and downloads without a code', async () => {
+test('a device finds its event at the SM-DS and downloads without an activation code', async () => {
   const { iccid, profileId } = await order()
   const [phone, other] = [phones.phone(), phones.phone()]
   expect(await smds.discover(phone)).toEqual({ outcome: 'discovered', events: [] })
@@ -54,7 +54,7 @@ test('a device finds its event at the SM-DS and downloads without a code', async
   })
 })
 
-test('an event stays while the package may be fetched again, and goes with the order', async () => {
+test('an event stays while the download may be retried, and is deleted when the order ends', async () => {
   const { iccid, matchingId } = await order()
   const one = hand.device(nextEid())
   await owner.ask(push.add, { iccid, eid: one.eid })
@@ -74,8 +74,8 @@ test('an event stays while the package may be fetched again, and goes with the o
   expect(await events()).toEqual([])
 })
 
-test('after 24 hours it has failed, the profile is free again; pushed once more, it counts once more', async () => {
-  await forget()
+test('an unused push fails after 24 hours and releases the profile; a retry counts as another use', async () => {
+  await resetUses()
   const { iccid, profileId, activationCode } = await order()
   const [late, quick] = [phones.phone(), phones.phone()]
   await owner.ask(push.add, { iccid, eid: late.eid })
@@ -99,8 +99,8 @@ test('after 24 hours it has failed, the profile is free again; pushed once more,
   expect(eid).toBe(quick.eid)
 })
 
-test('what the portal takes from under it ends the push', async () => {
-  await forget()
+test('deleting the profile in the portal fails its push', async () => {
+  await resetUses()
   const { iccid, profileId } = await order()
   const phone = phones.phone()
   await owner.ask(push.add, { iccid, eid: phone.eid })
@@ -111,8 +111,8 @@ test('what the portal takes from under it ends the push', async () => {
   expect(await smds.fetch(phone)).toEqual([])
 })
 
-test('a profile that is bound before stays bound', async () => {
-  await forget()
+test('withdrawing a push keeps an EID that was bound before', async () => {
+  await resetUses()
   const phone = phones.phone()
   const { iccid, profileId } = await order({ eid: phone.eid })
   await owner.ask(push.add, { iccid, eid: phone.eid })
@@ -123,8 +123,8 @@ test('a profile that is bound before stays bound', async () => {
   ])
 })
 
-test('what cannot be pushed is refused where it is wrong, and counts nothing', async () => {
-  await forget()
+test('an invalid push is refused with the field at fault, and does not count', async () => {
+  await resetUses()
   const { iccid } = await order()
   const eid = nextEid()
   const wrong = eid.slice(0, 31) + String((Number(eid[31]) + 1) % 10)
@@ -145,8 +145,8 @@ test('what cannot be pushed is refused where it is wrong, and counts nothing', a
   expect(await used()).toBe(1)
 })
 
-test('ten are ten, also when two come at once; the eleventh is refused in the words of the specification', async () => {
-  await forget()
+test('concurrent pushes cannot exceed ten; the next is refused with the text of the specification', async () => {
+  await resetUses()
   const orders = await Promise.all(Array.from({ length: 11 }, () => order()))
   const answers = await Promise.allSettled(orders.map(({ iccid }) => owner.ask(push.add, { iccid, eid: nextEid() })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
@@ -155,7 +155,7 @@ test('ten are ten, also when two come at once; the eleventh is refused in the wo
   expect(await used()).toBe(10)
 })
 
-test('without a plan that has it the specification says why', async () => {
+test('a plan without EID push is refused with the text of the specification', async () => {
   const { owner: other, id } = await scene.another()
   await givePlan(server, { enterpriseId: id, plan: 'BASIC', endsAt: new Date(scene.clock.now().getTime() + HOUR_MS) })
   const text = "The current subscription has expired or the plan doesn't support the operation"
@@ -164,7 +164,7 @@ test('without a plan that has it the specification says why', async () => {
   expect(await other.ask(push.room, {})).toMatchObject({ used: 0, refused: refused.message })
 })
 
-test('everybody sees the history, who may push pushes; another enterprise account sees nothing of it', async () => {
+test('a viewer sees the history but cannot push; another enterprise account sees nothing', async () => {
   const viewer = await enterprise.member('Viewer')
   expect((await viewer.ask(push.list, { filter: { state: ['DOWNLOADED'] } })).items.length).toBeGreaterThan(0)
   for (const one of [push.add, push.retry, push.withdraw, push.profiles] as const)
@@ -178,7 +178,7 @@ test('everybody sees the history, who may push pushes; another enterprise accoun
   ])
 })
 
-test('profiles that wait are offered by the beginning of their ICCID; pushes are found by theirs', async () => {
+test('pushable profiles are suggested by ICCID prefix; pushes are found by ICCID or EID prefix', async () => {
   const { iccid } = await order()
   expect((await owner.ask(push.profiles, { search: iccid.slice(0, 19) })).items).toMatchObject([{ iccid, eid: null }])
   const [first] = await pushes()

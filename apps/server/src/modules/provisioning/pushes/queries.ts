@@ -28,18 +28,18 @@ export type PushRecord = {
 
 type ListFilter = ParsedInputOf<typeof push.list>['filter']
 
-function listed(enterpriseId: string, { search, state }: ListFilter): RawBuilder<unknown> {
-  const found = search
+function pushFilter(enterpriseId: string, { search, state }: ListFilter): RawBuilder<unknown> {
+  const bySearch = search
     ? sql`and (${prefixRange(sql.ref('p.eid'), search)} or p.profile_id in (
         select f.id from profile f where f.enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('f.iccid'), search)}))`
     : sql``
-  const isOf = state && state.length > 0 ? sql`and p.state in (${sql.join(state)})` : sql``
-  return sql`p.enterprise_id = ${enterpriseId} ${isOf} ${found}`
+  const byState = state && state.length > 0 ? sql`and p.state in (${sql.join(state)})` : sql``
+  return sql`p.enterprise_id = ${enterpriseId} ${byState} ${bySearch}`
 }
 
 export type ListedPush = PushRecord & { created_by_name: string }
 
-/** `limit + 1` rows, newest first. An enterprise account has few. */
+/** Returns `limit + 1` rows, newest first. An enterprise account has few pushes. */
 export async function selectPushes(
   db: TenantDb,
   enterpriseId: string,
@@ -53,7 +53,7 @@ export async function selectPushes(
     select p.*, f.iccid, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
     from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
     left join user_account u on u.id = p.created_by
-    where ${listed(enterpriseId, filter)} ${after}
+    where ${pushFilter(enterpriseId, filter)} ${after}
     order by p.created_at desc, p.id desc limit ${limit + 1}`.execute(db)
   return rows
 }
@@ -61,7 +61,7 @@ export async function selectPushes(
 export async function countPushes(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from eid_push p where ${listed(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+      select 1 from eid_push p where ${pushFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
 
@@ -78,7 +78,7 @@ export async function selectPush(db: TenantDb, enterpriseId: string, id: string)
   return rows[0]
 }
 
-/** Takes its turn with whoever else ends it: behind the locks of the order. */
+/** Locks a push. Lock its order first (`lockOrder`). */
 export async function lockPush(db: TenantDb, enterpriseId: string, id: string): Promise<PushRecord | undefined> {
   await sql`select 1 from eid_push where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
   return await selectPush(db, enterpriseId, id)
@@ -88,8 +88,8 @@ const WAITING = sql.raw(`f.status = 'AVAILABLE' and f.order_state = 'Released' a
       select 1 from eid_push u
       where u.enterprise_id = f.enterprise_id and u.profile_id = f.id and u.state = 'PUSHED')`)
 
-/** How many are offered to choose from. */
-const OFFERED = 20
+/** Maximum number of suggested profiles. */
+const SUGGESTIONS_MAX = 20
 
 export type PushableRecord = {
   iccid: string
@@ -100,19 +100,19 @@ export type PushableRecord = {
 }
 
 export async function selectPushable(db: TenantDb, enterpriseId: string, search: string): Promise<PushableRecord[]> {
-  const begins = search === '' ? sql`` : sql`and ${prefixRange(sql.ref('f.iccid'), search)}`
+  const byPrefix = search === '' ? sql`` : sql`and ${prefixRange(sql.ref('f.iccid'), search)}`
   const order = search === '' ? sql`f.created_at desc, f.id desc` : sql`f.iccid`
   const { rows } = await sql<PushableRecord>`
     select f.iccid, f.spn, f.eid, c.name as configuration_name, a.sealed_confirmation is not null as confirmation_needed
-    from (select * from profile f where f.enterprise_id = ${enterpriseId} and ${WAITING} ${begins}
-      order by ${order} limit ${OFFERED}) f
+    from (select * from profile f where f.enterprise_id = ${enterpriseId} and ${WAITING} ${byPrefix}
+      order by ${order} limit ${SUGGESTIONS_MAX}) f
     join profile_configuration c on c.enterprise_id = f.enterprise_id and c.id = f.configuration_id
     join activation_code a on a.enterprise_id = f.enterprise_id and a.id = f.activation_code_id
     order by ${order}`.execute(db)
   return rows
 }
 
-/** A locked profile, and how far the push that its order is under way with has come. */
+/** A locked profile with the state of the push that its current order belongs to. */
 export type PushedOrder = LockedProfile & { push_state: push.PushState | null }
 
 export const lockOrder = (
@@ -144,11 +144,11 @@ type NewPush = {
   binds: boolean
   userId: string
   at: Date
-  /** When a registration that got no answer is tried again. */
+  /** When an unanswered registration is retried. */
   dueAt: Date
 }
 
-/** Our own SM-DS has the event in the same transaction. */
+/** Inserts a push. The caller registers an event of our own SM-DS in the same transaction. */
 export async function insertPush(db: TenantDb, enterpriseId: string, push: NewPush): Promise<void> {
   const { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt } = push
   const event = smds === null ? 'REGISTERED' : 'REGISTERING'

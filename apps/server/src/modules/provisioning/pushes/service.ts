@@ -23,7 +23,7 @@ import {
   selectPushable,
   selectPushes,
 } from './queries.ts'
-import { REGISTERING_MS, registerPush } from './register.ts'
+import { REGISTRATION_TIMEOUT_MS, registerPush } from './register.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -59,18 +59,18 @@ function shown({ smds }: Server, row: ListedPush): push.Push {
   }
 }
 
-export async function readRoom(server: Server, { enterpriseId }: Who): Promise<Out<typeof push.room>> {
+export async function readPushQuota(server: Server, { enterpriseId }: Who): Promise<Out<typeof push.room>> {
   const at = server.clock.now()
   const { used, refused } = await server.db.tenantTx(enterpriseId, async (db) => ({
     used: await countUses(db, enterpriseId),
-    refused: whyRefused(await readEntitlement(server, db, { enterpriseId, at })),
+    refused: refusalText(await readEntitlement(server, db, { enterpriseId, at })),
   }))
   const { address, other } = server.smds
   const { testIssuerOnly: testDevicesOnly } = server.smdp
   return { used, max: PUSH_MAX, refused, smds: other ?? address, own: other === undefined, testDevicesOnly }
 }
 
-function whyRefused(entitlement: Parameters<typeof requireFeature>[0]): string | null {
+function refusalText(entitlement: Parameters<typeof requireFeature>[0]): string | null {
   try {
     requireFeature(entitlement, 'EID_PUSH')
     return null
@@ -148,10 +148,10 @@ export async function withdrawPush(
   return {}
 }
 
-type Starting = { who: Who; id: string; iccid: string; eid: string }
+type PushStart = { who: Who; id: string; iccid: string; eid: string }
 
-/** With the enterprise account locked, so that nobody counts the same use; then the order. */
-async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: Starting): Promise<void> {
+/** Locks the enterprise account first, so that concurrent pushes cannot exceed the limit, then the order. */
+async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: PushStart): Promise<void> {
   const { enterpriseId, userId, platformId } = who
   const at = server.clock.now()
   requireFeature(await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' }), 'EID_PUSH')
@@ -163,7 +163,7 @@ async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: 
   const smdpAddress = smdpAddressOf(server, platformOf(server, platformId), order.issuer)
   const smds = server.smds.other ?? null
   const binds = order.order_eid === null
-  const dueAt = new Date(at.getTime() + REGISTERING_MS)
+  const dueAt = new Date(at.getTime() + REGISTRATION_TIMEOUT_MS)
   await insertPush(db, enterpriseId, { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt })
   if (smds === null) await insertOwnEvent(db, { order, eid, smdpAddress, at })
   const cause = { enterpriseId, at, actor: { kind: 'user', userId }, newId: () => server.random.uuid() } as const
@@ -188,16 +188,16 @@ const faultAt = (path: 'iccid' | 'eid', text: string): Fault => ({ path, rule: '
 
 type Pushing = { enterpriseId: string; order: PushedOrder; eid: string; at: Date }
 
-/** Why this profile cannot go to this device. */
+/** The fault when this profile cannot be pushed to this device. */
 async function faultOf(db: TenantDb, { enterpriseId, order, eid, at }: Pushing): Promise<Fault | undefined> {
-  const why = whyUnfit(order, at)
+  const why = unfitReason(order, at)
   if (why !== undefined) return faultAt('iccid', why)
   if (order.order_eid !== null && order.order_eid !== eid)
     return faultAt('eid', 'This profile is bound to another device. Free it first.')
   return (await isBlocked(db, enterpriseId, eid)) ? faultAt('eid', 'This device is blocked.') : undefined
 }
 
-function whyUnfit(order: PushedOrder, at: Date): string | undefined {
+function unfitReason(order: PushedOrder, at: Date): string | undefined {
   if (order.status === 'REMOVED') return NO_PROFILE
   if (order.sample) return 'Sample data cannot be pushed.'
   if (order.code_kind === 'pooled') return 'A campaign has this profile.'

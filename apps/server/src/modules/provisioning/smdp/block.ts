@@ -10,7 +10,7 @@ import type { Smdp } from './smdp.ts'
  */
 export function blockRefusal({ block_kind: kind }: Partial<BlockColumns>): RspRefusal | undefined {
   if (!kind) return undefined
-  const message = 'This device is blocked from downloading. Please ask whoever gave you the activation code.'
+  const message = 'This device is blocked from downloading. Please ask the provider of your activation code.'
   if (kind === 'TAC') return new RspRefusal('profile_not_eligible', { message, detail: 'its TAC is blocked' })
   return new RspRefusal('eid_refused', { message, detail: `its ${kind} is blocked` })
 }

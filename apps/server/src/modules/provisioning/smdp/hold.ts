@@ -6,7 +6,7 @@ import {
   lockCode,
   type ReadAlong,
 } from '../../profiles/lifecycle/service.ts'
-import { type BlockColumns, type BlockedDevice, type BlockValues, blockAlong, blockValuesOf } from '../block/service.ts'
+import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
 
 /** Where an order or a code of some enterprise lives. */
 export type Place = { enterpriseId: string; id: string }
@@ -47,7 +47,7 @@ function readAlong({ device, tacs = [], keys, kept }: Wanted): ReadAlong[] {
 const ruleAlong = (device: BlockedDevice): ReadAlong<BlockValues> => ({
   name: 'block',
   values: blockValuesOf(device),
-  build: (values) => blockAlong(values.enterpriseId, values),
+  build: (values) => blockJoin(values.enterpriseId, values),
 })
 
 const modelAlong = (tacs: readonly string[]): ReadAlong<{ tacs: readonly string[]; firstTac: string | undefined }> => ({

@@ -1,7 +1,7 @@
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import { claimProfile, type Pool, type Share, type Shortage, selectPool } from '../../profiles/pools/service.ts'
-import { type BlockColumns, blockAlong, blockValuesOf } from '../block/service.ts'
+import { type BlockColumns, blockJoin, blockValuesOf } from '../block/service.ts'
 import { blockRefusal } from './block.ts'
 import type { Place } from './hold.ts'
 import type { SessionRow } from './session.ts'
@@ -26,7 +26,7 @@ export type Seeking = {
 export async function findShare(db: TenantDb, seeking: Seeking): Promise<FoundShare | NoShare> {
   const { place, eid, tacs, trust, at, until } = seeking
   const { enterpriseId } = place
-  const along = blockAlong(enterpriseId, blockValuesOf({ eid, tacs }))
+  const along = blockJoin(enterpriseId, blockValuesOf({ eid, tacs }))
   const pool = await selectPool<BlockColumns>(db, { enterpriseId, activationCodeId: place.id, along })
   if (!pool) return { refusal: new RspRefusal('matching_id_refused') }
   const refusal = blockRefusal(pool)

@@ -16,7 +16,7 @@ import { type Smds, trustOf } from './smds.ts'
 const SESSION_LIFE_MS = 10 * 60 * 1000
 const PATH = /^\/gsma\/rsp2\/es9plus\/(initiateAuthentication|authenticateClient)$/
 
-/** What the SM-DS serves to devices at a path (SGP.22, 5.8). */
+/** The ES11 function served to devices at a path (SGP.22, 5.8); undefined for an unknown path. */
 export function es11Route(smds: Smds, path: string): MachineRoute | undefined {
   const name = PATH.exec(path)?.[1] as Es11Function | undefined
   if (name === undefined) return undefined
@@ -45,13 +45,13 @@ async function initiate(
   return answer
 }
 
-/** Devices write it with the port and without. */
+/** Devices send the address with or without a port. */
 function addressesOf(address: string): string[] {
   const host = address.replace(/:\d+$/, '')
   return [address, host, `${host}:443`]
 }
 
-/** ES11.AuthenticateClient: who the eUICC is, and what waits for it. @throws RspRefusal */
+/** ES11.AuthenticateClient: verifies the eUICC and returns its events. @throws RspRefusal */
 async function discover(
   smds: Smds,
   request: Es11Request<'authenticateClient'>,

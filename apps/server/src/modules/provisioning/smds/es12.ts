@@ -7,10 +7,10 @@ import { type Smds, trustOf } from './smds.ts'
 
 const PATH = /^\/gsma\/rsp2\/es12\/(\w+)$/
 
-/** Nobody may fill the list of a device. */
-const EVENTS_AT_MOST = 100
+/** Limit on events per EID and trust class, so that no SM-DP+ can fill the list of a device. */
+const EVENTS_MAX = 100
 
-/** What the SM-DS serves to SM-DP+s at a path (SGP.22, 5.9): mutual TLS, the client's certificate is CERT.DP.TLS. */
+/** The ES12 function served to SM-DP+s at a path (SGP.22, 5.9). Mutual TLS: the client's certificate is CERT.DP.TLS. */
 export function es12Route(smds: Smds, path: string): MachineRoute | undefined {
   const name = PATH.exec(path)?.[1] ?? ''
   if (!isEs12Function(name)) return undefined
@@ -28,12 +28,12 @@ export function es12Route(smds: Smds, path: string): MachineRoute | undefined {
 }
 
 async function register(smds: Smds, event: Parameters<typeof insertEvent>[1]): Promise<void> {
-  if ((await countEvents(smds.db.global, event)) >= EVENTS_AT_MOST)
-    throw new RspRefusal('event_registered', { message: `Up to ${EVENTS_AT_MOST} events can wait for one eUICC.` })
+  if ((await countEvents(smds.db.global, event)) >= EVENTS_MAX)
+    throw new RspRefusal('event_registered', { message: `Up to ${EVENTS_MAX} events can wait for one eUICC.` })
   if (!(await insertEvent(smds.db.global, event))) throw new RspRefusal('event_registered')
 }
 
-/** Who calls, by a certificate of an SM-DP+ under an issuer that is trusted here. @throws RspRefusal */
+/** Identifies the calling SM-DP+ by its CERT.DP.TLS under a trusted issuer. @throws RspRefusal */
 function callerOf(smds: Smds, certificate: Uint8Array | undefined): { oid: string; trust: 'test' | 'live' } {
   const refuse = (detail: string, cause?: unknown) =>
     new RspRefusal('caller_refused', { detail, ...(cause === undefined ? {} : { cause }) })

@@ -9,7 +9,7 @@ const EXECUTION_ERROR = {
   message: 'The server had a problem. Please try again in a moment.',
 }
 
-/** One function of a JSON interface. A refusal is a function-level failure with HTTP status 200; a bug is told as 8.9/4.2. */
+/** Serves one function of a JSON interface. A refusal is a function-level failure with HTTP status 200; a bug is answered 8.9/4.2. */
 export function jsonRoute(
   { log }: Pick<Smds, 'log'>,
   name: string,
@@ -28,7 +28,7 @@ export function jsonRoute(
       } catch (error) {
         if (error instanceof RspRefusal) return refuse(error, 200, request)
         if (error instanceof SyntaxError)
-          return refuse(new RspRefusal('request_malformed', { detail: 'the body is no JSON' }), 400, request)
+          return refuse(new RspRefusal('request_malformed', { detail: 'the body is not JSON' }), 400, request)
         log.error({ err: error, function: name }, 'a call of the SM-DS failed')
         return answer(200, writeFailure(EXECUTION_ERROR))
       }

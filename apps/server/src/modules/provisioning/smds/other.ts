@@ -11,10 +11,10 @@ import { writePem } from '@simwright/x509'
 import type { TlsIdentity } from '../../../http/machine-listener.ts'
 import type { Server } from './port.ts'
 
-/** The other SM-DS said no, or did not answer as one does. */
+/** The other SM-DS refused a call, could not be reached, or sent an invalid answer. */
 export class SmdsError extends Error {
   override name = 'SmdsError'
-  /** Subject and reason code, where it said no. */
+  /** Subject and reason code of a refusal, as `8.9.5/3.9`. */
   readonly code: string | undefined
 
   constructor(message: string, { code, cause }: { code?: string; cause?: unknown } = {}) {
@@ -28,14 +28,14 @@ const ANSWER_MAX_BYTES = 64 * 1024
 
 type Calling = Pick<Server, 'random'> & {
   address: string
-  /** Shown by us: CERT.DP.TLS. */
+  /** Our client certificate: CERT.DP.TLS. */
   identity: TlsIdentity
-  /** DER of the issuers that its certificate must chain to. */
+  /** Trusted issuers of its TLS certificate, DER. */
   issuers: readonly Uint8Array[]
   oid: string
 }
 
-/** Calls ES12 of another SM-DS, mutual TLS (SGP.22, 5.9). @throws SmdsError */
+/** Calls ES12 of another SM-DS with mutual TLS (SGP.22, 5.9). @throws SmdsError */
 export async function callEs12<F extends Es12Function>(
   { random, address, identity, issuers, oid }: Calling,
   name: F,
@@ -64,7 +64,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new SmdsError('its answer is no JSON', { cause })
+    throw new SmdsError('its answer is not JSON', { cause })
   }
 }
 

@@ -8,13 +8,13 @@ type AnyDb = Kysely<GlobalTables> | TenantDb
 
 export type NewEvent = EventEntry & {
   eid: string
-  /** Of the SM-DP+ that registers it; empty: our own. */
+  /** OID of the SM-DP+ that registers it; empty for our own. */
   owner: string
   trust: 'test' | 'live'
   at: Date
 }
 
-/** @returns whether there was none of this EID and EventID */
+/** @returns false when the EID has an event with this EventID already */
 export async function insertEvent(db: AnyDb, event: NewEvent): Promise<boolean> {
   const { eid, eventId, owner, rspServerAddress, trust, at } = event
   const { rows } = await sql`
@@ -26,7 +26,7 @@ export async function insertEvent(db: AnyDb, event: NewEvent): Promise<boolean> 
 
 export type EventName = Pick<NewEvent, 'eid' | 'eventId' | 'owner' | 'trust'>
 
-/** Under a test issuer anyone can bear the name of an SM-DP+: the issuer counts, too. @returns whether it was there */
+/** The trust class must match, because under a test issuer anyone can use any SM-DP+ OID. @returns whether it existed */
 export async function deleteEvent(db: AnyDb, { eid, eventId, owner, trust }: EventName): Promise<boolean> {
   const { rows } = await sql`
     delete from smds_event
@@ -44,7 +44,7 @@ export async function countEvents(db: AnyDb, { eid, trust }: Pick<NewEvent, 'eid
 
 type Asked = { eid: string; trust: 'test' | 'live'; eventId?: string | undefined }
 
-/** What waits for an eUICC, oldest first; of one EventID where it is named. */
+/** The events of an eUICC, oldest first; only the given EventID if there is one. */
 export async function selectEvents(db: AnyDb, { eid, trust, eventId }: Asked): Promise<EventEntry[]> {
   const { rows } = await sql<EventEntry>`
     select event_id as "eventId", rsp_server_address as "rspServerAddress" from smds_event
@@ -62,7 +62,7 @@ export async function insertSession(db: AnyDb, session: OpenedSession & { addres
       ${session.endsAt})`.execute(db)
 }
 
-/** A session has one call after its first: who takes it has it alone. */
+/** Deletes and returns a session: it allows one call after InitiateAuthentication. */
 export async function takeSession(db: AnyDb, transactionId: Uint8Array): Promise<OpenedSession | undefined> {
   const { rows } = await sql<OpenedSession>`
     delete from smds_session where transaction_id = ${Buffer.from(transactionId)}

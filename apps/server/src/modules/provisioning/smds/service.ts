@@ -42,12 +42,12 @@ export function openSmds(server: Needs): SmdsService {
   }, REFRESH_MS)
   timer.unref()
 
-  type Door = { port: number; route: (path: string) => MachineRoute | undefined; clients?: 'asked' }
-  const open = async (door: Door): Promise<number> => {
+  type ListenerOptions = { port: number; route: (path: string) => MachineRoute | undefined; clients?: 'asked' }
+  const open = async (options: ListenerOptions): Promise<number> => {
     tls.refresh()
     const limiter = deviceLimiter(server.limits)
     const { limits: connections } = server
-    const listener = await listenForMachines({ ...door, tls: tls.now(), limiter, connections, log, retiring })
+    const listener = await listenForMachines({ ...options, tls: tls.now(), limiter, connections, log, retiring })
     listeners.push(listener)
     return listener.port
   }
@@ -76,7 +76,7 @@ export function openSmds(server: Needs): SmdsService {
   }
 }
 
-/** What we show to another SM-DS: the SM-DP+'s own TLS certificate. */
+/** Our identity at another SM-DS: the SM-DP+'s TLS certificate. */
 function callerOf({ smdp }: Needs) {
   const { tls, trust, all } = smdp.credentials()
   const identity = tls ?? smdp.ownTls(hostOf(smdp.address), 'dp-tls')
@@ -87,30 +87,30 @@ function callerOf({ smdp }: Needs) {
   }
 }
 
-/** The operator's TLS certificate; else one under the test issuer, made anew before it expires. */
+/** The operator's TLS certificate; otherwise one under the test issuer, renewed before it expires. */
 function watchTls({ smdp, clock, log }: Needs, address: () => string) {
   let current: (TlsIdentity & { until: number }) | undefined
-  const make = () => {
+  const issue = () => {
     const { smdsTls } = smdp.credentials()
     if (smdsTls) return { cert: smdsTls.cert, key: smdsTls.key, until: Number.POSITIVE_INFINITY }
     return smdp.ownTls(hostOf(address()), 'ds-tls')
   }
-  const isFresh = () => {
+  const isCurrent = () => {
     const found = smdp.credentials().smdsTls
     if (!current) return false
     return found ? current.cert === found.cert : current.until > clock.now().getTime()
   }
   return {
     now: (): TlsIdentity => ({ cert: current!.cert, key: current!.key }),
-    /** @returns whether it is another one than before */
+    /** @returns whether the certificate has changed */
     refresh: (): boolean => {
-      if (isFresh()) return false
+      if (isCurrent()) return false
       try {
-        current = make()
+        current = issue()
         return true
       } catch (err) {
         if (!current) throw err
-        log.error({ err }, "the SM-DS's certificate could not be made; the one at hand stays in use")
+        log.error({ err }, "the SM-DS's certificate could not be issued; the current one stays in use")
         return false
       }
     },

@@ -67,11 +67,11 @@ type Signing = {
   matchingId?: string
   serverChallenge?: Uint8Array
   pki?: typeof foreign | typeof issuer
-  /** Changes what is signed before it is signed. */
+  /** Changes the data to sign before signing. */
   rewrite?: (signed: Uint8Array) => Uint8Array
 }
 
-/** An eUICC that writes its answer itself. */
+/** Signs AuthenticateClient as an eUICC, with optional manipulations. */
 async function authenticate(eid: string, { matchingId, serverChallenge, pki = issuer, rewrite }: Signing = {}) {
   const identity = issueTestEuicc({ ...sourcesOf(server), eum: pki.eum, eid })
   const opened = JSON.parse((await initiate()).answer) as Record<string, string>
@@ -135,12 +135,12 @@ describe('ES11, devices', () => {
     expect(await initiate(change)).toMatchObject({ status: 200, verdict })
   })
 
-  test('the address may be called what other clients call it, in any case', async () => {
+  test('the address may come as smdsAddress, and in capitals', async () => {
     const { address } = server.smds
     expect((await initiate({ smdpAddress: undefined, smdsAddress: address.toUpperCase() })).verdict).toBe(SUCCESS)
   })
 
-  test('an eUICC is told of its own events, oldest first, or of the one that it names', async () => {
+  test('an eUICC gets only its own events, oldest first, or the one it names', async () => {
     const eid = nextEid()
     await register(eid, 'FIRST')
     await register(eid, 'SECOND', { at: new Date(scene.clock.now().getTime() + 1) })
@@ -154,7 +154,7 @@ describe('ES11, devices', () => {
       expect((await authenticate(eid, { matchingId })).verdict).toBe('8.9.5/3.9')
   })
 
-  test('an EventID with a NUL, rightly signed, is malformed, and no fault of the server', async () => {
+  test('a correctly signed EventID with a NUL is refused as malformed', async () => {
     const rewrite = (signed: Uint8Array) => {
       signed[Buffer.from(signed).indexOf('A?B') + 1] = 0
       return signed
@@ -162,7 +162,7 @@ describe('ES11, devices', () => {
     expect((await authenticate(nextEid(), { matchingId: 'A?B', rewrite })).verdict).toBe('1.3.1/2.1')
   })
 
-  test('who does not prove its EID is told nothing', async () => {
+  test('an eUICC that does not prove its EID gets no events', async () => {
     const eid = nextEid()
     await register(eid, 'MINE')
     expect((await authenticate(eid, { serverChallenge: new Uint8Array(16) })).verdict).toBe('8.1/6.1')
@@ -173,21 +173,21 @@ describe('ES11, devices', () => {
     expect((await es11('authenticateClient', { ...body, transactionId: 'AB' })).verdict).toBe('8.10.1/3.9')
   })
 
-  test('a session is over after ten minutes', async () => {
+  test('a session expires after ten minutes', async () => {
     const opened = JSON.parse((await initiate()).answer) as { transactionId: string }
     scene.clock.moveMs(10 * 60_000)
     const late = { transactionId: opened.transactionId, authenticateServerResponse: b64(Uint8Array.of(0x30, 0)) }
     expect((await es11('authenticateClient', late)).verdict).toBe('8.10.1/3.9')
   })
 
-  test('what is no call is refused cleanly', async () => {
+  test('invalid requests are refused without a server error', async () => {
     expect(await es11('initiateAuthentication', 'no json')).toMatchObject({ status: 400, verdict: '1.3.1/2.1' })
     expect(await es11('initiateAuthentication', '{"a":1,"a":2}')).toMatchObject({ status: 200, verdict: '1.3.1/2.1' })
     expect(await es11('getBoundProfilePackage', {})).toMatchObject({ status: 404 })
     expect(await es11('initiateAuthentication', ' '.repeat(300_000))).toMatchObject({ status: 413 })
   })
 
-  test('an eUICC of another issuer does not believe it', async () => {
+  test('an eUICC that trusts another issuer refuses this SM-DS', async () => {
     const sources = sourcesOf(server)
     const stranger = phones.phone({ ciRoots: [foreign.ci.certificate], eum: foreign.eum, sources })
     const asked = {
@@ -240,7 +240,7 @@ describe('ES12, other SM-DP+s', () => {
     forwardingIndicator: false,
   })
 
-  test('an event is registered once, and deleted by whom it belongs to', async () => {
+  test('an event is registered once, and can be deleted only by its SM-DP+', async () => {
     const phone = phones.phone()
     const event = eventOf(phone.eid)
     const name = { eid: event.eid, eventId: event.eventId }
@@ -255,14 +255,14 @@ describe('ES12, other SM-DP+s', () => {
     expect(await smds.discover(phone)).toMatchObject({ events: [] })
   })
 
-  test('nobody but an SM-DP+ under a trusted issuer may call', async () => {
+  test('only an SM-DP+ under a trusted issuer may call', async () => {
     const event = eventOf(nextEid())
     expect(await es12('registerEvent', event, {})).toBe('1.1/1.1')
     expect(await es12('registerEvent', event, tlsOf(foreign.ci, '2.999.20'))).toBe('1.1/1.1')
     expect(await es12('registerEvent', event, tlsOf(issuer.ci, '2.999.20', 'ds-tls'))).toBe('1.1/1.1')
   })
 
-  test('under a test issuer nobody touches what is for live devices, whatever name is borne', async () => {
+  test('an SM-DP+ under a test issuer cannot touch events of live devices, whatever its OID', async () => {
     const event = eventOf(nextEid())
     for (let number = 0; number < 100; number += 1)
       await register(event.eid, `L${number}`, { owner: '2.999.20', trust: 'live' })
@@ -270,7 +270,7 @@ describe('ES12, other SM-DP+s', () => {
     expect(await es12('registerEvent', event)).toBe(SUCCESS)
   })
 
-  test('what is malformed is refused', async () => {
+  test('malformed members are refused', async () => {
     const event = eventOf(nextEid())
     for (const change of [
       { eid: '1' },
@@ -284,7 +284,7 @@ describe('ES12, other SM-DP+s', () => {
     expect(await es12('purge', event)).toBe('404')
   })
 
-  test('no more than 100 events wait for one eUICC', async () => {
+  test('an eUICC can have at most 100 events', async () => {
     const event = eventOf(nextEid())
     for (let number = 0; number < 100; number += 1) await register(event.eid, `E${number}`)
     expect(await es12('registerEvent', event)).toBe('8.9.5/3.3')

@@ -1,7 +1,7 @@
 import type { Credentials } from '../smdp/service.ts'
 import type { Server } from './port.ts'
 
-/** The SM-DS of this process: what its functions share. */
+/** What the functions of this process's SM-DS share. */
 export type Smds = Pick<Server, 'db' | 'clock' | 'random' | 'log'> & {
   readonly credentials: () => Credentials
   /** Host as devices know it, with the port when it is not 443. */
@@ -10,7 +10,7 @@ export type Smds = Pick<Server, 'db' | 'clock' | 'random' | 'log'> & {
 
 type Trust = 'test' | 'live'
 
-/** Whether a certificate issuer is one under which anyone can make certificates. */
+/** The trust class of a certificate issuer. `test`: anyone can create certificates under it. */
 export function trustOf({ credentials }: Smds, ciKeyId: Uint8Array): Trust {
   return credentials().classes.get(Buffer.from(ciKeyId).toString('hex')) ?? 'test'
 }

@@ -27,7 +27,7 @@ type Out<E> = OutputOf<E>
 
 const LINES_AT_ONCE = 5_000
 
-/** Reads the file into rows of its own, in parts as it arrives; nothing of the table changes. */
+/** Stages an uploaded file in its own rows, in chunks as it arrives. The TAC table does not change. */
 export async function readImport(
   server: Server,
   { userId }: Who,
@@ -54,21 +54,21 @@ export async function readImport(
 
 async function stage({ db: { global: db } }: Server, id: string, lines: AsyncGenerator<TacLine>): Promise<number> {
   let rows = 0
-  let part: TacLine[] = []
+  let chunk: TacLine[] = []
   const write = async () => {
-    await insertLines(db, id, part)
-    rows += part.length
-    part = []
+    await insertLines(db, id, chunk)
+    rows += chunk.length
+    chunk = []
   }
   for await (const line of lines) {
-    part.push(line)
-    if (part.length === LINES_AT_ONCE) await write()
+    chunk.push(line)
+    if (chunk.length === LINES_AT_ONCE) await write()
   }
-  if (part.length > 0) await write()
+  if (chunk.length > 0) await write()
   return rows
 }
 
-/** As the table is at this moment. */
+/** Compares a staged import with the current TAC table. */
 export async function previewImport(
   server: Server,
   { id }: In<typeof contract.preview>,
@@ -96,26 +96,26 @@ export async function previewImport(
   })
 }
 
-/** All of it or nothing. @throws Problem changed_meanwhile when the preview is of another table */
+/** Applies an import in one transaction. @throws Problem changed_meanwhile when the table has changed since the preview */
 export async function applyImport(
   server: Server,
   { input: { id, version }, once }: OnceCall<typeof contract.apply>,
 ): OnceAnswer<typeof contract.apply> {
   return await once.globalTx(async (db) => {
-    const now = await lockTable(db)
+    const current = await lockTable(db)
     const found = await selectImport(db, id)
     if (!found) throw new Problem('not_found')
-    if (now !== version) throw new Problem('changed_meanwhile')
-    const done = await mergeLines(db, id, server.clock.now())
-    if (done.added + done.changed > 0) await touchTable(db, 'from the first')
+    if (current !== version) throw new Problem('changed_meanwhile')
+    const counts = await mergeLines(db, id, server.clock.now())
+    if (counts.added + counts.changed > 0) await touchTable(db, 'from the first')
     await deleteImport(db, id)
     await recordAudit(server, db, {
       action: 'tac.imported',
       enterpriseId: STAFF_ENTERPRISE_ID,
       object: { id: null, name: found.file_name },
-      after: { ...done, rows: found.rows },
+      after: { ...counts, rows: found.rows },
     })
-    return done
+    return counts
   })
 }
 

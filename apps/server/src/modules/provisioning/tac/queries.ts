@@ -8,35 +8,35 @@ type GlobalDb = Kysely<GlobalTables>
 
 export type TacRecord = TacFields & { tac: string; version: number; updated_at: Date | null }
 
-function narrowed(search: string | undefined): RawBuilder<boolean> {
+function searchFilter(search: string | undefined): RawBuilder<boolean> {
   if (!search) return sql<boolean>`true`
-  if (/^\d+$/.test(search)) return sql<boolean>`(${prefixRange(sql`tac`, search)} or ${byName(search)})`
-  return byName(search)
+  if (/^\d+$/.test(search)) return sql<boolean>`(${prefixRange(sql`tac`, search)} or ${nameFilter(search)})`
+  return nameFilter(search)
 }
 
-function byName(search: string): RawBuilder<boolean> {
+function nameFilter(search: string): RawBuilder<boolean> {
   const text = search.toLowerCase()
   const name = prefixRange(sql`lower(brand || ' ' || model) collate "C"`, text)
   return sql<boolean>`(${name} or ${prefixRange(sql`lower(model) collate "C"`, text)})`
 }
 
-type Walk = { search: string | undefined; direction: 'asc' | 'desc'; after: string | undefined; limit: number }
+type TacPage = { search: string | undefined; direction: 'asc' | 'desc'; after: string | undefined; limit: number }
 
-export async function selectTacs(db: GlobalDb, { search, direction, after, limit }: Walk): Promise<TacRecord[]> {
-  const behind = after === undefined ? sql`` : sql`and tac ${direction === 'asc' ? sql`>` : sql`<`} ${after}`
+export async function selectTacs(db: GlobalDb, { search, direction, after, limit }: TacPage): Promise<TacRecord[]> {
+  const next = after === undefined ? sql`` : sql`and tac ${direction === 'asc' ? sql`>` : sql`<`} ${after}`
   const { rows } = await sql<TacRecord>`
-    select tac, brand, model, version, updated_at from tac where ${narrowed(search)} ${behind}
+    select tac, brand, model, version, updated_at from tac where ${searchFilter(search)} ${next}
     order by tac ${sql.raw(direction)} limit ${limit}`.execute(db)
   return rows
 }
 
 export async function countTacs(db: GlobalDb, search: string | undefined): Promise<number> {
   const { rows } = await sql<Counted>`
-    select count(*) as counted from (select 1 from tac where ${narrowed(search)} limit ${COUNT_CAP + 1}) c`.execute(db)
+    select count(*) as counted from (select 1 from tac where ${searchFilter(search)} limit ${COUNT_CAP + 1}) c`.execute(db)
   return Number(rows[0]!.counted)
 }
 
-/** The one TAC, held until the transaction's end. */
+/** Locks one TAC. */
 export async function lockTac(db: GlobalDb, tac: string): Promise<TacRecord | undefined> {
   return await db
     .selectFrom('tac')
@@ -46,7 +46,7 @@ export async function lockTac(db: GlobalDb, tac: string): Promise<TacRecord | un
     .executeTakeFirst()
 }
 
-/** @returns false when it is there already */
+/** @returns false when the TAC exists already */
 export async function insertTac(db: GlobalDb, row: TacFields & { tac: string; updated_at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows: count } = await db
     .insertInto('tac')
@@ -73,13 +73,13 @@ export async function selectTable(db: GlobalDb): Promise<TableState> {
   return await db.selectFrom('tac_table').select(['version', 'naming']).executeTakeFirstOrThrow()
 }
 
-/** Held until the transaction's end: who changes the table comes one after the other. @returns its version so far */
+/** Locks the table's state row, which serializes all changes of the table. @returns the current version */
 export async function lockTable(db: GlobalDb): Promise<number> {
   const { version } = await db.selectFrom('tac_table').select('version').forUpdate().executeTakeFirstOrThrow()
   return version
 }
 
-/** The table is another one; `from the first` device on, those without a name are looked at again. */
+/** Increments the table's version. `from the first` restarts the naming of devices without a brand. */
 export async function touchTable(db: GlobalDb, naming: 'from the first' | 'as it was'): Promise<void> {
   const again = sql`, naming = true, named_tac = null, named_enterprise_id = null, named_eid = null`
   await sql`
@@ -108,7 +108,7 @@ export async function insertLines(db: GlobalDb, importId: string, lines: readonl
       ${column('brand')}::text[], ${column('model')}::text[], ${column('fault')}::text[]) r`.execute(db)
 }
 
-/** From here on it can be applied. */
+/** Marks an import as completely staged, so that it can be applied. */
 export async function finishImport(db: GlobalDb, id: string, rows: number): Promise<void> {
   await db.updateTable('tac_import').set({ rows }).where('id', '=', id).execute()
 }
@@ -140,7 +140,7 @@ export async function countLines(
   return rows[0]!
 }
 
-/** Lines with a fault, behind one. */
+/** Faulty lines after line number `after`. */
 export async function selectFaulty(
   db: GlobalDb,
   importId: string,
@@ -168,7 +168,7 @@ export async function selectChanged(db: GlobalDb, importId: string, limit: numbe
   return rows
 }
 
-/** The good lines become the table's. */
+/** Writes the valid lines into the TAC table. @returns how many TACs were added and changed */
 export async function mergeLines(
   db: GlobalDb,
   importId: string,

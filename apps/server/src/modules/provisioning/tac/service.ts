@@ -23,7 +23,7 @@ import {
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** A row is found by its TAC; the cursor's id stays empty. */
+/** Cursors identify a row by its TAC alone; the id is unused. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function listTacs(
@@ -46,7 +46,7 @@ function rowOf({ tac, brand, model, version, updated_at: updatedAt }: TacRecord)
   return { tac, brand, model, version, updatedAt: updatedAt?.toISOString() ?? null }
 }
 
-const told = (tac: string) => ({ enterpriseId: STAFF_ENTERPRISE_ID, object: { id: null, name: tac } })
+const auditScope = (tac: string) => ({ enterpriseId: STAFF_ENTERPRISE_ID, object: { id: null, name: tac } })
 
 export async function addTac(
   server: Server,
@@ -57,7 +57,7 @@ export async function addTac(
     const isNew = await insertTac(db, { tac, brand, model, updated_at: server.clock.now() })
     if (!isNew) throw fault('tac', 'known', 'This TAC is in the table already.')
     await touchTable(db, 'from the first')
-    await recordAudit(server, db, { action: 'tac.added', ...told(tac), after: { brand, model } })
+    await recordAudit(server, db, { action: 'tac.added', ...auditScope(tac), after: { brand, model } })
   })
   return {}
 }
@@ -68,13 +68,13 @@ export async function editTac(
 ): Promise<Out<typeof contract.edit>> {
   await server.db.globalTx(async (db) => {
     await lockTable(db)
-    const kept = await lockTac(db, tac)
-    if (!kept) throw new Problem('not_found')
-    if (kept.version !== version) throw new Problem('changed_meanwhile')
+    const stored = await lockTac(db, tac)
+    if (!stored) throw new Problem('not_found')
+    if (stored.version !== version) throw new Problem('changed_meanwhile')
     await updateTac(db, { tac, brand, model, version: version + 1, updated_at: server.clock.now() })
     await touchTable(db, 'as it was')
-    const before = { brand: kept.brand, model: kept.model }
-    await recordAudit(server, db, { action: 'tac.edited', ...told(tac), before, after: { brand, model } })
+    const before = { brand: stored.brand, model: stored.model }
+    await recordAudit(server, db, { action: 'tac.edited', ...auditScope(tac), before, after: { brand, model } })
   })
   return { version: version + 1 }
 }
@@ -85,12 +85,12 @@ export async function removeTac(
 ): Promise<Out<typeof contract.remove>> {
   await server.db.globalTx(async (db) => {
     await lockTable(db)
-    const kept = await lockTac(db, tac)
-    if (!kept) throw new Problem('not_found')
+    const stored = await lockTac(db, tac)
+    if (!stored) throw new Problem('not_found')
     await deleteTac(db, tac)
     await touchTable(db, 'as it was')
-    const before = { brand: kept.brand, model: kept.model }
-    await recordAudit(server, db, { action: 'tac.removed', ...told(tac), before })
+    const before = { brand: stored.brand, model: stored.model }
+    await recordAudit(server, db, { action: 'tac.removed', ...auditScope(tac), before })
   })
   return {}
 }
@@ -103,7 +103,7 @@ export async function exportTacs(
   { filter: { search } }: In<typeof contract.exportCsv>,
 ): Promise<FileAnswer> {
   await server.db.globalTx(async (db) => {
-    await recordAudit(server, db, { action: 'tac.exported', ...told('CSV'), after: { search: search ?? null } })
+    await recordAudit(server, db, { action: 'tac.exported', ...auditScope('CSV'), after: { search: search ?? null } })
   })
   const day = server.clock.now().toISOString().slice(0, 10)
   return csvFile(`tac table ${day}.csv`, exportRows(server, search))

@@ -16,7 +16,7 @@ const list = (search = '') => staff.ask(tac.list, { filter: { search } })
 const HEADER = 'TAC,BRAND,MODEL\n'
 
 describe('the table', () => {
-  test('comes with some, and is found by the beginning of a TAC, a brand, or a model', async () => {
+  test('is pre-filled, and can be searched by the prefix of a TAC, brand or model', async () => {
     const names = async (search: string) => (await list(search)).items.map(({ brand, model }) => `${brand} ${model}`)
     expect(await names('35728')).toEqual(['Apple iPhone XS'])
     expect(await names('google')).toEqual(['Google Pixel 8 Pro', 'Google Pixel 8'])
@@ -26,7 +26,7 @@ describe('the table', () => {
     expect(await names('Pixel%')).toEqual([])
   })
 
-  test('is gone through page by page, both ways', async () => {
+  test('can be paged in both directions', async () => {
     const walk = async (direction: 'asc' | 'desc') => {
       const seen: string[] = []
       for (let cursor: string | undefined; ; ) {
@@ -43,7 +43,7 @@ describe('the table', () => {
     expect(new Set(up).size).toBe((await list()).total)
   })
 
-  test('takes one by hand, edits and deletes it, each written down as an action of the staff', async () => {
+  test('an entry can be added, edited and deleted, each with an audit entry of the staff', async () => {
     const one = { tac: '86000001', fields: { brand: 'Fairphone', model: '6' } }
     await staff.ask(tac.add, one)
     expect((await staff.refusal(tac.add, one)).obj.faults).toMatchObject([{ path: 'tac', rule: 'known' }])
@@ -71,7 +71,7 @@ describe('the table', () => {
     expect((await staff.refusal(tac.add, input)).obj.faults).toMatchObject([{ path }])
   })
 
-  test('is looked at by support, and changed by administrators alone', async () => {
+  test('can be read by support and changed only by administrators', async () => {
     const support = await scene.staff('Platform support')
     expect((await support.ask(tac.list, {})).total).toBeGreaterThan(30)
     expect((await support.refusal(tac.remove, { tac: '35728509' })).status).toBe(403)
@@ -80,7 +80,7 @@ describe('the table', () => {
 })
 
 describe('a file', () => {
-  test('says what it would do, line by line, and does it in one go', async () => {
+  test('is previewed line by line and applied in one transaction', async () => {
     const content = [
       '\uFEFFmodel;Brand;remark;tac',
       'iPhone XS;Apple;as it is;35728509',
@@ -123,7 +123,7 @@ describe('a file', () => {
     expect(items).toMatchObject([{ objectName: 'tacs.csv', after: { added: 2, changed: 1, rows: 9 } }])
   })
 
-  test('that was exported here changes nothing', async () => {
+  test('that was exported from the table changes nothing', async () => {
     const { text } = await staff.file(tac.exportCsv, { filter: { search: '8600001' } })
     expect(text).toContain("86000013,Nokia,'=1+1")
     const preview = await read(text)
@@ -132,7 +132,7 @@ describe('a file', () => {
     expect((await staff.refusal(tac.preview, { id: preview.id })).code).toBe('19404')
   })
 
-  test('is compared again when somebody has changed the table meanwhile', async () => {
+  test('must be previewed again when the table has changed', async () => {
     const { id, version } = await read(`${HEADER}86000031,Jolla,C2\n`)
     await staff.ask(tac.add, { tac: '86000031', fields: { brand: 'Jolla', model: 'C2' } })
     expect((await staff.refusal(tac.apply, { id, version })).code).toBe('19412')
@@ -157,7 +157,7 @@ describe('a file', () => {
 })
 
 describe('a device', () => {
-  test('is kept with brand, model and release for each download, as far as they are known', async () => {
+  test('is stored with brand, model and release for each download, as far as they are known', async () => {
     const one = await order()
     expect(await phones.phone().download(one.activationCode)).toMatchObject({ outcome: 'installed' })
     const { brand, model } = (await list(phones.device.tac)).items[0]!
