@@ -22,18 +22,18 @@ let t: TestServer
 let client: Client
 let plan: Plan
 let figures: Figures
-const told: string[] = []
+const output: string[] = []
 const canaries: Canary[] = []
 
 beforeAll(async () => {
   t = await testServer()
-  await keepJobs()
+  await recordJobs()
   const demo = await openDemoAccount(t.server)
   client = await signIn(t.server, demo)
   plan = makePlan(t.server.random, await countEarlier(client))
   figures = await playPlan(plan)
   canaries.push({ name: 'password of the demo', value: demo.password.reveal() })
-  await signUpBeside()
+  await signUpAnother()
   await leaveFaultsStaged()
   canaries.push(...keysOf(plan), ...keyEncryptionKeys(), ...sessionsOf('the demo', client))
 })
@@ -41,11 +41,11 @@ beforeAll(async () => {
 async function playPlan(plan: Plan): Promise<Figures> {
   const hurry = async () => {}
   const phones = { server: t.server, issuer: await openTestIssuer(t.server), pause: hurry }
-  return await play({ client, phones, plan, untilNext: hurry, say: (line) => told.push(line) })
+  return await play({ client, phones, plan, untilNext: hurry, say: (line) => output.push(line) })
 }
 
-/** A job's row goes when the job is done: a trigger keeps what it held. */
-async function keepJobs(): Promise<void> {
+/** Copies all job rows by a trigger: the queue deletes them when a job is done. */
+async function recordJobs(): Promise<void> {
   const owner = loginClient(t.server.databaseUrl, 'test')
   await owner.connect()
   await owner.query(`
@@ -57,8 +57,8 @@ async function keepJobs(): Promise<void> {
   await owner.end()
 }
 
-/** Another person comes through the sign-up page, and mistypes the password once. */
-async function signUpBeside(): Promise<void> {
+/** Another person signs up and mistypes the password once. */
+async function signUpAnother(): Promise<void> {
   const stranger = t.stranger()
   const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper', companyName: 'Navy' }
   const [password, mistyped] = ['Amber-Lantern-42', 'Amber-Lantern-43']
@@ -79,7 +79,7 @@ async function signUpBeside(): Promise<void> {
   await stranger.ask(account.logout, {})
 }
 
-/** A file with faults stays staged, so that its rows are in the dump. */
+/** Leaves a faulty file staged, so that its rows are in the dump. */
 async function leaveFaultsStaged(): Promise<void> {
   const [{ configurationId } = { configurationId: '' }] = (await client.ask(fleet.list, { limit: 1 })).items
   const [staged, refused] = [0, 1].map((wave) => makePlan(t.server.random, 1_000 * (wave + 1)))
@@ -89,14 +89,14 @@ async function leaveFaultsStaged(): Promise<void> {
     { configurationId },
     { name: 'faulty.csv', content: subscriberCsv([...shortened, ...refused!.subscribers]) },
   )
-  told.push(JSON.stringify(await client.ask(source.rows, { id, limit: 200 })))
-  told.push((await client.file(source.faults, { id })).text)
+  output.push(JSON.stringify(await client.ask(source.rows, { id, limit: 200 })))
+  output.push((await client.file(source.faults, { id })).text)
   const broken = `ICCID,IMSI,KI,KI\n${refused!.subscribers.map((row) => `${row.ICCID},${row.IMSI},${row.KI},${row.OPC}`).join('\n')}`
   const problem = await client
     .upload(source.upload, { configurationId }, { name: 'broken.csv', content: broken })
     .catch((error: Refused) => error)
   expect(problem).toBeInstanceOf(Refused)
-  told.push(JSON.stringify(problem))
+  output.push(JSON.stringify(problem))
   canaries.push(...keysOf(refused!))
   canaries.push(...shortened.map((row) => ({ name: `shortened KI of ${row.ICCID}`, value: row.KI })))
   canaries.push(...staged!.subscribers.map((row) => ({ name: `OPC of ${row.ICCID}`, value: bytesOf(row.OPC!) })))
@@ -149,7 +149,7 @@ describe('the demo', () => {
     ])
   })
 
-  test('tells each device that is refused why, and the timeline, too', async () => {
+  test('gives each refused device and the timeline the reason', async () => {
     const { items } = await client.ask(fleet.profileLog, { filter: { type: ['REFUSED'] } })
     expect(items.map(({ subjectCode, reasonCode }) => `${subjectCode}/${reasonCode}`).toSorted()).toEqual([
       '8.1.1/3.8',
@@ -157,7 +157,7 @@ describe('the demo', () => {
     ])
   })
 
-  test('shows on the dashboard what took place', async () => {
+  test('shows the downloads on the dashboard', async () => {
     const downloads = async () => (await client.ask(dashboard.summary, {})).downloadsToday.value
     await expect.poll(downloads, { timeout: 60_000 }).toBe(28)
     const { successRate, statuses, brands } = await client.ask(dashboard.summary, {})
@@ -175,7 +175,7 @@ describe('the demo', () => {
   })
 })
 
-describe('after the demo, no key, password, token or cookie stands', () => {
+describe('after the demo, no key, password, token or cookie is', () => {
   let dumps: TableDump[]
   beforeAll(async () => {
     dumps = await dumpDatabase(t.server.databaseUrl)
@@ -208,8 +208,8 @@ describe('after the demo, no key, password, token or cookie stands', () => {
     expect(findCanaries(lines, canaries)).toEqual([])
   })
 
-  test('in what the portal answers of the source data, refusals included', () => {
-    expect(told.join('\n')).toContain(plan.visits[0]!.iccid)
-    expect(findCanaries(told.join('\n'), canaries)).toEqual([])
+  test('in answers about the source data, refusals included', () => {
+    expect(output.join('\n')).toContain(plan.visits[0]!.iccid)
+    expect(findCanaries(output.join('\n'), canaries)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ import type { DeviceAction, Visit } from './plan.ts'
 export type Phones = {
   server: Pick<Server, 'clock' | 'random' | 'ports' | 'stopping'>
   issuer: TestIssuer
-  /** Waits as a person would between two taps. */
+  /** Waits as long as a person between two taps. */
   pause: () => Promise<void>
 }
 
@@ -27,8 +27,9 @@ const SWITCHES: Partial<Record<DeviceAction, readonly ((lpa: Lpa, iccid: string)
 }
 
 /**
- * A phone of this model with an eUICC of its own comes with the code: ES9+ over TLS, whose certificate it verifies.
- * @returns what happened, for people
+ * A virtual phone with its own eUICC downloads with the activation code over ES9+ and then switches the profile as planned.
+ * It verifies the SM-DP+'s TLS certificate.
+ * @returns a summary for people, such as `installed, enabled`
  */
 export async function visit(phones: Phones, { activationCode, ...plan }: Visit & { activationCode: string }) {
   const { server, issuer, pause } = phones

@@ -8,10 +8,10 @@ const NAME = 'Northwind Mobile (demo)'
 const OWNER = { firstName: 'Robin', lastName: 'Vale' }
 export const DEMO_EMAIL = 'demo@simwright.example'
 
-/** How to sign in to the demo enterprise. The password is drawn at each start and kept nowhere. */
+/** Sign-in of the demo enterprise. The password is generated at each start and not stored in clear text. */
 export type DemoAccount = { email: string; password: Secret<string> }
 
-/** The demo enterprise: made at the first start, without limits. */
+/** Opens the demo enterprise; creates it at the first start with plan LAB, which has no limits. */
 export async function openDemoAccount(server: Server): Promise<DemoAccount> {
   const password = drawPassword(server)
   const isKnown = await setPassword(server, { email: DEMO_EMAIL, password })
@@ -19,7 +19,7 @@ export async function openDemoAccount(server: Server): Promise<DemoAccount> {
   return { email: DEMO_EMAIL, password: new Secret(password) }
 }
 
-/** Letters and digits that nobody mixes up. */
+/** Letters and digits that cannot be confused with each other. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export function drawPassword(server: Pick<Server, 'random'>): string {

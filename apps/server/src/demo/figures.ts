@@ -3,7 +3,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import type { Client } from '../testing/client.ts'
 import { EXPECTED, type Figures } from './plan.ts'
 
-/** What the portal says of a run, asked through its API. */
+/** Reads the figures of a run through the portal's API. */
 export async function countFigures(
   client: Client,
   { imported, batchId }: { imported: number; batchId: string },
@@ -45,12 +45,12 @@ async function allEvents(client: Client, filter: { type: fleet.EventType[]; from
 }
 
 /** `imported 40, generated 40, downloaded 28, installed 28, refused 2` */
-export function sayFigures(figures: Figures): string {
+export function formatFigures(figures: Figures): string {
   return Object.entries(figures)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 }
 
 export function isExpected(figures: Figures): boolean {
-  return sayFigures(figures) === sayFigures(EXPECTED)
+  return formatFigures(figures) === formatFigures(EXPECTED)
 }

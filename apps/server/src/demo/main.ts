@@ -10,25 +10,25 @@ import { openLog } from '../runtime/log.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { stopAtSignals, stopServer } from '../shutdown.ts'
 import { type DemoAccount, openDemoAccount, signIn } from './enterprise.ts'
-import { isExpected, sayFigures } from './figures.ts'
+import { formatFigures, isExpected } from './figures.ts'
 import { EXPECTED, type Figures, makePlan } from './plan.ts'
 import { countEarlier, play } from './play.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Between two devices, and between two taps of a person: thirty devices take about a minute. */
+/** Pauses between two devices and between two taps; thirty devices take about a minute. */
 const NEXT_DEVICE_MS = 1_400
 const TAP_MS = 350
 
 type Ending = {
   afterwards: () => void
-  /** Exit code when a signal ends it. */
+  /** Exit code after a signal. */
   codeWhenStopped: 0 | 1
 }
 
-/** Opens the server with the demo enterprise; stops it, and calls `afterwards`, when a signal comes. */
+/** Opens the server with the demo enterprise. A signal stops it and calls `afterwards`. */
 async function open(config: Config, { afterwards, codeWhenStopped }: Ending) {
-  // Begins behind the handlers: a signal must not leave a PostgreSQL that nobody stops.
+  // Starts after the signal handlers are installed: no signal may leave a running PostgreSQL behind.
   const starting = Promise.resolve(config).then(start)
   const stop = async () => {
     const running = await starting.catch(() => undefined)
@@ -37,7 +37,7 @@ async function open(config: Config, { afterwards, codeWhenStopped }: Ending) {
     return isClean
   }
   stopAtSignals(async (signal) => {
-    say(`${signal}: finishing what runs. Once more ends at once.`)
+    say(`${signal}: finishing running work. A second signal ends at once.`)
     process.exit((await stop()) ? codeWhenStopped : 1)
   })
   const { server } = await starting
@@ -45,13 +45,13 @@ async function open(config: Config, { afterwards, codeWhenStopped }: Ending) {
 }
 
 async function start(config: Config) {
-  // Each request would be a line: the story is told instead.
+  // `info` would log each request; the demo prints its own story.
   const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const server = await openServer(config, { log })
   return { server, app: await serve(server) }
 }
 
-/** What a signal cuts short is no failure: the process ends when the server has stopped. */
+/** Waits forever when a signal interrupted the work: that is not a failure, and `stop` ends the process. */
 async function unlessStopped<T>(server: OpenServer, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -70,7 +70,7 @@ async function playOn(server: OpenServer, account: DemoAccount, { untilNext, pau
   return await play({ client, phones, plan, untilNext, say })
 }
 
-/** Quickly, in a folder that goes away; the last line says the figures. */
+/** Runs without pauses in a temporary folder; the last line has the figures. */
 async function playOnce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-demo-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -88,13 +88,13 @@ async function playOnce(): Promise<void> {
     const figures = await unlessStopped(server, playOn(server, account, hurry))
     const isClean = await stop()
     process.exitCode = isClean && isExpected(figures) ? 0 : 1
-    say(`demo: ${sayFigures(figures)}`)
+    say(`demo: ${formatFigures(figures)}`)
   } finally {
     remove()
   }
 }
 
-/** Before the eyes of whoever signs in; the portal stays up. */
+/** Runs at the pace of people, so that anyone who signs in can watch; the portal keeps running. */
 async function playAndStay(): Promise<void> {
   const config = readConfig()
   if (config.rspCertsDir !== undefined) {
@@ -106,8 +106,8 @@ async function playAndStay(): Promise<void> {
   greet(server, account)
   const pace = { untilNext: () => sleep(NEXT_DEVICE_MS), pause: () => sleep(TAP_MS) }
   const figures = await unlessStopped(server, playOn(server, account, pace))
-  say(`\ndemo: ${sayFigures(figures)}`)
-  if (!isExpected(figures)) say(`That is not as it should be: ${sayFigures(EXPECTED)}.`)
+  say(`\ndemo: ${formatFigures(figures)}`)
+  if (!isExpected(figures)) say(`That is not as it should be: ${formatFigures(EXPECTED)}.`)
   greet(server, account)
 }
 

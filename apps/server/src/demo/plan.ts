@@ -6,7 +6,7 @@ import type { Subscriber } from '../testing/subscriber.ts'
 /** What a device does with its activation code. */
 export type DeviceAction = 'install' | 'enable' | 'disable' | 'delete' | 'type a wrong code' | 'come with another EID'
 
-/** A device that comes with the activation code of a subscriber. */
+/** A device that downloads with the activation code of a subscriber. */
 export type Visit = {
   iccid: Iccid
   eid: Eid
@@ -14,22 +14,22 @@ export type Visit = {
   /** Serial number of the device within its model. */
   serial: number
   action: DeviceAction
-  /** What its user types when a confirmation code is asked for. */
+  /** The confirmation code that its user types. */
   confirmationCode: string | undefined
 }
 
-/** One run of the demo: the file's records, and the devices in the order in which they come. */
+/** One run of the demo: the subscribers of the file, and the devices in order. */
 export type Plan = { subscribers: readonly Subscriber[]; visits: readonly Visit[] }
 
 export const SUBSCRIBERS = 40
 const DEVICES = 30
 
-/** Network 999-70: a number that is kept for private networks and tests (ITU-T E.212). */
+/** Network 999-70: MCC 999 is for internal use (ITU-T E.212). */
 export const HOME_NETWORK = '99970'
 const FIRST_ICCID = parseIccid('8999970000000000000')
 const FIRST_IMSI = `${HOME_NETWORK}0000000000` as Imsi
 
-/** What most devices do is to enable the profile; these do something else. */
+/** By index of the device; all others enable the profile. */
 const ACTIONS: Readonly<Record<number, DeviceAction>> = {
   3: 'delete',
   5: 'install',
@@ -48,12 +48,12 @@ const ACTIONS: Readonly<Record<number, DeviceAction>> = {
 const WITH_CONFIRMATION_CODE = [4, 9, 14, 19, 24, 29, 34, 39]
 const WITH_EID = [2, 8, 12, 22, 32]
 
-/** Figures of a run in which all goes as it should. */
+/** The figures of a successful run. */
 export const EXPECTED = { imported: 40, generated: 40, downloaded: 28, installed: 28, refused: 2 } as const
 
 export type Figures = Readonly<Record<keyof typeof EXPECTED, number>>
 
-/** Makes the subscribers from the `first` number on, with keys of their own, and sends devices that never came before. */
+/** Creates subscribers with new keys, numbered from `first`, and devices with new EIDs. */
 export function makePlan(random: Random, first: number): Plan {
   const numbers = Array.from({ length: SUBSCRIBERS }, (_, index) => index)
   const subscribers = numbers.map((index) => makeSubscriber(random, first, index))
@@ -81,7 +81,7 @@ function makeCode(random: Random): string {
   return String(number).padStart(6, '0')
 }
 
-/** Behind those of all subscribers: the device of nobody. */
+/** Offset of EIDs that belong to no subscriber. */
 const STRANGER = 900_000_000
 
 function planVisit(subscriber: Subscriber, first: number, index: number): Visit {
@@ -98,7 +98,7 @@ function planVisit(subscriber: Subscriber, first: number, index: number): Visit 
   }
 }
 
-/** The last digit is another one. */
+/** The code with its last digit changed. */
 function wrong(code: string): string {
   return code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10)
 }

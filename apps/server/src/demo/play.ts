@@ -9,17 +9,17 @@ import { type Phones, visit } from './device.ts'
 import { countFigures, profilesOf } from './figures.ts'
 import { type Figures, HOME_NETWORK, type Plan } from './plan.ts'
 
-/** The main job: a subscriber file becomes activation codes, devices download, the portal shows it. */
+/** The demo: a subscriber file becomes activation codes, devices download, the portal shows it. */
 export type Play = {
   client: Client
   phones: Phones
   plan: Plan
-  /** Waits until the next device comes. */
+  /** Waits before the next device. */
   untilNext: () => Promise<void>
   say: (line: string) => void
 }
 
-/** @throws the reason of `stopping` when the server stops meanwhile */
+/** @throws the abort reason of `stopping` when the server stops during the run */
 export async function play({ client, phones, plan, untilNext, say }: Play): Promise<Figures> {
   const configurationId = await findConfiguration(client)
   const staged = await upload(client, configurationId, plan)
@@ -64,7 +64,7 @@ async function findConfiguration(client: Client): Promise<string> {
   return id
 }
 
-/** Encrypted to the enterprise's public key, as an operator's card bureau would send it. */
+/** Uploads the subscribers, encrypted to the enterprise's public PGP key. */
 async function upload(client: Client, configurationId: string, { subscribers }: Plan) {
   const { armored } = await client.ask(source.pgpKey, {})
   const content = await encryptTo(armored, subscriberCsv(subscribers))
@@ -75,7 +75,7 @@ async function untilComplete(client: Client, id: string): Promise<void> {
   for await (const { process } of client.events(batch.progress, { id })) if (process === 'COMPLETE') return
 }
 
-/** The number behind all that earlier runs used. */
+/** The first number that no earlier run has used. */
 export async function countEarlier(client: Client): Promise<number> {
   const { total } = await client.ask(fleet.count, { exact: true })
   return total

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not the public internet (IANA special-purpose registries). */
+/** IPv4 networks that are not the public internet (IANA special-purpose address registry). */
 const SPECIAL_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const SPECIAL_V4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Inside 2000::/3, which is all that is given out for the public internet. */
+/** The special-purpose networks inside 2000::/3, the only range allocated for global unicast. */
 const SPECIAL_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,7 +38,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether an IP address can be anybody's on the public internet. IPv4 in IPv6's clothes never is. */
+/** Whether an IP address is on the public internet. IPv4-mapped and translated IPv6 addresses never are. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')

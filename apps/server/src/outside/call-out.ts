@@ -4,10 +4,10 @@ import { type RequestOptions, request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './address.ts'
 
-/** A call to another server that was not made, or got no answer. */
+/** An outgoing call that was refused or got no valid answer. */
 export class CallOutError extends Error {
   override name = 'CallOutError'
-  /** Refused before anything was sent: the address is not one that may be called. */
+  /** The address may not be called; nothing was sent. */
   readonly forbidden: boolean
 
   constructor(message: string, { forbidden = false, cause }: { forbidden?: boolean; cause?: unknown } = {}) {
@@ -16,7 +16,7 @@ export class CallOutError extends Error {
   }
 }
 
-/** What may be called: `public` the public internet only, `anywhere` also private networks. */
+/** `public`: only the public internet. `anywhere`: also private networks. */
 export type Reach = 'public' | 'anywhere'
 
 export type CallOutOptions = {
@@ -33,9 +33,9 @@ const TIMEOUT_MS = 10_000
 const ANSWER_MAX_BYTES = 1024 * 1024
 
 /**
- * Makes outgoing calls: https only, no redirects, an answer of at most 1 MiB within 10 s. The name is resolved once, and
- * the connection goes to an address that was looked at, so that a name cannot change its mind in between.
- * `loopback`, for tests and development, adds this machine itself, also without TLS.
+ * Makes outgoing calls: https only, no redirects, an answer of at most 1 MiB within 10 s. The name is resolved once and the
+ * connection uses the address that was checked, so DNS rebinding has no effect.
+ * `loopback`, for tests and development, also allows this machine, with or without TLS.
  */
 export function openCallOut(reach: Reach, { loopback }: { loopback: boolean }): CallOut {
   const isAllowed = (address: string) =>
@@ -58,9 +58,9 @@ const isLoopbackName = (hostname: string) =>
   hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''))
 
 const forbiddenAddress = (host: string) =>
-  new CallOutError(`${host} leads to an address that is not on the public internet`, { forbidden: true })
+  new CallOutError(`${host} resolves to an address that is not on the public internet`, { forbidden: true })
 
-/** One address of a private network among several is reason enough to refuse. */
+/** Refuses a name when any of its addresses is not allowed. */
 function lookupAllowed(isAllowed: (address: string) => boolean): NonNullable<RequestOptions['lookup']> {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -94,7 +94,7 @@ function exchange(url: URL, options: CallOutOptions, lookupName: RequestOptions[
   })
 }
 
-/** What `fetch` takes as a body, as far as these calls send one. */
+/** The text of a `fetch` body; these calls send no other kinds. */
 function bodyText(body: unknown): string | undefined {
   if (body === undefined || body === null) return undefined
   if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString()
@@ -102,16 +102,16 @@ function bodyText(body: unknown): string | undefined {
 }
 
 async function readAnswer(answer: IncomingMessage): Promise<Response> {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
     if (size > ANSWER_MAX_BYTES) throw new CallOutError('the answer is too large')
-    parts.push(part)
+    chunks.push(chunk)
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) headers.set(name, [value].flat().join(', '))
   const status = answer.statusCode ?? 500
   const empty = status === 204 || status === 304 || status < 200
-  return new Response(empty ? null : Buffer.concat(parts), { status: status < 200 ? 502 : status, headers })
+  return new Response(empty ? null : Buffer.concat(chunks), { status: status < 200 ? 502 : status, headers })
 }

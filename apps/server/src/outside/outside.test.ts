@@ -38,7 +38,7 @@ describe('addresses', () => {
   ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('calls to addresses that users gave', () => {
+describe('calls to addresses from users', () => {
   const hits: string[] = []
   const http = createServer((request, response) => {
     hits.push(request.url ?? '')
@@ -77,7 +77,7 @@ describe('calls to addresses that users gave', () => {
     expect(hits).toHaveLength(before)
   })
 
-  test('this machine is called where tests and development allow it, a private network is not', async () => {
+  test('the loopback option allows this machine, but no private network', async () => {
     const answer = await tested(`http://127.0.0.1:${port}/`, get)
     expect(await answer.json()).toEqual({ ok: true })
     await expect(tested('https://192.168.0.1/', get)).rejects.toMatchObject({ forbidden: true })

@@ -3,13 +3,13 @@ import { type CallOut, openCallOut } from './call-out.ts'
 
 export { type CallOut, CallOutError } from './call-out.ts'
 
-/** The world beyond the server, as far as the server asks it by itself. */
+/** The outgoing calls and DNS lookups of the server. */
 export type Outside = {
-  /** To addresses that users gave: the public internet only. */
+  /** For addresses from users: only the public internet. */
   readonly callPublic: CallOut
-  /** To addresses that whoever runs the platform gave. */
+  /** For addresses from the operator's settings. */
   readonly callAnywhere: CallOut
-  /** The TXT records of a name, each as one text; none when there is no such name. */
+  /** The TXT records of a name, each joined to one string; empty when the name does not exist. */
   readonly txtRecords: (name: string) => Promise<string[]>
 }
 

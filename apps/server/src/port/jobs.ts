@@ -1,11 +1,11 @@
-/** What a job is about: the row with its state. Never a secret. */
+/** The row that a job works on. Contains no secrets. */
 export type JobPayload = { enterpriseId: string; id: string }
 
-/** Names in the tables of the queue: they stay. */
+/** Task names are stored in the queue's tables and must not change. */
 export type TaskName = 'generate' | 'operate' | 'writeCodes'
 
-/** The queue only wakes a task: lease, checkpoint and outcome are in the row that the job is about. */
+/** The queue only wakes a task: lease, checkpoint and outcome are in the job's row. */
 export type Jobs = {
-  /** Wakes a task in some process. Never throws: when the queue cannot be reached, a sweep wakes the task later. */
+  /** Wakes a task in any process. Never throws: when the queue cannot be reached, a sweep wakes the task later. */
   add(name: TaskName, payload: JobPayload): Promise<void>
 }

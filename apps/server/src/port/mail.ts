@@ -12,7 +12,7 @@ export type Letter = {
   html: string
   from: MailAddress
   platformId: string | null
-  /** Stands in the HTML, and is attached. */
+  /** Shown in the HTML and attached. */
   picture?: LetterPicture
 }
 
@@ -21,12 +21,12 @@ export type LetterPicture = { name: string; png: string; alt: string }
 
 export type MailAddress = { name: string; address: string }
 
-/** How a platform speaks in mails: its name, look, sender, and the words that its staff chose. */
+/** A platform's settings for mails: name, color, logo, sender, and texts that its staff edited. */
 export type Sender = {
   platformId: string | null
   appName: string
   themeColor: string
-  /** Where the platform's pages are. */
+  /** Base URL of the platform's pages. */
   publicUrl: string
   signInUrl: string
   logoUrl: string | undefined
@@ -37,11 +37,11 @@ export type Sender = {
 
 export type Mail = {
   /**
-   * Queues a letter with whatever else the caller's transaction does. It is sent soon after; it never fails the caller.
+   * Queues a letter in the caller's transaction; it is sent soon after the commit. A failed delivery is never thrown.
    * @returns its id in mail_message
    */
   queue(db: Kysely<GlobalTables>, letter: Letter): Promise<string>
-  /** Without a mail server: what opens the page on which mails are kept. */
+  /** Set when no mail server is configured: the token of the page that shows the stored mails. */
   readonly mailbox: { readonly token: Secret<string> } | undefined
   close(): Promise<void>
 }

@@ -11,26 +11,26 @@ import type { Runtime } from './runtime.ts'
 import type { SmdpPort } from './smdp.ts'
 import type { SmdsPort } from './smds.ts'
 
-/** What the server opens once and hands to the modules that name it. There is no other global state. */
+/** The services and settings that the server opens once and passes to the modules that name them. There is no other global state. */
 export type Ports = {
-  /** `publicUrl` is always known here; with PORT=0 it is right from when the port is bound. */
+  /** `publicUrl` is always set; with PORT=0 it is correct once the port is bound. */
   readonly config: Config & { readonly publicUrl: string }
-  /** The TCP ports that are bound; set by the listeners. */
+  /** The bound TCP ports; set by the listeners. */
   readonly ports: {
     portal: number
     smdp: number
-    /** Serves the Brainpool set; undefined without a second SMDP_PORT. */
+    /** The port of the Brainpool certificates; undefined without a second SMDP_PORT. */
     smdpBrainpool: number | undefined
     smds: number
     operator: number
     bip: number
   }
-  /** The login of the owner of the tables: for the job queue, which keeps connections of its own, and bulk loads. */
+  /** Login of the table owner, for the job queue (which has its own connections) and bulk loads. */
   readonly databaseUrl: Secret<string>
-  /** Under the service key: everything secret but what belongs to cards. */
+  /** Seals with the service key: all secrets except those of cards. */
   readonly sealer: Sealer
   readonly vault: Vault
-  /** Keys of the installation: of session tokens, of the fingerprints of calls that must not happen twice, of recovery codes, of the audit log, of Recycle applets. */
+  /** Keys of the installation: session tokens, fingerprints of idempotent calls, recovery codes, audit log, Recycle applets. */
   readonly keys: Readonly<Record<'session' | 'once' | 'recovery' | 'audit' | 'recycle', Secret>>
   readonly mail: Mail
   readonly platforms: Platforms
@@ -38,14 +38,14 @@ export type Ports = {
   readonly smdp: SmdpPort
   readonly smds: SmdsPort
   readonly limits: Limits
-  /** Calls that must not happen twice and run in this process; the database has the same locks for all processes. */
+  /** Idempotent calls that run in this process; the database has the same locks for all processes. */
   readonly onceRunning: Set<string>
   readonly outside: Outside
-  /** Aborts when the server is asked to stop: `/readyz` answers that it is not ready, and calls are still accepted. */
+  /** Aborts when the server is asked to stop: `/readyz` answers that it is not ready, but calls are still accepted. */
   readonly retiring: AbortSignal
-  /** Aborts when the server begins to stop: streams and work in the background end. */
+  /** Aborts when the server begins to stop: streams and background work end. */
   readonly stopping: AbortSignal
 }
 
-/** What a module is handed: what everything needs, and the ports that it names. */
+/** What a module gets: the runtime, and the ports that it names. */
 export type Needs<Names extends keyof Ports = never> = Runtime & Pick<Ports, Names>

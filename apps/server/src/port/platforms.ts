@@ -4,29 +4,29 @@ import type { GlobalTables } from '../db/tables.gen.ts'
 export type PlatformRecord = Selectable<GlobalTables['platform']>
 export type SmdpHostRecord = Selectable<GlobalTables['smdp_host']>
 
-/** All platforms, at hand in memory: there are few, and every call needs one. */
+/** All platforms, cached in memory: there are few, and every call needs one. */
 export type Platforms = {
-  /** The one that speaks where no other is named. */
+  /** The default platform. */
   readonly standard: PlatformRecord
   all(): readonly PlatformRecord[]
   byId(id: string): PlatformRecord | undefined
   bySys(sys: string): PlatformRecord | undefined
-  /** By the host on which browsers reach it, with the port where that is not the scheme's own. */
+  /** By the host that browsers use, with the port unless it is the scheme's default. */
   byHost(host: string): PlatformRecord | undefined
-  /** Whose activation codes name this SM-DP+ host, or did. Without the port. */
+  /** The platform whose activation codes use or used this SM-DP+ host, without port. */
   smdpHost(host: string): SmdpHostRecord | undefined
   hasSmdpHosts(): boolean
-  /** The SM-DP+ hosts that a platform's codes have named, the first one first. */
+  /** All SM-DP+ hosts that a platform's codes have used, oldest first. */
   smdpHostsOf(platformId: string): readonly SmdpHostRecord[]
-  /** Looks again, after a change of our own. */
+  /** Reads the platforms again, after this process has changed them. */
   reload(): Promise<void>
   close(): Promise<void>
 }
 
-/** Where a call comes in: the platform it speaks to, and the origin under which the browser knows us. */
+/** The platform and origin that a browser's call is addressed to. */
 export type Visited = {
   readonly platform: PlatformRecord
   readonly origin: string
-  /** The host is the platform's own: nothing of another platform is here. */
+  /** The platform was chosen by its own host, so this origin serves no other platform. */
   readonly byHost: boolean
 }

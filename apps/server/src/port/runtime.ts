@@ -3,7 +3,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Random } from '../runtime/random.ts'
 
-/** What everything on the server needs. */
+/** The dependencies that all server code may use. */
 export type Runtime = {
   readonly db: Db
   readonly clock: Clock

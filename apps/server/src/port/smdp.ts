@@ -1,18 +1,18 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 
-/** The SM-DP+ as the modules of the portal see it. */
+/** The SM-DP+ as seen by the portal's modules. */
 export type SmdpPort = {
-  /** Host in activation codes of the default platform, with the port when it is not 443. */
+  /** SM-DP+ address in activation codes of the default platform, with the port unless it is 443. */
   readonly address: string
-  /** The certificate sets that have a port of their own, the first port's first. */
+  /** The certificate issuers that have a port, in the order of the ports. */
   readonly issuers: readonly CertificateIssuer[]
   /**
-   * The address in a code for devices that trust this issuer: that of its port, else that of the first one.
-   * @param host the platform's own address, where it has one
+   * The SM-DP+ address in codes for devices that trust this issuer: its port, or the first port if it has none.
+   * @param host the platform's own address, if it has one
    */
   addressFor(issuer: CertificateIssuer | null, host?: string | null): string
   /** Whether only devices that trust the test certificate issuers can download. */
   readonly testIssuerOnly: boolean
-  /** Whether RSP_CERTS_DIR holds a TLS certificate for the host; without, the test issuer makes one. */
+  /** Whether RSP_CERTS_DIR has a TLS certificate for the host; otherwise the test issuer issues one. */
   hasCertificateFor(host: string): boolean
 }

@@ -1,9 +1,9 @@
-/** Business time. It is passed into SQL, too, so that a test can own it; leases alone use the database's clock. */
+/** Business time, also passed into SQL, so that a test controls it. Only leases use the database's clock. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only by `moveMs`. */
 export type MovableClock = Clock & { moveMs(milliseconds: number): void }
 
 export function movableClock(start: Date): MovableClock {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** The one source of randomness, so that a test can own it. */
+/** The only source of randomness, so that a test can replace it. */
 export type Random = {
   bytes(length: number): Uint8Array
-  /** UUIDv7: an id made later in this process sorts later, within one millisecond too. */
+  /** UUIDv7, strictly increasing in this process, also within one millisecond. */
   uuid(): string
 }
 
@@ -14,8 +14,8 @@ const TAIL_BYTES = 8
 const TAILS_AT_ONCE = 512
 
 /**
- * UUIDv7 with a counter in rand_a (RFC 9562, 6.2, method 1), which Node's own lack: rows of one batch keep the order of
- * their file, events of one transaction theirs. When a millisecond's counter is used up, the next one is begun early.
+ * UUIDv7 with a counter in rand_a (RFC 9562, 6.2, method 1), which Node's UUIDs lack. It keeps the rows of a batch in file
+ * order and the events of a transaction in order. When the counter overflows, the timestamp advances by a millisecond.
  */
 function monotonicUuids(): () => string {
   let at = 0

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Filled in the order of their foreign keys. */
+/** In the order of their foreign keys. */
 export const LOADED_TABLES = [
   'batch',
   'profile',
@@ -18,8 +18,8 @@ export type LoadedTable = (typeof LOADED_TABLES)[number]
 type Definition = { table: string; name: string; definition: string }
 
 /**
- * Runs the work in one transaction as the owner of the tables, who may COPY past row-level security there, and without
- * the indexes and foreign keys that would be kept up row by row: they are made, and checked, at the end.
+ * Runs `work` in one transaction as the table owner, without forced row-level security, secondary indexes and foreign keys.
+ * These are created again, and the keys checked, before the commit.
  */
 export async function loadInBulk(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
@@ -44,7 +44,7 @@ export async function loadInBulk(client: Client, work: () => Promise<void>): Pro
   for (const table of LOADED_TABLES) await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** The loaded ones, and those that they refer to: a key is checked by looking there. */
+/** The loaded tables and those they reference, which foreign key checks read. */
 async function forcedTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relforcerowsecurity and oid in (
@@ -55,7 +55,7 @@ async function forcedTables(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Those that are no constraint's. */
+/** Indexes that do not belong to a constraint. */
 async function plainIndexes(client: Client): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(
     `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

@@ -7,16 +7,16 @@ type CopyConnection = {
   sync(): void
 }
 
-/** Runs `COPY ... FROM STDIN` with text that is in memory already, in pieces of 64 KiB. */
+/** Runs `COPY ... FROM STDIN` with a text in memory, sent in chunks of 64 KiB. */
 export async function copyIn(client: Client, { command, text }: { command: string; text: Buffer }): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     client.query(new CopyIn({ command, text, resolve, reject }) as unknown as Submittable)
   })
 }
 
-const PIECE_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
-/** What pg calls back while it runs a query of its own kind. */
+/** A custom query for pg: these methods are its callbacks. */
 class CopyIn {
   readonly #copy: { command: string; text: Buffer; resolve: () => void; reject: (error: Error) => void }
 
@@ -30,8 +30,8 @@ class CopyIn {
 
   handleCopyInResponse(connection: CopyConnection): void {
     const { text } = this.#copy
-    for (let start = 0; start < text.length; start += PIECE_BYTES)
-      connection.sendCopyFromChunk(text.subarray(start, start + PIECE_BYTES))
+    for (let start = 0; start < text.length; start += CHUNK_BYTES)
+      connection.sendCopyFromChunk(text.subarray(start, start + CHUNK_BYTES))
     connection.endCopyFrom()
   }
 

@@ -4,7 +4,7 @@ import { type DrawnProfile, drawProfiles } from '../modules/provisioning/generat
 import type { Server } from '../server.ts'
 import { type Story, storyOf } from './story.ts'
 
-/** Home networks whose numbers are kept for private use within their country code. */
+/** MCC/MNC of home networks: test and private networks. */
 const NETWORKS = ['99970', '26298', '23498', '20898', '22898', '00101']
 
 const NOTES = ['Roaming pool', 'Spare', 'Field test spring', 'Meter reading', 'Van fleet']
@@ -33,18 +33,18 @@ const DEVICES = [
   { brand: 'Motorola', model: 'Edge 40' },
 ] as const
 
-type Drawing = Numbers & {
+type DrawRequest = Numbers & {
   enterpriseId: string
-  /** The first is the most used; the last stands only in the oldest batch. */
+  /** The first is used most; the last only in the oldest batch. */
   configurations: readonly ConfigurationVersion[]
   groupIds: readonly string[]
   at: Date
 }
 
-/** Profiles with keys of their own, which a device can download: all that a batch would draw for them. */
-export function drawSeeded(
+/** Generates profiles with keys, matching IDs and codes as a batch would, so that devices can download them. */
+export function drawProfilesWithStory(
   server: Pick<Server, 'clock' | 'random' | 'vault'>,
-  { enterpriseId, enterpriseNumber, from, count, configurations, groupIds, at }: Drawing,
+  { enterpriseId, enterpriseNumber, from, count, configurations, groupIds, at }: DrawRequest,
 ): SeededProfile[] {
   const firstIccid = parseIccid(`8944${String(100 + enterpriseNumber)}000000000000`) as Iccid
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -54,14 +54,14 @@ export function drawSeeded(
   const configurationOf = (number: number) =>
     from === 0 && number % 2000 === 7
       ? configurations.at(-1)!
-      : configurations[skewed(mixed(number, 1), configurations.length - 1)]!
+      : configurations[skewed(hashNumber(number, 1), configurations.length - 1)]!
   const byConfiguration = Map.groupBy(rows, ({ line }) => configurationOf(from + line - 2))
   return [...byConfiguration].flatMap(([configuration, members]) =>
     drawProfiles(server, { enterpriseId, configuration, rows: members }).map((drawn) => {
       const number = from + drawn.line - 2
-      const story = storyOf(mixed(number, 2) % 1000)
-      const device = story.course.some(({ type }) => type === 'DOWNLOADED')
-        ? DEVICES[mixed(number, 3) % DEVICES.length]
+      const story = storyOf(hashNumber(number, 2) % 1000)
+      const device = story.steps.some(({ type }) => type === 'DOWNLOADED')
+        ? DEVICES[hashNumber(number, 3) % DEVICES.length]
         : undefined
       const eid = device ? eidOf(enterpriseNumber * 10_000_000 + number) : null
       return { drawn, story, configuration, groupId: groupOf(number, story, groupIds), eid, device, at }
@@ -69,11 +69,11 @@ export function drawSeeded(
   )
 }
 
-/** Three in five stand in a group; the last group has only a few, and they are old. */
+/** Three in five profiles have a group; the last group has only a few, old profiles. */
 function groupOf(number: number, story: Story, groupIds: readonly string[]): string | null {
   if (story.status === 'REMOVED' || groupIds.length === 0) return null
   if (number < 5000 && number % 10 === 3) return groupIds.at(-1)!
-  return mixed(number, 4) % 5 < 3 ? groupIds[skewed(mixed(number, 5), groupIds.length - 1)]! : null
+  return hashNumber(number, 4) % 5 < 3 ? groupIds[skewed(hashNumber(number, 5), groupIds.length - 1)]! : null
 }
 
 function subscriber(
@@ -81,15 +81,15 @@ function subscriber(
   { number, enterpriseNumber, firstIccid }: { number: number; enterpriseNumber: number; firstIccid: Iccid },
 ) {
   const hex = Buffer.from(random.bytes(32)).toString('hex').toUpperCase()
-  const network = NETWORKS[skewed(mixed(number, 6), NETWORKS.length)]!
+  const network = NETWORKS[skewed(hashNumber(number, 6), NETWORKS.length)]!
   const firstImsi = `${network}${String(enterpriseNumber).padStart(3, '0')}0000000` as Imsi
-  const notes = mixed(number, 7) % 4 === 0 ? NOTES[mixed(number, 8) % NOTES.length] : undefined
+  const notes = hashNumber(number, 7) % 4 === 0 ? NOTES[hashNumber(number, 8) % NOTES.length] : undefined
   return {
     ICCID: iccidAt(firstIccid, number),
     IMSI: imsiAt(firstImsi, number),
     KI: hex.slice(0, 32),
     OPC: hex.slice(32),
-    ...(mixed(number, 9) % 10 < 7 ? { MSISDN: `4477${String(10_000_000 + number).padStart(9, '0')}` } : {}),
+    ...(hashNumber(number, 9) % 10 < 7 ? { MSISDN: `4477${String(10_000_000 + number).padStart(9, '0')}` } : {}),
     ...(notes ? { NOTES: notes } : {}),
   }
 }
@@ -99,9 +99,9 @@ function eidOf(serial: number): string {
   return first30 + computeEidCheckDigits(first30)
 }
 
-/** A number's own, ever the same, evenly spread; `lot` keeps several draws of one number apart. */
-export function mixed(number: number, lot: number): number {
-  let x = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(lot, 0x85ebca6b)
+/** A deterministic, evenly distributed 32-bit hash of `number`; `salt` gives independent values for one number. */
+export function hashNumber(number: number, salt: number): number {
+  let x = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b)
   x = Math.imul(x ^ (x >>> 16), 0x21f0aaad)
   x = Math.imul(x ^ (x >>> 15), 0x735a2d97)
   return (x ^ (x >>> 15)) >>> 0

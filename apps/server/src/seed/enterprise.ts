@@ -37,14 +37,14 @@ const COLORS = ['blue', 'green', 'orange', 'violet', 'teal', 'pink', 'yellow', '
 
 type Wanted = { number: number; name: string; email: string; password?: string; size: 'large' | 'small' }
 
-/** An enterprise account of plan LAB with the configurations and groups that its profiles will have. */
+/** Creates an enterprise account of plan LAB with the configurations and groups for its profiles. */
 export async function makeSeededEnterprise(server: Server, wanted: Wanted): Promise<SeededEnterprise> {
   const { name, email, password, size } = wanted
   const owner = await createEnterprise(server, { name, plan: 'LAB', email, ...(password ? { password } : {}) })
   const who = { ...owner, sessionId: owner.userId } as unknown as Who
   const count = size === 'large' ? NAMES.length : 2
   const configurations: ConfigurationVersion[] = []
-  for (let index = 0; index < count; index++) configurations.push(await addOne(server, who, index))
+  for (let index = 0; index < count; index++) configurations.push(await addSeedConfiguration(server, who, index))
   const groupIds = await addGroups(server, who, size === 'large' ? GROUPS.length : 2)
   return {
     owner,
@@ -56,7 +56,7 @@ export async function makeSeededEnterprise(server: Server, wanted: Wanted): Prom
   }
 }
 
-async function addOne(server: Server, who: Who, index: number): Promise<ConfigurationVersion> {
+async function addSeedConfiguration(server: Server, who: Who, index: number): Promise<ConfigurationVersion> {
   const { fields } = configuration.add.input.parse({
     fields: {
       name: NAMES[index],

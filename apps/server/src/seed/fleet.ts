@@ -4,13 +4,13 @@ import type { ConfigurationVersion } from '../modules/profiles/configurations/se
 import { bucketOf } from '../modules/profiles/lifecycle/service.ts'
 import type { Server } from '../server.ts'
 import { copyIn } from './copy.ts'
-import { drawSeeded } from './draw.ts'
+import { drawProfilesWithStory } from './draw.ts'
 import { addLines, COPIED_COLUMNS, type Count, emptyLines, type LineFacts, line } from './line.ts'
 
 export type SeededEnterprise = {
   owner: SeededUser
   enterpriseId: string
-  /** Keeps the numbers of several enterprise accounts apart. */
+  /** Part of ICCIDs, IMSIs and EIDs, so that those of two enterprise accounts never collide. */
   enterpriseNumber: number
   userId: string
   configurations: readonly ConfigurationVersion[]
@@ -23,7 +23,7 @@ export const EVENTS_EACH = 5
 
 type Progress = (done: number) => void
 
-/** Fills one enterprise account, oldest profiles first: a batch of 10,000 at a time, over the last 400 days. */
+/** Fills one enterprise account in batches of 10,000 profiles, spread over the last 400 days, oldest first. */
 export async function fillFleet(
   server: Pick<Server, 'clock' | 'random' | 'vault' | 'smdp'>,
   client: Client,
@@ -50,7 +50,7 @@ export async function fillFleet(
       eventsEach: EVENTS_EACH,
     }
     const lines = emptyLines()
-    const profiles = drawSeeded(server, { ...enterprise, from, count: size, at })
+    const profiles = drawProfilesWithStory(server, { ...enterprise, from, count: size, at })
     profiles.sort((a, b) => a.drawn.line - b.drawn.line)
     profiles.forEach((profile, index) => {
       events += addLines(lines, profile, { ...facts, eventsEach: (from + index + 1) * EVENTS_EACH }, events)
@@ -97,7 +97,7 @@ async function copyLines(client: Client, table: keyof typeof COPIED_COLUMNS, lin
 
 type Counter = { metric: string; dimension: string; groupId: string | null; bucket: Date; count: number }
 
-/** What the counters of the dashboard show, gathered while profiles are made: of the enterprise, and of each group. */
+/** Collects the dashboard's counters of the enterprise and of each group while profiles are written. */
 class Counters {
   readonly current = new Map<string, Counter>()
   readonly buckets = new Map<string, Counter>()
@@ -137,7 +137,7 @@ async function writeCounters(client: Client, enterpriseId: string, { current, bu
   await client.query(`select set_config('role', 'none', true), set_config('app.enterprise', '', true)`)
 }
 
-/** UUIDv7 of moments that have passed: the events of a profile are ordered by their ids. */
+/** UUIDv7 for times in the past: the events of a profile are ordered by id. */
 function uuidsInTime({ random }: Pick<Server, 'random'>): (ms: number) => string {
   let pool = ''
   return (ms) => {

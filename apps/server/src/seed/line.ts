@@ -1,8 +1,8 @@
 import type { LoadedTable } from './bulk-load.ts'
-import { mixed, type SeededProfile } from './draw.ts'
-import { disabled, enabled, type Step, switches } from './story.ts'
+import { hashNumber, type SeededProfile } from './draw.ts'
+import { canToggle, disabled, enabled, type Step } from './story.ts'
 
-/** One step of the counters. `ms`: when an event happened; 0 for what a profile is now. */
+/** One increment of a counter. `ms`: time of the event; 0 for counters of the current state. */
 export type Count = { metric: string; dimension: string; groupId: string | null; ms: number }
 
 /** Lines of COPY's text format, by table. */
@@ -15,13 +15,13 @@ export type LineFacts = {
   trust: 'test' | 'live'
   until: Date
   uuidAt: (ms: number) => string
-  /** Counts what the counters will say. */
+  /** Increments a counter. */
   count: (step: Count) => void
-  /** How many events there are to be for each profile, in the long run. */
+  /** Target total of events up to and including this profile. */
   eventsEach: number
 }
 
-/** The columns in the order of the lines. */
+/** Columns in the order of the values in each line. */
 export const COPIED_COLUMNS: Record<LoadedTable, string> = {
   batch: `enterprise_id, id, code, type, process, configuration_id, configuration_version, protection, file_name, total,
     succeeded, created_by, created_at, started_at, completed_at`,
@@ -53,12 +53,12 @@ export const emptyLines = (): Lines => ({
 
 type Value = string | number | boolean | null | undefined
 
-/** What is copied here has no tab, line end or backslash of its own. */
+/** One line of COPY text format. The values contain no tabs, line ends or backslashes. */
 export const line = (...values: readonly Value[]): string => `${values.map((v) => v ?? '\\N').join('\t')}\n`
 
 const hex = (bytes: Uint8Array | null) => (bytes ? `\\\\x${Buffer.from(bytes).toString('hex')}` : null)
 
-/** Everything that a profile with its story is made of. @returns how many events it has */
+/** Adds the lines of all tables for one profile. @returns the number of its events */
 export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts, eventsSoFar: number): number {
   const { drawn, story, configuration, groupId, eid, device, at } = profile
   const { enterpriseId, userId, batchId, trust } = facts
@@ -67,8 +67,8 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
   const made = at.toISOString()
   const last = new Date(events.at(-1)!.ms).toISOString()
   const { profileId, activationCodeId, orderId, iccid, matchingId, slug } = drawn
-  const downloads = story.course.filter(({ type }) => type === 'DOWNLOADED').length
-  const protection = mixed(drawn.line, 11) % 10 < 7 ? 'PGP' : 'PLAIN'
+  const downloads = story.steps.filter(({ type }) => type === 'DOWNLOADED').length
+  const protection = hashNumber(drawn.line, 11) % 10 < 7 ? 'PGP' : 'PLAIN'
   lines.profile.push(
     line(
       enterpriseId,
@@ -124,7 +124,7 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
   lines.batch_row.push(line(enterpriseId, batchId, drawn.line, iccid, profileId, activationCodeId))
   for (const { step, ms } of events) {
     const isDevice = step.actor === 'device'
-    const address = isDevice ? `198.51.100.${mixed(drawn.line, 12) % 254}` : null
+    const address = isDevice ? `198.51.100.${hashNumber(drawn.line, 12) % 254}` : null
     lines.profile_event.push(
       line(
         enterpriseId,
@@ -147,18 +147,18 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
   return events.length
 }
 
-const MOST_EVENTS = 24
+const MAX_EVENTS = 24
 
-/** The story's course, with switching on and off in between until there are as many events as there should be. */
+/** The steps of the story, with extra disable and enable events until the target total is reached. */
 function eventsOf({ story, at, drawn }: SeededProfile, facts: LineFacts, soFar: number): { step: Step; ms: number }[] {
-  const steps = [...story.course]
-  if (switches(story)) {
-    const place = steps.indexOf(enabled) + 1
-    while (soFar + steps.length < facts.eventsEach && steps.length < MOST_EVENTS)
-      steps.splice(place, 0, disabled, enabled)
+  const steps = [...story.steps]
+  if (canToggle(story)) {
+    const index = steps.indexOf(enabled) + 1
+    while (soFar + steps.length < facts.eventsEach && steps.length < MAX_EVENTS)
+      steps.splice(index, 0, disabled, enabled)
   }
   const span = (facts.until.getTime() - at.getTime()) / (steps.length + 1)
-  const shift = (mixed(drawn.line, 13) % 1000) / 1000
+  const shift = (hashNumber(drawn.line, 13) % 1000) / 1000
   return steps.map((step, index) => ({
     step,
     ms: Math.floor(at.getTime() + (index === 0 ? 0 : (index + shift) * span)),

@@ -7,9 +7,9 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 
 const USAGE = `npm run seed -- COUNT
 
-  Makes an enterprise account of plan LAB with COUNT profiles (up to 2,000,000) and five events for each, beside 49 small
-  ones, to try the portal at its full size. Each profile can be downloaded. With the embedded PostgreSQL, stop the server
-  first; begin with a DATA_DIR of its own.`
+  Creates an enterprise account of plan LAB with COUNT profiles (up to 2,000,000), five events each, and 49 small
+  enterprise accounts, to try the portal at full size. Each profile can be downloaded. With the embedded PostgreSQL, stop
+  the server first; use a separate DATA_DIR.`
 
 const count = Number(process.argv[2])
 if (process.argv.length !== 3 || !Number.isInteger(count) || count < 1 || count > 2_000_000) {
@@ -19,7 +19,7 @@ if (process.argv.length !== 3 || !Number.isInteger(count) || count < 1 || count 
 
 try {
   const config = readConfig()
-  // Work in the background has to wait for the tables that are loaded, and would say so again and again.
+  // Only errors: background work waits for the loaded tables and would log many warnings.
   const server = await openServer(config, { log: openLog('error') })
   try {
     const begin = performance.now()

@@ -7,12 +7,12 @@ import { loadInBulk } from './bulk-load.ts'
 import { makeSeededEnterprise } from './enterprise.ts'
 import { fillFleet, type SeededEnterprise } from './fleet.ts'
 
-const SMALL_ONES = 49
+const SMALL_ACCOUNTS = 49
 const SMALL_SIZE = 200
 
 export type Seeded = { email: string; password: Secret<string>; owner: SeededUser }
 
-/** A portal at its full size: one large enterprise account beside small ones. Can be done again: each gets a name of its own. */
+/** Seeds one large and 49 small enterprise accounts. Each run uses new e-mail addresses and numbers, so it can be repeated. */
 export async function seedPortal(
   server: Server,
   { count, onProgress }: { count: number; onProgress: (done: number) => void },
@@ -21,9 +21,9 @@ export async function seedPortal(
   const password = drawPassword(server)
   const email = run === 0 ? 'seed@simwright.example' : `seed-${run + 1}@simwright.example`
   const enterprises: SeededEnterprise[] = []
-  for (let index = 0; index <= SMALL_ONES; index++) {
+  for (let index = 0; index <= SMALL_ACCOUNTS; index++) {
     const isLarge = index === 0
-    const number = run * (SMALL_ONES + 1) + index
+    const number = run * (SMALL_ACCOUNTS + 1) + index
     enterprises.push(
       await makeSeededEnterprise(server, {
         number,
@@ -53,7 +53,7 @@ export async function seedPortal(
   return { email, password: new Secret(password), owner: enterprises[0]!.owner }
 }
 
-/** ICCIDs are the portal's: those of an earlier run are taken. */
+/** The number of earlier runs: their ICCIDs are in use. */
 async function nextRun(server: Pick<Server, 'db'>): Promise<number> {
   const rows = await server.db.global
     .selectFrom('user_account')
@@ -63,7 +63,7 @@ async function nextRun(server: Pick<Server, 'db'>): Promise<number> {
   return rows.length
 }
 
-/** The owner of the large enterprise account of an earlier run, or of one that is made. */
+/** The owner of the large enterprise account of an earlier run; seeds the portal when there was none. */
 export async function seededOwner(server: Server, count: number) {
   const known = await findSeeded(server)
   return known ?? (await seedPortal(server, { count, onProgress: () => {} })).owner

@@ -1,13 +1,13 @@
 import type { EventType, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import type { OrderState } from '@simwright/ids'
 
-/** What becomes of a seeded profile: how many of a thousand, what happened to it, and where its order stands. */
+/** A life of a seeded profile: its share in a thousand, its final states, and the events that led there. */
 export type Story = {
   status: ProfileStatus
   perMille: number
   orderState: OrderState
   codeState: 'LIVE' | 'EXPIRED' | 'DEAD'
-  course: readonly Step[]
+  steps: readonly Step[]
 }
 
 export type Step = { type: EventType; actor: 'user' | 'device' | 'system'; text: string; metric?: string }
@@ -58,40 +58,40 @@ export const disabled: Step = {
 const arrived = [generated, authenticated, downloaded, installed]
 
 const stories: readonly Story[] = [
-  { status: 'AVAILABLE', perMille: 550, orderState: 'Released', codeState: 'LIVE', course: [generated] },
-  { status: 'ENABLED', perMille: 250, orderState: 'Installed', codeState: 'LIVE', course: [...arrived, enabled] },
+  { status: 'AVAILABLE', perMille: 550, orderState: 'Released', codeState: 'LIVE', steps: [generated] },
+  { status: 'ENABLED', perMille: 250, orderState: 'Installed', codeState: 'LIVE', steps: [...arrived, enabled] },
   {
     status: 'DISABLED',
     perMille: 50,
     orderState: 'Installed',
     codeState: 'LIVE',
-    course: [...arrived, enabled, disabled],
+    steps: [...arrived, enabled, disabled],
   },
-  { status: 'INSTALLED', perMille: 40, orderState: 'Installed', codeState: 'LIVE', course: arrived },
-  { status: 'DOWNLOADED', perMille: 20, orderState: 'Downloaded', codeState: 'LIVE', course: arrived.slice(0, 3) },
+  { status: 'INSTALLED', perMille: 40, orderState: 'Installed', codeState: 'LIVE', steps: arrived },
+  { status: 'DOWNLOADED', perMille: 20, orderState: 'Downloaded', codeState: 'LIVE', steps: arrived.slice(0, 3) },
   {
     status: 'DELETED',
     perMille: 40,
     orderState: 'Installed',
     codeState: 'LIVE',
-    course: [...arrived, enabled, deleted],
+    steps: [...arrived, enabled, deleted],
   },
-  { status: 'ERROR', perMille: 15, orderState: 'Error', codeState: 'LIVE', course: [...arrived.slice(0, 3), failed] },
-  { status: 'EXPIRED', perMille: 20, orderState: 'Unavailable', codeState: 'EXPIRED', course: [generated, expired] },
+  { status: 'ERROR', perMille: 15, orderState: 'Error', codeState: 'LIVE', steps: [...arrived.slice(0, 3), failed] },
+  { status: 'EXPIRED', perMille: 20, orderState: 'Unavailable', codeState: 'EXPIRED', steps: [generated, expired] },
   {
     status: 'CANCELED',
     perMille: 5,
     orderState: 'Unavailable',
     codeState: 'LIVE',
-    course: [generated, authenticated, canceled],
+    steps: [generated, authenticated, canceled],
   },
-  { status: 'REMOVED', perMille: 10, orderState: 'Unavailable', codeState: 'DEAD', course: [generated, removed] },
+  { status: 'REMOVED', perMille: 10, orderState: 'Unavailable', codeState: 'DEAD', steps: [generated, removed] },
 ]
 
-/** By a number from 0 to 999. */
+/** The story for a number from 0 to 999. */
 export const storyOf = (number: number): Story => storyByNumber[number]!
 
 const storyByNumber = stories.flatMap((story) => Array.from({ length: story.perMille }, () => story))
 
-/** Whether the device switches the profile on and off in the meantime. */
-export const switches = (story: Story): boolean => story.course.includes(enabled)
+/** Whether extra enable and disable events fit into the story. */
+export const canToggle = (story: Story): boolean => story.steps.includes(enabled)

@@ -9,7 +9,7 @@ import type { Secret } from '../secret/secret.ts'
 import { closeAtEnd } from './close.ts'
 import { cloneDatabase, dropDatabase } from './postgres.ts'
 
-/** A folder for the backups of the test file that calls this, and empty databases to restore them into. */
+/** A temporary folder for backups, and empty databases to restore into; both are removed after the file's last test. */
 export function backupScene() {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-backup-'))
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))

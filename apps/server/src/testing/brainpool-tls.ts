@@ -6,9 +6,9 @@ import type { Es9Transport } from '@simwright/euicc'
 type Target = { port: number; host: string; issuer: Uint8Array }
 
 /**
- * A TLS connection to a server whose certificate is on brainpoolP256r1, verified against one issuer. Node's own
- * verification ends the process there (`getPeerCertificate` has no name for such a curve), so it is done by hand.
- * @throws Error when the certificate is not the issuer's, or names another host
+ * Opens a TLS connection to a server whose certificate is on brainpoolP256r1, and verifies it against one issuer and the
+ * host. Node's own verification crashes the process (`getPeerCertificate` has no name for this curve).
+ * @throws Error when the certificate is not from the issuer, or is for another host
  */
 export function connectBrainpool({
   port,
@@ -23,13 +23,13 @@ export function connectBrainpool({
       const isTrusted = shown?.verify(new X509Certificate(issuer).publicKey) === true
       if (isTrusted && shown.checkHost(host)) return resolve({ socket, shown })
       socket.destroy()
-      reject(new Error('the certificate is not of the issuer, or for another host'))
+      reject(new Error('the certificate is not from the issuer, or is for another host'))
     })
     socket.on('error', reject)
   })
 }
 
-/** ES9+ for a device that knows this Brainpool issuer only: a connection for each call, to the port of the address. */
+/** ES9+ transport of a device that trusts only this Brainpool issuer; one connection per call, to the port of the address. */
 export function brainpoolTransport(issuer: Uint8Array): Es9Transport {
   return async ({ address, path, headers, body }) => {
     const [host = '', port = '443'] = address.split(':')
@@ -42,9 +42,9 @@ export function brainpoolTransport(issuer: Uint8Array): Es9Transport {
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
         incoming.on('error', reject)
         incoming.on('end', () => {
-          const told = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
+          const answerHeaders = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
           const text = Buffer.concat(chunks).toString()
-          resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(told), body: text })
+          resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(answerHeaders), body: text })
         })
       })
       outgoing.on('error', reject)

@@ -38,7 +38,7 @@ describe('the search for secrets', () => {
     expect(findCanaries(randomBytes(10_000).toString('base64'), canaries)).toEqual([])
   })
 
-  test('refuses to look for what chance would find', () => {
+  test('refuses a secret that is too short to search for', () => {
     expect(() => findCanaries('', [{ name: 'PIN', value: '1234' }])).toThrow(TypeError)
   })
 })

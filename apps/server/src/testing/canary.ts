@@ -1,12 +1,13 @@
-/** A secret that must not turn up anywhere, as the characters or bytes that it is made of. */
+/** A secret that must not appear anywhere, as text or bytes. */
 export type Canary = { name: string; value: string | Uint8Array }
 
-/** Shorter forms would be found by chance. */
+/** Shorter values would match by chance. */
 const MIN_LENGTH = 8
 
 /**
- * The names of the secrets that stand in the text: as they are, as hexadecimal digits of either case, or as base64 (both
- * alphabets) wherever in a longer run they begin.
+ * The names of the secrets that the text contains: verbatim, in hexadecimal of either case, or in base64 (both alphabets) at
+ * any offset.
+ * @throws TypeError for a secret shorter than 8 characters or bytes
  */
 export function findCanaries(text: string, canaries: readonly Canary[]): string[] {
   const lower = text.toLowerCase()
@@ -25,7 +26,7 @@ export function findCanaries(text: string, canaries: readonly Canary[]): string[
   return canaries.filter(isThere).map(({ name }) => name)
 }
 
-/** What base64 makes of the bytes at each of the three places where they can begin, without what neighbours change. */
+/** The base64 of the bytes at each of the three alignments, without the characters that neighboring bytes change. */
 function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes])

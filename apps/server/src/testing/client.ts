@@ -1,6 +1,6 @@
 import { API_PREFIX, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@simwright/contract'
 
-/** What the portal answered when it refused. */
+/** A refusal of the portal. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly status: number
@@ -17,16 +17,16 @@ export class Refused extends Error {
 
 export type Sent = {
   headers?: Record<string, string>
-  /** Without them the client's own session goes along. */
+  /** Defaults to the client's own session. */
   token?: string | null
   cookies?: Record<string, string>
   signal?: AbortSignal
 }
 
-/** How a call reaches the portal. */
+/** Sends a request to the portal, as `fetch` does. */
 export type Way = (url: string, init: RequestInit) => Promise<Response>
 
-/** A browser as the portal sees it: real HTTP, a cookie jar, the headers of the specification. */
+/** A browser as seen by the portal: real HTTP, a cookie jar, the headers of the specification. */
 export class Client {
   readonly url: string
   readonly cookies = new Map<string, string>()
@@ -37,7 +37,7 @@ export class Client {
     this.#way = way
   }
 
-  /** The same person, whose calls go another way. */
+  /** A client with the same cookies and another transport. */
   by(way: Way): Client {
     const client = new Client(this.url, way)
     for (const [name, value] of this.cookies) client.cookies.set(name, value)
@@ -53,7 +53,7 @@ export class Client {
     return (await opened(await this.send(endpoint, input, sent))) as OutputOf<E>
   }
 
-  /** The refusal of a call that must be refused. */
+  /** Makes a call that must be refused. @throws Error when it is not */
   async refusal<E extends Endpoint>(endpoint: E, input: InputOf<E>, sent: Sent = {}): Promise<Refused> {
     try {
       await this.ask(endpoint, input, sent)
@@ -76,7 +76,7 @@ export class Client {
     })
   }
 
-  /** Sends a file beside the fields of an endpoint whose body is `form-data`. @throws Refused */
+  /** Sends a file and the fields of an endpoint whose body is `form-data`. @throws Refused */
   async upload<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -93,14 +93,14 @@ export class Client {
     return (await opened(response)) as OutputOf<E>
   }
 
-  /** The text of a file that an endpoint answers. @throws Refused */
+  /** The content of a file that an endpoint returns. @throws Refused */
   async file<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ text: string; response: Response }> {
     const response = await this.send(endpoint, input)
     if (!response.ok) await opened(response)
     return { text: await response.text(), response }
   }
 
-  /** The events of a stream until the server ends it. @throws Refused */
+  /** Yields the events of a stream until the server ends it. @throws Refused */
   async *events<E extends Endpoint>(endpoint: E, input: InputOf<E>, sent: Sent = {}): AsyncGenerator<OutputOf<E>> {
     const response = await this.send(endpoint, input, sent)
     if (!response.ok || response.body === null) await opened(response)
@@ -116,7 +116,7 @@ export class Client {
     }
   }
 
-  /** Goes to an address of the portal as a browser does, and stays there when it is sent on. */
+  /** Requests a page of the portal as a browser does, without following redirects. */
   async open(path: string): Promise<Response> {
     return await this.fetch(path, { redirect: 'manual', headers: this.headers({}, { token: null }) })
   }

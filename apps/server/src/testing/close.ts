@@ -1,14 +1,14 @@
 const opened: (() => void | Promise<void>)[] = []
 
 /**
- * Has something closed after the file's last test, what was opened last first. It may be called at any time, unlike
- * Vitest's `afterAll`, which is forgotten when it is called inside of `beforeAll` or of a test.
+ * Registers a function to run after the file's last test, in reverse order of registration. It may be called at any time,
+ * unlike Vitest's `afterAll`, which has no effect inside `beforeAll` or a test.
  */
 export function closeAtEnd(close: () => void | Promise<void>): void {
   opened.push(close)
 }
 
-/** Closes all that is open, and throws what went wrong only then. */
+/** Runs all registered functions, then throws their errors. */
 export async function closeAll(): Promise<void> {
   const failures: unknown[] = []
   for (const close of opened.splice(0).reverse()) {

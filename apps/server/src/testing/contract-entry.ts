@@ -15,7 +15,7 @@ import { plainStyle } from '@simwright/qr'
 import type { Client } from './client.ts'
 import type { TestEnterprise } from './server.ts'
 
-/** Sends any call of the contract, whatever its body and answer. */
+/** Sends any call of the contract, with any kind of body and answer. */
 export async function sendAny(
   client: Client,
   endpoint: Endpoint,
@@ -44,7 +44,7 @@ export const codeOf = (text: string) => (text.startsWith('{') ? (JSON.parse(text
 const CSV =
   'ICCID,IMSI,KI,OPC\n8944012345678901111,001010000000111,5E1C93A27B40D86F11B9E27A04C6538D,C3701FA49D5B2E8867E0195DA2B43F7C\n'
 
-/** What enterprise A has, of which B must see nothing. */
+/** The objects of enterprise A, of which B must see nothing. */
 export type Things = {
   configurationId: string
   fields: typeof configuration.add.input._input.fields
@@ -53,15 +53,15 @@ export type Things = {
   batchCode: string
   profileId: string
   groupId: string
-  /** Leads into the group. */
+  /** A rule that assigns to the group. */
   groupRuleId: string
   /** A shared view of Fleet. */
   viewId: string
-  /** An operation that has ended, and cannot be undone. */
+  /** An operation that is complete and cannot be undone. */
   operationId: string
   campaignId: string
   presetId: string
-  /** A file that is written. */
+  /** A complete file. */
   fileId: string
   iccid: string
   matchingId: string
@@ -69,33 +69,33 @@ export type Things = {
   sessionId: string
   enterpriseId: string
   roleId: string
-  /** Holds the built-in role of viewers. */
+  /** Has the built-in role of viewers. */
   memberId: string
-  /** Holds the own role. */
+  /** Has the custom role. */
   invitedId: string
 }
 
 export type Entry = {
-  /** Asks for what is A's, as far as the endpoint can name something. */
+  /** Names objects of A, as far as the endpoint takes ids. */
   input: (a: Things) => unknown
-  /** `not found`: B is told that it doesn't exist. `own`: B gets what is B's, which is nothing of A's. */
+  /** `not found`: B gets not_found. `own`: B gets its own data, without anything of A. */
   seen: 'not found' | 'own' | { refusedWith: string }
-  /** A itself is answered, or refused with this code for another reason: so the refusal of B is about whose it is. */
+  /** A gets an answer, or this code for another reason, which proves that B is refused because of ownership. */
   ownerGets?: string
-  /** Platform staff are shown the enterprise account itself, by its name and id, and nothing of what is in it. */
+  /** Platform staff see the enterprise account's name and id, but nothing in it. */
   names?: 'the enterprise account'
 }
 
 const own = (input: (a: Things) => unknown = () => ({})): Entry => ({ input, seen: 'own' })
 const hidden = (input: (a: Things) => unknown, ownerGets?: string): Entry => ({ input, seen: 'not found', ownerGets })
 
-/** What is the caller's own and can name nothing of A's: both are refused alike. */
+/** The call cannot name anything of A: both get the same refusal. */
 const refused = (input: (a: Things) => unknown, code: string): Entry => ({
   input,
   seen: { refusedWith: code },
   ownerGets: code,
 })
-/** Platform staff only: no enterprise account's member, whatever the role, is let in. */
+/** Platform staff only: refused for every member of an enterprise account. */
 const staffOnly = (input: (a: Things) => unknown = () => ({})): Entry => refused(input, problems.forbidden.code)
 const changed = () => ({ oldPassword: 'Quiet-Harbour-7', newPassword: 'Quiet-Harbour-8' })
 
@@ -121,7 +121,7 @@ const campaignOf = ({ configurationId }: Pick<Things, 'configurationId'>) => ({
   confirmationCode: { mode: 'none' as const },
 })
 
-/** An issuer on this machine, which is never called for an enterprise account. */
+/** An issuer on this machine, which enterprise accounts may not name. */
 const ssoSettings = {
   version: 0,
   issuer: 'https://127.0.0.1',
@@ -132,8 +132,8 @@ const ssoSettings = {
   only: false,
 }
 
-/** One entry for each endpoint; a public one says why it is open. */
-export const entries: Record<string, Entry | 'public: before the sign-in' | 'public: whoever has the link'> = {
+/** One entry for each endpoint; a public one gives the reason. */
+export const entries: Record<string, Entry | 'public: before the sign-in' | 'public: anyone with the link'> = {
   'account.login': 'public: before the sign-in',
   'account.logout': 'public: before the sign-in',
   'account.register': 'public: before the sign-in',
@@ -173,10 +173,10 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'plan.edit': staffOnly(),
   'mail.list': staffOnly(),
   'mail.retry': staffOnly(),
-  'delivery.publicCode': 'public: whoever has the link',
-  'delivery.publicCourse': 'public: whoever has the link',
-  'team.invitation': 'public: whoever has the link',
-  'team.acceptInvitation': 'public: whoever has the link',
+  'delivery.publicCode': 'public: anyone with the link',
+  'delivery.publicCourse': 'public: anyone with the link',
+  'team.invitation': 'public: anyone with the link',
+  'team.acceptInvitation': 'public: anyone with the link',
   'oauth.findSso': 'public: before the sign-in',
   'oauth.finish': 'public: before the sign-in',
   'oauth.linkByPassword': 'public: before the sign-in',
@@ -305,7 +305,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'campaign.outcome': hidden((a) => ({ id: a.campaignId })),
   'campaign.refusalReport': hidden((a) => ({ id: a.campaignId })),
   'campaign.report': hidden((a) => ({ id: a.campaignId })),
-  'campaign.publicCampaign': 'public: whoever has the link',
+  'campaign.publicCampaign': 'public: anyone with the link',
   'campaign.recycle': hidden((a) => ({ id: a.campaignId }), problems.campaign_unfit.code),
   'campaign.remove': hidden((a) => ({ id: a.campaignId, version: 9 }), problems.changed_meanwhile.code),
   'delivery.presets': own(),
@@ -371,7 +371,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'batch.previewRange': hidden((a) => range(a, '8944012345678903333')),
   'batch.rangeUse': own(() => ({ kind: 'IMSI', first: '001010000000001', count: 1 })),
   'batch.startRange': hidden((a) => range(a, '8944012345678904444')),
-  // keys were made here for one code, not for a range
+  // keys were generated for a single code, not for a range
   'batch.coreFile': hidden((a) => ({ id: a.batchId, format: 'CSV' }), problems.core_file_gone.code),
   'batch.start': hidden((a) => ({ sourceId: a.sourceId })),
   'fleet.list': own((a) => ({ filter: { search: a.iccid } })),
@@ -508,7 +508,7 @@ function sessionIdOf(client: Client): string {
   return (JSON.parse(payload) as { sid: string }).sid
 }
 
-/** What B must never read. */
+/** Strings that B must never read. */
 export function canaries(a: Things, { names }: Pick<Entry, 'names'> = {}): string[] {
   const { fields: _, batchCode: __, iccid: ___, enterpriseId, ...ids } = a
   return [...Object.values(ids), '894401234567890', 'canary@', ...(names ? [] : [enterpriseId, 'Canary'])]

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** The process of a call dies at the transaction that saves its answer. */
+/** When the simulated process of a call dies: around the transaction that saves its answer. */
 export type Crash = 'before the commit' | 'after the commit'
 
-/** One transaction that has changed something, or was about to. */
+/** A transaction that wrote something, committed or not. */
 export type Writing = { savesAnswer: boolean }
 
 type Watch = { crash: Crash | undefined; isDead: boolean; writings: Writing[] }
@@ -15,8 +15,8 @@ class Crashed extends Error {
 }
 
 /**
- * Doors to the database that watch the transactions of one call, and take them away from it where it is to crash: what was
- * not committed is rolled back, and from then on the call reaches nothing, as if its process were gone.
+ * Wraps a database to observe the transactions of one call and to simulate a crash of its process: uncommitted work is rolled
+ * back, and every later access of the call throws.
  */
 export function watchedDb(db: Db): { db: Db; watch<T>(work: () => Promise<T>, crash?: Crash): Promise<Watched<T>> } {
   const watches = new AsyncLocalStorage<Watch>()

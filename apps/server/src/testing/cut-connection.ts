@@ -10,11 +10,11 @@ type Cut = { statement: string; when: 'before' | 'after' }
 export type CuttingProxy = {
   /** The database, reached through the proxy. */
   url: Secret<string>
-  /** From now on the connection that sends the statement breaks, once. */
+  /** Breaks the next connection that sends the statement, once. */
   arm(cut: Cut): void
 }
 
-/** A way to the database that breaks a connection at a chosen statement. */
+/** A TCP proxy to the database that breaks a connection at a chosen statement. */
 export async function cuttingProxy(url: Secret<string>): Promise<CuttingProxy> {
   let armed: Cut | undefined
   const sockets = new Set<Socket>()

@@ -6,12 +6,12 @@ import type { Secret } from '../secret/secret.ts'
 import { closeAtEnd } from './close.ts'
 import { cloneDatabase, dropDatabase } from './postgres.ts'
 
-/** `url` is that of the owner of the tables, who can do what no login of a running server may. */
+/** `url` is the login of the table owner, which no running server uses for calls. */
 export type TestDatabase = { db: Db; url: Secret<string>; urls: LoginUrls }
 
 /**
- * A migrated, empty database for the test file that calls this. It is opened as the server
- * opens it, by the same logins, and dropped after the file's last test.
+ * A migrated, empty database for the calling test file, opened with the server's logins and dropped after the file's last
+ * test.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres')

@@ -1,10 +1,10 @@
 import { loginClient } from '../db/connection.ts'
 import type { Secret } from '../secret/secret.ts'
 
-/** Every row of a table as PostgreSQL writes it, one a line. */
+/** Every row of a table in PostgreSQL's text form, one per line. */
 export type TableDump = { table: string; rows: number; text: string }
 
-/** All tables of the database, those of the job queue included, with the rows of every enterprise. */
+/** Dumps all tables of the database with the rows of every enterprise, including the job queue's. */
 export async function dumpDatabase(url: Secret<string>): Promise<TableDump[]> {
   const client = loginClient(url, 'dump')
   await client.connect()

@@ -9,7 +9,7 @@ import type { Client } from './client.ts'
 import type { TestEnterprise, TestServer } from './server.ts'
 import { type Subscriber, subscriberCsv } from './subscriber.ts'
 
-/** A configuration of a test network, complete enough to generate with. */
+/** Adds a configuration of a test network that is complete enough to generate codes. @returns its id */
 export async function configured(
   client: Client,
   more: Partial<configuration.ConfigurationInput> = {},
@@ -29,7 +29,7 @@ export async function configured(
   return id
 }
 
-/** A file of these subscribers, uploaded and not yet confirmed. */
+/** Uploads a file of these subscribers without confirming it. */
 export async function staged(
   client: Client,
   { configurationId, rows }: { configurationId: string; rows: readonly Subscriber[] },
@@ -38,14 +38,14 @@ export async function staged(
   return await client.upload(source.upload, { configurationId }, file)
 }
 
-/** Waits until the batch is complete. */
+/** Waits until a batch is complete. @returns the batch */
 export async function finished(client: Client, id: string): Promise<batch.Batch> {
   let last: batch.Batch | undefined
   for await (const event of client.events(batch.progress, { id })) last = event
   return last!
 }
 
-/** Does an operation, and waits until it is complete. */
+/** Starts an operation and waits until it is complete. */
 export async function operated(
   client: Client,
   sent: InputOf<typeof operation.start>,
@@ -62,7 +62,7 @@ type Generating = {
   leaveOutFaulty?: boolean
 }
 
-/** Uploads the subscribers, confirms, and waits until the batch is complete. */
+/** Uploads the subscribers, starts a batch, and waits until it is complete. */
 export async function generated(
   client: Client,
   { configurationId, rows, ...options }: Generating,
@@ -72,7 +72,7 @@ export async function generated(
   return await finished(client, batchId)
 }
 
-/** What became of each row of a batch. */
+/** The outcome of each row of a batch. */
 export async function outcomesOf(client: Client, id: string) {
   return (await client.ask(batch.rows, { id, limit: 200 })).items
 }
@@ -81,7 +81,7 @@ export async function profileOf(client: Client, iccid: string | undefined): Prom
   return (await client.ask(fleet.list, { filter: { search: iccid } })).items[0]!
 }
 
-/** What the card will hold, as package building opens it. */
+/** The profile's card keys in clear text. */
 export async function cardKeysOf(
   { server }: Pick<TestServer, 'server'>,
   enterprise: TestEnterprise,

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run of the tests: one PostgreSQL for all test files. */
+/** Runs once per test run: starts one PostgreSQL for all test files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres(givenPostgres())
   project.provide('postgres', { url: postgres.url, urls: postgres.urls, template: postgres.template })

@@ -38,23 +38,28 @@ import type { TestServer } from './server.ts'
 export const SMDP_OID = '2.999.10'
 export const SUCCESS = 'Executed-Success'
 
-/** What the server answered: `Executed-Success`, or subject and reason code. */
-export type Said<T> = { verdict: string; answer: T | undefined; message: string | undefined; http: Es9HttpAnswer }
+/** An answer of the server. `verdict` is `Executed-Success`, or subject and reason code as `8.1/6.1`. */
+export type DeviceAnswer<T> = {
+  verdict: string
+  answer: T | undefined
+  message: string | undefined
+  http: Es9HttpAnswer
+}
 
-/** What the server has told a device of a session so far. */
+/** What a device knows of a session after InitiateAuthentication, and after AuthenticateClient. */
 export type Opened = { transactionId: Uint8Array; serverChallenge: Uint8Array; serverAddress: string }
 export type Offered = Opened & { smdpSignature2: Uint8Array; ccRequired: boolean }
 
 type Signed1 = Partial<Opened> & {
   matchingId?: string
   info?: Partial<EuiccInfo2>
-  /** Signs with another key than that of the certificate. */
+  /** Signs with this key instead of the certificate's. */
   key?: Identity
   euiccCertificate?: Uint8Array
   eumCertificate?: Uint8Array
-  /** The transaction that stands in the JSON. */
+  /** The transaction id in the JSON, when it differs from the signed one. */
   calls?: Uint8Array
-  /** Changes what is signed before it is signed. */
+  /** Changes the data to sign before signing. */
   rewrite?: (signed: Uint8Array) => Uint8Array
 }
 type Signed2 = {
@@ -72,13 +77,12 @@ type SignedCancel = {
   calls?: Uint8Array
 }
 
-/** Devices whose messages a test writes itself: for what no device of good will sends. */
-
-/** Sends any body to a function of ES9+ over TLS. */
+/** Sends any body to an ES9+ function over TLS. */
 export type Post = (name: string, body: string, headers?: Record<string, string>) => Promise<Es9HttpAnswer>
 
 type Equipment = Pick<TestPhones, 'transport' | 'device'> & { issuer: Pick<TestPhones['issuer'], 'ci' | 'eum'> }
 
+/** Devices that build and sign each message on their own, so that a test can send manipulated ones. */
 export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, transport, device: model }: Equipment) {
   const address = server.smdp.address
   const ciKeyId = parseCertificate(issuer.ci.certificate).extensions.subjectKeyIdentifier!
@@ -91,7 +95,7 @@ export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, tr
       body,
     })
 
-  async function call<F extends Es9Function>(name: F, request: Es9Request<F>): Promise<Said<Es9Answer<F>>> {
+  async function call<F extends Es9Function>(name: F, request: Es9Request<F>): Promise<DeviceAnswer<Es9Answer<F>>> {
     const http = await post(name, JSON.stringify(writeEs9Request(name, request)))
     if (http.status !== 200) return { verdict: `HTTP ${http.status}`, answer: undefined, message: undefined, http }
     const outcome = readEs9Answer(name, JSON.parse(http.body))
@@ -123,8 +127,12 @@ export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, tr
     const initiate = (change: Partial<EuiccInfo1> & { smdpAddress?: string } = {}) => {
       const { smdpAddress = address, ...info } = change
       const { svn, euiccCiPKIdListForVerification, euiccCiPKIdListForSigning } = infoOf(info)
-      const told = euiccInfo1.encode({ svn, euiccCiPKIdListForVerification, euiccCiPKIdListForSigning })
-      return call('initiateAuthentication', { euiccChallenge: server.random.bytes(16), euiccInfo1: told, smdpAddress })
+      const encodedInfo = euiccInfo1.encode({ svn, euiccCiPKIdListForVerification, euiccCiPKIdListForSigning })
+      return call('initiateAuthentication', {
+        euiccChallenge: server.random.bytes(16),
+        euiccInfo1: encodedInfo,
+        smdpAddress,
+      })
     }
 
     async function open(): Promise<Opened> {
@@ -164,7 +172,7 @@ export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, tr
         authenticateServerResponse: signed1(opened, change),
       })
 
-    /** As far as the offer; throws where the server refuses. */
+    /** Runs InitiateAuthentication and AuthenticateClient. @throws Error when the server refuses */
     async function offered(matchingId: string | undefined, change: Signed1 = {}): Promise<Offered> {
       const opened = await open()
       const { answer, verdict } = await authenticate(opened, {
@@ -211,23 +219,23 @@ export function handDevices({ server }: Pick<TestServer, 'server'>, { issuer, tr
       })
     }
 
-    type Told = { finalResult?: FinalResult; smdpOid?: string; seqNumber?: number; key?: Identity }
-    function result(session: { transactionId: Uint8Array }, iccid: string, told: Told = {}) {
+    type ResultChange = { finalResult?: FinalResult; smdpOid?: string; seqNumber?: number; key?: Identity }
+    function result(session: { transactionId: Uint8Array }, iccid: string, change: ResultChange = {}) {
       const success = { aid: Uint8Array.of(0xa0, 0, 0, 5, 0x59), simaResponse: Uint8Array.of(0x30, 0) }
       const value = withRaw(profileInstallationResultData, {
         transactionId: session.transactionId,
         notificationMetadata: {
-          seqNumber: told.seqNumber ?? 1,
+          seqNumber: change.seqNumber ?? 1,
           profileManagementOperation: new Set(['install'] as const),
           notificationAddress: address,
           iccid,
         },
-        smdpOid: told.smdpOid ?? SMDP_OID,
-        finalResult: told.finalResult ?? { kind: 'success', value: success },
+        smdpOid: change.smdpOid ?? SMDP_OID,
+        finalResult: change.finalResult ?? { kind: 'success', value: success },
       })
       return profileInstallationResult.encode({
         profileInstallationResultData: value,
-        euiccSignPIR: keyOf(told.key).sign(value.raw),
+        euiccSignPIR: keyOf(change.key).sign(value.raw),
       })
     }
 

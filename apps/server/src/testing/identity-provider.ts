@@ -14,7 +14,7 @@ export type ProviderUser = {
   name?: string
 }
 
-/** What a dishonest or broken provider would put into its ID token. */
+/** Manipulations of the ID token, as by a dishonest or broken provider. */
 export type Forgery = {
   claims?: JWTPayload
   /** Signs with a key that the provider has not published. */
@@ -24,10 +24,10 @@ export type Forgery = {
 export const CLIENT_ID = 'simwright'
 export const CLIENT_SECRET = 'a secret between the two of us'
 
-/** A real OpenID provider on loopback. */
+/** An OpenID provider on loopback (oidc-provider). */
 export class IdentityProvider {
   readonly issuer: string
-  /** Changes the ID token of the next token answers, after it was made. */
+  /** When set, the ID token of each token response is replaced. */
   forgery: Forgery | undefined
   readonly #http: HttpServer
   readonly #users: Map<string, ProviderUser>
@@ -38,7 +38,7 @@ export class IdentityProvider {
     this.#users = users
   }
 
-  /** Signs in there as a person would, and agrees. @returns where the browser is sent back to, with the code */
+  /** Signs in and consents as a person would. @returns the redirect URL with the authorization code */
   async signIn(address: string, user: ProviderUser, { refuse = false } = {}): Promise<string> {
     this.addUser(user)
     const jar = new Map<string, string>()
@@ -54,10 +54,10 @@ export class IdentityProvider {
       if (!/\/interaction\/[^/]+$/.test(at)) throw new Error(`the provider stopped at ${at}: ${await answer.text()}`)
       at = `${at}/${refuse ? 'abort' : `as?sub=${encodeURIComponent(user.sub)}`}`
     }
-    throw new Error('the provider sends the browser round in circles')
+    throw new Error('the provider redirects in a loop')
   }
 
-  /** Gives somebody an account there. */
+  /** Adds an account. */
   addUser(user: ProviderUser): void {
     this.#users.set(user.sub, user)
   }
@@ -79,7 +79,7 @@ async function browse(url: string, jar: Map<string, string>): Promise<Response> 
   return answer
 }
 
-/** Opens one on a free port. `redirectUris` is asked at each sign-in, for ports and ids are known late. */
+/** Opens a provider on a free port. `redirectUris` is called at each sign-in, because ports and ids are known late. */
 export async function openIdentityProvider(redirectUris: () => string[]): Promise<IdentityProvider> {
   const http = createServer()
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
@@ -100,7 +100,7 @@ export async function openIdentityProvider(redirectUris: () => string[]): Promis
   return idp
 }
 
-/** For people in front of a browser: one link for each who has an account there. */
+/** A page for people: one sign-in link for each account. */
 function signInPage(response: ServerResponse, subs: readonly string[]): void {
   const links = subs.map((sub) => `<p><a href="${response.req.url}/as?sub=${encodeURIComponent(sub)}">${sub}</a></p>`)
   response.setHeader('content-type', 'text/html')
@@ -143,7 +143,7 @@ async function configurationOf(users: Map<string, ProviderUser>, key: KeyObject)
   }
 }
 
-/** Exchanges the ID token of what is about to be answered. */
+/** Replaces the ID token in the response. */
 function forgeAnswer(response: ServerResponse, forgery: Forgery, key: KeyObject): void {
   const end = response.end.bind(response)
   response.end = ((body?: unknown) => {

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Sessions, codes and tokens of one kind at the identity provider of tests, in memory. */
+/** In-memory store for one kind of record (sessions, codes, tokens) of the test identity provider. */
 class MemoryStore implements Adapter {
   readonly #rows = new Map<string, AdapterPayload>()
 
@@ -34,7 +34,7 @@ class MemoryStore implements Adapter {
   }
 }
 
-/** A store for each kind. The provider's own one warns on the terminal that it is not for production. */
+/** Returns a store for each kind of record. The provider's built-in store prints a warning. */
 export function identityStore(): (kind: string) => Adapter {
   const kinds = new Map<string, Adapter>()
   return (kind) => {

@@ -16,20 +16,20 @@ import { subscriberCsv, subscribers } from './subscriber.ts'
 export type KillRun = {
   rows: number
   kills: number
-  /** Settings by their names; the server that is killed and the one that looks afterwards have the same. */
+  /** Settings by name, for the killed server and for the one that counts afterwards. */
   settings: Record<string, string>
   onKill?: (seen: { kill: number; processed: number }) => void
 }
 
 export type KillOutcome = {
   batch: batch.Batch
-  /** Rows in each table that a generated code stands in, and distinct ICCIDs and matching ids. */
+  /** Row counts of each table that a generated code has rows in, and the numbers of distinct ICCIDs and matching IDs. */
   counts: Record<string, number>
 }
 
 /**
- * Starts a batch on a real server in a process of its own, kills that with SIGKILL at random moments of the work, starts it
- * again each time, and counts what is there when the batch has ended by itself.
+ * Starts a batch on a server process, kills the process with SIGKILL at random times and restarts it, and counts the rows when
+ * the batch is complete.
  */
 export async function killAndResume({ rows, kills, settings, onKill }: KillRun): Promise<KillOutcome> {
   const { enterpriseId, cookies } = await signedInOwner(settings)
@@ -55,7 +55,7 @@ export async function killAndResume({ rows, kills, settings, onKill }: KillRun):
   }
 }
 
-/** The owner of a new enterprise account, and a session of theirs. */
+/** Creates an enterprise account and a session of its owner. */
 export async function signedInOwner(settings: KillRun['settings']) {
   return await withServer(settings, async (server) => {
     const owner = await createEnterprise(server, { name: 'Killed', plan: 'LAB', email: 'killed@example.com' })
@@ -64,7 +64,7 @@ export async function signedInOwner(settings: KillRun['settings']) {
   })
 }
 
-/** A server in this process, closed again before another one works. */
+/** Runs a function with a server in this process, then closes the server. */
 export async function withServer<T>(
   settings: KillRun['settings'],
   look: (server: OpenServer) => Promise<T>,
@@ -81,7 +81,7 @@ const MAIN = join(import.meta.dirname, '..', 'main.ts')
 
 export type Running = { child: ChildProcess; gone: Promise<unknown>; client: Client; smdpPort: number }
 
-/** `main` is the entry point of another Simwright, where that is to run. */
+/** Starts a server process and waits until it listens. `main` can be the entry point of another checkout. */
 export async function startServer(
   settings: Record<string, string>,
   cookies: { token: string; binding: string },
@@ -106,7 +106,7 @@ export async function startServer(
   return { child, gone, client, smdpPort: smdp }
 }
 
-/** As the server prints them when it is ready. */
+/** Reads the ports that the server prints when it is ready. */
 async function portsOf(child: ChildProcess): Promise<{ portal: number; smdp: number }> {
   const ports = Promise.withResolvers<{ portal: number; smdp: number }>()
   let said = ''
@@ -138,14 +138,14 @@ async function startBatch(client: Client, rows: number): Promise<string> {
   return batchId
 }
 
-const LOOK_MS = 100
+const POLL_MS = 100
 
-/** Rows processed, when they are more than before or the batch has ended. */
+/** Waits until more rows than `processed` are done, or the batch is complete. @returns the number of processed rows */
 async function progressBeyond(client: Client, { id, processed }: { id: string; processed: number }): Promise<number> {
   for (;;) {
     const now = await client.ask(batch.get, { id })
     if (now.processed > processed || now.process === 'COMPLETE') return now.processed
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 
@@ -153,7 +153,7 @@ async function finished(client: Client, id: string): Promise<batch.Batch> {
   for (;;) {
     const now = await client.ask(batch.get, { id })
     if (now.process === 'COMPLETE') return now
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 

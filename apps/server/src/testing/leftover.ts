@@ -5,13 +5,13 @@ import { locateBinaries } from '../db/embedded/binary.ts'
 import { stopPostmaster } from '../db/embedded/postmaster.ts'
 import { isAlive } from '../db/embedded/process.ts'
 
-/** The folder of a test run's PostgreSQL begins so; its file `owner` holds the id of the process that made it. */
+/** Prefix of the folder of a test run's PostgreSQL. Its file `owner` has the id of the process that created it. */
 export const FOLDER_PREFIX = 'simwright-test-'
 
-/** A folder in memory, where there is one. */
+/** A folder in memory; missing on some systems. */
 export const MEMORY = '/dev/shm'
 
-/** Stops each PostgreSQL whose data directory is somewhere in the folder, and deletes the folder. */
+/** Stops each PostgreSQL whose data directory is inside the folder, and deletes the folder. */
 export async function deleteWithPostgres(folder: string): Promise<void> {
   for (const data of dataDirectoriesIn(folder)) await stopPostmaster({ data }, locateBinaries()).catch(() => {})
   rmSync(folder, { recursive: true, force: true })
@@ -24,15 +24,15 @@ function dataDirectoriesIn(folder: string): string[] {
   return inner.flatMap(({ name }) => dataDirectoriesIn(join(folder, name)))
 }
 
-/** A run that was killed may leave its PostgreSQL behind: it is stopped, and its folder deleted. */
+/** Stops the PostgreSQL of each test run whose process is gone, and deletes its folder. */
 export async function sweepLeftovers(): Promise<void> {
-  for (const folder of [tmpdir(), MEMORY].flatMap(leftIn)) {
+  for (const folder of [tmpdir(), MEMORY].flatMap(runFoldersIn)) {
     const owner = join(folder, 'owner')
     if (existsSync(owner) && !isAlive(Number(readFileSync(owner, 'utf8')))) await deleteWithPostgres(folder)
   }
 }
 
-function leftIn(parent: string): string[] {
+function runFoldersIn(parent: string): string[] {
   if (!existsSync(parent)) return []
   const names = readdirSync(parent).filter((name) => name.startsWith(FOLDER_PREFIX))
   return names.map((name) => join(parent, name))

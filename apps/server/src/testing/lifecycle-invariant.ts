@@ -4,8 +4,8 @@ import type { TenantDb } from '../db/database.ts'
 type Breach = { invariant: string; object: string }
 
 /**
- * What holds for the profiles of an enterprise after every transaction, as one statement: a row for each breach. Counters
- * are what was folded and what is queued.
+ * One statement that returns a row for each violated invariant of an enterprise's profiles. The invariants hold after every
+ * transaction. A counter is its stored value plus its queued changes.
  */
 const BREACHES = (enterpriseId: string) => sql<Breach>`
   with p as (select * from profile where enterprise_id = ${enterpriseId} and not sample),
@@ -49,15 +49,15 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
   union all select 'the profile shows the state of its current order', iccid from cur where copied_state <> state
   union all select 'the profile shows the EID of its open order', iccid from cur
     where state in ('Released', 'Downloaded') and profile_eid is distinct from eid
-  union all select 'what is deleted is in no list, and all else is', iccid from cur where is_listed = (status = 'REMOVED')
-  union all select 'no open lease on a profile that is deleted or in stock', cur.iccid from cur join lease l
+  union all select 'a deleted profile is in no list, every other profile is', iccid from cur where is_listed = (status = 'REMOVED')
+  union all select 'a profile that is deleted or in stock has no open lease', cur.iccid from cur join lease l
     on l.enterprise_id = ${enterpriseId} and l.profile_id = cur.id and l.ended_at is null
     where status = 'REMOVED' or (status = 'AVAILABLE' and state = 'Available')
-  union all select 'no live code of a profile that is deleted or in stock', iccid from cur
+  union all select 'a profile that is deleted or in stock has no live code', iccid from cur
     where code_state = 'LIVE' and (status = 'REMOVED' or (status = 'AVAILABLE' and state = 'Available'))
   union all select 'a profile has one live code, its current one', p.iccid from p join a on a.profile_id = p.id
     where a.state = 'LIVE' and a.id <> p.activation_code_id
-  union all select 'no open order under a previous code, or before the current one', p.iccid from p
+  union all select 'only the current order of a profile may be open', p.iccid from p
     join o on o.profile_id = p.id join cur on cur.id = p.id
     where o.id <> cur.order_id and o.state in ('Released', 'Downloaded')
   union all select 'a code counts its orders', a.id::text from a
@@ -73,7 +73,7 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
     select 1 from activation_code_directory d where d.activation_code_id = a.id and d.matching_id = a.matching_id)
   union all select 'the directory of ICCIDs lists each profile', p.iccid from p where not exists (
     select 1 from iccid_directory d where d.iccid = p.iccid and d.profile_id = p.id)
-  union all select 'a package is stored for orders that are downloaded only', b.order_id::text from bound_package b
+  union all select 'a package is stored only for orders in state Downloaded', b.order_id::text from bound_package b
     left join o on o.id = b.order_id where b.enterprise_id = ${enterpriseId} and o.state is distinct from 'Downloaded'
   union all select 'the profile names the campaign that it is in', cur.iccid from cur left join q on q.id = cur.pool_id
     where cur.campaign_id is distinct from q.id
@@ -84,7 +84,7 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
     where q.phase <> 'ENDED' and q.profiles <> (select count(*) from m where m.pool_id = q.id)
       + (select count(*) from pool_past where enterprise_id = ${enterpriseId} and pool_id = q.id)`
 
-/** @returns what is broken, in words; empty when all invariants hold */
+/** @returns a sentence for each violated invariant; empty when all hold */
 export async function brokenInvariants(db: TenantDb, enterpriseId: string): Promise<string[]> {
   const { rows } = await BREACHES(enterpriseId).execute(db)
   return rows.map(({ invariant, object }) => `${invariant}: ${object}`)

@@ -26,7 +26,7 @@ import { brokenInvariants } from './lifecycle-invariant.ts'
 import type { TestEnterprise, TestServer } from './server.ts'
 import { freshSubscribers } from './subscriber.ts'
 
-/** An enterprise in which random things happen to profiles: what they refer to, made through the portal. */
+/** An enterprise for random sequences, with the objects that transitions refer to, created through the portal. */
 export type Playground = {
   t: TestServer
   enterprise: TestEnterprise
@@ -62,17 +62,21 @@ const TERMS = {
 const EIDS = ['89049032000000000000000000000018', '89049032000000000000000000000117']
 const BRANDS = ['Acme', 'Orbis', null]
 
-/** What a sequence found: the breaches, with the steps that led there. */
-export type Found = { seed: number; steps: string[]; breaches: string[] }
+/** The violated invariants of a sequence, with the steps that led to them. */
+export type SequenceFailure = { seed: number; steps: string[]; breaches: string[] }
 
 class RollBack extends Error {}
 
 /**
- * A random sequence of transitions over some profiles, their codes, a campaign and leases, in a transaction that is rolled
- * back at its end. Every invariant is checked after each. @returns what is broken, with the steps; undefined when nothing is
+ * Runs a random sequence of transitions on some profiles, their codes, a campaign and leases, in a transaction that is rolled
+ * back, and checks every invariant after each step. @returns the failure with its steps; undefined when all invariants hold
  */
-export async function runSequence(ground: Playground, seed: number, length: number): Promise<Found | undefined> {
-  let found: Found | undefined
+export async function runSequence(
+  ground: Playground,
+  seed: number,
+  length: number,
+): Promise<SequenceFailure | undefined> {
+  let found: SequenceFailure | undefined
   const { t, enterprise } = ground
   try {
     await t.server.db.tenantTx(enterprise.id, async (db) => {
@@ -91,7 +95,7 @@ class Sequence {
   readonly #seed: number
   readonly #random: () => number
   readonly #steps: string[] = []
-  /** What the last operation on a profile changed, while nothing else has happened to it. */
+  /** The transition that undoes a profile's last operation, until something else happens to the profile. */
   readonly #undoable = new Map<string, { kind: 'restored' | 'undone'; to: Before }>()
   #ids: string[] = []
   #made = 0
@@ -103,7 +107,7 @@ class Sequence {
     this.#random = randomFrom(seed)
   }
 
-  async run(length: number): Promise<Found | undefined> {
+  async run(length: number): Promise<SequenceFailure | undefined> {
     await this.#generate()
     for (let step = 0; step < length; step += 1) {
       await this.#step()
@@ -155,7 +159,7 @@ class Sequence {
     await insertProfiles(this.#db, this.#cause, { terms: TERMS, batch: facts, profiles })
   }
 
-  /** One kind of transition, for one profile or several. What is not allowed must be refused, and change nothing. */
+  /** Applies one kind of transition to one or more profiles. Transitions that are not allowed must be refused. */
   async #step(): Promise<void> {
     const ids = this.#ids.filter(() => this.#random() < 0.4)
     const chosen = ids.length > 0 ? ids : [this.#pick(this.#ids)]
@@ -190,7 +194,7 @@ class Sequence {
     try {
       applied = apply(this.#cause, moves)
     } catch (error) {
-      // the state table of SGP.22 refuses what the lists of states allow
+      // the order states of SGP.22 refuse some transitions that the lists of states allow
       if (error instanceof TransitionError) return
       throw error
     }
@@ -199,7 +203,7 @@ class Sequence {
     for (const { row } of moves) this.#remember(kind, row.profile_id, applied.before.get(row.profile_id)!)
   }
 
-  /** The SM-DP+ takes a profile out of its pool with the package. */
+  /** The writes by which the SM-DP+ marks a pooled profile as taken when it delivers the package. */
   #takenFrom(row: LockedProfile) {
     if (row.pool_id === null || row.member_state === 'TAKEN') return []
     const share = { enterpriseId: this.#ground.enterprise.id, poolId: row.pool_id, profileId: row.profile_id }
@@ -309,7 +313,7 @@ class Sequence {
   }
 }
 
-/** All transitions but those that have a step of their own, or need what another module writes. */
+/** All transitions except those with a step of their own and those that need writes of other modules. */
 const KINDS = [
   'authenticated',
   'refused',

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string; email: Email }
 
-/** What the mail server says to a recipient instead of taking the mail: reply code and text. */
+/** The SMTP reply that refuses a recipient: code and text. */
 type MailRefusal = { code: number; text: string }
 
 export type MailServer = {
@@ -12,12 +12,12 @@ export type MailServer = {
   url: string
   /** Oldest first. */
   received: ReceivedMail[]
-  /** For the next recipients, one each. */
+  /** Refusals for the next recipients, one each. */
   refusals: MailRefusal[]
   close(): Promise<void>
 }
 
-/** A mail server on loopback that keeps what it takes. */
+/** An SMTP server on loopback that stores the mails it receives. */
 export async function openMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const refusals: MailRefusal[] = []

@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts'
 
 export const TEST_EID = '89049032000000000000000000000018'
 
-/** A download by a device of this brand. */
+/** The transition of a download by a device of this brand. */
 export const deliveredTo = (brand: string | null, eid = TEST_EID): Transition => ({
   kind: 'delivered',
   eid,
@@ -16,7 +16,7 @@ export const installed = { kind: 'installed', lastSequence: 1 } as const satisfi
 export const enabled = { kind: 'enabled', lastSequence: 2 } as const satisfies Transition
 export const deletedForAnother = { kind: 'deleted', lastSequence: 3, reusable: true } as const satisfies Transition
 
-/** What the SM-DP+ would say happened to a profile, one thing after the other. */
+/** Applies transitions to a profile one by one, as the SM-DP+ would. */
 export async function moved(
   { server, clock }: TestServer,
   { enterpriseId, profileId, ...cause }: { enterpriseId: string; profileId: string } & Partial<Cause>,

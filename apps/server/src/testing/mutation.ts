@@ -1,9 +1,9 @@
 import { readTlv } from '@simwright/asn1'
 
-/** A message that somebody changed on its way. */
+/** A manipulated message and what was changed. */
 export type Mutation = { what: string; bytes: Uint8Array }
 
-/** Each n-th byte with its lowest and its highest bit flipped, one at a time. */
+/** Flips the lowest and the highest bit of every `step`-th byte, one at a time. */
 export function* flippedBytes(message: Uint8Array, step: number): Generator<Mutation> {
   for (let at = 0; at < message.length; at += step)
     for (const bit of [0x01, 0x80]) {
@@ -15,7 +15,7 @@ export function* flippedBytes(message: Uint8Array, step: number): Generator<Muta
 
 type Node = { head: Uint8Array; value: Uint8Array; children: readonly Node[] }
 
-/** Each n-th field left out, there twice, and one byte longer; all lengths around it are right. */
+/** Drops, doubles and lengthens every `step`-th field, one at a time; all enclosing lengths are adjusted. */
 export function* changedFields(message: Uint8Array, step: number): Generator<Mutation> {
   const [root] = nodesOf(message)
   const paths = pathsOf(root!).filter((_, index) => index % step === 0)
@@ -50,7 +50,7 @@ function tagLength(bytes: Uint8Array): number {
   return at + 1
 }
 
-/** Of the first TLV with its head. */
+/** Total length of the first TLV, including tag and length. */
 function lengthOf(bytes: Uint8Array): number {
   const at = tagLength(bytes)
   const first = bytes[at]!

@@ -2,12 +2,12 @@ import { inject } from 'vitest'
 import { loginClient } from '../db/connection.ts'
 import { Secret } from '../secret/secret.ts'
 
-/** The purpose of the connections (`loginClient`) that an outage spares. */
+/** Connections with this purpose (`loginClient`) survive an outage. */
 export const TEST_PURPOSE = 'test'
 
 /**
- * Ends the server's connections to a test's database and refuses new ones, until the function that it answers is called.
- * The test's own connections are kept: a lock that one of them holds must not go to somebody whose connection ends next.
+ * Ends the server's connections to a test's database and refuses new ones, until the returned function is called. The test's
+ * own connections stay open, so that their locks do not pass to a server connection that is about to end.
  */
 export async function beginOutage(url: Secret<string>): Promise<() => Promise<void>> {
   const name = new URL(url.reveal()).pathname.slice(1)
@@ -19,7 +19,7 @@ export async function beginOutage(url: Secret<string>): Promise<() => Promise<vo
   return async () => await administer([`alter database ${name} allow_connections true`])
 }
 
-/** Statements from outside the database. */
+/** Runs statements on a connection to another database. */
 async function administer(statements: readonly string[]): Promise<void> {
   const client = loginClient(new Secret(inject('postgres').url), 'outage')
   await client.connect()

@@ -15,27 +15,27 @@ import { openTestIssuer, sourcesOf, type TestIssuer } from '../modules/provision
 import { closeAtEnd } from './close.ts'
 import type { TestServer } from './server.ts'
 
-/** A phone with an eUICC of its own, whose LPA speaks ES9+ over TLS and verifies whom it speaks to. */
+/** A phone with its own eUICC, whose LPA uses ES9+ over TLS and verifies the server. */
 export type TestPhone = Lpa & {
   readonly eid: string
   readonly euicc: ReturnType<typeof testEuicc>['euicc']
   readonly identity: ReturnType<typeof testEuicc>['identity']
-  /** Downloads and installs; what is not given is that of an ordinary phone. */
+  /** Downloads and installs. Defaults are those of an ordinary phone. */
   download(activationCode: string | undefined, more?: Partial<DownloadRequest>): Promise<DownloadResult>
 }
 
 export type TestPhones = {
   readonly issuer: TestIssuer
-  /** The ordinary phone; its IMEI ends in this serial number. */
+  /** The device info of an ordinary phone. */
   readonly device: DownloadRequest['device']
-  /** The same way to the server for all phones, but none that knows another one's eUICC. */
+  /** The transport that all phones share. */
   readonly transport: Lpa['transport']
   phone(more?: Partial<TestEuiccRequest>): TestPhone
 }
 
 const MODEL = DEVICE_MODELS[2]!
 
-/** Phones under the test issuer of this server. */
+/** Creates phones whose eUICCs are under the test issuer of this server. */
 export async function testPhones({ server }: TestServer): Promise<TestPhones> {
   const issuer = await openTestIssuer(server)
   const ci = issuer.ci.certificate

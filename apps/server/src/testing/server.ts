@@ -28,30 +28,30 @@ export type TestEnterprise = {
   id: string
   owner: Client
   ownerId: string
-  /** Another member, signed in, with a role of its own. Platform staff stand in their own place instead. */
+  /** Creates a member with this role and signs in. A staff role creates a member of the platform's staff. */
   member(role: BuiltInRole): Promise<Client>
 }
 
 export type TestServer = {
   server: OpenServer
   app: App
-  /** Where the portal listens. */
+  /** Base URL of the portal. */
   url: string
-  /** Moves business time; it stands still otherwise. */
+  /** Business time; it moves only by `moveMs`. */
   clock: MovableClock
-  /** Every line that was logged. */
+  /** All logged lines. */
   logged: string[]
-  /** A browser that nobody has signed in with. */
+  /** A client without a session. */
   stranger(): Client
-  /** An enterprise account, made without mail and password; without limits unless it is to have them. */
+  /** Creates an enterprise account directly in the database; plan LAB has no limits. */
   enterprise(name?: string, plan?: 'LAB' | 'DEMO'): Promise<TestEnterprise>
-  /** Somebody of the platform's staff, signed in there; tests ask for no second factor. */
+  /** Creates and signs in a member of the platform's staff, without a second factor. */
   staff(role?: StaffRole): Promise<Client>
-  /** A session of somebody who was made by a command. */
+  /** A session of a user who was created by a command. */
   sessionOf(user: SeededUser): Promise<Client>
-  /** A session of the client's user in whatever enterprise account, belonging there or not. */
+  /** A session of the client's user in any enterprise account, member or not. */
   sessionIn(client: Client, enterpriseId: string): Promise<Client>
-  /** All the way through the portal: sign-up, mail, activation, sign-in. */
+  /** Signs up through the portal: registration, mail, activation, sign-in. */
   signUpAndIn(person?: Partial<Person>): Promise<Client & { person: Person }>
   /** The link of the last mail to an address. */
   lastLink(email: string): Promise<string>
@@ -68,15 +68,15 @@ export type Person = {
 }
 
 export type TestServerOptions = ServerOverrides & {
-  /** Settings by their names, as in the environment. */
+  /** Settings by name, as in the environment. */
   settings?: Record<string, string>
-  /** Endpoints of the test's own, beside those of the portal. */
+  /** Adds endpoints of the test to those of the portal. */
   routes?: (app: App, server: OpenServer) => void
 }
 
 /**
- * A whole server for the test file that calls this: a database of its own, a clock that is
- * moved by hand, the real application on a free port. Closed after the file's last test.
+ * A whole server for the calling test file: its own database, a manual clock, the real application on a free port. It is
+ * closed after the file's last test, which fails when an action left no audit entry.
  */
 export async function testServer({ settings = {}, routes, ...overrides }: TestServerOptions = {}): Promise<TestServer> {
   const database = await openTestDatabase()
@@ -97,7 +97,7 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
     database,
     clock,
     limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 1_000_000 },
-    // tests ask no name server
+    // no DNS queries in tests
     outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },
     log: openLog(config.logLevel, { write: (line) => keepLine(logged, line) }),
     ...overrides,
@@ -119,8 +119,7 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
 }
 
 /**
- * Hands calls to the application itself: for thousands of them, which cost more by sockets. A call that has no JSON for an
- * answer, or a form for a body, goes by HTTP.
+ * Passes calls directly to the application, which is faster than sockets. Streams (calls with a signal) and forms go by HTTP.
  */
 export function handTo(app: App): Way {
   return async (url, { method, headers, body, signal }) => {
@@ -132,10 +131,10 @@ export function handTo(app: App): Way {
       headers: { host, ...(headers as Record<string, string>) },
       payload: body as string | undefined,
     })
-    const told = Object.entries(answer.headers).flatMap(([name, value]) =>
+    const headerList = Object.entries(answer.headers).flatMap(([name, value]) =>
       [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
     )
-    return new Response(answer.body, { status: answer.statusCode, headers: told })
+    return new Response(answer.body, { status: answer.statusCode, headers: headerList })
   }
 }
 

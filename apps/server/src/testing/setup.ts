@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { closeAll } from './close.ts'
 
-/** Run before each test file, also where files share their modules. */
+/** Runs before each test file, also when files share modules. */
 afterAll(closeAll)

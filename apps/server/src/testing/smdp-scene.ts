@@ -10,10 +10,10 @@ import { freshSubscribers, type Subscriber } from './subscriber.ts'
 
 type Ordered = { profileId: string; iccid: string; activationCode: string; matchingId: string; subscriber: Subscriber }
 
-/** EIDs of devices written by hand begin here; those of virtual eUICCs count from one. */
+/** First EID of devices of `handDevices`; virtual eUICCs count from one. */
 const FIRST_HAND_EID = 500_000
 
-/** A server with an enterprise account that hands out activation codes, and devices for it: real ones and written ones. */
+/** A server with an enterprise account, virtual phones (`phones`) and devices with manipulable messages (`hand`). */
 export async function smdpScene({ plan, ...options }: TestServerOptions & { plan?: 'DEMO' } = {}) {
   const t = await testServer(options)
   const enterprise = await t.enterprise(undefined, plan)
@@ -23,7 +23,7 @@ export async function smdpScene({ plan, ...options }: TestServerOptions & { plan
   const plain = await configured(owner)
   let devices = 0
 
-  /** A new activation code; `make` is what the quick generation takes. */
+  /** Creates an activation code; `make` has further fields of `batch.single`. */
   async function order(make: object = {}, configurationId = plain): Promise<Ordered> {
     const [subscriber] = freshSubscribers(1)
     const { ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc } = subscriber!
@@ -34,22 +34,22 @@ export async function smdpScene({ plan, ...options }: TestServerOptions & { plan
   return {
     ...t,
     enterprise,
-    /** One more enterprise account. */
+    /** Creates another enterprise account. */
     another: t.enterprise,
     phones,
     hand,
     order,
     configured: (more: Partial<ConfigurationInput>) => configured(owner, more),
-    /** Lets time pass; the owner signs in again. */
+    /** Moves the clock and signs the owner in again. */
     wait: async (milliseconds: number) => {
       t.clock.moveMs(milliseconds)
       owner = await t.sessionIn(owner, enterprise.id)
     },
     nextEid: () => testEid(FIRST_HAND_EID + ++devices),
     device: () => hand.device(testEid(FIRST_HAND_EID + ++devices)),
-    /** Both states and the counters, as the portal shows them. */
+    /** The profile's details in the portal. */
     shown: (id: string) => owner.ask(fleet.detail, { id }),
-    /** What the timeline says, newest first. */
+    /** The profile's events, newest first. */
     timeline: async (id: string) => (await owner.ask(fleet.timeline, { id, limit: 200 })).items,
   }
 }

@@ -4,10 +4,10 @@ import { afterAll } from 'vitest'
 import type { TestPhone, TestPhones } from './phone.ts'
 import type { TestServer } from './server.ts'
 
-/** Phones that ask the SM-DS of this server, over TLS, and go where it sends them. */
+/** Lets phones query the SM-DS of this server over TLS, and download from the SM-DP+ that their events name. */
 export async function smdsPhones({ server }: Pick<TestServer, 'server'>, { issuer, device }: TestPhones) {
   await server.smds.listen()
-  // both servers are found by their names and ports, as in the field
+  // resolves both servers by host and port, as real devices do
   const transport = createHttpsTransport({ ca: [issuer.ci.certificate] })
   afterAll(() => transport.close())
   const asking = ({ euicc }: Pick<TestPhone, 'euicc'>) => ({
@@ -18,9 +18,9 @@ export async function smdsPhones({ server }: Pick<TestServer, 'server'>, { issue
   })
   return {
     send: transport.send,
-    /** What waits for the phone. */
+    /** The events of the phone. */
     discover: (phone: Pick<TestPhone, 'euicc'>) => discoverEvents(asking(phone)),
-    /** What became of each thing that waited for it. */
+    /** Downloads all events of the phone. @returns the outcome of each */
     fetch: async (phone: Pick<TestPhone, 'euicc'>) => {
       const { downloads } = await downloadPending(asking(phone))
       return downloads.map(({ result }) => result.outcome)

@@ -4,7 +4,7 @@ import { type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/i
 
 export type Subscriber = Partial<Record<SourceColumn, string>>
 
-/** Subscribers of a test network, with keys of their own; `from` keeps ranges of several files apart. */
+/** Subscribers of a test network with random keys; their numbers start at `from`. */
 export function subscribers(count: number, from = 0): Subscriber[] {
   const firstIccid = parseIccid('8944500000000000000') as Iccid
   const firstImsi = '999700000000000' as Imsi
@@ -18,13 +18,13 @@ export function subscribers(count: number, from = 0): Subscriber[] {
 
 let used = 0
 
-/** Subscribers that no other test of the file has. */
+/** Subscribers that no other test of the file uses. */
 export function freshSubscribers(count: number): Subscriber[] {
   used += count
   return subscribers(count, used - count)
 }
 
-/** A file of these subscribers; its columns are those that any of them has. */
+/** A CSV file of these subscribers with all columns that any of them has. */
 export function subscriberCsv(rows: readonly Subscriber[], delimiter = ','): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as SourceColumn[]
   const lines = rows.map((row) => columns.map((column) => row[column] ?? '').join(delimiter))

@@ -50,7 +50,7 @@ describe('the invariants find', () => {
   const planted: [string, string, (db: TenantDb, row: LockedProfile) => Promise<unknown>][] = [
     [
       'a forgotten lease',
-      'no open lease on a profile that is deleted or in stock',
+      'a profile that is deleted or in stock has no open lease',
       (db, { profile_id }) => sql`update lease set ended_at = null where profile_id = ${profile_id}`.execute(db),
     ],
     [

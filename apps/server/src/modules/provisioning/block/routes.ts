@@ -1,7 +1,15 @@
 import * as block from '@simwright/contract/provisioning/block'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Server } from './port.ts'
-import { addBlocks, blockDeviceOfProfile, blockFromFile, editBlock, removeBlocks, listBlocks, listHits } from './service.ts'
+import {
+  addBlocks,
+  blockDeviceOfProfile,
+  blockFromFile,
+  editBlock,
+  listBlocks,
+  listHits,
+  removeBlocks,
+} from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, block.list, ({ who, input }) => listBlocks(server, who, input))

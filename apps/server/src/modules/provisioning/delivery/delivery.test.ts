@@ -103,7 +103,9 @@ test('a name can be used once; the second of two concurrent edits is refused', a
   ])
   expect(await owner.ask(delivery.editPreset, { id, version: 1, ...presetInput('Blue') })).toEqual({ version: 2 })
   expect((await owner.refusal(delivery.editPreset, { id, version: 1, ...presetInput('Mine') })).code).toBe('19412')
-  expect(faultsOf(await owner.refusal(delivery.editPreset, { id, version: 2, ...presetInput('Evening') }))).toHaveLength(1)
+  expect(
+    faultsOf(await owner.refusal(delivery.editPreset, { id, version: 2, ...presetInput('Evening') })),
+  ).toHaveLength(1)
   const { owner: other } = await another()
   expect((await other.refusal(delivery.editPreset, { id, version: 2, ...presetInput('Theirs') })).code).toBe('19404')
   expect((await other.ask(delivery.presets, {})).items).toEqual([])

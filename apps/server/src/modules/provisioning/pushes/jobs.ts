@@ -52,7 +52,9 @@ export async function closeOldPushes({ db, clock }: Needs): Promise<void> {
   await db.systemTx(async (system) => {
     const { rows } = await sql<PushKey>`
       select enterprise_id, id, profile_id from eid_push
-      where event = 'REGISTERED' and state = 'DOWNLOADED' and state_at <= ${before} limit ${PUSHES_PER_SWEEP}`.execute(system)
+      where event = 'REGISTERED' and state = 'DOWNLOADED' and state_at <= ${before} limit ${PUSHES_PER_SWEEP}`.execute(
+      system,
+    )
     for (const { enterprise_id: enterpriseId, id } of rows)
       await writeTogether(system, pushWrites(enterpriseId, id, { to: 'installed', at }))
   })

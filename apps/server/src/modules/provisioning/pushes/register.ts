@@ -61,7 +61,10 @@ export async function closeEvent(server: Needs, ref: PushRef): Promise<void> {
   await setEvent(server, ref, 'CLOSED')
 }
 
-async function postponeDeletion(server: Needs, { enterprise_id: enterpriseId, id, event_attempts: before }: PushRecord) {
+async function postponeDeletion(
+  server: Needs,
+  { enterprise_id: enterpriseId, id, event_attempts: before }: PushRecord,
+) {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** before, MAX_PAUSE_MS)
   const dueAt = new Date(server.clock.now().getTime() + pause)
   await server.db.tenantTx(enterpriseId, (db) =>

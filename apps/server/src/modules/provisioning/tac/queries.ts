@@ -32,7 +32,9 @@ export async function selectTacs(db: GlobalDb, { search, direction, after, limit
 
 export async function countTacs(db: GlobalDb, search: string | undefined): Promise<number> {
   const { rows } = await sql<Counted>`
-    select count(*) as counted from (select 1 from tac where ${searchFilter(search)} limit ${COUNT_CAP + 1}) c`.execute(db)
+    select count(*) as counted from (select 1 from tac where ${searchFilter(search)} limit ${COUNT_CAP + 1}) c`.execute(
+    db,
+  )
   return Number(rows[0]!.counted)
 }
 
