@@ -27,8 +27,8 @@ const SWITCHES: Partial<Record<DeviceAction, readonly ((lpa: Lpa, iccid: string)
 }
 
 /**
- * A virtual phone with its own eUICC downloads with the activation code over ES9+ and then switches the profile as planned.
- * It verifies the SM-DP+'s TLS certificate.
+ * A virtual phone with its own eUICC downloads with the activation code over ES9+ and then switches the profile as
+ * planned. It verifies the SM-DP+'s TLS certificate.
  * @returns a summary for people, such as `installed, enabled`
  */
 export async function visit(phones: Phones, { activationCode, ...plan }: Visit & { activationCode: string }) {

@@ -33,8 +33,8 @@ const TIMEOUT_MS = 10_000
 const ANSWER_MAX_BYTES = 1024 * 1024
 
 /**
- * Makes outgoing calls: https only, no redirects, an answer of at most 1 MiB within 10 s. The name is resolved once and the
- * connection uses the address that was checked, so DNS rebinding has no effect.
+ * Makes outgoing calls: https only, no redirects, an answer of at most 1 MiB within 10 s. The name is resolved once and
+ * the connection uses the address that was checked, so DNS rebinding has no effect.
  * `loopback`, for tests and development, also allows this machine, with or without TLS.
  */
 export function openCallOut(reach: Reach, { loopback }: { loopback: boolean }): CallOut {

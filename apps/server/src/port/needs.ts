@@ -11,7 +11,10 @@ import type { Runtime } from './runtime.ts'
 import type { SmdpPort } from './smdp.ts'
 import type { SmdsPort } from './smds.ts'
 
-/** The services and settings that the server opens once and passes to the modules that name them. There is no other global state. */
+/**
+ * The services and settings that the server opens once and passes to the modules that name them. There is no other
+ * global state.
+ */
 export type Ports = {
   /** `publicUrl` is always set; with PORT=0 it is correct once the port is bound. */
   readonly config: Config & { readonly publicUrl: string }
@@ -30,7 +33,10 @@ export type Ports = {
   /** Seals with the service key: all secrets except those of cards. */
   readonly sealer: Sealer
   readonly vault: Vault
-  /** Keys of the installation: session tokens, fingerprints of idempotent calls, recovery codes, audit log, Recycle applets. */
+  /**
+   * Keys of the installation: session tokens, fingerprints of idempotent calls, recovery codes, audit log, Recycle
+   * applets.
+   */
   readonly keys: Readonly<Record<'session' | 'once' | 'recovery' | 'audit' | 'recycle', Secret>>
   readonly mail: Mail
   readonly platforms: Platforms

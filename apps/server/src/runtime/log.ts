@@ -3,8 +3,8 @@ import pino from 'pino'
 export type Logger = pino.Logger
 
 /**
- * Writes JSON lines. A `Secret` prints as `***`. Of an error only type, message, stack, code and causes are written: its
- * other fields may contain request data.
+ * Writes JSON lines. A `Secret` prints as `***`. Of an error only type, message, stack, code and causes are written:
+ * its other fields may contain request data.
  */
 export function openLog(level: string, destination: pino.DestinationStream = pino.destination(1)): Logger {
   return pino(

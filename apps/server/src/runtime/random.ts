@@ -14,8 +14,9 @@ const TAIL_BYTES = 8
 const TAILS_AT_ONCE = 512
 
 /**
- * UUIDv7 with a counter in rand_a (RFC 9562, 6.2, method 1), which Node's UUIDs lack. It keeps the rows of a batch in file
- * order and the events of a transaction in order. When the counter overflows, the timestamp advances by a millisecond.
+ * UUIDv7 with a counter in rand_a (RFC 9562, 6.2, method 1), which Node's UUIDs lack. It keeps the rows of a batch in
+ * file order and the events of a transaction in order. When the counter overflows, the timestamp advances by a
+ * millisecond.
  */
 function monotonicUuids(): () => string {
   let at = 0

@@ -18,8 +18,8 @@ export type LoadedTable = (typeof LOADED_TABLES)[number]
 type Definition = { table: string; name: string; definition: string }
 
 /**
- * Runs `work` in one transaction as the table owner, without forced row-level security, secondary indexes and foreign keys.
- * These are created again, and the keys checked, before the commit.
+ * Runs `work` in one transaction as the table owner, without forced row-level security, secondary indexes and foreign
+ * keys. These are created again, and the keys checked, before the commit.
  */
 export async function loadInBulk(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')

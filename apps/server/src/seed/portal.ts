@@ -12,7 +12,10 @@ const SMALL_SIZE = 200
 
 export type Seeded = { email: string; password: Secret<string>; owner: SeededUser }
 
-/** Seeds one large and 49 small enterprise accounts. Each run uses new e-mail addresses and numbers, so it can be repeated. */
+/**
+ * Seeds one large and 49 small enterprise accounts. Each run uses new e-mail addresses and numbers, so it can be
+ * repeated.
+ */
 export async function seedPortal(
   server: Server,
   { count, onProgress }: { count: number; onProgress: (done: number) => void },

@@ -6,8 +6,8 @@ import type { Es9Transport } from '@simwright/euicc'
 type Target = { port: number; host: string; issuer: Uint8Array }
 
 /**
- * Opens a TLS connection to a server whose certificate is on brainpoolP256r1, and verifies it against one issuer and the
- * host. Node's own verification crashes the process (`getPeerCertificate` has no name for this curve).
+ * Opens a TLS connection to a server whose certificate is on brainpoolP256r1, and verifies it against one issuer and
+ * the host. Node's own verification crashes the process (`getPeerCertificate` has no name for this curve).
  * @throws Error when the certificate is not from the issuer, or is for another host
  */
 export function connectBrainpool({
@@ -29,7 +29,10 @@ export function connectBrainpool({
   })
 }
 
-/** ES9+ transport of a device that trusts only this Brainpool issuer; one connection per call, to the port of the address. */
+/**
+ * ES9+ transport of a device that trusts only this Brainpool issuer; one connection per call, to the port of the
+ * address.
+ */
 export function brainpoolTransport(issuer: Uint8Array): Es9Transport {
   return async ({ address, path, headers, body }) => {
     const [host = '', port = '443'] = address.split(':')

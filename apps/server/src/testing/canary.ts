@@ -5,8 +5,8 @@ export type Canary = { name: string; value: string | Uint8Array }
 const MIN_LENGTH = 8
 
 /**
- * The names of the secrets that the text contains: verbatim, in hexadecimal of either case, or in base64 (both alphabets) at
- * any offset.
+ * The names of the secrets that the text contains: verbatim, in hexadecimal of either case, or in base64 (both
+ * alphabets) at any offset.
  * @throws TypeError for a secret shorter than 8 characters or bytes
  */
 export function findCanaries(text: string, canaries: readonly Canary[]): string[] {

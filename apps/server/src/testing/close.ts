@@ -1,8 +1,8 @@
 const opened: (() => void | Promise<void>)[] = []
 
 /**
- * Registers a function to run after the file's last test, in reverse order of registration. It may be called at any time,
- * unlike Vitest's `afterAll`, which has no effect inside `beforeAll` or a test.
+ * Registers a function to run after the file's last test, in reverse order of registration. It may be called at any
+ * time, unlike Vitest's `afterAll`, which has no effect inside `beforeAll` or a test.
  */
 export function closeAtEnd(close: () => void | Promise<void>): void {
   opened.push(close)

@@ -15,8 +15,8 @@ class Crashed extends Error {
 }
 
 /**
- * Wraps a database to observe the transactions of one call and to simulate a crash of its process: uncommitted work is rolled
- * back, and every later access of the call throws.
+ * Wraps a database to observe the transactions of one call and to simulate a crash of its process: uncommitted work is
+ * rolled back, and every later access of the call throws.
  */
 export function watchedDb(db: Db): { db: Db; watch<T>(work: () => Promise<T>, crash?: Crash): Promise<Watched<T>> } {
   const watches = new AsyncLocalStorage<Watch>()

@@ -10,8 +10,8 @@ import { cloneDatabase, dropDatabase } from './postgres.ts'
 export type TestDatabase = { db: Db; url: Secret<string>; urls: LoginUrls }
 
 /**
- * A migrated, empty database for the calling test file, opened with the server's logins and dropped after the file's last
- * test.
+ * A migrated, empty database for the calling test file, opened with the server's logins and dropped after the file's
+ * last test.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres')

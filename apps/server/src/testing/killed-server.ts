@@ -23,13 +23,15 @@ export type KillRun = {
 
 export type KillOutcome = {
   batch: batch.Batch
-  /** Row counts of each table that a generated code has rows in, and the numbers of distinct ICCIDs and matching IDs. */
+  /**
+   * Row counts of each table that a generated code has rows in, and the numbers of distinct ICCIDs and matching IDs.
+   */
   counts: Record<string, number>
 }
 
 /**
- * Starts a batch on a server process, kills the process with SIGKILL at random times and restarts it, and counts the rows when
- * the batch is complete.
+ * Starts a batch on a server process, kills the process with SIGKILL at random times and restarts it, and counts the
+ * rows when the batch is complete.
  */
 export async function killAndResume({ rows, kills, settings, onKill }: KillRun): Promise<KillOutcome> {
   const { enterpriseId, cookies } = await signedInOwner(settings)

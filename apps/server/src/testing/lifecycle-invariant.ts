@@ -4,8 +4,8 @@ import type { TenantDb } from '../db/database.ts'
 type Breach = { invariant: string; object: string }
 
 /**
- * One statement that returns a row for each violated invariant of an enterprise's profiles. The invariants hold after every
- * transaction. A counter is its stored value plus its queued changes.
+ * One statement that returns a row for each violated invariant of an enterprise's profiles. The invariants hold after
+ * every transaction. A counter is its stored value plus its queued changes.
  */
 const BREACHES = (enterpriseId: string) => sql<Breach>`
   with p as (select * from profile where enterprise_id = ${enterpriseId} and not sample),

@@ -68,8 +68,9 @@ export type SequenceFailure = { seed: number; steps: string[]; breaches: string[
 class RollBack extends Error {}
 
 /**
- * Runs a random sequence of transitions on some profiles, their codes, a campaign and leases, in a transaction that is rolled
- * back, and checks every invariant after each step. @returns the failure with its steps; undefined when all invariants hold
+ * Runs a random sequence of transitions on some profiles, their codes, a campaign and leases, in a transaction that is
+ * rolled back, and checks every invariant after each step. @returns the failure with its steps; undefined when all
+ * invariants hold
  */
 export async function runSequence(
   ground: Playground,

@@ -6,8 +6,8 @@ import { Secret } from '../secret/secret.ts'
 export const TEST_PURPOSE = 'test'
 
 /**
- * Ends the server's connections to a test's database and refuses new ones, until the returned function is called. The test's
- * own connections stay open, so that their locks do not pass to a server connection that is about to end.
+ * Ends the server's connections to a test's database and refuses new ones, until the returned function is called. The
+ * test's own connections stay open, so that their locks do not pass to a server connection that is about to end.
  */
 export async function beginOutage(url: Secret<string>): Promise<() => Promise<void>> {
   const name = new URL(url.reveal()).pathname.slice(1)

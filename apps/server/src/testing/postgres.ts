@@ -89,7 +89,10 @@ export function settingsFor(urls: LoginUrls): Record<'DATABASE_URL' | 'SYSTEM_UR
   }
 }
 
-/** Ends the database's connections and drops it; retries while an autovacuum worker, which the owner cannot end, is connected. */
+/**
+ * Ends the database's connections and drops it; retries while an autovacuum worker, which the owner cannot end, is
+ * connected.
+ */
 export async function dropDatabase(url: string, name: string, attemptsLeft = 50): Promise<void> {
   try {
     await runSql(url, `drop database if exists ${name} with (force)`)

@@ -75,8 +75,8 @@ export type TestServerOptions = ServerOverrides & {
 }
 
 /**
- * A whole server for the calling test file: its own database, a manual clock, the real application on a free port. It is
- * closed after the file's last test, which fails when an action left no audit entry.
+ * A whole server for the calling test file: its own database, a manual clock, the real application on a free port. It
+ * is closed after the file's last test, which fails when an action left no audit entry.
  */
 export async function testServer({ settings = {}, routes, ...overrides }: TestServerOptions = {}): Promise<TestServer> {
   const database = await openTestDatabase()
@@ -119,7 +119,8 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
 }
 
 /**
- * Passes calls directly to the application, which is faster than sockets. Streams (calls with a signal) and forms go by HTTP.
+ * Passes calls directly to the application, which is faster than sockets. Streams (calls with a signal) and forms go by
+ * HTTP.
  */
 export function handTo(app: App): Way {
   return async (url, { method, headers, body, signal }) => {

@@ -17,7 +17,9 @@ const FILE_MAX_BYTES = 1024 * 1024
 const COLUMNS = ['VALUE', 'TYPE', 'NOTE'] as const
 type Column = (typeof COLUMNS)[number]
 
-/** Reads a list of devices and reports the faulty lines separately. @throws Problem when the file as a whole is invalid */
+/**
+ * Reads a list of devices and reports the faulty lines separately. @throws Problem when the file as a whole is invalid
+ */
 export async function readList(file: UploadedFile): Promise<{ devices: ListedDevice[]; faulty: FaultyLine[] }> {
   const [header, ...records] = recordsOf(await readBytes(file))
   if (header === undefined) throw new Problem('file_empty')

@@ -147,8 +147,8 @@ export function blockValuesOf({ eid, tacs }: BlockedDevice): BlockValues {
 }
 
 /**
- * The only query that decides whether a device is blocked: `columns` and `from` that join `BlockColumns` to a statement.
- * The join keeps the number of rows and uses one index.
+ * The only query that decides whether a device is blocked: `columns` and `from` that join `BlockColumns` to a
+ * statement. The join keeps the number of rows and uses one index.
  */
 export function blockJoin(enterpriseId: string, values: BlockValues) {
   return {

@@ -35,7 +35,9 @@ export async function selectNamed(
   return rows
 }
 
-/** Up to `limit` selected profiles with a live, unbound activation code, ordered by id and without those in `without`. */
+/**
+ * Up to `limit` selected profiles with a live, unbound activation code, ordered by id and without those in `without`.
+ */
 export async function selectFree(
   db: TenantDb,
   condition: RawBuilder<boolean>,

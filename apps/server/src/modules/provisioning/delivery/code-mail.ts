@@ -41,7 +41,9 @@ export async function planMails(server: Server, who: Who, mailing: Mailing): Pro
   }
 }
 
-/** Assigns codes to recipients: a recipient with an ICCID gets that profile's code, each other one the next free code. */
+/**
+ * Assigns codes to recipients: a recipient with an ICCID gets that profile's code, each other one the next free code.
+ */
 async function assignCodes(
   server: Server,
   db: TenantDb,

@@ -26,8 +26,8 @@ const PROFILES_PER_PAGE = 250
 const MAX_ATTEMPTS = 3
 
 /**
- * Writes a file from its beginning and discards the chunks of an interrupted attempt. A profile that has lost its usable
- * code since the file was requested is left out and listed, like one that never had a code.
+ * Writes a file from its beginning and discards the chunks of an interrupted attempt. A profile that has lost its
+ * usable code since the file was requested is left out and listed, like one that never had a code.
  */
 export async function writeFile(server: Server, ref: FileRef): Promise<void> {
   const lease = await takeLease<LeasedFile>(server, fileWork, ref)

@@ -8,7 +8,9 @@ export async function writeCodes(server: Server, ref: FileRef): Promise<void> {
   await writeFile(server, ref)
 }
 
-/** Sweep: deletes expired files, and wakes files in progress whose lease has lapsed (killed process, lost task, error). */
+/**
+ * Sweep: deletes expired files, and wakes files in progress whose lease has lapsed (killed process, lost task, error).
+ */
 export async function wakeFiles(server: Server): Promise<void> {
   const lapsed = await server.db.systemTx(async (db) => {
     await deleteExpiredFiles(db, server.clock.now())

@@ -18,8 +18,8 @@ export type Text = { x: number; y: number; size: number; font: FontName; text: s
 export const MONO_WIDTH = 0.6
 
 /**
- * Writes a PDF file page by page. Positions are in points from the upper left corner of the current page. The first `take`
- * after `addPage` returns the previous page and frees its memory.
+ * Writes a PDF file page by page. Positions are in points from the upper left corner of the current page. The first
+ * `take` after `addPage` returns the previous page and frees its memory.
  */
 export class PdfWriter {
   readonly #doc: PDFKit.PDFDocument

@@ -145,7 +145,9 @@ export async function chooseStandard(
 /** Matching IDs of full length, to test the longest codes. */
 const SAMPLE_MATCHING_IDS = ['0123456789ABCDEF0123456789ABCDEF', 'C3701FA49D5B2E8867E0195DA2B43F7C', 'F'.repeat(32)]
 
-/** @throws Problem `plan_refused` when the plan has no logos, `invalid` when a QR code in this style cannot be decoded */
+/**
+ * @throws Problem `plan_refused` when the plan has no logos, `invalid` when a QR code in this style cannot be decoded
+ */
 async function requireReadable(server: Server, who: Who, { style, logoId }: PresetFields): Promise<void> {
   const { enterpriseId } = who
   const logo = await server.db.tenantTx(enterpriseId, async (db) => {

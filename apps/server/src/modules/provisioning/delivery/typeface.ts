@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
 /**
- * The font files of the portal's typeface, each for other scripts; a letter uses the first file that has it. Static WOFF
- * files, because the library writes broken subsets of variable fonts and of composite glyphs in WOFF2.
+ * The font files of the portal's typeface, each for other scripts; a letter uses the first file that has it. Static
+ * WOFF files, because the library writes broken subsets of variable fonts and of composite glyphs in WOFF2.
  */
 const FILES = [
   import.meta.resolve('@fontsource/inter/files/inter-latin-700-normal.woff'),

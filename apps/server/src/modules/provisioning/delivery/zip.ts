@@ -10,7 +10,9 @@ const UTF8 = 0x0800
 const DEFLATED = 8
 const STORED = 0
 
-/** Streams a ZIP archive (APPNOTE 6.3.10) and retains only its central directory. Up to 65,535 files; more need ZIP64. */
+/**
+ * Streams a ZIP archive (APPNOTE 6.3.10) and retains only its central directory. Up to 65,535 files; more need ZIP64.
+ */
 export class ZipWriter {
   readonly #entries: Buffer[] = []
   readonly #stamp: { time: number; date: number }

@@ -29,7 +29,10 @@ export type ListSort = { by: 'endsAt' | 'createdAt'; direction: 'asc' | 'desc' }
 
 const sortColumns = { endsAt: sql.ref('l.ends_at'), createdAt: sql.ref('l.created_at') }
 
-/** The from and where clauses of a list. Only a search joins profiles; an enterprise account has few enough leases for that. */
+/**
+ * The from and where clauses of a list. Only a search joins profiles; an enterprise account has few enough leases for
+ * that.
+ */
 function leaseFilter(enterpriseId: string, { search, open }: ListFilter): RawBuilder<unknown> {
   const text = search?.toLowerCase()
   const isOpen = open ? sql`and l.ended_at is null` : sql`and l.ended_at is not null`

@@ -19,8 +19,8 @@ const eventAfter = (to: PushMove['to']): RawBuilder<unknown> =>
     : sql`case when smds is null or event = 'REGISTERING' then 'CLOSED' else 'DELETING' end`
 
 /**
- * Changes the state of a push that has not failed. The event at our own SM-DS is deleted in the same statement, the event at
- * another SM-DS by the next sweep.
+ * Changes the state of a push that has not failed. The event at our own SM-DS is deleted in the same statement, the
+ * event at another SM-DS by the next sweep.
  */
 export function pushWrites(enterpriseId: string, id: string, { to, reason, at, uncounted }: PushMove): Write[] {
   const own = sql`enterprise_id = ${enterpriseId} and id = ${id} and state <> 'FAILED'`

@@ -21,8 +21,8 @@ type LapsedPush = PushKey & { late: boolean }
 type DueEvent = PushKey & Pick<PushRecord, 'event'>
 
 /**
- * Fails the pushes that no device has used in time, and those whose order was closed or changed in the portal. Safe to run
- * in several processes at once: a push ends once.
+ * Fails the pushes that no device has used in time, and those whose order was closed or changed in the portal. Safe to
+ * run in several processes at once: a push ends once.
  */
 export async function settlePushes(server: Needs): Promise<void> {
   const before = new Date(server.clock.now().getTime() - PUSH_LIFETIME_MS)

@@ -47,7 +47,9 @@ const MAX_ATTEMPTS = 20
 const FIRST_PAUSE_MS = 10_000
 const MAX_PAUSE_MS = 6 * 60 * 60_000
 
-/** Deletes an event at the other SM-DS (ES12.DeleteEvent); retried with exponential backoff up to `MAX_ATTEMPTS` times. */
+/**
+ * Deletes an event at the other SM-DS (ES12.DeleteEvent); retried with exponential backoff up to `MAX_ATTEMPTS` times.
+ */
 export async function closeEvent(server: Needs, ref: PushRef): Promise<void> {
   const push = await readPush(server, ref)
   if (push?.event !== 'DELETING') return

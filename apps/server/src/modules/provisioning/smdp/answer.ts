@@ -24,18 +24,18 @@ import { initiate } from './initiate.ts'
 import { notify } from './notify.ts'
 import type { Smdp } from './smdp.ts'
 
-/** The same function in either binding: its members mean the same. */
+/** A decoded ES9+ request; both bindings decode to the same form. */
 type Call = Es9Asn1Request
 
-/** One way of writing ES9+ (SGP.22, 6.5 and 6.6). */
+/** A binding of ES9+: JSON or ASN.1 (SGP.22, 6.5 and 6.6). */
 type Binding = {
   readonly contentType: string
   /** @throws RspRefusal request_malformed */
   read(body: Buffer): Call
   write<F extends AnsweredFunction>(name: F, answer: Es9Answer<F>): string | Uint8Array
-  /** What the function answers that is refused. */
+  /** Encodes the answer of a refused function. */
   refuse(name: AnsweredFunction, refusal: RspRefusal): string | Uint8Array
-  /** What is answered when the body cannot be read, or the server fails: with HTTP status 400 or 200. */
+  /** Encodes the answer when the body is malformed or the server fails, with HTTP status 400 or 200. */
   fail(failure: Failure): string | Uint8Array
 }
 
@@ -44,7 +44,7 @@ type Failure = { subjectCode: string; reasonCode: string; message: string }
 const functionByPath = new Map((Object.keys(es9Functions) as Es9Function[]).map((name) => [es9Path(name), name]))
 const ASN1_PATH = '/gsma/rsp2/asn1'
 
-/** What the SM-DP+ serves at a path. */
+/** The ES9+ route of a path; undefined for an unknown path. */
 export function es9Route(smdp: Smdp, path: string): MachineRoute | undefined {
   const binding = bindingOf(path)
   if (!binding) return undefined
@@ -52,7 +52,7 @@ export function es9Route(smdp: Smdp, path: string): MachineRoute | undefined {
   return { contentType, answer: ({ body, address }) => answerEs9(smdp, { binding, body, address }) }
 }
 
-/** The binding that a path speaks, and the function that it names. */
+/** The binding of a path; for JSON the path also names the function. */
 export function bindingOf(path: string): Binding | undefined {
   if (path === ASN1_PATH) return asn1
   const name = functionByPath.get(path)
@@ -75,7 +75,7 @@ const asn1: Binding = {
   fail: () => new Uint8Array(),
 }
 
-/** Not the device's fault: it may try again. */
+/** The answer to a server error: the device may try again. */
 const executionError: Failure = {
   subjectCode: '8.8',
   reasonCode: '4.2',
@@ -84,7 +84,7 @@ const executionError: Failure = {
 
 type Asked = { binding: Binding; body: Buffer; address: string }
 
-/** Runs one call of ES9+. A refusal is a function-level failure with HTTP status 200; a bug is told as 8.8/4.2. */
+/** Runs one ES9+ call. A refusal is a function-level failure with HTTP status 200; a bug is answered 8.8/4.2. */
 export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): Promise<HttpAnswer> {
   const call = readCall(smdp, { binding, body, address })
   if ('status' in call) return call
@@ -105,11 +105,11 @@ function readCall(smdp: Smdp, { binding, body, address }: Asked): Call | HttpAns
   try {
     return binding.read(body)
   } catch (error) {
-    const noJson = error instanceof SyntaxError
-    if (!noJson && !(error instanceof RspRefusal)) throw error
-    const refusal = noJson ? new RspRefusal('request_malformed', { detail: 'the body is no JSON' }) : error
+    const isInvalidJson = error instanceof SyntaxError
+    if (!isInvalidJson && !(error instanceof RspRefusal)) throw error
+    const refusal = isInvalidJson ? new RspRefusal('request_malformed', { detail: 'the body is not JSON' }) : error
     logRefusal(smdp, refusal, { address })
-    return answer(binding, noJson || binding === asn1 ? 400 : 200, binding.fail(refusal))
+    return answer(binding, isInvalidJson || binding === asn1 ? 400 : 200, binding.fail(refusal))
   }
 }
 

@@ -22,12 +22,13 @@ import { type Cause, countOrderAttempt, type NamedDevice } from '../../profiles/
 import { freedWrite, refusedWrites } from '../../profiles/pools/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
-import { type CodeRecord, holdCode, type Place, selectLinkedCode } from './hold.ts'
-import { canonical, checkHost } from './host.ts'
-import { openKept } from './kept-package.ts'
+import { type CodeRecord, lockCodeRecord, type RowRef, selectLinkedCode } from './code-record.ts'
+import { canonicalAddress, checkHost } from './host.ts'
 import { encodeMetadata } from './package.ts'
 import { checkPlan } from './plan.ts'
+import { type ClaimedProfile, type ClaimRefusal, claimPoolProfile } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
+import { openRetainedPackage } from './retained-package.ts'
 import {
   endUnproven,
   openedSession,
@@ -36,14 +37,13 @@ import {
   selectSessionAndCode,
   stepWrite,
 } from './session.ts'
-import { type FoundShare, findShare, type NoShare } from './share.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
 import { deviceWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'authenticateClient'>
 type Request = Es9Request<'authenticateClient'>
 
-/** ES9+.AuthenticateClient (SGP.22, 5.6.3): who the eUICC is, and which order it may download. @throws RspRefusal */
+/** ES9+.AuthenticateClient (SGP.22, 5.6.3): verifies the eUICC and offers it a profile. @throws RspRefusal */
 export async function authenticate(smdp: Smdp, request: Request, address: string): Promise<Answer> {
   const found = await findSession(smdp, request)
   const outcome = await attempt(async () => {
@@ -53,11 +53,11 @@ export async function authenticate(smdp: Smdp, request: Request, address: string
       trust: smdp.credentials().trust,
       at: smdp.clock.now(),
     })
-    if (client.kind === 'error') throw euiccFailed(client.code)
+    if (client.kind === 'error') throw euiccErrorRefusal(client.code)
     if (!smdp.mayAuthenticate(client.eid)) throw new TooManyCalls()
-    const place = await findCode(smdp, client, found!.code)
-    const offering = { place, client, request, session: found!.session, address }
-    return await smdp.db.tenantTx(place.enterpriseId, (db) => answerInside(smdp, db, offering))
+    const ref = await findCode(smdp, client, found!.code)
+    const offering = { ref, client, request, session: found!.session, address }
+    return await smdp.db.tenantTx(ref.enterpriseId, (db) => authenticateInTx(smdp, db, offering))
   })
   if ('refusal' in outcome) {
     if (found) await endUnproven(smdp.db.global, found.session.transaction_id)
@@ -67,11 +67,11 @@ export async function authenticate(smdp: Smdp, request: Request, address: string
   return outcome.done.done
 }
 
-/** Where a code lives, and the pool that it opens. */
-type CodePlace = Place & { poolId?: string }
-type Found = { session: SessionRow; code: CodePlace | undefined }
+/** A code, with its pool if many devices share the code. */
+type CodeRef = RowRef & { poolId?: string }
+type Found = { session: SessionRow; code: CodeRef | undefined }
 
-/** One read finds the session and the code; the MatchingID is not trusted before the signature over it is verified. */
+/** Reads the session and the code in one query. The MatchingID is untrusted until its signature is verified. */
 async function findSession(smdp: Smdp, request: Request): Promise<Found | undefined> {
   const { transactionId } = request
   const matchingId = readMatchingId(request.authenticateServerResponse)
@@ -86,7 +86,7 @@ async function findSession(smdp: Smdp, request: Request): Promise<Found | undefi
   return { session, code: { enterpriseId, id, ...(poolId ? { poolId } : {}) } }
 }
 
-/** Only what can be a MatchingID is looked up: PostgreSQL refuses a text with a NUL. */
+/** The MatchingID if it is well-formed; PostgreSQL refuses a text with a NUL. */
 function readMatchingId(response: Uint8Array): string | undefined {
   try {
     const decoded = authenticateServerResponse.decode(response)
@@ -97,7 +97,7 @@ function readMatchingId(response: Uint8Array): string | undefined {
   }
 }
 
-async function findCode(smdp: Smdp, client: AuthenticatedClient, code: CodePlace | undefined): Promise<CodePlace> {
+async function findCode(smdp: Smdp, client: AuthenticatedClient, code: CodeRef | undefined): Promise<CodeRef> {
   if (client.matchingId !== undefined) {
     if (code) return code
     throw new RspRefusal('matching_id_refused', { detail: 'no code has this MatchingID' })
@@ -108,7 +108,7 @@ async function findCode(smdp: Smdp, client: AuthenticatedClient, code: CodePlace
 }
 
 type Offering = {
-  place: CodePlace
+  ref: CodeRef
   client: AuthenticatedClient
   request: Request
   session: SessionRow
@@ -116,38 +116,38 @@ type Offering = {
 }
 type Outcome = { done: Answer } | { refusal: RspRefusal }
 
-/** A refusal is a value: what it counts stays counted. */
-async function answerInside(smdp: Smdp, db: TenantDb, offering: Offering): Promise<Outcome> {
-  const { place, client, session } = offering
-  if (place.poolId === undefined) return await answerFor(smdp, db, offering)
-  const found = await findShare(db, {
-    place,
+/** Returns a refusal instead of throwing it, so that the transaction commits its counters. */
+async function authenticateInTx(smdp: Smdp, db: TenantDb, offering: Offering): Promise<Outcome> {
+  const { ref, client, session } = offering
+  if (ref.poolId === undefined) return await offerCode(smdp, db, offering)
+  const found = await claimPoolProfile(db, {
+    ref,
     eid: client.eid,
     tacs: tacReadings(client.deviceInfo.tac),
     trust: trustClassOf(smdp, session.ci_key_id),
     at: smdp.clock.now(),
     until: session.expires_at,
   })
-  if ('refusal' in found) return await turnAway(smdp, db, { ...offering, ...found })
-  return await answerFor(smdp, db, { ...offering, found })
+  if ('refusal' in found) return await refuseWithoutProfile(smdp, db, { ...offering, ...found })
+  return await offerCode(smdp, db, { ...offering, found })
 }
 
-/** With the code locked. */
-async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?: FoundShare }): Promise<Outcome> {
-  const { place, client, session, found, address } = offering
-  const { enterpriseId } = place
+/** Locks the code, runs the checks, and records the outcome. */
+async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?: ClaimedProfile }): Promise<Outcome> {
+  const { ref, client, session, found, address } = offering
+  const { enterpriseId } = ref
   const tacs = tacReadings(client.deviceInfo.tac)
   const { eid } = client
-  const which = found ? { profileId: found.share.profileId } : { activationCodeId: place.id }
-  // behind a code of many, the pool said whether the device is blocked
+  const which = found ? { profileId: found.membership.profileId } : { activationCodeId: ref.id }
+  // for a pool the block rules were checked when the profile was claimed
   const asked = found ? {} : { device: { eid, tacs } }
-  const locked = await holdCode(db, { enterpriseId, code: which, ...asked, tacs, kept: 'with-package' })
+  const locked = await lockCodeRecord(db, { enterpriseId, code: which, ...asked, tacs, retained: 'with-package' })
   if (!locked) return { refusal: new RspRefusal('matching_id_refused') }
-  const code = found?.pool.kind === 'campaign' ? withCodeOf(found.pool, locked) : locked
+  const code = found?.pool.kind === 'campaign' ? withPoolConfirmation(found.pool, locked) : locked
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null, release: releaseOf(client) }
   const at = smdp.clock.now()
   const cause = { ...causeOf(smdp, { enterpriseId, at, eid, address, messageId: smdp.random.uuid() }), device }
-  const tried: Tried = { nth: undefined }
+  const tried: AttemptCount = { nth: undefined }
   const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at, tried }))
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined
   const asking = { cause, tac: tacs[0], refusal }
@@ -156,19 +156,19 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     ...blockHitWrites(smdp, { ...asking, record: code, profileId: code.profile_id }),
   ]
   const recording = { cause, code, also }
-  // before the order is bound, attempts count per device
+  // while the order is unbound, attempts count per device
   const attempts = code.order_eid === null ? undefined : tried.nth
   const { transaction_id: transactionId } = session
   if ('refusal' in outcome) {
     const step = stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' })
-    if (found) also.push(...leaveWrites(smdp, { ...asking, refusal: outcome.refusal, found }))
+    if (found) also.push(...poolRefusalWrites(smdp, { ...asking, refusal: outcome.refusal, found }))
     const isOnlyTheirs = code.order_eid === null && outcome.refusal.refusal === 'attempts_exceeded'
     const order = found?.state === 'HELD' || isOnlyTheirs ? 'stays' : 'may end'
     await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts, order })
     return outcome
   }
   const { answer, smdpSignature2 } = outcome.done
-  const facts = { ...factsOf({ client, code, enterpriseId, smdpSignature2, device }), ...sharedFacts(found) }
+  const facts = { ...factsOf({ client, code, enterpriseId, smdpSignature2, device }), ...poolFacts(found) }
   const isReserved = found?.state === 'HELD'
   await record(db, {
     ...recording,
@@ -180,23 +180,23 @@ async function answerFor(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   return { done: answer }
 }
 
-/** The confirmation code of the campaign counts, not the profile's own. */
-const withCodeOf = ({ sealed_confirmation }: FoundShare['pool'], code: CodeRecord): CodeRecord => ({
+/** Replaces the profile's confirmation code by the campaign's. */
+const withPoolConfirmation = ({ sealed_confirmation }: ClaimedProfile['pool'], code: CodeRecord): CodeRecord => ({
   ...code,
   sealed_confirmation,
 })
 
 const releaseOf = ({ deviceInfo }: AuthenticatedClient) => announcedRelease(deviceInfo) ?? null
 
-const sharedFacts = (found: FoundShare | undefined) => ({
-  pool_id: found?.share.poolId ?? null,
-  profile_id: found?.share.profileId ?? null,
+const poolFacts = (found: ClaimedProfile | undefined) => ({
+  pool_id: found?.membership.poolId ?? null,
+  profile_id: found?.membership.profileId ?? null,
 })
 
-/** The device got no profile under a code of many: kept with the reason; the session ends. */
-async function turnAway(smdp: Smdp, db: TenantDb, away: Offering & NoShare): Promise<Outcome> {
-  const { place, client, session, address, refusal, block = {} } = away
-  const { enterpriseId, poolId } = place
+/** Records that a device got no profile from a pool, and ends the session. */
+async function refuseWithoutProfile(smdp: Smdp, db: TenantDb, away: Offering & ClaimRefusal): Promise<Outcome> {
+  const { ref, client, session, address, refusal, block = {} } = away
+  const { enterpriseId, poolId } = ref
   const at = smdp.clock.now()
   const device = { brand: null, model: null, release: releaseOf(client) }
   const { eid } = client
@@ -205,26 +205,26 @@ async function turnAway(smdp: Smdp, db: TenantDb, away: Offering & NoShare): Pro
   const writes = [
     ...evidenceWrites({ offering: away, ...asking }),
     ...blockHitWrites(smdp, { ...asking, record: block, profileId: null }),
-    ...refusedWrites(enterpriseId, turnedAway(smdp, { ...asking, poolId: poolId! })),
+    ...refusedWrites(enterpriseId, poolRefusalOf(smdp, { ...asking, poolId: poolId! })),
   ]
   const step = stepWrite(session.transaction_id, { from: ['INITIATED'], to: 'ENDED' })
   const taken = await writeTogether(db, writes, step)
-  if (taken === 0) throw new RspRefusal('transaction_unknown', { detail: 'this step was taken before' })
+  if (taken === 0) throw new RspRefusal('transaction_unknown', { detail: 'another call has completed this step' })
   return { refusal }
 }
 
-/** A device caused it, which is known by its EID. */
+/** A cause whose device is verified by its EID. */
 type DeviceCause = Cause & { deviceEid?: string; device: NamedDevice }
-type Turning = { cause: DeviceCause; tac: string | undefined; refusal: RspRefusal }
+type DeviceRefusal = { cause: DeviceCause; tac: string | undefined; refusal: RspRefusal }
 
-/** A profile that was kept for the device is there for the next one. */
-function leaveWrites(smdp: Smdp, { found, ...turning }: Turning & { found: FoundShare }): Write[] {
-  const { share, state } = found
-  const told = turnedAway(smdp, { ...turning, poolId: share.poolId })
-  return [...refusedWrites(turning.cause.enterpriseId, told), ...(state === 'HELD' ? [freedWrite(share)] : [])]
+/** Records the refusal in the pool, and releases a profile that was only reserved. */
+function poolRefusalWrites(smdp: Smdp, { found, ...turning }: DeviceRefusal & { found: ClaimedProfile }): Write[] {
+  const { membership, state } = found
+  const told = poolRefusalOf(smdp, { ...turning, poolId: membership.poolId })
+  return [...refusedWrites(turning.cause.enterpriseId, told), ...(state === 'HELD' ? [freedWrite(membership)] : [])]
 }
 
-function turnedAway(smdp: Smdp, { cause, tac, refusal, poolId }: Turning & { poolId: string }) {
+function poolRefusalOf(smdp: Smdp, { cause, tac, refusal, poolId }: DeviceRefusal & { poolId: string }) {
   const { subjectCode, reasonCode, message: detail } = refusal
   const { at, deviceEid, address } = cause
   return {
@@ -242,15 +242,15 @@ function turnedAway(smdp: Smdp, { cause, tac, refusal, poolId }: Turning & { poo
 
 type Evidence = { offering: Offering; cause: DeviceCause; tac: string | undefined; refusal: RspRefusal | undefined }
 
-/** The device, and its message as it came. */
+/** Stores the device and its raw message as evidence. */
 function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Write[] {
-  const { place, client, request, session, address } = offering
+  const { ref, client, request, session, address } = offering
   const { imei } = client.deviceInfo
   const { eid } = client
   const known = { eid, tac: tac ?? null, imei: (imei && imeiDigits(imei)) ?? null, ...cause.device }
   return [
-    deviceWrite(place.enterpriseId, known, cause.at),
-    messageWrite(place.enterpriseId, {
+    deviceWrite(ref.enterpriseId, known, cause.at),
+    messageWrite(ref.enterpriseId, {
       id: cause.messageId!,
       function: 'AuthenticateClient',
       transactionId: session.transaction_id,
@@ -286,16 +286,16 @@ function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven)
   }
 }
 
-/** Which attempt this is; undefined until it was counted. What was counted stays, also when a later check refuses. */
-type Tried = { nth: number | undefined }
-type Offered = { code: CodeRecord; found?: FoundShare; at: Date; tried: Tried }
+/** The number of this attempt; undefined until it is counted. The count stays when a later check refuses. */
+type AttemptCount = { nth: number | undefined }
+type Offered = { code: CodeRecord; found?: ClaimedProfile; at: Date; tried: AttemptCount }
 
-/** The checks on the order in the order of SGP.22, 5.6.3, then the offer. @throws RspRefusal */
+/** Runs the checks on the order in the sequence of SGP.22, 5.6.3, and builds the offer. @throws RspRefusal */
 async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
-  const { place, client, code, session, found, at, tried } = offering
-  const { enterpriseId } = place
+  const { ref, client, code, session, found, at, tried } = offering
+  const { enterpriseId } = ref
   const { server_address: serverAddress } = session
-  await checkHost(smdp, db, { enterpriseId, activationCodeId: place.id, serverAddress })
+  await checkHost(smdp, db, { enterpriseId, activationCodeId: ref.id, serverAddress })
   requireUnblocked(code)
   if (code.code_kind === 'pooled' && !found) {
     const message = 'This activation code is closed while a campaign has its profile.'
@@ -303,30 +303,37 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
   }
   checkCode(code, client, at)
   await checkPlan(smdp, db, { enterpriseId, code, at })
-  // a profile reserved for a device of a pool counts that device's attempts in the pool
+  // attempts on a reserved profile are counted in the pool
   if (found?.state !== 'HELD') await countAttempt(db, { enterpriseId, code, client, at, tried })
   checkTrust(smdp, session, code)
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   checkEligibility(ready.needs, client.euiccInfo2)
-  const { kept_package: sealed, order_id: orderId } = code
-  const kept = sealed ? openKept(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
+  const { retained_package: sealed, order_id: orderId } = code
+  const retained = sealed ? openRetainedPackage(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
   return offerProfile({
     transactionId: session.transaction_id,
-    profileMetadata: build(smdp, () => encodeMetadata(ready, code, canonical(smdp, session.server_address))),
+    profileMetadata: build(smdp, () => encodeMetadata(ready, code, canonicalAddress(smdp, session.server_address))),
     confirmationCodeRequired: code.sealed_confirmation !== null,
-    bppEuiccOtpk: kept?.eid === client.eid ? kept.euiccOtpk : undefined,
+    bppEuiccOtpk: retained?.eid === client.eid ? retained.euiccOtpk : undefined,
     euiccSignature1: client.euiccSignature1,
     credentials: credentialsOf(smdp, session.server_ci_key_id),
   })
 }
 
-type Trying = { enterpriseId: string; code: CodeRecord; client: AuthenticatedClient; at: Date; tried: Tried }
+type AttemptRequest = {
+  enterpriseId: string
+  code: CodeRecord
+  client: AuthenticatedClient
+  at: Date
+  tried: AttemptCount
+}
 
 /**
- * Counts per order once it is bound, before that per order and EID, so that a burst of devices leaves the code alive.
+ * Counts attempts of an unbound order per EID, so that many devices cannot use up the code, and of a bound order in
+ * total.
  * @throws RspRefusal attempts_exceeded
  */
-async function countAttempt(db: TenantDb, { enterpriseId, code, client, at, tried }: Trying): Promise<void> {
+async function countAttempt(db: TenantDb, { enterpriseId, code, client, at, tried }: AttemptRequest): Promise<void> {
   const { order_id: orderId, order_eid: bound, max_attempts: most } = code
   tried.nth =
     bound === null ? await countOrderAttempt(db, { enterpriseId, orderId, eid: client.eid, at }) : code.attempts + 1
@@ -341,7 +348,7 @@ function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, a
   const isTheirs = code.order_eid === null || code.order_eid === eid
   const expiresAt = code.expires_at ?? undefined
   if (isTheirs && code.order_state === 'Error') {
-    // an order that has ended says why, each time
+    // an order that has ended is refused with its original reason each time
     checkOrderAlive({ expiresAt }, at)
     checkAttempts(code.attempts, code.max_attempts)
   }
@@ -349,7 +356,10 @@ function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, a
   checkDownloadOrder({ order, matchingId, eid, at })
 }
 
-/** Anyone can make an eUICC under a test issuer and read the keys of what it downloads. */
+/**
+ * Anyone can create an eUICC under a test issuer and read the keys of its profiles. @throws RspRefusal
+ * profile_not_eligible
+ */
 function checkTrust(smdp: Smdp, session: SessionRow, code: CodeRecord): void {
   const trustClass = trustClassOf(smdp, session.ci_key_id)
   if (trustClass === code.device_trust) return
@@ -358,7 +368,7 @@ function checkTrust(smdp: Smdp, session: SessionRow, code: CodeRecord): void {
   })
 }
 
-function euiccFailed(code: string | number): RspRefusal {
+function euiccErrorRefusal(code: string | number): RspRefusal {
   return new RspRefusal('euicc_signature_invalid', {
     message: `This device's eSIM ended the download (${code}). Please start it again.`,
     detail: `the eUICC answered ${code}`,

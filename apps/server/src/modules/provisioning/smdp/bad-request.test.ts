@@ -9,7 +9,7 @@ const FUNCTIONS = ['initiateAuthentication', 'authenticateClient', 'getBoundProf
 const ALL = [...FUNCTIONS, 'handleNotification'] as const
 const TX = 'A'.repeat(32)
 
-/** What a function's byte members are called. */
+/** The member of each function that carries bytes. */
 const MEMBER = {
   initiateAuthentication: 'euiccInfo1',
   authenticateClient: 'authenticateServerResponse',
@@ -47,10 +47,10 @@ describe.each(ALL)('%s', (name) => {
     ['null', 'null'],
     ['a number', '7'],
     ['an empty object', '{}'],
-    ['nesting beyond reason', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
-    ['a name of the prototype', '{"__proto__":{"transactionId":"AA"},"constructor":1}'],
+    ['excessive nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['__proto__ as a member', '{"__proto__":{"transactionId":"AA"},"constructor":1}'],
     ['a NUL', '{"transactionId":"\\u0000"}'],
-  ])('answers %s without a fault of its own', async (_, body) => {
+  ])('answers %s without a server error', async (_, body) => {
     const answer = await hand.post(name, body)
     expectClean(answer)
     expect([200, 400]).toContain(answer.status)
@@ -90,7 +90,7 @@ describe.each(ALL)('%s', (name) => {
   })
 })
 
-test('a message that is damaged anywhere is refused, and never taken', async () => {
+test('a message with any byte damaged is refused', async () => {
   const one = device()
   const opened = await one.open()
   const whole = one.signed1(opened, { matchingId: 'NOBODY-MADE-THIS' })
@@ -107,14 +107,14 @@ test('a message that is damaged anywhere is refused, and never taken', async () 
   }
 })
 
-test('a notification that parses is taken with HTTP 204, whatever it says', async () => {
+test('a well-formed notification is answered 204, whatever its content', async () => {
   const one = device()
   const { iccid } = { iccid: '8944500000000999995' }
   expect(await hand.notify(one.result({ transactionId: new Uint8Array(16) }, iccid))).toBe(204)
   expect(await hand.notify(one.notification('enable', { iccid, seqNumber: 3 }))).toBe(204)
 })
 
-/** A request that no LPA of good will sends. */
+/** Sends a raw HTTP request. */
 function send(options: {
   method?: string
   path?: string
@@ -166,7 +166,7 @@ describe('HTTP', () => {
     expect((await send({ body: `"${'a'.repeat(300 * 1024)}"` })).status).toBe(413)
   })
 
-  test('a body in chunks is read like another, and its type may name a character set', async () => {
+  test('a chunked body is accepted, and the content type may have a charset', async () => {
     const { answer } = await device().initiate()
     expect(answer).toBeDefined()
     const headers = { 'content-type': 'application/json;charset=UTF-8' }

@@ -5,8 +5,8 @@ import { type BlockColumns, hitWrites } from '../block/service.ts'
 import type { Smdp } from './smdp.ts'
 
 /**
- * The refusal of a device that the enterprise account has blocked, the same for all kinds of codes; undefined for others.
- * It comes before an attempt is counted.
+ * The refusal of a blocked device, the same for all kinds of codes; undefined for a device that is not blocked. Check
+ * it before an attempt is counted.
  */
 export function blockRefusal({ block_kind: kind }: Partial<BlockColumns>): RspRefusal | undefined {
   if (!kind) return undefined
@@ -15,7 +15,7 @@ export function blockRefusal({ block_kind: kind }: Partial<BlockColumns>): RspRe
   return new RspRefusal('eid_refused', { message, detail: `its ${kind} is blocked` })
 }
 
-/** @throws RspRefusal for a device that is blocked */
+/** @throws RspRefusal for a blocked device */
 export function requireUnblocked(record: Partial<BlockColumns>): void {
   const refusal = blockRefusal(record)
   if (refusal) throw refusal
@@ -23,7 +23,7 @@ export function requireUnblocked(record: Partial<BlockColumns>): void {
 
 type Hit = { record: Partial<BlockColumns>; cause: Cause; tac: string | undefined; profileId: string | null }
 
-/** A blocked device is counted at the rule, and kept with the profile that it would have got. */
+/** Counts the refusal of a blocked device at its rule and stores it; no writes for a device that is not blocked. */
 export function blockHitWrites(smdp: Pick<Smdp, 'random'>, { record, cause, tac, profileId }: Hit): Write[] {
   const { enterpriseId, at, deviceEid, address, device } = cause
   if (!record.block_id) return []

@@ -8,8 +8,9 @@ import { notifyUser } from '../../platform/notices/service.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
 
 /**
- * Runs what builds a profile package or its metadata. The device learns only that it failed; the reason is for the profile's
- * timeline. @throws RspRefusal package_not_built
+ * Runs a step of building a profile package. The device learns only that it failed; the reason is for the profile's
+ * timeline.
+ * @throws RspRefusal package_not_built
  */
 export function build<T>({ log }: Pick<Runtime, 'log'>, make: () => T): T {
   try {
@@ -38,7 +39,7 @@ export async function notifyOfBuildFailure(
   }
 }
 
-/** A member who is found by the user id has one. */
+/** The inner join with `member` guarantees a user id. */
 type Concerned = Row<'profile_configuration', 'name'> & { user_id: string }
 
 async function selectConcerned(db: TenantDb, enterpriseId: string, code: LockedProfile) {

@@ -2,7 +2,8 @@ import { cancelFact, type Es9Request, RspRefusal, verifyCancelSession } from '@s
 import type { TenantDb } from '../../../db/database.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
 import { freedWrite, holdShare } from '../../profiles/pools/service.ts'
-import { type CodeRecord, holdCode } from './hold.ts'
+import { type CodeRecord, lockCodeRecord } from './code-record.ts'
+import { membershipOf } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
 import {
   authenticatedSession,
@@ -12,7 +13,6 @@ import {
   selectSession,
   stepWrite,
 } from './session.ts'
-import { shareOf } from './share.ts'
 import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
 import { endUnverified } from './unverified.ts'
 import { messageWrite } from './write.ts'
@@ -38,7 +38,7 @@ export async function cancel(smdp: Smdp, request: Request, address: string): Pro
   }
   const cancelled = verified.done
   if (cancelled.kind === 'error') {
-    // the eUICC could not cancel, which it says without a signature (SGP.22, 5.7.14)
+    // an error of the eUICC is unsigned (SGP.22, 5.7.14)
     const line = { security: 'session', fault: `the eUICC answered ${cancelled.code}`, address }
     smdp.deviceLog('warn', line, 'a session was ended without a signature')
     return await endUnverified(smdp, session!, OPEN_STATES)
@@ -58,30 +58,30 @@ type Reason = Parameters<typeof cancelFact>[0]
 
 async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling & { reason: Reason }): Promise<void> {
   const { enterpriseId, session, reason } = cancelling
-  const share = shareOf(session)
-  const state = share && (await holdShare(db, share))
-  const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  const membership = membershipOf(session)
+  const state = membership && (await holdShare(db, membership))
+  const code = await lockCodeRecord(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) throw new RspRefusal('transaction_unknown')
   const { cause, message } = evidenceOf(smdp, cancelling, String(reason))
   await record(db, {
     cause,
     code,
-    transition: state === 'HELD' ? leftBehind(reason) : transitionOf(session, reason, code),
-    also: [message, ...(state === 'HELD' ? [freedWrite(share!)] : [])],
+    transition: state === 'HELD' ? reservationCanceled(reason) : transitionOf(session, reason, code),
+    also: [message, ...(state === 'HELD' ? [freedWrite(membership!)] : [])],
     step: stepWrite(session.transaction_id, { from: OPEN_STATES, to: 'ENDED' }),
   })
 }
 
-/** The session goes on: the eUICC signed a cancellation that is not meant for this server. */
+/** Refuses a cancellation that was signed for another server. The session continues. */
 async function refuse(smdp: Smdp, db: TenantDb, refusing: Cancelling & { refusal: RspRefusal }): Promise<void> {
   const { enterpriseId, session, refusal } = refusing
-  const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  const code = await lockCodeRecord(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) return
   const { cause, message } = evidenceOf(smdp, refusing, outcomeText(refusal))
   await recordRefusal(smdp, db, { cause, code, refusal, order: 'stays', also: [message] })
 }
 
-/** What the device caused, and its message as it came. */
+/** The cause for the timeline, and the write that stores the raw message. */
 function evidenceOf(smdp: Smdp, { enterpriseId, session, request, address, at }: Cancelling, outcome: string) {
   const messageId = smdp.random.uuid()
   const eid = session.eid!
@@ -102,8 +102,8 @@ function evidenceOf(smdp: Smdp, { enterpriseId, session, request, address, at }:
   return { cause, message }
 }
 
-/** A profile that was only reserved for the device becomes available again, whatever the reason. */
-const leftBehind = (reason: Reason): Transition => ({
+/** The transition of a canceled reservation: the profile becomes available again, whatever the reason. */
+const reservationCanceled = (reason: Reason): Transition => ({
   kind: 'sessionCanceled',
   reason: cancelFact(reason).text,
   ends: false,
@@ -111,8 +111,8 @@ const leftBehind = (reason: Reason): Transition => ({
 })
 
 /**
- * Some reasons end the order. Not for a device that holds no right to it any more, and not after a wrong confirmation
- * code: many devices then cancel in the user's name, who only mistyped.
+ * A terminal reason ends the order, unless the order is no longer the session's, or the last confirmation code was
+ * wrong: many devices then report endUserRejection although the user only mistyped.
  */
 function transitionOf(session: SessionRow, reason: Reason, code: CodeRecord): Transition {
   const fact = cancelFact(reason)

@@ -59,7 +59,7 @@ const transport = createHttpsTransport({
 })
 afterAll(() => transport.close())
 
-/** What is shown in TLS to who connects now; verified, unless the server's time is not ours. */
+/** The TLS certificate of a new connection. Verified against `issuer` if given; the server's clock may differ. */
 function shownInTls(on: typeof server, host: string, issuer?: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const trust = issuer ? { ca: writePem('CERTIFICATE', issuer) } : { rejectUnauthorized: false }
@@ -77,7 +77,7 @@ test('the certificate of the directory is presented in TLS, and names the host o
   expect(shown.equals(pki.dpTls.certificate)).toBe(true)
 })
 
-test('InitiateAuthentication shows its certificate to who verifies its issuer', async () => {
+test('InitiateAuthentication returns the certificate under the issuer that the eUICC can verify', async () => {
   const keyId = parseCertificate(ci).extensions.subjectKeyIdentifier!
   const hand = handDevices(scene, { ...scene.phones, transport: transport.send })
   const change = { euiccCiPKIdListForSigning: [keyId], euiccCiPKIdListForVerification: [keyId] }
@@ -86,7 +86,7 @@ test('InitiateAuthentication shows its certificate to who verifies its issuer', 
   expect(Buffer.from(answer!.euiccCiPKIdToBeUsed.subarray(2)).equals(keyId)).toBe(true)
 })
 
-test('a device of that issuer downloads; it is no test issuer, so the portal says so', async () => {
+test('a device of the configured issuer downloads, and the portal reports that live devices are served', async () => {
   expect(server.smdp.testIssuerOnly).toBe(false)
   const { profileId, iccid, activationCode } = await scene.order()
   const eid = testEid(2)
@@ -101,7 +101,7 @@ test('a device of that issuer downloads; it is no test issuer, so the portal say
 test.each([
   ['is no certificate', { 'CERT_S_SM_DPauth_ECDSA_NIST.der': 'not DER' }, 'CERT_S_SM_DPauth_ECDSA_NIST.der'],
   ["is another certificate's key", { 'SK_S_SM_DPpb_ECDSA_NIST.pem': keyPem(pki.dpAuth) }, 'DPpb_ECDSA_NIST'],
-])('a file that %s is named at the start', async (_, files, name) => {
+])('a file that %s is reported at startup', async (_, files, name) => {
   const bad = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
   try {
     write(bad, files)
@@ -121,7 +121,7 @@ describe('without a restart', () => {
   }
   const newTls = () => issueTestTls({ ...sources, ci: pki.ci, host: 'smdp.example.com', oid: '2.999.20' })
 
-  test('a renewed TLS certificate is presented, and a broken one leaves the last in use', async () => {
+  test('a renewed TLS certificate is presented; a broken one leaves the current one in use', async () => {
     const directory = folderOf()
     const { server: other } = await testServer({ settings: { RSP_CERTS_DIR: directory } })
     const shown = () => shownInTls(other, 'smdp.example.com', ci)
@@ -142,7 +142,7 @@ describe('without a restart', () => {
     expect((await shown()).equals(renewed.certificate)).toBe(true)
   })
 
-  test('the own one is made anew before it expires', async () => {
+  test('a certificate under the test issuer is renewed before it expires', async () => {
     const { server: own, clock } = await testServer()
     const issuer = (await openTestIssuer(own)).ci.certificate
     const first = await shownInTls(own, 'localhost', issuer)
@@ -154,7 +154,7 @@ describe('without a restart', () => {
     expect((await shownInTls(own, 'localhost')).equals(first)).toBe(false)
   })
 
-  test('who runs it is told each day of what expires within 30 days', async () => {
+  test('certificates that expire within 30 days are logged once a day', async () => {
     const short = issueTestTls({
       ...sources,
       now: new Date(Date.now() - 380 * DAY_MS),
@@ -174,7 +174,7 @@ describe('without a restart', () => {
   })
 })
 
-test('of several TLS certificates that for SMDP_HOST is presented', () => {
+test('of several TLS certificates the one for SMDP_HOST is presented', () => {
   const tls = issueTestTls({ ...sources, ci: pki.ci, host: 'other.example.com', oid: '2.999.20' })
   const directory = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
   try {
@@ -187,7 +187,7 @@ test('of several TLS certificates that for SMDP_HOST is presented', () => {
   }
 })
 
-test('a folder that is not there is named at the start', () => {
+test('a missing folder is reported at startup', () => {
   expect(() => readCredentials([], { directory: '/nowhere/certificates' })).toThrow(
     'RSP_CERTS_DIR /nowhere/certificates',
   )

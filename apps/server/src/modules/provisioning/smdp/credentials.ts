@@ -14,53 +14,53 @@ import {
 } from '@simwright/x509'
 import type { TestIssuer } from './test-issuer.ts'
 
-/** `test`: anyone can make an eUICC that chains to this issuer, so it may only get what is meant for test devices. */
+/** `test`: anyone can create an eUICC under this issuer, so it may only download profiles for test devices. */
 export type TrustClass = 'test' | 'live'
 
-/** What the SM-DP+ signs with under one certificate issuer. */
+/** The certificates and keys of the SM-DP+ under one certificate issuer. */
 export type SmdpCredentials = ServerCredentials & { readonly trustClass: TrustClass }
 
-/** The certificate that the SM-DP+ shows in TLS, as PEM, with the host that it names. */
+/** A TLS certificate chain and key as PEM, with the first host name of the certificate. */
 export type ServedTls = { readonly cert: string; readonly key: string; readonly host: string | undefined }
 
-/** Everything that decides whom the SM-DP+ trusts and how it shows who it is. */
+/** All certificates of the SM-DP+ and SM-DS: those they trust and those they present. */
 export type Credentials = {
-  /** Where an eUICC trusts several, the first is shown. */
+  /** In order of preference when an eUICC trusts several issuers. */
   readonly all: readonly SmdpCredentials[]
-  /** What the SM-DS signs with. */
+  /** The SM-DS's certificates and keys. */
   readonly smds: readonly AuthenticationCredentials[]
   /** Class of each trusted issuer, by its key identifier in lower-case hex. */
   readonly classes: ReadonlyMap<string, TrustClass>
   readonly trust: EuiccTrust
   readonly trustedCiKeyIds: readonly Uint8Array[]
-  /** From RSP_CERTS_DIR, for the first port; absent where the test issuer issues one. */
+  /** From RSP_CERTS_DIR, for the first port; undefined when the test issuer has to issue one. */
   readonly tls: ServedTls | undefined
   /** The same for the port of the Brainpool set. */
   readonly brainpoolTls: ServedTls | undefined
-  /** The one there that names this host, for the port of that set. */
+  /** From RSP_CERTS_DIR, the certificate for this host and the port of this issuer. */
   readonly tlsFor: (host: string, set: CertificateIssuer) => ServedTls | undefined
-  /** The SM-DS's from RSP_CERTS_DIR; absent where the test issuer makes one. */
+  /** The SM-DS's, from RSP_CERTS_DIR; undefined when the test issuer has to issue one. */
   readonly smdsTls: ServedTls | undefined
   readonly expiring: readonly { readonly file: string; readonly notAfter: Date }[]
 }
 
 export const keyIdText = (keyId: Uint8Array): string => Buffer.from(keyId).toString('hex')
 
-/** The TLS certificate of RSP_CERTS_DIR that the port of a set presents. */
+/** The TLS certificate from RSP_CERTS_DIR for the port of an issuer. */
 export const servedTls = ({ tls, brainpoolTls }: Credentials, set: CertificateIssuer): ServedTls | undefined =>
   set === 'BRP' ? brainpoolTls : tls
 
 export type CertificateFolder = {
   directory: string | undefined
-  /** The name in activation codes, where it is set: a TLS certificate for it is preferred. */
+  /** SMDP_HOST, if set: a TLS certificate for it is preferred. */
   host?: string | undefined
-  /** How many ports the SM-DP+ has: with two, the first one presents no Brainpool certificate. */
+  /** Number of ports; with two, the first one presents no Brainpool certificate. */
   ports?: number
 }
 
 /**
- * The own test issuers, and what RSP_CERTS_DIR holds: the operator's own come first.
- * @throws Error that names every file that is unfit
+ * Combines the certificates of RSP_CERTS_DIR, which are preferred, with those of the test issuers.
+ * @throws Error that isForHost every faulty file
  */
 export function readCredentials(
   issuers: readonly TestIssuer[],
@@ -89,14 +89,14 @@ export function readCredentials(
     ]),
     trust: { roots, crls: crls.length > 0 ? crls : 'not-checked' },
     trustedCiKeyIds: roots.map((root) => root.extensions.subjectKeyIdentifier!),
-    tls: served(tlsOf('NIST'), host),
-    brainpoolTls: served(tlsOf('BRP'), host),
+    tls: chooseTls(tlsOf('NIST'), host),
+    brainpoolTls: chooseTls(tlsOf('BRP'), host),
     tlsFor: (host, set) =>
-      served(
-        tlsOf(set).filter((one) => names(one, host)),
+      chooseTls(
+        tlsOf(set).filter((one) => isForHost(one, host)),
         host,
       ),
-    smdsTls: served(found.dsTls, undefined),
+    smdsTls: chooseTls(found.dsTls, undefined),
     expiring: named.map(({ file, certificate }) => ({ file, notAfter: certificate.notAfter })),
   }
 }
@@ -107,11 +107,11 @@ function readDirectory(directory: string): CertificateDirectory {
   const found = readCertificateDirectory(readFiles(directory))
   if (found.faults.length === 0) return found
   const lines = found.faults.map(({ file, text }) => `  ${file}: ${text}`)
-  throw new Error(`RSP_CERTS_DIR ${directory} needs mending:\n${lines.join('\n')}`)
+  throw new Error(`RSP_CERTS_DIR ${directory} has faulty files:\n${lines.join('\n')}`)
 }
 
-/** For the right host, if any is; then on the curve that every phone knows; then the one that lasts longest. */
-function served(found: readonly KeyedCertificate[], host: string | undefined): ServedTls | undefined {
+/** Prefers a certificate for `host`, then one on P-256, which every phone supports. */
+function chooseTls(found: readonly KeyedCertificate[], host: string | undefined): ServedTls | undefined {
   const namesOf = ({ certificate }: KeyedCertificate) => certificate.extensions.alternativeNames.dnsNames
   const wanted = host?.replace(/:\d+$/, '').toLowerCase()
   const isWanted = (one: KeyedCertificate) => namesOf(one).some((name) => name.toLowerCase() === wanted)
@@ -125,8 +125,8 @@ function served(found: readonly KeyedCertificate[], host: string | undefined): S
   }
 }
 
-/** A star stands for one label (RFC 6125, 6.4.3). */
-function names({ certificate }: KeyedCertificate, host: string): boolean {
+/** Whether a certificate is for this host. A wildcard matches one label (RFC 6125, 6.4.3). */
+function isForHost({ certificate }: KeyedCertificate, host: string): boolean {
   const [, ...parents] = host.split('.')
   const wanted = [host, ...(parents.length > 1 ? [`*.${parents.join('.')}`] : [])]
   return certificate.extensions.alternativeNames.dnsNames.some((name) => wanted.includes(name.toLowerCase()))
@@ -160,7 +160,7 @@ function directoryDiscovery({ ci, dsAuths }: CertificateSet): AuthenticationCred
   }))
 }
 
-/** Of an SGP.26 test issuer anyone holds the key. */
+/** The private keys of SGP.26 test issuers are public. */
 const classOf = ({ isSgp26Test }: CertificateSet): TrustClass => (isSgp26Test ? 'test' : 'live')
 
 function directoryCredentials(set: CertificateSet): SmdpCredentials[] {
@@ -179,7 +179,7 @@ function readFiles(directory: string): Map<string, Uint8Array> {
   return new Map(listFiles(directory).map((path) => [path, readFileSync(path)]))
 }
 
-/** @throws Error that names RSP_CERTS_DIR */
+/** @throws Error that isForHost RSP_CERTS_DIR */
 function listFiles(directory: string): string[] {
   try {
     const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -189,7 +189,7 @@ function listFiles(directory: string): string[] {
   }
 }
 
-/** Changes when a file of the folder does. */
+/** A fingerprint of the folder that changes with any of its files. */
 export function folderState(directory: string | undefined): string {
   if (directory === undefined) return ''
   const states = listFiles(directory).map((path) => {

@@ -29,13 +29,14 @@ import {
 import { openConfirmation } from '../generate/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
+import { type CodeRecord, lockCodeRecord } from './code-record.ts'
 import type { SmdpCredentials } from './credentials.ts'
-import { type CodeRecord, holdCode } from './hold.ts'
-import { canonical } from './host.ts'
-import { openKept, sealKept } from './kept-package.ts'
+import { canonicalAddress } from './host.ts'
 import { assemblePackage, encodeMetadata } from './package.ts'
 import { chargePlan } from './plan.ts'
+import { membershipOf } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
+import { openRetainedPackage, sealRetainedPackage } from './retained-package.ts'
 import {
   authenticatedSession,
   deviceOf,
@@ -44,7 +45,6 @@ import {
   selectSession,
   stepWrite,
 } from './session.ts'
-import { shareOf } from './share.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp } from './smdp.ts'
 import { endUnverified } from './unverified.ts'
 import { messageWrite } from './write.ts'
@@ -52,7 +52,7 @@ import { messageWrite } from './write.ts'
 type Answer = Es9Answer<'getBoundProfilePackage'>
 type Request = Es9Request<'getBoundProfilePackage'>
 
-/** A wrong confirmation code may be mended in the same session. */
+/** CODE_REFUSED: a wrong confirmation code can be corrected in the same session. */
 const STATES = ['AUTHENTICATED', 'CODE_REFUSED'] as const satisfies readonly SessionState[]
 
 /** ES9+.GetBoundProfilePackage (SGP.22, 5.6.2). @throws RspRefusal */
@@ -68,10 +68,8 @@ export async function deliver(smdp: Smdp, request: Request, address: string): Pr
   if (!session?.enterprise_id) throw new RspRefusal('transaction_unknown')
   const { enterprise_id: enterpriseId } = session
   const delivery = { enterpriseId, session, request, address, at }
-  const tries = 'done' in verified && verified.done.hashCc ? await countTry(smdp, delivery) : undefined
-  const outcome = await smdp.db.tenantTx(enterpriseId, (db) =>
-    deliverInside(smdp, db, { ...delivery, verified, tries }),
-  )
+  const tries = 'done' in verified && verified.done.hashCc ? await countConfirmationAttempt(smdp, delivery) : undefined
+  const outcome = await smdp.db.tenantTx(enterpriseId, (db) => deliverInTx(smdp, db, { ...delivery, verified, tries }))
   if ('refusal' in outcome) throw outcome.refusal
   return { transactionId: request.transactionId, boundProfilePackage: outcome.done }
 }
@@ -87,9 +85,9 @@ function verify(request: Request, session: ReturnType<typeof authenticatedSessio
 
 type Delivery = { enterpriseId: string; session: SessionRow; request: Request; address: string; at: Date }
 
-async function countTry(smdp: Smdp, { enterpriseId, session }: Delivery): Promise<number | undefined> {
-  const share = shareOf(session)
-  if (share) return await smdp.db.tenantTx(enterpriseId, (db) => countPoolConfirmation(db, share))
+async function countConfirmationAttempt(smdp: Smdp, { enterpriseId, session }: Delivery): Promise<number | undefined> {
+  const membership = membershipOf(session)
+  if (membership) return await smdp.db.tenantTx(enterpriseId, (db) => countPoolConfirmation(db, membership))
   const order = { enterpriseId, orderId: session.order_id!, eid: session.eid! }
   return await smdp.db.tenantTx(enterpriseId, (db) => countConfirmation(db, order))
 }
@@ -97,18 +95,24 @@ async function countTry(smdp: Smdp, { enterpriseId, session }: Delivery): Promis
 type Verified = { verified: { done: PreparedDownload } | { refusal: RspRefusal }; tries: number | undefined }
 type Outcome = { done: Uint8Array } | { refusal: RspRefusal }
 
-/** With the code locked. A refusal is a value, so that what it ends stays ended. */
-async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Verified): Promise<Outcome> {
+/** Locks the code, runs the checks, and records the outcome. Returns a refusal, so that the transaction commits. */
+async function deliverInTx(smdp: Smdp, db: TenantDb, delivery: Delivery & Verified): Promise<Outcome> {
   const { enterpriseId, session, verified, address, at } = delivery
-  const { share, state } = await holdSession(db, session)
-  const wanted = { keys: 'with-keys', kept: 'with-package', device: { eid: session.eid!, tacs: [] } } as const
-  const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! }, ...wanted })
+  const { membership, state } = await lockSessionMembership(db, session)
+  const wanted = { keys: 'with-keys', retained: 'with-package', device: { eid: session.eid!, tacs: [] } } as const
+  const code = await lockCodeRecord(db, {
+    enterpriseId,
+    code: { activationCodeId: session.activation_code_id! },
+    ...wanted,
+  })
   if (!code) return { refusal: new RspRefusal('transaction_unknown') }
-  if (share && !state) {
+  if (membership && !state) {
     if ('refusal' in verified) return verified
-    return { refusal: new RspRefusal('binding_refused', { detail: 'another device may have the profile' }) }
+    return {
+      refusal: new RspRefusal('binding_refused', { detail: 'the profile is no longer reserved for this device' }),
+    }
   }
-  const confirmation = await confirmationOf(db, { code, share })
+  const confirmation = await confirmationOf(db, { code, membership })
   const caused = { enterpriseId, at, eid: session.eid!, address, messageId: smdp.random.uuid() }
   const cause: Cause = { ...causeOf(smdp, caused), device: deviceOf(session) }
   const outcome =
@@ -118,10 +122,10 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
   const recording = { cause, code, step: stepAfter(session, outcome) }
   const message = messageOf(delivery, cause, outcome)
   if ('refusal' in outcome) {
-    const freed = state === 'HELD' && !isMendable(outcome.refusal) ? [freedWrite(share!)] : []
+    const freed = state === 'HELD' && !isRetryable(outcome.refusal) ? [freedWrite(membership!)] : []
     const order = state === 'HELD' ? 'stays' : 'may end'
     const hit = { record: code, cause, tac: undefined, profileId: code.profile_id }
-    // it was blocked since AuthenticateClient
+    // the device was blocked after AuthenticateClient
     const hits = 'done' in verified ? blockHitWrites(smdp, hit) : []
     const also = [message, ...freed, ...hits]
     await recordRefusal(smdp, db, { ...recording, also, refusal: outcome.refusal, order })
@@ -132,33 +136,33 @@ async function deliverInside(smdp: Smdp, db: TenantDb, delivery: Delivery & Veri
     code.order_state === 'Downloaded'
       ? { kind: 'deliveredAgain', sealedPackage }
       : { kind: 'delivered', eid: session.eid!, device: cause.device, chargedTo, sealedPackage }
-  const taken = state === 'HELD' ? takenWrites(share!, at) : []
+  const taken = state === 'HELD' ? takenWrites(membership!, at) : []
   await record(db, { ...recording, transition, also: [message, ...taken] })
   return { done: boundProfilePackage }
 }
 
-type HeldShare = { share: Share | undefined; state: 'HELD' | 'TAKEN' | undefined }
+type LockedMembership = { membership: Share | undefined; state: 'HELD' | 'TAKEN' | undefined }
 
-/** Before the code, the device's place in the pool that the session is with. */
-async function holdSession(db: TenantDb, session: SessionRow): Promise<HeldShare> {
-  const share = shareOf(session)
-  return { share, state: share && (await holdShare(db, share)) }
+/** Locks the session's pool membership, if it has one. Comes before the lock of the code. */
+async function lockSessionMembership(db: TenantDb, session: SessionRow): Promise<LockedMembership> {
+  const membership = membershipOf(session)
+  return { membership, state: membership && (await holdShare(db, membership)) }
 }
 
-/** The confirmation code that counts: that of the campaign, else the profile's own. */
+/** The confirmation code to check: the campaign's, otherwise the profile's own. */
 async function confirmationOf(
   db: TenantDb,
-  { code, share }: { code: CodeRecord; share: Share | undefined },
+  { code, membership }: { code: CodeRecord; membership: Share | undefined },
 ): Promise<PoolCode> {
-  const common = share && (await selectPoolCode(db, share))
+  const common = membership && (await selectPoolCode(db, membership))
   return common ?? { activationCodeId: code.activation_code_id, sealed: code.sealed_confirmation }
 }
 
-const isMendable = ({ refusal }: RspRefusal) =>
+const isRetryable = ({ refusal }: RspRefusal) =>
   refusal === 'confirmation_code_missing' || refusal === 'confirmation_code_wrong'
 
 function stepAfter(session: SessionRow, outcome: { done: unknown } | { refusal: RspRefusal }): Write {
-  const to = 'done' in outcome ? 'DELIVERED' : isMendable(outcome.refusal) ? 'CODE_REFUSED' : 'ENDED'
+  const to = 'done' in outcome ? 'DELIVERED' : isRetryable(outcome.refusal) ? 'CODE_REFUSED' : 'ENDED'
   return stepWrite(session.transaction_id, { from: STATES, to })
 }
 
@@ -184,18 +188,20 @@ type Binding = Delivery & {
 }
 type Bound = { boundProfilePackage: Uint8Array; sealedPackage: Buffer | undefined; chargedTo: string | null }
 
-/** The checks behind the signature, then the package. @throws RspRefusal */
+/** Runs the checks that follow the signature, and builds the package. @throws RspRefusal */
 async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> {
   const { session, code, at } = binding
-  checkStillOurs(code, session)
+  checkStillBindable(code, session)
   checkConfirmation(smdp, binding)
   checkOrderAlive({ expiresAt: code.expires_at ?? undefined }, at)
-  const made = await makePackage(smdp, db, binding)
+  const made = await preparePackage(smdp, db, binding)
   return { ...made, chargedTo: await chargePlan(smdp, db, binding) }
 }
 
-/** Another device may have been quicker since AuthenticateClient, and this one may have been blocked. */
-function checkStillOurs(code: CodeRecord, session: SessionRow): void {
+/**
+ * Since AuthenticateClient the order may have been bound to another device, or the device blocked. @throws RspRefusal
+ */
+function checkStillBindable(code: CodeRecord, session: SessionRow): void {
   requireUnblocked(code)
   const ours = code.order_id === session.order_id && (code.order_eid === null || code.order_eid === session.eid)
   const open = code.order_state === 'Released' || code.order_state === 'Downloaded'
@@ -226,26 +232,29 @@ function checkConfirmation(smdp: Smdp, { enterpriseId, confirmation, session, pr
 
 const HOST_ID_BYTES = 8
 
-/** A retry with the same one-time key gets the same segments behind a new opening; anything else is bound anew. */
-async function makePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Omit<Bound, 'chargedTo'>> {
+/**
+ * A retry with the same one-time key gets the retained segments after a new InitialiseSecureChannel; otherwise the
+ * package is bound again.
+ */
+async function preparePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Omit<Bound, 'chargedTo'>> {
   const { enterpriseId, code, session, prepared } = binding
   const row = { enterpriseId, orderId: code.order_id }
   const credentials = credentialsOf(smdp, session.server_ci_key_id)
   const opening = { transactionId: session.transaction_id, euiccOtpk: prepared.euiccOtpk, key: credentials.pbKey }
-  const kept = code.kept_package ? openKept(smdp.vault, row, code.kept_package) : undefined
-  if (kept && kept.eid === session.eid && equalBytes(kept.euiccOtpk, prepared.euiccOtpk)) {
-    const { hostId, smdpOtpk, segments } = kept
+  const retained = code.retained_package ? openRetainedPackage(smdp.vault, row, code.retained_package) : undefined
+  if (retained && retained.eid === session.eid && equalBytes(retained.euiccOtpk, prepared.euiccOtpk)) {
+    const { hostId, smdpOtpk, segments } = retained
     const boundProfilePackage = reopenBoundPackage({ ...opening, hostId, smdpOtpk, segments })
     return { boundProfilePackage, sealedPackage: undefined }
   }
   const hostId = smdp.random.bytes(HOST_ID_BYTES)
-  const bound = await bindAnew(smdp, db, { binding, credentials, hostId })
+  const bound = await bindNewPackage(smdp, db, { binding, credentials, hostId })
   const keep = { eid: session.eid!, hostId, ...bound, euiccOtpk: prepared.euiccOtpk }
-  return { boundProfilePackage: bound.boundProfilePackage, sealedPackage: sealKept(smdp.vault, row, keep) }
+  return { boundProfilePackage: bound.boundProfilePackage, sealedPackage: sealRetainedPackage(smdp.vault, row, keep) }
 }
 
-/** The plain package and the keys live no longer than this call. */
-async function bindAnew(
+/** Builds and binds a package; the plain package and the keys are overwritten before it returns. */
+async function bindNewPackage(
   smdp: Smdp,
   db: TenantDb,
   { binding, credentials, hostId }: { binding: Binding; credentials: SmdpCredentials; hostId: Uint8Array },
@@ -262,7 +271,7 @@ async function bindAnew(
       key: credentials.pbKey,
       oneTimeKey: generateOneTimeKey(credentials.pbKey.curve),
       eid: eidToBytes(parseEid(session.eid!)),
-      metadata: build(smdp, () => encodeMetadata(ready, code, canonical(smdp, session.server_address))),
+      metadata: build(smdp, () => encodeMetadata(ready, code, canonicalAddress(smdp, session.server_address))),
       profilePackage,
       protectionKeys: {
         initialMacChainingValue: keys.ppkInitialMac,

@@ -2,16 +2,16 @@ import { networkOf } from '../../../http/network.ts'
 import { perMinuteLimiter } from '../../../http/rate-counter.ts'
 import type { Logger } from '../../../runtime/log.ts'
 
-/** Lines of the security log that a device's call causes. */
+/** Writes a line of the security log that a device's call causes. */
 export type DeviceLog = (level: 'info' | 'warn', fields: Fields, message: string) => void
 
-/** `security`: which kind of line it is. */
+/** `security`: the kind of line. */
 type Fields = { security: string; address: string; [fact: string]: unknown }
 
-/** A minute, from the addresses of one network. */
+/** Limit of lines per minute and network. */
 export const LINES_A_MINUTE = 120
 
-/** Lets no network fill the log: what exceeds its limit is left out, which one line says. */
+/** Limits the lines per network, so that no network can fill the log; one line per minute reports the omission. */
 export function openDeviceLog(log: Pick<Logger, 'info' | 'warn'>): DeviceLog {
   const isWithin = perMinuteLimiter(LINES_A_MINUTE)
   const isFirstBeyond = perMinuteLimiter(1)

@@ -16,7 +16,7 @@ async function registered(eid: string) {
 }
 
 describe('an order through an SM-DS', () => {
-  test('is found by its eUICC, and offered with the MatchingID of the event', async () => {
+  test('is discovered by its eUICC, and offered with the MatchingID of the event', async () => {
     const phone = phones.phone()
     const { matchingId, profileId } = await registered(phone.eid)
     expect(await smds.discover(phone)).toMatchObject({ events: [{ eventId: matchingId }] })

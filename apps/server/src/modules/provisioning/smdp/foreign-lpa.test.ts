@@ -16,7 +16,7 @@ const at = (name: string) => join(folder, name)
 
 const run = promisify(execFile)
 
-test('an LPA and a client that are not ours download over the Brainpool set, enable, and notify', async () => {
+test('a third-party LPA downloads, enables and notifies over the Brainpool port', async () => {
   const { server, order, shown, configured } = await smdpScene({ settings: { SMDP_PORT: '0,0' } })
   const { ci, eum } = await openTestIssuer(server, 'brainpoolP256r1')
   writeFileSync(at('CERT_CI_ECDSA_BRP.der'), ci.certificate)
@@ -42,7 +42,7 @@ test('an LPA and a client that are not ours download over the Brainpool set, ena
   })
   expect(statSync(at('euicc.json')).mode & 0o777).toBe(0o600)
 
-  // the same eUICC goes on from its file: the second profile is enabled in place of the first
+  // the same eUICC continues from its state file: enabling the second profile disables the first
   const second = await download()
   expect(second.eid).toBe(first.eid)
   expect(second.seen).toMatchObject({

@@ -46,14 +46,14 @@ for (const [name, content] of Object.entries({
 
 const scene = await smdpScene({ settings: { RSP_CERTS_DIR: folder, SMDP_HOST: SHARED } })
 const { server, phones } = scene
-const ofHouse = await scene.order()
+const defaultOrder = await scene.order()
 const roots = [pki.ci.certificate, phones.issuer.ci.certificate]
 const transport = createHttpsTransport({
   ca: roots,
   connectTo: () => ({ address: '127.0.0.1', port: server.ports.smdp }),
 })
 afterAll(() => transport.close())
-/** Devices of the operator's own issuer: those of the test issuer get no profiles here. */
+/** Devices under the operator's issuer: those of the test issuer get no profiles here. */
 const hand = handDevices(scene, { ...phones, issuer: pki, transport: transport.send })
 
 const staff = await scene.staff()
@@ -68,7 +68,7 @@ for (const [sys, smdpAddress] of [
   ids[sys] = (await staff.ask(platforms.add, { sys, fields })).id
 }
 
-/** A new activation code of an enterprise account of the platform. */
+/** Creates an activation code in a new enterprise account of the platform. */
 async function orderAt(sys: string) {
   const user = await createEnterprise(server, {
     name: sys,
@@ -84,9 +84,9 @@ async function orderAt(sys: string) {
   return { address, matchingId }
 }
 
-const [operator, ofTests] = roots.map((root) => writePem('CERTIFICATE', root))
+const [operator, testRoot] = roots.map((root) => writePem('CERTIFICATE', root))
 
-/** What is shown in TLS to a device that names this host, and verifies it; unverified to one that names none. */
+/** The TLS certificate for this server name, verified; without a server name it is not verified. */
 function shown(host: string | undefined, ca = operator): Promise<PeerCertificate> {
   const trust = host === undefined ? { rejectUnauthorized: false } : { servername: host, ca }
   return new Promise((resolve, reject) => {
@@ -99,22 +99,22 @@ function shown(host: string | undefined, ca = operator): Promise<PeerCertificate
 }
 
 describe('in TLS', () => {
-  test("a platform's host shows its own certificate: that of the directory, else one of the test issuer", async () => {
-    const [shared, alba, brio] = [await shown(SHARED), await shown(ALBA), await shown(BRIO, ofTests)]
+  test("a platform's host presents its own certificate: from the directory, otherwise from the test issuer", async () => {
+    const [shared, alba, brio] = [await shown(SHARED), await shown(ALBA), await shown(BRIO, testRoot)]
     expect(shared.raw.equals(pki.dpTls.certificate)).toBe(true)
     expect(alba.raw.equals(albaTls.certificate)).toBe(true)
     expect(brio.subjectaltname).toContain(`DNS:${BRIO}`)
-    expect((await shown(BRIO.toUpperCase(), ofTests)).raw.equals(brio.raw)).toBe(true)
+    expect((await shown(BRIO.toUpperCase(), testRoot)).raw.equals(brio.raw)).toBe(true)
   })
 
-  test('staff see which host has a certificate of its own', async () => {
+  test('staff see which hosts have their own certificate', async () => {
     const hostsOf = async (sys: string) => (await staff.ask(platforms.get, { id: ids[sys]! })).smdpHosts
     expect(await hostsOf('alba')).toEqual([{ host: ALBA, certificate: 'OWN' }])
     expect(await hostsOf('brio')).toEqual([{ host: BRIO, certificate: 'TEST' }])
   })
 
   test.each(['nobody.example', 'alba.example', `x.${ALBA}`])(
-    '%s is no host of ours: the default certificate is shown, which does not name it',
+    '%s is not one of our hosts: the default certificate is presented, which does not match',
     async (host) => {
       await expect(shown(host)).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
     },
@@ -126,7 +126,7 @@ describe('in TLS', () => {
 })
 
 describe('an activation code', () => {
-  async function asked(smdpAddress: string, matchingId: string): Promise<string> {
+  async function authenticateAt(smdpAddress: string, matchingId: string): Promise<string> {
     const device = hand.device(scene.nextEid())
     const { answer, verdict } = await device.initiate({ smdpAddress })
     if (!answer) return verdict
@@ -137,23 +137,24 @@ describe('an activation code', () => {
     const { address, matchingId } = await orderAt(sys)
     expect(address).toBe({ alba: ALBA, brio: BRIO }[sys])
     for (const other of [SHARED, ALBA, BRIO].filter((host) => host !== address)) {
-      expect(await asked(other, matchingId), other).toBe('8.2.6/3.8')
+      expect(await authenticateAt(other, matchingId), other).toBe('8.2.6/3.8')
     }
-    expect(await asked(address, matchingId)).toBe(SUCCESS)
+    expect(await authenticateAt(address, matchingId)).toBe(SUCCESS)
   })
 
-  test('of the platform without a host is unknown on those of others', async () => {
-    for (const other of [ALBA, BRIO]) expect(await asked(other, ofHouse.matchingId), other).toBe('8.2.6/3.8')
-    expect(await asked(SHARED, ofHouse.matchingId)).toBe(SUCCESS)
+  test('of the default platform is unknown on the hosts of others', async () => {
+    for (const other of [ALBA, BRIO])
+      expect(await authenticateAt(other, defaultOrder.matchingId), other).toBe('8.2.6/3.8')
+    expect(await authenticateAt(SHARED, defaultOrder.matchingId)).toBe(SUCCESS)
   })
 
-  test('is refused on another host in the words for one that does not exist', async () => {
+  test('is refused on another host like an unknown code', async () => {
     const { matchingId } = await orderAt('alba')
-    expect(await asked(BRIO, matchingId)).toBe(await asked(BRIO, 'AAAAA-BBBBB-CCCCC-DDDDD'))
+    expect(await authenticateAt(BRIO, matchingId)).toBe(await authenticateAt(BRIO, 'AAAAA-BBBBB-CCCCC-DDDDD'))
   })
 
-  test('on a host that is nobody’s finds no server there', async () => {
+  test('is refused on an unknown host', async () => {
     const { matchingId } = await orderAt('alba')
-    expect(await asked('rsp.nobody.example', matchingId)).toBe('8.8.1/3.8')
+    expect(await authenticateAt('rsp.nobody.example', matchingId)).toBe('8.8.1/3.8')
   })
 })

@@ -8,7 +8,7 @@ import type { Server } from './port.ts'
 import type { Smdp } from './smdp.ts'
 import { issueOwnTls, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
-/** A host as it stands in certificates and in the list of hosts: without the port, in small letters. */
+/** The host of an address: without port, in lower case, as in certificates and in the list of hosts. */
 export const hostName = (address: string): string => address.replace(/:\d+$/, '').toLowerCase()
 
 type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platforms'>
@@ -16,30 +16,30 @@ type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platfor
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * What the SM-DP+ shows of itself to a device that asks for one of the platforms' hosts (RFC 6066, 3): the certificate in
- * RSP_CERTS_DIR that names the host, else one that the test issuer makes when the host is asked for first.
+ * Selects the TLS certificate by server name (SNI, RFC 6066, 3): the one in RSP_CERTS_DIR for the host, otherwise one
+ * under the test issuer, issued at the first request. Undefined for a host that no platform uses.
  */
 export function openHosts(
   server: Needs,
   { issuer, credentials, set }: { issuer: TestIssuer; credentials: () => Credentials; set: CertificateIssuer },
 ): (name: string) => SecureContext | undefined {
-  const made = new Map<string, { context: SecureContext; of: ServedTls | undefined; until: number }>()
+  const contexts = new Map<string, { context: SecureContext; of: ServedTls | undefined; until: number }>()
   return (name) => {
     const host = name.toLowerCase()
     if (!server.platforms.smdpHost(host)) return undefined
     const found = credentials().tlsFor(host, set)
-    const known = made.get(host)
+    const known = contexts.get(host)
     if (known && known.of?.cert === found?.cert && known.until > server.clock.now().getTime()) return known.context
-    const fresh = found
+    const tls = found
       ? { cert: found.cert, key: found.key, until: Number.POSITIVE_INFINITY }
       : ownTls(server, issuer, host)
-    const context = createSecureContext({ cert: fresh.cert, key: fresh.key, minVersion: 'TLSv1.2' })
-    made.set(host, { context, of: found, until: fresh.until })
+    const context = createSecureContext({ cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' })
+    contexts.set(host, { context, of: found, until: tls.until })
     return context
   }
 }
 
-/** Under the test issuer: for devices that trust it. */
+/** Issues a TLS certificate under the test issuer. */
 export function ownTls(server: Needs, issuer: TestIssuer, host: string, role: TlsRole = 'dp-tls') {
   const { identity, notAfter } = issueOwnTls(server, issuer, { host, role })
   return {
@@ -49,7 +49,7 @@ export function ownTls(server: Needs, issuer: TestIssuer, host: string, role: Tl
   }
 }
 
-/** Our hosts as devices write them: with and without a port on which they may reach us. */
+/** All forms of our addresses that devices may send: with and without each port. */
 export function addressesOf(smdp: Smdp, asked: string): string[] {
   const { smdp: first, smdpBrainpool } = smdp.ports
   const ports = [HTTPS_PORT, first, ...(smdpBrainpool === undefined ? [] : [smdpBrainpool])]
@@ -58,13 +58,18 @@ export function addressesOf(smdp: Smdp, asked: string): string[] {
     return [address, host, ...ports.map((port) => `${host}:${port}`)]
   }
   const isPlatforms = smdp.platforms.smdpHost(hostName(asked)) !== undefined
-  return [...new Set([...smdp.addresses().flatMap(variants), ...(isPlatforms ? variants(canonical(smdp, asked)) : [])])]
+  return [
+    ...new Set([
+      ...smdp.addresses().flatMap(variants),
+      ...(isPlatforms ? variants(canonicalAddress(smdp, asked)) : []),
+    ]),
+  ]
 }
 
 const HTTPS_PORT = 443
 
-/** The address of a session as activation codes write it; it is where the device sends its notifications. */
-export function canonical(smdp: Smdp, serverAddress: string): string {
+/** A session's address in the form of activation codes; devices send their notifications to it. */
+export function canonicalAddress(smdp: Smdp, serverAddress: string): string {
   const asked = hostName(serverAddress)
   const written = serverAddress.toLowerCase()
   if (smdp.addresses().includes(written)) return written
@@ -77,7 +82,7 @@ export function canonical(smdp: Smdp, serverAddress: string): string {
 }
 
 /**
- * A code is served where its platform's codes have pointed, and nowhere else: on another platform's host it does not exist.
+ * A code is served only on hosts that its platform's codes have named; on another platform's host it does not exist.
  * @throws RspRefusal matching_id_refused
  */
 export async function checkHost(

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 
-/** What a device sent, as received. */
+/** A raw message of a device. */
 export async function selectMessage(db: TenantDb, enterpriseId: string, id: string) {
   return await db
     .selectFrom('device_message')
@@ -10,7 +10,7 @@ export async function selectMessage(db: TenantDb, enterpriseId: string, id: stri
     .executeTakeFirst()
 }
 
-/** What the package of a profile is built from. */
+/** The data from which a profile's package is built. */
 export async function selectBuild(db: TenantDb, enterpriseId: string, id: string) {
   return await db
     .selectFrom('profile as p')

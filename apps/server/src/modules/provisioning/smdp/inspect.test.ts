@@ -7,7 +7,7 @@ const scene = await smdpScene()
 const { enterprise, order, phones, timeline, device } = scene
 const { owner } = enterprise
 
-test('what a device sent is read by the names of the standard; another enterprise account sees none of it', async () => {
+test('messages of devices are decoded with the names of the standard; another enterprise account sees none', async () => {
   const { activationCode, profileId, matchingId } = await order()
   const phone = phones.phone()
   await phone.download(activationCode)
@@ -15,10 +15,10 @@ test('what a device sent is read by the names of the standard; another enterpris
   const messageOf = (type: fleet.EventType) => events.find((event) => event.type === type)!.messageId!
   const asked = await owner.ask(fleet.message, { id: messageOf('AUTHENTICATED') })
   expect(asked).toMatchObject({ function: 'AuthenticateClient', outcome: 'Executed-Success' })
-  const told = (name: string) => asked.parts!.find((part) => part.name === name)?.value
-  expect(told('matchingId')).toBe(matchingId)
-  expect(told('euiccCertificate')).toContain(phone.eid)
-  expect(told('imei')).toBe(phones.device.imei)
+  const field = (name: string) => asked.parts!.find((part) => part.name === name)?.value
+  expect(field('matchingId')).toBe(matchingId)
+  expect(field('euiccCertificate')).toContain(phone.eid)
+  expect(field('imei')).toBe(phones.device.imei)
   expect(asked.hex).toHaveLength(asked.bytes * 2)
   const installed = await owner.ask(fleet.message, { id: messageOf('INSTALLED') })
   expect(installed.parts!.map(({ name }) => name)).toContain('seqNumber')
@@ -29,7 +29,7 @@ test('what a device sent is read by the names of the standard; another enterpris
   expect((await other.refusal(fleet.profilePackage, { id: profileId })).code).toBe('19404')
 })
 
-test('from what is shown nobody can guess a confirmation code', async () => {
+test('a decoded message hides the hash of the confirmation code', async () => {
   const { matchingId, profileId } = await order({ confirmationCode: '4711' })
   const one = device()
   const hashCc = Uint8Array.from({ length: 32 }, (_, index) => 0xa0 + index)
@@ -41,7 +41,7 @@ test('from what is shown nobody can guess a confirmation code', async () => {
   expect(message.hex).toContain('00'.repeat(32))
 })
 
-test('the package shows what devices get, and no key or code of it', async () => {
+test('the decoded package has the content that devices get, and no key or code', async () => {
   const { iccid, profileId, subscriber } = await order({ msisdn: '491700000001' })
   const shown = await owner.ask(fleet.profilePackage, { id: profileId })
   const files = shown.elements.flatMap((element) => element.files)

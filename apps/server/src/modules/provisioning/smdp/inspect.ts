@@ -6,7 +6,7 @@ import { readMessage } from './message-part.ts'
 import { readPackage } from './package-text.ts'
 import type { Server } from './port.ts'
 
-/** What a device sent. */
+/** Decodes a stored message of a device. @throws Problem not_found */
 export async function readDeviceMessage(
   server: Server,
   { enterpriseId }: Who,
@@ -25,7 +25,7 @@ export async function readDeviceMessage(
   }
 }
 
-/** The package that devices get, decoded. */
+/** Decodes the package that devices get, without its keys. @throws Problem not_found */
 export async function readProfilePackage(
   server: Server,
   { enterpriseId }: Who,

@@ -1,24 +1,24 @@
 import { deleteExpired } from '../../../db/retention.ts'
 import { type Cause, dropOldDownloads as dropPackages, isAllowed } from '../../profiles/lifecycle/service.ts'
-import { holdCode, type Place } from './hold.ts'
+import { lockCodeRecord, type RowRef } from './code-record.ts'
 import type { Server } from './port.ts'
 import { record } from './record.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
-/** Codes in a sweep; what is left comes in the next. */
-const AT_ONCE = 200
+/** Codes per sweep; the next sweep continues. */
+const CODES_PER_SWEEP = 200
 
 /**
- * Ends the activation codes whose lifetime is over. A package that was handed out before may still be installed: its
- * order waits for the result. Any number of processes may do it at once: a code ends once.
+ * Expires the activation codes whose lifetime is over. An order whose package was delivered stays open for its
+ * installation result. Safe to run in several processes at once: a code expires once.
  */
 export async function expireCodes(server: Needs): Promise<void> {
   const at = server.clock.now()
-  for (const place of await selectDueCodes(server, at)) await expireCode(server, place, at)
+  for (const ref of await selectDueCodes(server, at)) await expireCode(server, ref, at)
 }
 
-async function selectDueCodes({ db }: Needs, at: Date): Promise<Place[]> {
+async function selectDueCodes({ db }: Needs, at: Date): Promise<RowRef[]> {
   return await db.systemTx((system) =>
     system
       .selectFrom('activation_code')
@@ -26,14 +26,14 @@ async function selectDueCodes({ db }: Needs, at: Date): Promise<Place[]> {
       .where('state', '=', 'LIVE')
       .where('expires_at', '<=', at)
       .orderBy('expires_at')
-      .limit(AT_ONCE)
+      .limit(CODES_PER_SWEEP)
       .execute(),
   )
 }
 
-async function expireCode(server: Needs, { enterpriseId, id }: Place, at: Date): Promise<void> {
+async function expireCode(server: Needs, { enterpriseId, id }: RowRef, at: Date): Promise<void> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const code = await holdCode(db, { enterpriseId, code: { activationCodeId: id } })
+    const code = await lockCodeRecord(db, { enterpriseId, code: { activationCodeId: id } })
     if (code?.code_state !== 'LIVE') return
     const kind = isAllowed('expired', code) ? 'expired' : 'codeExpired'
     const cause: Cause = { enterpriseId, at, actor: { kind: 'system' }, newId: () => server.random.uuid() }
@@ -43,19 +43,19 @@ async function expireCode(server: Needs, { enterpriseId, id }: Place, at: Date):
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** How long what is kept of downloads is of use: a package to its device, a raw message as evidence. */
-export const KEPT_PACKAGE_MS = 30 * DAY_MS
-export const KEPT_MESSAGE_MS = 365 * DAY_MS
+/** Retention of bound packages, for retries, and of raw messages, as evidence. */
+export const PACKAGE_RETENTION_MS = 30 * DAY_MS
+export const MESSAGE_RETENTION_MS = 365 * DAY_MS
 
-const ROWS_AT_ONCE = 5_000
+const ROWS_PER_SWEEP = 5_000
 
-/** Deletes the bound packages that nobody has come back for, and what devices said, or were refused for, a year ago. */
+/** Deletes bound packages, raw messages, block hits and pool refusals after their retention. */
 export async function dropOldDownloads({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
-  const [packages, messages] = [new Date(now - KEPT_PACKAGE_MS), new Date(now - KEPT_MESSAGE_MS)]
+  const [packages, messages] = [new Date(now - PACKAGE_RETENTION_MS), new Date(now - MESSAGE_RETENTION_MS)]
   await db.systemTx(async (system) => {
-    await dropPackages(system, { packagesBefore: packages, attemptsBefore: messages, limit: ROWS_AT_ONCE })
+    await dropPackages(system, { packagesBefore: packages, attemptsBefore: messages, limit: ROWS_PER_SWEEP })
     for (const table of ['device_message', 'block_hit', 'pool_refusal'] as const)
-      await deleteExpired(system, { table, column: 'at', before: messages, limit: ROWS_AT_ONCE })
+      await deleteExpired(system, { table, column: 'at', before: messages, limit: ROWS_PER_SWEEP })
   })
 }

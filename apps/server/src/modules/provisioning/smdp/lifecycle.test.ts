@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { tidyUp } from '../../../jobs/housekeeping.ts'
 import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { dropOldDownloads, expireCodes, KEPT_MESSAGE_MS, KEPT_PACKAGE_MS } from './jobs.ts'
+import { dropOldDownloads, expireCodes, MESSAGE_RETENTION_MS, PACKAGE_RETENTION_MS } from './jobs.ts'
 
 const scene = await smdpScene()
 const { hand, phones, device, order, shown, timeline, server, enterprise } = scene
@@ -27,7 +27,7 @@ const both = async (profileId: string) => {
 }
 const eventsOf = async (profileId: string) => (await timeline(profileId)).map(({ type }) => type)
 
-/** A device by hand that has the package. */
+/** Downloads with a device of `handDevices`, without an installation result. */
 async function downloaded(make: object = {}, configurationId?: string) {
   const ordered = await order(make, configurationId)
   const one = device()
@@ -43,13 +43,13 @@ async function installed(make: object = {}, configurationId?: string) {
   return has
 }
 
-describe('a download that is tried again by the same eUICC', () => {
+describe('a retry by the same eUICC', () => {
   const piecesOf = (bound: Uint8Array) => {
     const [opening, ...rest] = cutBoundPackage(bound)
     return { opening: toHex(opening!), rest: rest.map(toHex) }
   }
 
-  test('with the same one-time key gets the same segments behind a new opening; with another it is bound anew', async () => {
+  test('with the same one-time key gets the same segments after a new InitialiseSecureChannel; with another key the package is bound again', async () => {
     const { matchingId, profileId } = await order()
     const one = device()
     const { publicKey: euiccOtpk } = generateOneTimeKey('P-256')
@@ -84,7 +84,7 @@ describe('the installation result', () => {
     expect((await device().ask(matchingId)).verdict).toBe('8.1.1/3.8')
   })
 
-  test('counts once; what is forged, foreign or says otherwise later changes nothing', async () => {
+  test('counts once; forged, foreign or contradicting later results change nothing', async () => {
     const { profileId, iccid, one, offer } = await downloaded()
     const other = await downloaded()
     await hand.notify(one.result(offer, iccid, { key: device().identity }))
@@ -107,31 +107,31 @@ describe('the installation result', () => {
 })
 
 describe('notifications', () => {
-  test('count in the order of the eUICC, whatever order they come in, and once', async () => {
+  test('apply in the order of their sequence numbers, and once', async () => {
     const { profileId, iccid, one } = await installed()
-    const tell = (event: 'enable' | 'disable' | 'delete', seqNumber: number) =>
+    const sendNotification = (event: 'enable' | 'disable' | 'delete', seqNumber: number) =>
       hand.notify(one.notification(event, { iccid, seqNumber }))
-    expect(await tell('disable', 3)).toBe(204)
-    expect(await tell('enable', 2)).toBe(204)
+    expect(await sendNotification('disable', 3)).toBe(204)
+    expect(await sendNotification('enable', 2)).toBe(204)
     expect(await both(profileId)).toBe('DISABLED Installed')
-    expect(await tell('disable', 3)).toBe(204)
+    expect(await sendNotification('disable', 3)).toBe(204)
     expect((await eventsOf(profileId)).filter((type) => type === 'DISABLED')).toHaveLength(1)
-    expect(await tell('enable', 4)).toBe(204)
+    expect(await sendNotification('enable', 4)).toBe(204)
     expect(await both(profileId)).toBe('ENABLED Installed')
-    expect(await tell('delete', 6)).toBe(204)
-    expect(await tell('delete', 6)).toBe(204)
-    expect(await tell('enable', 7)).toBe(204)
+    expect(await sendNotification('delete', 6)).toBe(204)
+    expect(await sendNotification('delete', 6)).toBe(204)
+    expect(await sendNotification('enable', 7)).toBe(204)
     expect(await both(profileId)).toBe('DELETED Unavailable')
   })
 
-  test("another eUICC's word on the profile changes nothing and shows in the timeline", async () => {
+  test('a notification of another eUICC changes nothing and is in the timeline', async () => {
     const { profileId, iccid } = await installed()
     expect(await hand.notify(device().notification('delete', { iccid, seqNumber: 9 }))).toBe(204)
     expect(await both(profileId)).toBe('INSTALLED Installed')
     expect((await eventsOf(profileId))[0]).toBe('NOTIFICATION_REFUSED')
   })
 
-  test('a device that speaks of the profile has installed it, though its result never came', async () => {
+  test('a notification proves the installation when the result never arrived', async () => {
     const { profileId, iccid, one } = await downloaded()
     await hand.notify(one.notification('enable', { iccid, seqNumber: 2 }))
     expect(await both(profileId)).toBe('ENABLED Installed')
@@ -139,7 +139,7 @@ describe('notifications', () => {
 })
 
 describe('a re-download', () => {
-  test('after a deletion the same eUICC gets the profile again, while any are left', async () => {
+  test('is possible for the same eUICC after a deletion, while any are left', async () => {
     const again = await scene.configured({ name: 'Once again', maxRedownloads: 1 })
     const { profileId, iccid, one, matchingId } = await installed({}, again)
     await hand.notify(one.notification('delete', { iccid, seqNumber: 2 }))
@@ -154,7 +154,7 @@ describe('a re-download', () => {
     expect((await one.ask(matchingId)).verdict).not.toBe(SUCCESS)
   })
 
-  test('another eUICC gets it where a change of device is allowed', async () => {
+  test('is possible for another eUICC where a change of device is allowed', async () => {
     const other = await scene.configured({ name: 'Another device', maxRedownloads: 1, allowDeviceChange: true })
     const { profileId, iccid, one, matchingId } = await installed({}, other)
     await hand.notify(one.notification('delete', { iccid, seqNumber: 2 }))
@@ -164,7 +164,7 @@ describe('a re-download', () => {
   })
 })
 
-test('a phone that asks its default SM-DP+ without a code gets the profile that waits for its EID', async () => {
+test('a phone without a code gets the profile bound to its EID from its default SM-DP+', async () => {
   const phone = phones.phone()
   const { profileId, iccid } = await order({ eid: phone.eid })
   await setDefaultDpAddress(phone, server.smdp.address)
@@ -225,8 +225,8 @@ test('a card answers AUTHENTICATE with the RES, CK and IK of its Ki and OPc', as
 describe('the profile of a lost device', () => {
   const free = (profileId: string) => enterprise.owner.ask(fleet.setFree, { id: profileId })
 
-  test('is free with one action, for any device; what the lost one says later changes nothing', async () => {
-    const again = await scene.configured({ name: 'Once more', maxRedownloads: 1 })
+  test('is set free for any device; later notifications of the lost device change nothing', async () => {
+    const again = await scene.configured({ name: 'Set free', maxRedownloads: 1 })
     const { profileId, matchingId, iccid, one } = await installed({}, again)
     expect(await free(profileId)).toEqual({ available: true })
     expect(await both(profileId)).toBe('AVAILABLE Released')
@@ -237,7 +237,7 @@ describe('the profile of a lost device', () => {
     expect((await device().ask(matchingId)).verdict).toBe(SUCCESS)
   })
 
-  test('is deleted where no re-download is left; one that no device holds is not set free', async () => {
+  test('is deleted where no re-download is left; a profile on no device cannot be set free', async () => {
     const { profileId } = await installed()
     expect(await free(profileId)).toEqual({ available: false })
     expect(await both(profileId)).toBe('DELETED Unavailable')
@@ -249,8 +249,8 @@ describe('the profile of a lost device', () => {
   })
 })
 
-describe('what has had its time', () => {
-  test('codes that nobody used in time expire with an event, once; one that is on its way to a device may arrive', async () => {
+describe('expiry and retention', () => {
+  test('unused codes expire once with an event; a delivered package may still be installed', async () => {
     const short = await scene.configured({ name: 'A day', acLifetimeDays: 1 })
     const [unused, late, other] = [await order({}, short), await downloaded({}, short), await order()]
     await scene.wait(DAY_MS + 1)
@@ -265,18 +265,18 @@ describe('what has had its time', () => {
     expect(await both(late.profileId)).toBe('INSTALLED Installed')
   })
 
-  test('sessions that proved nothing go after a day, packages after 30, other sessions after 90, messages after a year', async () => {
+  test('unauthenticated sessions are deleted after a day, packages after 30, other sessions after 90, messages after a year', async () => {
     await downloaded()
     await device().open()
     const count = async () => {
-      const kept = await server.db.tenantTx(enterprise.id, async (db) => ({
+      const stored = await server.db.tenantTx(enterprise.id, async (db) => ({
         packages: await db.selectFrom('bound_package').select('order_id').execute(),
         messages: await db.selectFrom('device_message').select('id').execute(),
         hits: await db.selectFrom('block_hit').select('id').execute(),
       }))
       const sessions = await server.db.global.selectFrom('rsp_session').select('enterprise_id').execute()
       const unproven = sessions.filter(({ enterprise_id }) => enterprise_id === null).length
-      const { packages, messages, hits } = kept
+      const { packages, messages, hits } = stored
       const proven = sessions.length - unproven
       return { packages: packages.length, messages: messages.length, hits: hits.length, unproven, proven }
     }
@@ -294,8 +294,8 @@ describe('what has had its time', () => {
     expect(Math.min(...Object.values(before))).toBeGreaterThan(0)
     expect(await after(0)).toMatchObject({ messages: before.messages, proven: before.proven })
     expect(await after(DAY_MS + 1)).toMatchObject({ unproven: 0, proven: before.proven })
-    expect(await after(KEPT_PACKAGE_MS)).toMatchObject({ packages: 0, proven: before.proven })
+    expect(await after(PACKAGE_RETENTION_MS)).toMatchObject({ packages: 0, proven: before.proven })
     expect(await after(60 * DAY_MS)).toMatchObject({ proven: 0, messages: before.messages, hits: 1 })
-    expect(await after(KEPT_MESSAGE_MS)).toMatchObject({ messages: 0, hits: 0 })
+    expect(await after(MESSAGE_RETENTION_MS)).toMatchObject({ messages: 0, hits: 0 })
   })
 })

@@ -16,23 +16,23 @@ import type { TestIssuer } from './test-issuer.ts'
 export type SmdpListener = {
   /** @returns the port */
   listen(port: number): Promise<number>
-  /** Presents another certificate when the files were replaced, or when the own one is to be renewed. */
+  /** Presents a new certificate when the files were replaced or the issued one is about to expire. */
   refresh(): void
   close(): Promise<void>
 }
 
 type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platforms' | 'retiring' | 'limits'>
 
-type Presented = {
+type ListenerOptions = {
   smdp: Smdp
-  /** Issues a TLS certificate where RSP_CERTS_DIR has none for this set. */
+  /** Issues the TLS certificate when RSP_CERTS_DIR has none for this issuer. */
   issuer: TestIssuer
-  /** Counts the calls of all ports together. */
+  /** Shared by all ports. */
   limiter: DeviceLimiter
 }
 
-/** Nothing listens yet. */
-export function openListener(server: Needs, { smdp, issuer, limiter }: Presented): SmdpListener {
+/** Prepares a listener; `listen` opens the port. */
+export function openListener(server: Needs, { smdp, issuer, limiter }: ListenerOptions): SmdpListener {
   const { credentials, address, set } = smdp
   const hosts = openHosts(server, { issuer, credentials, set })
   const tls = watchTls(server, { issuer, address, credentials, set })
@@ -61,23 +61,26 @@ type Watched = {
   set: CertificateIssuer
 }
 
-/** The operator's TLS certificate; else one under the test issuer, issued by each process and again before it expires. */
+/**
+ * The operator's TLS certificate; otherwise one under the test issuer, issued per process and renewed before it
+ * expires.
+ */
 function watchTls(server: Needs, { issuer, address, credentials, set }: Watched) {
   let current: (TlsIdentity & { until: number }) | undefined
   const found = () => servedTls(credentials(), set)
-  const make = (): TlsIdentity & { until: number } => {
+  const issue = (): TlsIdentity & { until: number } => {
     const tls = found()
     if (tls) return { cert: tls.cert, key: tls.key, until: Number.POSITIVE_INFINITY }
     return ownTls(server, issuer, hostName(address()))
   }
   return {
     now: () => current!,
-    /** @returns whether it is another one than before */
+    /** @returns whether the certificate has changed */
     refresh: (): boolean => {
       const tls = found()
-      const stays = current && (tls ? current.cert === tls.cert : current.until > server.clock.now().getTime())
-      if (stays) return false
-      current = make()
+      const isCurrent = current && (tls ? current.cert === tls.cert : current.until > server.clock.now().getTime())
+      if (isCurrent) return false
+      current = issue()
       return true
     },
   }

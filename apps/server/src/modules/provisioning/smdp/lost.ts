@@ -2,20 +2,20 @@ import { Problem } from '@simwright/contract'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
-import { holdCode } from './hold.ts'
+import { lockCodeRecord } from './code-record.ts'
 import type { Server } from './port.ts'
 import { record } from './record.ts'
 
 /**
- * The device is lost and will send no notification: its profile is treated as deleted from it. While re-downloads are left
- * it is available again under the same code, for any device.
+ * Treats the profile of a lost device, which will send no notification, as deleted from it. While re-downloads are
+ * left, the profile is available again under the same code for any device.
  * @throws Problem `not_found`, `not_held`
  */
 export async function setFree(server: Server, who: Who, profileId: string): Promise<{ available: boolean }> {
   const { enterpriseId, userId } = who
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const code = await holdCode(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
+    const code = await lockCodeRecord(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
     if (!code) throw new Problem('not_found')
     if (!isAllowed('lost', code)) throw new Problem('not_held')
     const isExpired = code.expires_at !== null && code.expires_at <= at

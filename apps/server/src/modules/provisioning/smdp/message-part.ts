@@ -10,7 +10,7 @@ import {
 } from '@simwright/rsp'
 import { CertificateError, nameText, parseCertificate } from '@simwright/x509'
 
-/** A part of a message by the name that the standard gives it; `depth` 0 is outermost. */
+/** A field of a message by its name in the standard; `depth` 0 is the outermost level. */
 export type MessagePart = { depth: number; name: string; value: string | null }
 
 const decoders: Readonly<Record<string, (raw: Uint8Array) => unknown>> = {
@@ -20,18 +20,18 @@ const decoders: Readonly<Record<string, (raw: Uint8Array) => unknown>> = {
   HandleNotification: (raw) => readPendingNotification(raw),
 }
 
-/** From these a confirmation code could be guessed. */
+/** This hash would allow guessing the confirmation code. */
 const SECRET = 'hashCc'
 const NOT_SHOWN = 'not shown'
 
 export type ReadMessage = {
-  /** Undefined where the message is not formed as the standard says. */
+  /** Undefined for a malformed message. */
   parts: MessagePart[] | undefined
-  /** The bytes as received, but for what is secret: that is zero. */
+  /** The bytes as received, with secrets overwritten by zeros. */
   shown: Uint8Array
 }
 
-/** Reads what a device sent to a function of ES9+, for people. */
+/** Decodes a device's ES9+ message for display. */
 export function readMessage(name: string, raw: Uint8Array): ReadMessage {
   const shown = Uint8Array.from(raw)
   try {
@@ -57,7 +57,7 @@ type Walk = { depth: number; hidden: Uint8Array[] }
 
 function partsOf(value: unknown, walk: Walk): MessagePart[] {
   if (typeof value !== 'object' || value === null) return []
-  // a choice, and a value with the bytes that it came in
+  // a CHOICE, or a value with its encoding
   if ('kind' in value && 'value' in value) return partOf(String(value.kind), value.value, walk)
   if ('raw' in value && 'value' in value) return partsOf(value.value, walk)
   return Object.entries(value).flatMap(([name, each]) => (each === undefined ? [] : partOf(name, each, walk)))

@@ -11,7 +11,7 @@ import { LINES_A_MINUTE, openDeviceLog } from './device-log.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers } from './test-issuer.ts'
 
-/** All of them in `npm run prove mutate`. */
+/** `npm run prove mutate` tests all mutations; a normal run tests a sample. */
 const isProof = process.env.PROOF === 'on'
 const BYTES = isProof ? 1 : 31
 const FIELDS = isProof ? 1 : 7
@@ -30,7 +30,7 @@ const smdp: Smdp = {
   ready: new Map(),
 }
 
-/** The signed object of each function, and how the standard lets it be refused. */
+/** The signed object of each function, and the refusals that the standard allows for it. */
 const SIGNED = {
   authenticateClient: {
     member: 'authenticateServerResponse',
@@ -71,7 +71,7 @@ const CONTENT = [
   'device_message',
 ]
 
-/** Everything that a message of a device may change in an enterprise account. */
+/** A hash of all data that a device's message may change in an enterprise account. */
 async function stateNow(): Promise<string> {
   const tables = CONTENT.map(
     (table): RawBuilder<unknown> => sql`(select string_agg(t::text, '|' order by t::text) from ${sql.ref(table)} t)`,
@@ -82,7 +82,7 @@ async function stateNow(): Promise<string> {
   })
 }
 
-/** A refusal may end the session; the next mutation is to meet it as it was. */
+/** Saves the sessions' states. @returns a function that restores them, because a refusal may end the session */
 async function sessionsNow() {
   const { rows } = await sql<{ transaction_id: Buffer; state: string }>`
     select transaction_id, state from rsp_session`.execute(server.db.global)
@@ -100,9 +100,9 @@ const mutationsOf = (message: Uint8Array): Mutation[] => [
 ]
 
 /**
- * The only mutations that are accepted: one more SEQUENCE after eumCertificate, the last component, outside of what is
- * signed. RSPDefinitions is a module with EXTENSIBILITY IMPLIED (SGP.22, annex H), so it is an addition of a later version
- * (X.680, 3.8: extension insertion point).
+ * The only accepted mutations: one more SEQUENCE after eumCertificate, the last component, outside of the signed data.
+ * RSPDefinitions has EXTENSIBILITY IMPLIED (SGP.22, annex H), so it counts as an extension of a later version (X.680,
+ * 3.8: extension insertion point).
  */
 const ADDITIONS: Partial<Record<Attacked, string>> = {
   authenticateClient: 'field 0.3 doubled',
@@ -139,7 +139,7 @@ const inProcess: Es9Transport = async ({ path, body }) => {
 
 const startedAt = performance.now()
 
-test('a MatchingID with a NUL is malformed, and no fault of the server', async () => {
+test('a MatchingID with a NUL is refused as malformed', async () => {
   const hand = handDevices(scene, {
     ...phones,
     transport: async (sent) => ({ ...(await call(sent.path, sent.body)), headers: {} }),
@@ -151,7 +151,7 @@ test('a MatchingID with a NUL is malformed, and no fault of the server', async (
   expect((await hand.device(nextEid()).ask('A?B', { rewrite })).verdict).toBe('1.3.1/2.1')
 })
 
-test('no change of a signed message is accepted, changes anything, or makes the server fail', async () => {
+test('no mutation of a signed message is accepted, changes data, or causes a server error', async () => {
   const hand = handDevices(scene, { ...phones, transport: inProcess })
   const { matchingId, profileId, iccid } = await order()
   const device = hand.device(nextEid())
@@ -174,21 +174,21 @@ test('no change of a signed message is accepted, changes anything, or makes the 
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
-test('the lines that refused messages of one network leave in the log are limited', () => {
+test('log lines for refused messages of one network are limited', () => {
   const lines = logged.filter((line) => line.includes('"security"'))
   const minutes = 1 + (performance.now() - startedAt) / 60_000
   expect(lines.length).toBeGreaterThan(10)
   expect(lines.length).toBeLessThanOrEqual(minutes * (LINES_A_MINUTE + 1))
 })
 
-/** The message with the addition that later versions may make. */
+/** The message with an extension that a later version may add. */
 function withAddition(name: Attacked, message: Uint8Array): Uint8Array {
   const { bytes } = [...changedFields(message, 1)].find(({ what }) => what === ADDITIONS[name])!
   expect(bytes.length).toBeGreaterThan(message.length)
   return bytes
 }
 
-test('a component after the last one, outside of what is signed, is skipped: SGP.22, annex H, EXTENSIBILITY IMPLIED', async () => {
+test('an extension after the last component, outside of the signed data, is skipped (SGP.22, annex H)', async () => {
   attacking = false
   const adding: Es9Transport = async ({ path, body }) => {
     const name = path.split('/').at(-1) as Attacked

@@ -14,27 +14,27 @@ import {
 import { explainResponse } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
+import { type CodeRecord, lockCodeRecord, selectProfileRef } from './code-record.ts'
 import { applyNotification, whyRefused } from './device-event.ts'
-import { type CodeRecord, holdCode, selectProfilePlace } from './hold.ts'
 import { record } from './record.ts'
 import { deviceOf, type SessionRow, selectSession } from './session.ts'
 import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
 import { messageWrite } from './write.ts'
 
 /**
- * ES9+.HandleNotification (SGP.22, 5.6.4). Answered 204 whatever it says: what cannot be verified changes nothing and
- * is a line in the security log.
+ * ES9+.HandleNotification (SGP.22, 5.6.4). Never refused: a notification that cannot be verified changes nothing and is
+ * logged in the security log.
  */
 export async function notify(smdp: Smdp, request: Es9Request<'handleNotification'>, address: string): Promise<void> {
   const raw = request.pendingNotification
   try {
     const pending = readPendingNotification(raw)
-    if (pending.kind === 'profileInstallationResult') await takeResult(smdp, { result: pending.value, raw, address })
-    else await takeOther(smdp, { notification: pending.value, raw, address })
+    if (pending.kind === 'profileInstallationResult') await processResult(smdp, { result: pending.value, raw, address })
+    else await processOtherNotification(smdp, { notification: pending.value, raw, address })
   } catch (error) {
     const fault = faultOf(error)
     if (!fault) throw error
-    smdp.deviceLog('warn', { security: 'notification', fault, address }, 'a notification proves nothing')
+    smdp.deviceLog('warn', { security: 'notification', fault, address }, 'a notification could not be verified')
   }
 }
 
@@ -43,9 +43,9 @@ function faultOf(error: unknown): string | undefined {
   return error instanceof RspRefusal ? (error.detail ?? error.message) : undefined
 }
 
-type Sent<T> = { raw: Uint8Array; address: string } & T
+type Received<T> = { raw: Uint8Array; address: string } & T
 
-async function takeResult(smdp: Smdp, sent: Sent<{ result: ProfileInstallationResult }>): Promise<void> {
+async function processResult(smdp: Smdp, sent: Received<{ result: ProfileInstallationResult }>): Promise<void> {
   const session = await selectSession(smdp.db.global, transactionOf(sent.result))
   if (!session?.enterprise_id || !session.euicc_public_key) {
     throw new NotificationFault('unknown_transaction', 'no session has this transaction id')
@@ -60,12 +60,12 @@ async function takeResult(smdp: Smdp, sent: Sent<{ result: ProfileInstallationRe
   await smdp.db.tenantTx(enterpriseId, (db) => applyResult(smdp, db, result))
 }
 
-type Result = Sent<{ enterpriseId: string; session: SessionRow; outcome: InstallationOutcome }>
+type Result = Received<{ enterpriseId: string; session: SessionRow; outcome: InstallationOutcome }>
 
-/** Only the order that was handed out in this session, and only once. */
+/** Applies an installation result, only to the order that this session delivered, and only once. */
 async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<void> {
   const { enterpriseId, session, outcome, address } = result
-  const code = await holdCode(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  const code = await lockCodeRecord(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) return
   const eid = session.eid!
   const at = smdp.clock.now()
@@ -81,7 +81,7 @@ async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<vo
     raw: result.raw,
     at,
   })
-  const ignored = whyIgnored(code, session)
+  const ignored = ignoredReason(code, session)
   if (ignored !== undefined) {
     await message.execute(db)
     const line = { security: 'notification', fault: ignored, address }
@@ -91,8 +91,8 @@ async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<vo
   await record(db, { cause, code, transition: transitionOf(outcome), also: [message] })
 }
 
-function whyIgnored(code: CodeRecord, session: SessionRow): string | undefined {
-  if (code.order_id !== session.order_id) return 'it is of an earlier order'
+function ignoredReason(code: CodeRecord, session: SessionRow): string | undefined {
+  if (code.order_id !== session.order_id) return 'it belongs to an earlier order'
   if (code.order_eid !== session.eid) return 'the order is bound to another eUICC'
   return code.order_state === 'Downloaded' ? undefined : `the order's state is ${code.order_state}`
 }
@@ -101,11 +101,11 @@ function transitionOf(outcome: InstallationOutcome): Transition {
   const lastSequence = outcome.seqNumber
   if (outcome.kind === 'installed') return { kind: 'installed', lastSequence }
   const { retryAllowed: mayRetry, text } = installErrorFact(outcome.reason)
-  return { kind: 'installFailed', reason: `${text}${explained(outcome.simaResponse)}`, lastSequence, mayRetry }
+  return { kind: 'installFailed', reason: `${text}${simaResponseText(outcome.simaResponse)}`, lastSequence, mayRetry }
 }
 
-/** What the eUICC says of the profile element that it could not process, where it says it. */
-function explained(simaResponse: Uint8Array | undefined): string {
+/** The eUICC's explanation of the profile element that it could not process, if it gives one. */
+function simaResponseText(simaResponse: Uint8Array | undefined): string {
   if (!simaResponse) return ''
   try {
     const texts = explainResponse(simaResponse).statuses.map((status) => status.text)
@@ -115,31 +115,34 @@ function explained(simaResponse: Uint8Array | undefined): string {
   }
 }
 
-async function takeOther(smdp: Smdp, sent: Sent<{ notification: OtherSignedNotification }>): Promise<void> {
+async function processOtherNotification(
+  smdp: Smdp,
+  sent: Received<{ notification: OtherSignedNotification }>,
+): Promise<void> {
   const { raw, address } = sent
   const at = smdp.clock.now()
-  const told = verifyOtherNotification(sent.notification, smdp.credentials().trust, at)
-  const place = told.iccid === undefined ? undefined : await selectProfilePlace(smdp.db.global, told.iccid)
-  if (!place) throw new NotificationFault('unknown_transaction', 'no profile here has this ICCID')
-  const { enterpriseId, id: profileId } = place
+  const notification = verifyOtherNotification(sent.notification, smdp.credentials().trust, at)
+  const ref = notification.iccid === undefined ? undefined : await selectProfileRef(smdp.db.global, notification.iccid)
+  if (!ref) throw new NotificationFault('unknown_transaction', 'no profile here has this ICCID')
+  const { enterpriseId, id: profileId } = ref
   const messageId = smdp.random.uuid()
-  const cause = causeOf(smdp, { enterpriseId, at, eid: told.eid, address, messageId })
+  const cause = causeOf(smdp, { enterpriseId, at, eid: notification.eid, address, messageId })
   await smdp.db.tenantTx(enterpriseId, async (db) => {
-    const code = await holdCode(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
+    const code = await lockCodeRecord(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
     if (!code) return
-    const refused = whyRefused(code, told)
+    const refused = whyRefused(code, notification)
     const message = messageWrite(enterpriseId, {
       id: messageId,
       function: 'HandleNotification',
       transactionId: undefined,
-      eid: told.eid,
+      eid: notification.eid,
       address,
       outcome: refused?.text ?? 'Executed-Success',
       raw,
       at,
     })
     const recording = { cause, code, also: [message] }
-    if (refused === undefined) return await applyNotification(db, { ...recording, told })
+    if (refused === undefined) return await applyNotification(db, { ...recording, notification })
     const line = { security: 'notification', fault: refused.text, address }
     smdp.deviceLog('warn', line, 'a notification changes nothing')
     if (refused.kind === 'late') return void (await message.execute(db))

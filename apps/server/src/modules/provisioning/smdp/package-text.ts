@@ -12,7 +12,7 @@ import {
 } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
 import { type CardKeys, openCardKeys } from '../../platform/vault/service.ts'
-import { selectVersionFields } from './hold.ts'
+import { selectVersionFields } from './code-record.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
 import type { Server } from './port.ts'
 
@@ -21,7 +21,7 @@ export type PackageFile = {
   name: string
   structure: string
   bytes: number
-  /** What it says, in lines; null where it is a directory, or is not read. */
+  /** The decoded content, in lines; null for a directory or an unknown file. */
   lines: string[] | null
   hex: string | null
 }
@@ -37,21 +37,21 @@ export type PackageText = {
   findings: { severity: 'error' | 'warning'; text: string; clause: string }[]
 }
 
-type Asked = { enterpriseId: string; profileId: string; configurationId: string; version: number } & Subscriber
+type PackageQuery = { enterpriseId: string; profileId: string; configurationId: string; version: number } & Subscriber
 
 /**
- * The profile package as it is built for a download, for people. It is built with keys drawn for this alone, so that no
- * answer can hold the profile's own.
+ * Builds and decodes a profile package for display. It is built with random keys, so that no answer can contain the
+ * profile's own keys.
  */
 export async function readPackage(
   server: Pick<Server, 'vault' | 'random'>,
   db: TenantDb,
-  asked: Asked & { sealedKeys: Buffer },
+  query: PackageQuery & { sealedKeys: Buffer },
 ): Promise<PackageText> {
-  const { enterpriseId, configurationId, version } = asked
+  const { enterpriseId, configurationId, version } = query
   const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
   const ready = readyConfiguration(parseStored(stored))
-  const package_ = assemblePackage(ready, asked, standInKeys(server, asked))
+  const package_ = assemblePackage(ready, query, placeholderKeys(server, query))
   const elements = decodeProfile(package_)
   const image = expandPackage(elements)
   const [major, minor] = [image.version.major, image.version.minor]
@@ -67,10 +67,10 @@ export async function readPackage(
 
 const KEY_BYTES = 16
 
-/** Of the profile's own values only the number of its service centre, which is no key. */
-function standInKeys(
+/** Random keys of the right lengths; only the SMS center number is the profile's own. */
+function placeholderKeys(
   { vault, random }: Pick<Server, 'vault' | 'random'>,
-  { enterpriseId, profileId, sealedKeys }: Asked & { sealedKeys: Buffer },
+  { enterpriseId, profileId, sealedKeys }: PackageQuery & { sealedKeys: Buffer },
 ): CardKeys {
   const own = openCardKeys(vault, { enterpriseId, profileId }, sealedKeys)
   const { smsp, opc } = own
@@ -99,15 +99,15 @@ function standInKeys(
   }
 }
 
-type Surroundings = { index: number; image: CardImage }
+type ElementContext = { index: number; image: CardImage }
 
-function elementOf(element: ProfileElement & { raw: Uint8Array }, { index, image }: Surroundings): PackageElement {
+function elementOf(element: ProfileElement & { raw: Uint8Array }, { index, image }: ElementContext): PackageElement {
   const files = Object.values(image.files).filter((file) => file.element.index === index)
   const { kind, raw } = element
   return { index, kind, bytes: raw.length, facts: factsOf(element, image), files: files.map(fileOf) }
 }
 
-/** What stands in an element beside files; of keys and codes no more than that they are there. */
+/** Content of an element other than files. Keys and codes are only counted. */
 function factsOf({ kind }: ProfileElement, image: CardImage): string[] {
   if (kind === 'akaParameter') {
     return image.authentications.map(({ algorithm, adf }) => `${algorithm} for ${adf}; Ki and OPc are not shown`)

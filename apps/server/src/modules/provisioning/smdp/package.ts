@@ -5,14 +5,14 @@ import { assemble, type CompiledProfile, compile } from '@simwright/saip'
 import type { CardKeys } from '../../platform/vault/service.ts'
 import { regularConfig, SAIP_VERSION } from '../../profiles/configurations/service.ts'
 
-/** A configuration version made ready: from here a package is a copy and a few small writes. */
+/** A compiled configuration version: a package is a copy of its template with a few small writes. */
 export type ReadyConfiguration = {
   readonly fields: ConfigurationFields
   readonly compiled: CompiledProfile
   readonly needs: ProfileNeeds
 }
 
-/** What an installed profile takes beside the bytes of its package: files are padded to their full size. */
+/** Estimated ratio of the installed size to the package size: files are padded to their full size. */
 const INSTALLED_FACTOR = 2
 
 export function readyConfiguration(fields: ConfigurationFields): ReadyConfiguration {
@@ -48,12 +48,12 @@ export function assemblePackage(ready: ReadyConfiguration, subscriber: Subscribe
   })
 }
 
-/** Of its installation the eUICC tells without being asked: by the ProfileInstallationResult. */
-const TOLD_EVENTS = ['enable', 'disable', 'delete'] as const satisfies readonly NotificationEvent[]
+/** Installation needs no notification: the eUICC always sends the ProfileInstallationResult. */
+const NOTIFIED_EVENTS = ['enable', 'disable', 'delete'] as const satisfies readonly NotificationEvent[]
 
 /**
- * What the phone shows, and whom its eUICC tells what becomes of the profile. The same bytes each time: an eUICC compares
- * those of AuthenticateClient with those in the bound package.
+ * The profile metadata (SGP.22, 5.5.3, StoreMetadataRequest), with the address for notifications. Deterministic,
+ * because an eUICC compares the bytes of AuthenticateClient with those in the bound package.
  */
 export function encodeMetadata(ready: ReadyConfiguration, subscriber: Subscriber, smdpAddress: string): Uint8Array {
   const { fields } = ready
@@ -63,7 +63,7 @@ export function encodeMetadata(ready: ReadyConfiguration, subscriber: Subscriber
     serviceProviderName: fields.serviceProviderName || fields.profileName.slice(0, 32),
     profileName: fields.profileName,
     profileClass: 'operational',
-    notificationConfigurationInfo: TOLD_EVENTS.map((event) => ({
+    notificationConfigurationInfo: NOTIFIED_EVENTS.map((event) => ({
       profileManagementOperation: new Set<NotificationEvent>([event]),
       notificationAddress: smdpAddress,
     })),
@@ -75,7 +75,10 @@ export function encodeMetadata(ready: ReadyConfiguration, subscriber: Subscriber
 
 const bytesOf = (hex: string) => (hex === '' ? undefined : Buffer.from(hex, 'hex'))
 
-/** The network that the IMSI begins with; without a home network in the configuration, the usual length for its country. */
+/**
+ * The configured home network that the IMSI starts with, otherwise the first configured one; undefined if there is
+ * none.
+ */
 function homeNetwork(fields: ConfigurationFields, imsi: string): string | undefined {
   const homes = [...fields.hplmn.map(({ plmn }) => plmn), ...fields.ehplmn]
   return homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]

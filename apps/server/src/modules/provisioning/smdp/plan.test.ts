@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60_000
 
 const downloads = async () => (await enterprise.owner.ask(plan.queryOrder, {})).downloads
 
-/** Another plan from now on; what was used before does not count under it. */
-async function give(name: 'BASIC' | 'PRO' | 'LAB'): Promise<void> {
+/** Gives the enterprise another plan with new counters. */
+async function setPlan(name: 'BASIC' | 'PRO' | 'LAB'): Promise<void> {
   await givePlan(server, {
     enterpriseId: enterprise.id,
     plan: name,
@@ -23,8 +23,8 @@ async function give(name: 'BASIC' | 'PRO' | 'LAB'): Promise<void> {
   })
 }
 
-/** What was bought, less what is used, becomes this many. */
-async function leave(left: number): Promise<void> {
+/** Sets the number of downloads that are left. */
+async function setDownloadsLeft(left: number): Promise<void> {
   await server.db.tenantTx(enterprise.id, async (db) => {
     const running = db.updateTable('plan_order').where('kind', '=', 'GIVEN').where('state', '=', 'ACTIVE')
     await running.set((eb) => ({ downloads: eb('used_downloads', '+', left), extra_download_cents: null })).execute()
@@ -35,7 +35,7 @@ async function suspend(state: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
   await server.db.tenantTx(enterprise.id, (db) => db.updateTable('enterprise').set({ state }).execute())
 }
 
-test('demo mode is served one profile; the next is refused at the first step, in words that only the portal has', async () => {
+test('plan DEMO allows one profile; the next is refused at AuthenticateClient, with the reason only in the portal', async () => {
   const [first, second] = [await order(), await order()]
   expect(await phones.phone().download(first.activationCode)).toMatchObject({ outcome: 'installed' })
   expect(await downloads()).toMatchObject({ total: 1, used: 1, available: 0, installations: 1 })
@@ -51,10 +51,10 @@ test('demo mode is served one profile; the next is refused at the first step, in
   expect(await shown(second.profileId)).toMatchObject({ status: 'AVAILABLE', attempts: 0 })
 })
 
-test('of two devices that come at once with one download left exactly one gets its profile', async () => {
-  await give('BASIC')
+test('of concurrent devices with one download left, exactly one gets its profile', async () => {
+  await setPlan('BASIC')
   for (let round = 0; round < 4; round += 1) {
-    await leave(1)
+    await setDownloadsLeft(1)
     const orders = [await order(), await order(), await order()]
     const devices = orders.map(() => device())
     const offers = await Promise.all(orders.map(({ matchingId }, i) => devices[i]!.offered(matchingId)))
@@ -66,9 +66,9 @@ test('of two devices that come at once with one download left exactly one gets i
   }
 })
 
-test('a retry of the same device is not charged, and is served when nothing is left', async () => {
-  await give('BASIC')
-  await leave(1)
+test('a retry of the same device is not charged, and is served when no downloads are left', async () => {
+  await setPlan('BASIC')
+  await setDownloadsLeft(1)
   const { matchingId, iccid } = await order()
   const one = device()
   for (let round = 0; round < 3; round += 1) {
@@ -80,9 +80,9 @@ test('a retry of the same device is not charged, and is served when nothing is l
   expect(await downloads()).toMatchObject({ used: 1, installations: 1 })
 })
 
-test('an install that fails gives its download back, once; one that may be tried again does not', async () => {
-  await give('BASIC')
-  await leave(1)
+test('a final installation failure refunds the download once; a retryable one does not', async () => {
+  await setPlan('BASIC')
+  await setDownloadsLeft(1)
   const { matchingId, iccid } = await order()
   const one = device()
   const failed = async (errorReason: InstallErrorReason) => {
@@ -98,8 +98,8 @@ test('an install that fails gives its download back, once; one that may be tried
   expect(await downloads()).toMatchObject({ used: 0, available: 1, installations: 0 })
 })
 
-test('a session that the device ends for good behind the package gives the download back', async () => {
-  await give('BASIC')
+test('a terminal cancellation after the package refunds the download', async () => {
+  await setPlan('BASIC')
   const { matchingId } = await order()
   const one = device()
   const offer = await one.offered(matchingId)
@@ -109,9 +109,9 @@ test('a session that the device ends for good behind the package gives the downl
   expect((await downloads()).used).toBe(0)
 })
 
-test('a re-download is not charged, and is refused beyond those of the month', async () => {
-  await give('BASIC')
-  await leave(1)
+test('a re-download is not charged, and is refused above the monthly limit', async () => {
+  await setPlan('BASIC')
+  await setDownloadsLeft(1)
   const many = await scene.configured({ name: 'Re-downloads', maxRedownloads: 3 })
   const { activationCode, iccid, profileId } = await order({}, many)
   const phone = phones.phone()
@@ -136,9 +136,9 @@ test('a re-download is not charged, and is refused beyond those of the month', a
   expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
 })
 
-test('a plan that bills what is over goes on beyond its downloads; what is over is told', async () => {
-  await give('PRO')
-  await leave(0)
+test('a plan with extra downloads continues above its limit and reports the excess', async () => {
+  await setPlan('PRO')
+  await setDownloadsLeft(0)
   await server.db.tenantTx(enterprise.id, (db) =>
     db
       .updateTable('plan_order')
@@ -153,8 +153,8 @@ test('a plan that bills what is over goes on beyond its downloads; what is over 
   expect((await owner.ask(plan.queryOrder, {})).downloads).toMatchObject({ total: 0, available: 0, exceeded: 1 })
 })
 
-test('a suspended enterprise account is served nothing, not even a retry; word of its devices is taken', async () => {
-  await give('LAB')
+test('a suspended enterprise account is refused all downloads and retries; notifications are still accepted', async () => {
+  await setPlan('LAB')
   const [fresh, begun] = [await order(), await order()]
   const one = device()
   const offer = await one.offered(begun.matchingId)

@@ -23,7 +23,7 @@ const secondPort = smdpBrainpool!
 
 type Curve = 'P-256' | 'brainpoolP256r1'
 
-/** The certificate that a client sees which trusts one issuer only. @throws Error when it does not trust what it sees */
+/** The TLS certificate of a port, verified against one issuer. @throws Error when verification fails */
 async function presented(curve: Curve, { port, issuer, host = 'localhost' }: Presented): Promise<Buffer> {
   if (curve === 'P-256') return await presentedOnP256({ port, issuer, host })
   const { socket, shown } = await connectBrainpool({ port, issuer, host })
@@ -44,7 +44,7 @@ function presentedOnP256({ port, issuer, host }: Required<Presented>): Promise<B
   })
 }
 
-/** A configuration whose devices trust this issuer, or any. */
+/** Creates a configuration for devices that trust this issuer, or any issuer. */
 let made = 0
 const configured = (issuer?: 'NIST' | 'BRP') => {
   made += 1
@@ -79,7 +79,7 @@ describe("the issuer of a code's configuration decides the address in the code",
     expect(items.map((row) => hostOf(row.activationCode))).toEqual([address])
   })
 
-  test('of a campaign, too, also when it takes another configuration', async () => {
+  test('also of a campaign, and when the campaign changes its configuration', async () => {
     const { owner } = scene.enterprise
     const fields = {
       name: 'Fair',
@@ -94,7 +94,7 @@ describe("the issuer of a code's configuration decides the address in the code",
     expect(hostOf((await owner.ask(campaign.get, { id })).activationCode)).toBe(`localhost:${firstPort}`)
   })
 
-  test('without a second port it is the first address, and the portal offers no choice', async () => {
+  test('without a second port it is always the first address, and the portal offers no choice', async () => {
     const one = await smdpScene()
     const { activationCode } = await one.order({}, await one.configured({ name: 'Brainpool', issuer: 'BRP' }))
     expect(hostOf(activationCode)).toBe(one.server.smdp.address)
@@ -103,7 +103,7 @@ describe("the issuer of a code's configuration decides the address in the code",
   })
 })
 
-test('a device that knows the Brainpool issuer only downloads by its port, and notifies there', async () => {
+test('a device that trusts only the Brainpool issuer downloads and notifies at its port', async () => {
   const { activationCode, profileId, iccid } = await order({}, await configured('BRP'))
   const eid = scene.nextEid()
   const identity = issueTestEuicc({ ...sourcesOf(server), eum: brainpool.eum, eid, curve: 'brainpoolP256r1' })
@@ -144,7 +144,7 @@ describe('with both sets in RSP_CERTS_DIR', async () => {
   }
   const { server: other } = await testServer({ settings: { SMDP_PORT: '0,0', RSP_CERTS_DIR: folder } })
 
-  test('each is presented on its own port, also after it was renewed', async () => {
+  test('each certificate is presented on its own port, also after renewal', async () => {
     const nistSeen = await presented('P-256', { port: other.ports.smdp, issuer: sets.NIST.ci.certificate, host })
     expect(nistSeen).toEqual(Buffer.from(sets.NIST.dpTls.certificate))
     const brainpoolPort = { port: other.ports.smdpBrainpool!, issuer: sets.BRP.ci.certificate, host }
@@ -162,7 +162,7 @@ describe('with both sets in RSP_CERTS_DIR', async () => {
     expect(await seen()).toEqual(Buffer.from(renewed.certificate))
   })
 
-  test('the host of the certificates goes into the codes, with each port', () => {
+  test('activation codes use the host of the certificates, with each port', () => {
     expect(other.smdp.address).toBe(`${host}:${other.ports.smdp}`)
     expect(other.smdp.addressFor('BRP')).toBe(`${host}:${other.ports.smdpBrainpool}`)
     expect(other.smdp.addressFor('BRP', 'rsp.brand.example')).toBe(`rsp.brand.example:${other.ports.smdpBrainpool}`)

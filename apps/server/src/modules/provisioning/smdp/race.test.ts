@@ -8,7 +8,7 @@ const { device, order, shown } = await smdpScene()
 const times = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
-test('of two devices that race for one code exactly one gets it, and may come again', async () => {
+test('of two concurrent devices exactly one gets the profile, and may retry', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { matchingId, profileId } = await order()
     const devices = [device(), device()]
@@ -23,7 +23,7 @@ test('of two devices that race for one code exactly one gets it, and may come ag
   }
 })
 
-test('of fifty wrong confirmation codes at once at most four may be mended; then the order has ended for the right one too', async () => {
+test('of fifty concurrent wrong confirmation codes at most four can be corrected; then even the right code is refused', async () => {
   const { matchingId, profileId } = await order({ confirmationCode: '4711' })
   const devices = Array.from({ length: 5 }, () => device())
   const offers = await times(5, (index) => devices[index]!.offered(matchingId))
@@ -43,7 +43,7 @@ test('of fifty wrong confirmation codes at once at most four may be mended; then
   expect((await devices[0]!.prepare(offer, { hashCc })).verdict).not.toBe(SUCCESS)
 })
 
-test('the same step at once is taken once', async () => {
+test('of concurrent calls of the same step exactly one succeeds', async () => {
   const { matchingId, profileId } = await order()
   const one = device()
   const opened = await one.open()

@@ -16,15 +16,15 @@ export type Recording = {
   /** Locked in the running transaction. */
   code: LockedProfile
   transition: Transition
-  /** What else is written in the same statement. */
+  /** Further writes for the same statement. */
   also?: readonly Write[]
-  /** A step of a session, which only one call can take. */
+  /** The session's state change, which only one call can make. */
   step?: Write
 }
 
 /**
- * Writes what happens to a profile together with what belongs to it. @returns the profile as it is afterwards
- * @throws RspRefusal transaction_unknown when another call has taken the step
+ * Applies a transition to a profile and writes it with `also` and `step`. @returns the profile after the transition
+ * @throws RspRefusal transaction_unknown when another call has completed the step
  */
 export async function record(
   db: TenantDb,
@@ -32,7 +32,8 @@ export async function record(
 ): Promise<LockedProfile> {
   const { writes, rows } = apply(cause, [{ row: code, transition }])
   const taken = await writeTogether(db, [...also, ...writes], step)
-  if (step && taken === 0) throw new RspRefusal('transaction_unknown', { detail: 'this step was taken before' })
+  if (step && taken === 0)
+    throw new RspRefusal('transaction_unknown', { detail: 'another call has completed this step' })
   return rows[0]!
 }
 
@@ -45,7 +46,7 @@ const fatal: Partial<Record<RspRefusal['refusal'], FatalRefusal>> = {
 
 type Refused = { refusal: RspRefusal; attempts?: number | undefined; order: 'may end' | 'stays' }
 
-/** What the device was refused, for the timeline of the profile. An order that was only reserved for the device stays. */
+/** Records a refusal in the profile's timeline. A fatal refusal ends the order, unless `order` is `stays`. */
 export async function recordRefusal(
   smdp: Pick<Smdp, 'random' | 'clock'>,
   db: TenantDb,
@@ -53,7 +54,7 @@ export async function recordRefusal(
 ): Promise<void> {
   const { subjectCode, reasonCode } = refusal
   const end = order === 'stays' ? undefined : fatal[refusal.refusal]
-  const reason = wordsOf(refusal)
+  const reason = timelineTextOf(refusal)
   const ends = end !== undefined && nextOrderState(recording.code.order_state, end) !== undefined
   const transition: Transition = {
     kind: 'refused',
@@ -67,12 +68,13 @@ export async function recordRefusal(
     await notifyOfBuildFailure(smdp, db, { enterpriseId: recording.cause.enterpriseId, code: recording.code, reason })
 }
 
-/** Only the enterprise account learns what is wrong with its plan or its configuration; the phone shows the message. */
+/** Refusals whose detail is for the enterprise account only; the phone gets the message. */
 const DETAILED: readonly RspRefusal['refusal'][] = ['profile_not_released', 'package_not_built']
 
-const wordsOf = ({ refusal, message, detail }: RspRefusal) => (DETAILED.includes(refusal) && detail ? detail : message)
+const timelineTextOf = ({ refusal, message, detail }: RspRefusal) =>
+  DETAILED.includes(refusal) && detail ? detail : message
 
-/** Runs checks that may refuse; a refusal becomes a value, so that what was counted before it is committed. */
+/** Returns a refusal instead of throwing it, so that the transaction can commit what was counted. */
 export async function attempt<T>(checks: () => Promise<T> | T): Promise<{ done: T } | { refusal: RspRefusal }> {
   try {
     return { done: await checks() }

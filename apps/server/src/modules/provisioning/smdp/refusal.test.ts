@@ -41,24 +41,28 @@ describe('InitiateAuthentication', () => {
     ['another address', { smdpAddress: 'smdp.example.net' }, '8.8.1/3.8'],
     ['SVN 1.0.0', { svn: '1.0.0' }, '8.8.3/3.1'],
     ['SVN 3.0.0', { svn: '3.0.0' }, '8.8.3/3.1'],
-    ['an issuer nobody knows', { euiccCiPKIdListForSigning: [new Uint8Array(20)] }, '8.8.2/3.1'],
-    ['no issuer that it could verify us with', { euiccCiPKIdListForVerification: [new Uint8Array(20)] }, '8.8.4/3.7'],
+    ['an unknown issuer', { euiccCiPKIdListForSigning: [new Uint8Array(20)] }, '8.8.2/3.1'],
+    [
+      'no issuer by which it could verify the server',
+      { euiccCiPKIdListForVerification: [new Uint8Array(20)] },
+      '8.8.4/3.7',
+    ],
   ])('is refused for %s', async (_, change, verdict) => {
     const said = await device().initiate(change)
     expect(said.verdict).toBe(verdict)
     expect(said.message).toMatch(/^[A-Z].+\.$/)
   })
 
-  test.each(['2.1.0', '2.2.1', '2.2.2', '2.3.0'])('takes SVN %s', async (svn) => {
+  test.each(['2.1.0', '2.2.1', '2.2.2', '2.3.0'])('accepts SVN %s', async (svn) => {
     expect((await device().initiate({ svn })).verdict).toBe(SUCCESS)
   })
 
-  test('takes our address in capitals, without a port, and with that of HTTPS', async () => {
+  test('accepts our address in capitals, without a port, and with port 443', async () => {
     for (const smdpAddress of ['LOCALHOST', 'localhost', 'LocalHost:443', hand.address.toUpperCase()])
       expect((await device().initiate({ smdpAddress })).verdict).toBe(SUCCESS)
   })
 
-  test('makes a transaction and a challenge anew each time', async () => {
+  test('creates a new transaction and challenge each time', async () => {
     const one = device()
     const [first, second] = [await one.open(), await one.open()]
     expect(first.transactionId).not.toEqual(second.transactionId)
@@ -67,7 +71,7 @@ describe('InitiateAuthentication', () => {
 })
 
 describe('AuthenticateClient proves the eUICC', () => {
-  test('a transaction that nobody opened, in the JSON or in what is signed, is unknown', async () => {
+  test('an unknown transaction, in the JSON or in the signed data, is refused', async () => {
     const { matchingId, profileId } = await order()
     const one = device()
     const opened = await one.open()
@@ -96,7 +100,7 @@ describe('AuthenticateClient proves the eUICC', () => {
     expect(await afterwards(profileId)).toEqual(untouched)
   })
 
-  /** An EUM under the test issuer that is as it should be but for what is given. */
+  /** A valid EUM certificate under the test issuer, with the given changes. */
   function eumWith(change: Partial<NewCertificate>, signedWith = phones.issuer.ci) {
     const keys = generateKeyPair('P-256')
     const ci = parseCertificate(phones.issuer.ci.certificate)
@@ -187,7 +191,7 @@ describe('AuthenticateClient proves the eUICC', () => {
     expect(await afterwards(profileId)).toEqual(untouched)
   })
 
-  test('a device of many abilities is welcome', async () => {
+  test('a device with further capabilities is accepted', async () => {
     const { matchingId } = await order()
     const one = device()
     const said = await one.ask(matchingId, {
@@ -198,14 +202,14 @@ describe('AuthenticateClient proves the eUICC', () => {
 })
 
 describe('AuthenticateClient finds the order', () => {
-  test('a MatchingID that nobody made is refused, and the right one works in a new session', async () => {
+  test('an unknown MatchingID is refused, and the right one works in a new session', async () => {
     const { matchingId } = await order()
     const one = device()
     expect((await one.ask('NOBODY-MADE-THIS')).verdict).toBe('8.2.6/3.8')
     expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
   })
 
-  test('without a MatchingID, or with an empty one, a device finds nothing that waits for it', async () => {
+  test('without a MatchingID, or with an empty one, a device without an order is refused', async () => {
     expect((await device().ask()).verdict).toBe('8.1.1/3.8')
     expect((await device().ask('')).verdict).toBe('8.1.1/3.8')
   })
@@ -225,7 +229,7 @@ describe('AuthenticateClient finds the order', () => {
     expect(await afterwards(profileId)).toMatchObject({ event: 'REFUSED', code: '8.2/1.2', attempts: 0 })
   })
 
-  test('an order whose time is over ends, and says the same again', async () => {
+  test('an expired order ends, and is refused for the same reason again', async () => {
     const { matchingId, profileId } = await order({}, await scene.configured({ name: 'One day', acLifetimeDays: 1 }))
     await scene.wait(2 * DAY_MS)
     const ended = { status: 'EXPIRED', orderState: 'Error', attempts: 0, event: 'REFUSED', code: '8.8.5/4.10' }
@@ -253,7 +257,7 @@ describe('AuthenticateClient finds the order', () => {
   })
 
   test('one attempt more than allowed ends the order', async () => {
-    // a bound order goes on counting from the attempts of its device
+    // a bound order continues from the attempts of its device
     const twice = await scene.configured({ name: 'Two attempts, then bound', maxDownloadAttempts: 2 })
     const { matchingId, profileId } = await order({}, twice)
     const [stranger, one] = [device(), device()]
@@ -273,7 +277,7 @@ describe('AuthenticateClient finds the order', () => {
     }
   })
 
-  test('an eUICC that cannot run the profile is refused with the reason in words', async () => {
+  test('an eUICC that does not support the profile is refused with a readable reason', async () => {
     const { matchingId, profileId } = await order()
     const said = await device().ask(matchingId, { info: { uiccCapability: new Set(['usimSupport']) } })
     expect(said).toMatchObject({
@@ -292,7 +296,7 @@ describe('AuthenticateClient finds the order', () => {
     expect(await afterwards(profileId)).toEqual({ ...untouched, attempts: 1, event: 'REFUSED', code: '8.1/4.8' })
   })
 
-  test('a profile of live subscribers is not for devices of a test issuer', async () => {
+  test('a profile for live devices is refused to a device of a test issuer', async () => {
     const { matchingId, profileId } = await order()
     await scene.server.db.tenantTx(scene.enterprise.id, (db) =>
       db.updateTable('download_order').set({ device_trust: 'live' }).where('profile_id', '=', profileId).execute(),
@@ -304,7 +308,7 @@ describe('AuthenticateClient finds the order', () => {
 })
 
 describe('GetBoundProfilePackage', () => {
-  test('comes after AuthenticateClient, in the same transaction, and not twice', async () => {
+  test('is allowed once, after AuthenticateClient in the same transaction', async () => {
     const { matchingId, profileId } = await order()
     const one = device()
     const opened = await one.open()
@@ -322,7 +326,7 @@ describe('GetBoundProfilePackage', () => {
     expect((await one.prepare(offer)).verdict).toBe('8.10.1/3.9')
   })
 
-  test('another transaction in what is signed is unknown', async () => {
+  test('another transaction in the signed data is refused', async () => {
     const { matchingId, profileId } = await order()
     const one = device()
     const offer = await one.offered(matchingId)
@@ -347,7 +351,7 @@ describe('GetBoundProfilePackage', () => {
     expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
   })
 
-  test('a confirmation code that is missing, then wrong, is mended in the same session', async () => {
+  test('a missing, then a wrong confirmation code can be corrected in the same session', async () => {
     const { matchingId, profileId } = await order({ confirmationCode: '4711' })
     const one = device()
     const offer = await one.offered(matchingId)
@@ -361,7 +365,7 @@ describe('GetBoundProfilePackage', () => {
     expect(await shown(profileId)).toMatchObject({ orderState: 'Downloaded', confirmationFailures: 0 })
   })
 
-  test('wrong confirmation codes are counted over sessions, and the fifth ends the order', async () => {
+  test('wrong confirmation codes are counted across sessions, and the fifth ends the order', async () => {
     const { matchingId, profileId } = await order({ confirmationCode: '4711' })
     const one = device()
     for (const wrong of ['0001', '0002', '0003', '0004']) {
@@ -380,7 +384,7 @@ describe('GetBoundProfilePackage', () => {
     expect((await one.prepare(offer, hashed('4711', offer))).verdict).not.toBe(SUCCESS)
   })
 
-  test('an order whose time ends between the steps is refused', async () => {
+  test('an order that expires between the steps is refused', async () => {
     const { matchingId, profileId } = await order({}, await scene.configured({ name: 'A day', acLifetimeDays: 1 }))
     await scene.wait(DAY_MS - 60_000)
     const one = device()
@@ -395,7 +399,7 @@ describe('GetBoundProfilePackage', () => {
     })
   })
 
-  test('the slower one of two devices is refused the binding', async () => {
+  test('the slower of two devices is refused', async () => {
     const { matchingId, profileId } = await order()
     const [quick, slow] = [device(), device()]
     const [first, second] = [await quick.offered(matchingId), await slow.offered(matchingId)]
@@ -412,7 +416,7 @@ describe('GetBoundProfilePackage', () => {
 })
 
 describe('a profile package that cannot be built', () => {
-  /** As a version was stored before the builder's check was asked. */
+  /** Changes a stored version without the checks of the service. */
   async function storeFields(configurationId: string, change: object) {
     const patch = JSON.stringify(change)
     await scene.server.db.tenantTx(enterprise.id, (db) =>
@@ -426,7 +430,7 @@ describe('a profile package that cannot be built', () => {
     return items.filter(({ kind }) => kind === 'BUILD_FAILED')
   }
 
-  test('is refused at AuthenticateClient; the timeline says why, and one notice leads to the configuration', async () => {
+  test('is refused at AuthenticateClient, with the reason in the timeline and one notice about the configuration', async () => {
     const configurationId = await scene.configured({ name: 'Forbidden at home' })
     const [first, second] = [await order({}, configurationId), await order({}, configurationId)]
     await storeFields(configurationId, { fplmn: ['99970'] })
@@ -458,7 +462,7 @@ describe('a profile package that cannot be built', () => {
 })
 
 describe('CancelSession', () => {
-  test('of an unknown transaction, in the JSON or in what is signed, is refused', async () => {
+  test('of an unknown transaction, in the JSON or in the signed data, is refused', async () => {
     const { matchingId, profileId } = await order()
     const one = device()
     const offer = await one.offered(matchingId)
@@ -484,7 +488,7 @@ describe('CancelSession', () => {
     expect((await one.cancel(offer, { reason: 'postponed' })).verdict).toBe(SUCCESS)
   })
 
-  test('ends the session: every step after it is unknown', async () => {
+  test('ends the session: later steps are refused', async () => {
     const { matchingId } = await order()
     const one = device()
     const offer = await one.offered(matchingId)

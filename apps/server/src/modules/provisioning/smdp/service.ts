@@ -16,13 +16,13 @@ export { type DeviceName, updateDeviceNames } from './write.ts'
 
 /** The SM-DP+ as the server opens it. */
 export type SmdpService = SmdpPort & {
-  /** As they are now: files may be renewed while the server runs. */
+  /** The current credentials; they change when files are replaced. */
   credentials(): Credentials
-  /** A TLS certificate under the test issuer; `until` it should be made anew. */
+  /** Issues a TLS certificate under the test issuer; renew it at `until` (milliseconds). */
   ownTls(host: string, role: TlsRole): TlsIdentity & { until: number }
-  /** Starts to listen for devices, on each port. @returns the first one */
+  /** Opens each port for devices. @returns the first port */
   listen(): Promise<number>
-  /** Looks whether certificates were replaced, or need to be; done each minute. */
+  /** Reloads replaced certificates and renews issued ones; runs every minute. */
   refresh(): void
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ const REFRESH_MS = 60_000
 const WARN_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Opens the keys and certificates; nothing listens yet. @throws Error that names unfit files of RSP_CERTS_DIR */
+/** Opens keys and certificates; `listen` opens the ports. @throws Error that names faulty files of RSP_CERTS_DIR */
 export async function openSmdp(server: Server): Promise<SmdpService> {
   const issuers = await openTestIssuers(server)
   const certificates = watchCertificates(server, issuers)
@@ -58,7 +58,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
       certificates.refresh()
       for (const listener of listeners) listener.refresh()
     } catch (err) {
-      server.log.error({ err }, 'the certificates could not be read again; those at hand stay in use')
+      server.log.error({ err }, 'the certificates could not be reloaded; the current ones stay in use')
     }
   }
   const timer = setInterval(refresh, REFRESH_MS)
@@ -94,12 +94,12 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
   }
 }
 
-/** SMDP_HOST, else the name in the TLS certificate, else this machine; with the port unless it is 443. */
+/** SMDP_HOST, otherwise the TLS certificate's host, otherwise localhost, with the port unless it is 443. */
 function firstAddress({ config, ports }: Server, credentials: Credentials): string {
   return config.smdpHost ?? withPort(servedTls(credentials, 'NIST')?.host ?? 'localhost', ports.smdp)
 }
 
-/** The host of SMDP_HOST, else the name in the TLS certificate, else this machine; with the second port. */
+/** The host of SMDP_HOST, otherwise the TLS certificate's host, otherwise localhost, with the second port. */
 function brainpoolAddress({ config, ports }: Server, credentials: Credentials): string {
   const named = config.smdpHost === undefined ? servedTls(credentials, 'BRP')?.host : hostName(config.smdpHost)
   return withPort(named ?? 'localhost', ports.smdpBrainpool!)
@@ -107,7 +107,7 @@ function brainpoolAddress({ config, ports }: Server, credentials: Credentials): 
 
 const withPort = (host: string, port: number): string => (port === 443 ? host : `${host}:${port}`)
 
-/** Reads RSP_CERTS_DIR again when its files have changed, and warns each day of what expires. */
+/** Reloads RSP_CERTS_DIR when its files have changed, and warns once a day of certificates that expire. */
 function watchCertificates(server: Server, issuers: readonly TestIssuer[]) {
   const { rspCertsDir: directory, smdpHost: host, smdpPorts } = server.config
   const folder = { directory, host, ports: smdpPorts.length }
@@ -122,7 +122,7 @@ function watchCertificates(server: Server, issuers: readonly TestIssuer[]) {
       if (isChanged) {
         credentials = readCredentials(issuers, folder)
         state = found
-        server.log.info({ directory }, 'certificates were read again')
+        server.log.info({ directory }, 'certificates were reloaded')
       }
       if (isChanged || server.clock.now().getTime() - warnedAt >= DAY_MS) warnedAt = warnOfExpiry(server, credentials)
     },

@@ -6,10 +6,10 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
 
-/** Steps of a session end after this long; its row stays, because installation results come late. */
+/** A session accepts steps for this long; its row stays, because installation results arrive later. */
 export const SESSION_LIFE_MS = 10 * 60 * 1000
 
-/** What of a session its later calls need; the certificate and the eUICC's challenge are kept as evidence. */
+/** The columns that later calls need; certificate and challenge are stored only as evidence. */
 export type SessionRow = Omit<
   Selectable<GlobalTables['rsp_session']>,
   'euicc_challenge' | 'euicc_certificate' | 'address' | 'created_at'
@@ -62,12 +62,12 @@ const selectBoth = prepared<AskedCode, SessionAndCode>(
     where s.transaction_id = ${transactionId}`,
 )
 
-/** The session, and where the code is that the device asks for: one read for both. */
+/** Reads a session and the directory entry of a matching ID in one query. */
 export async function selectSessionAndCode(db: Db['global'], asked: AskedCode): Promise<SessionAndCode | undefined> {
   return (await selectBoth(db, asked))[0]
 }
 
-/** What AuthenticateClient adds to a session. */
+/** The columns that AuthenticateClient sets. */
 export type SessionFacts = Pick<
   Selectable<GlobalTables['rsp_session']>,
   | 'enterprise_id'
@@ -86,7 +86,7 @@ export type SessionFacts = Pick<
 
 export type Step = { from: readonly SessionState[]; to: SessionState; facts?: SessionFacts }
 
-/** Takes a session to its next state. A step is taken once: who comes second finds another state, and no row. */
+/** Moves a session to its next state. Of concurrent calls only one matches a row. */
 export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step): Write {
   const columns = Object.entries(facts ?? {}).map(([name, value]) => sql`, ${sql.ref(name)} = ${value}`)
   return sql`
@@ -95,14 +95,14 @@ export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step):
     returning 1`
 }
 
-/** The device that a session is with, as it was at AuthenticateClient. */
+/** The session's device as announced at AuthenticateClient. */
 export const deviceOf = (session: SessionRow): NamedDevice => ({
   brand: session.device_brand,
   model: session.device_model,
   release: session.device_release,
 })
 
-/** Ends a session that has come no further than its first call. */
+/** Ends a session that has not passed AuthenticateClient. */
 export async function endUnproven(db: Db['global'], transactionId: Uint8Array): Promise<void> {
   await stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' }).execute(db)
 }
@@ -119,7 +119,7 @@ export function openedSession(row: SessionRow | undefined): OpenedSession | unde
   }
 }
 
-/** A session whose eUICC is known, at one of the given states. */
+/** The session if its eUICC is authenticated and it is in one of the given states. */
 export function authenticatedSession(
   row: SessionRow | undefined,
   states: readonly SessionState[],

@@ -4,32 +4,32 @@ import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Cause } from '../../profiles/lifecycle/service.ts'
 import { build } from './build-failure.ts'
+import { type CodeRecord, selectVersionFields } from './code-record.ts'
 import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } from './credentials.ts'
 import type { DeviceLog } from './device-log.ts'
-import { type CodeRecord, selectVersionFields } from './hold.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 import type { Server } from './port.ts'
 
-/** The SM-DP+ of this process: what its functions share. */
+/** What the functions of one SM-DP+ port share. */
 export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'ports' | 'platforms'> & {
-  /** As they are now: files may be renewed while the server runs. */
+  /** The current credentials; they change when files are replaced. */
   readonly credentials: () => Credentials
-  /** The certificate set of the port that the call came in by. */
+  /** The certificate issuer of this port. */
   readonly set: CertificateIssuer
-  /** Host in the default platform's activation codes for that port, with the port when it is not 443. */
+  /** This port's address in the default platform's activation codes, with the port unless it is 443. */
   readonly address: () => string
-  /** The same for each port. */
+  /** The addresses of all ports. */
   readonly addresses: () => readonly string[]
   /** Counts a verified AuthenticateClient of an EID. @returns whether it is within the limit */
   readonly mayAuthenticate: (eid: string) => boolean
   readonly deviceLog: DeviceLog
-  /** Configuration versions made ready, newest use last. */
+  /** Cache of compiled configuration versions, oldest first. */
   readonly ready: Map<string, ReadyConfiguration>
 }
 
 type Caused = { enterpriseId: string; at: Date; eid: string; address: string; messageId: string }
 
-/** What a device caused by a message. */
+/** The cause of a transition that a device's message triggers. */
 export const causeOf = ({ random }: Pick<Smdp, 'random'>, { eid, ...caused }: Caused): Cause => ({
   ...caused,
   actor: { kind: 'device' },
@@ -37,12 +37,11 @@ export const causeOf = ({ random }: Pick<Smdp, 'random'>, { eid, ...caused }: Ca
   newId: () => random.uuid(),
 })
 
-/** The certificates that a session uses; they may have been taken away while it ran. */
+/** The certificates of a session. @throws RspRefusal transaction_unknown when they were removed meanwhile */
 export function credentialsOf(smdp: Smdp, serverCiKeyId: Uint8Array): SmdpCredentials {
   const wanted = keyIdText(serverCiKeyId)
   const found = smdp.credentials().all.find(({ ciKeyId }) => keyIdText(ciKeyId) === wanted)
-  if (!found)
-    throw new RspRefusal('transaction_unknown', { detail: "the session's certificates are not here any more" })
+  if (!found) throw new RspRefusal('transaction_unknown', { detail: "the session's certificates were removed" })
   return found
 }
 
@@ -50,9 +49,9 @@ export function trustClassOf(smdp: Smdp, ciKeyId: Uint8Array): TrustClass {
   return smdp.credentials().classes.get(keyIdText(ciKeyId)) ?? 'test'
 }
 
-const READY_AT_MOST = 500
+const READY_MAX = 500
 
-/** Versions never change, so what was compiled stays right. @throws RspRefusal package_not_built */
+/** The compiled configuration version, cached because versions are immutable. @throws RspRefusal package_not_built */
 export async function configurationOf(
   smdp: Smdp,
   db: TenantDb,
@@ -67,6 +66,6 @@ export async function configurationOf(
   })
   const made = build(smdp, () => readyConfiguration(parseStored(stored)))
   smdp.ready.set(key, made)
-  if (smdp.ready.size > READY_AT_MOST) smdp.ready.delete(smdp.ready.keys().next().value!)
+  if (smdp.ready.size > READY_MAX) smdp.ready.delete(smdp.ready.keys().next().value!)
   return made
 }

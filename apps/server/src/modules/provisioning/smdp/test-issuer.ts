@@ -12,13 +12,15 @@ import { Secret } from '../../../secret/secret.ts'
 import { openOwnCardKey } from '../../platform/vault/service.ts'
 import type { Server } from './port.ts'
 
-/** The certificate issuer of this installation, for demo, bench and tests: CI, an EUM under it, and the SM-DP+'s own. */
+/**
+ * The certificate issuer of this installation, for demo, bench and tests: CI, an EUM under it, and the SM-DP+'s own.
+ */
 export type TestIssuer = {
   readonly ci: Identity
   readonly eum: Identity
   readonly dpAuth: Identity
   readonly dpPb: Identity
-  /** What the SM-DS shows to eUICCs. */
+  /** The SM-DS's authentication certificate. */
   readonly dsAuth: Identity
 }
 
@@ -26,21 +28,21 @@ type Smdp = Omit<TestIssuer, 'dsAuth'>
 
 type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random'>
 
-/** From the arc for examples (ITU-T X.660, 2.999): they belong to nobody. */
+/** OIDs in the example arc 2.999 (ITU-T X.660). */
 const SMDP_OID = '2.999.10'
 const SMDS_OID = '2.999.15'
 
-/** The curves that eUICCs use (SGP.22, 2.6.7.1); the first one is everyone's. */
+/** The curves of eUICCs (SGP.22, 2.6.7.1); all eUICCs here support the first one. */
 const CURVES = ['P-256', 'brainpoolP256r1'] as const satisfies readonly Curve[]
 
-/** One for each curve. */
+/** Opens the test issuer of each curve. */
 export async function openTestIssuers(server: Needs): Promise<TestIssuer[]> {
   const issuers: TestIssuer[] = []
   for (const curve of CURVES) issuers.push(await openTestIssuer(server, curve))
   return issuers
 }
 
-/** A TLS certificate does not live that long. */
+/** Drops the TLS certificate, which is too short-lived to be stored. */
 const withoutTls = ({ ci, eum, dpAuth, dpPb }: TestPki): Smdp => ({ ci, eum, dpAuth, dpPb })
 
 async function openDsAuth(server: Needs, ci: Identity, curve: Curve): Promise<Identity> {
@@ -52,7 +54,9 @@ async function openDsAuth(server: Needs, ci: Identity, curve: Curve): Promise<Id
   return decode<{ dsAuth: Identity }>(secret.reveal()).dsAuth
 }
 
-/** Made at the first start as a sealed row, and shared by all processes on the database. */
+/**
+ * Opens the test issuer. It is created at the first start, stored sealed, and shared by all processes on the database.
+ */
 export async function openTestIssuer(server: Needs, curve: Curve = 'P-256'): Promise<TestIssuer> {
   const request = { ...sourcesOf(server), curve, host: 'localhost', oid: SMDP_OID }
   const secret = await openOwnCardKey(server.vault, server.db, {
@@ -66,7 +70,7 @@ export async function openTestIssuer(server: Needs, curve: Curve = 'P-256'): Pro
 
 const TLS_OIDS = { 'dp-tls': SMDP_OID, 'ds-tls': SMDS_OID } as const
 
-/** Whose TLS certificate: the SM-DP+'s or the SM-DS's. */
+/** TLS role: SM-DP+ (`dp-tls`) or SM-DS (`ds-tls`). */
 export type TlsRole = keyof typeof TLS_OIDS
 
 /** A TLS certificate under the test issuer, for a host as devices know it. */

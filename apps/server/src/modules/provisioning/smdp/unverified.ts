@@ -1,12 +1,12 @@
 import { freedWrite, holdShare } from '../../profiles/pools/service.ts'
+import { membershipOf } from './pool-profile.ts'
 import { type SessionRow, type SessionState, stepWrite } from './session.ts'
-import { shareOf } from './share.ts'
 import type { Smdp } from './smdp.ts'
 
 /**
- * Ends a session after a message that its eUICC did not sign. A profile that is reserved for the device becomes available
- * again. The timeline, the stored messages and the order stay as they are: anyone who knows a transaction id can send such
- * a message.
+ * Ends a session after a message that its eUICC did not sign. A profile that is reserved for the device becomes
+ * available again. The timeline, the stored messages and the order stay as they are: anyone who knows a transaction id
+ * can send such a message.
  */
 export async function endUnverified(
   { db }: Pick<Smdp, 'db'>,
@@ -14,11 +14,11 @@ export async function endUnverified(
   from: readonly SessionState[],
 ): Promise<void> {
   const step = stepWrite(session.transaction_id, { from, to: 'ENDED' })
-  const share = shareOf(session)
-  if (!share) return void (await step.execute(db.global))
-  await db.tenantTx(share.enterpriseId, async (db) => {
-    const state = await holdShare(db, share)
+  const membership = membershipOf(session)
+  if (!membership) return void (await step.execute(db.global))
+  await db.tenantTx(membership.enterpriseId, async (db) => {
+    const state = await holdShare(db, membership)
     const { rows } = await step.execute(db)
-    if (rows.length > 0 && state === 'HELD') await freedWrite(share).execute(db)
+    if (rows.length > 0 && state === 'HELD') await freedWrite(membership).execute(db)
   })
 }

@@ -61,7 +61,7 @@ describe('the ASN.1 binding', () => {
     })
   }
 
-  /** The JSON that the same answer would be. */
+  /** Converts an ASN.1 answer to the JSON binding. */
   function asJson(name: Es9Function, body: Buffer): object {
     const result = readTlv(readTlv(readTlv(body).value).value)
     if (result.tag !== 0xa0) return { header: { functionExecutionStatus: { status: 'Failed' } }, code: result.value[0] }
@@ -73,7 +73,7 @@ describe('the ASN.1 binding', () => {
     return { header: { functionExecutionStatus: { status: SUCCESS } }, ...answer }
   }
 
-  /** Carries what an LPA says in JSON in the other binding. */
+  /** Translates an LPA's JSON calls to the ASN.1 binding. */
   const translated: Es9Transport = async ({ path, body }) => {
     const name = path.split('/').at(-1) as Es9Function
     const call = { kind: name, value: readEs9Request(name, JSON.parse(body)) } as Es9Asn1Request
@@ -100,7 +100,7 @@ describe('the ASN.1 binding', () => {
     expect((await timeline(profileId))[0]!.type).toBe('SESSION_CANCELED')
   })
 
-  test('tells refusals by the numbers of each function', async () => {
+  test('encodes refusals as the error numbers of each function', async () => {
     const { answer } = await device().initiate()
     const unknown = new Uint8Array(16)
     const prepared = prepareDownloadResponse.encode({
@@ -119,14 +119,14 @@ describe('the ASN.1 binding', () => {
   test.each([
     ['nothing', new Uint8Array()],
     ['JSON', Buffer.from('{}')],
-    ['a function that is none', Uint8Array.of(0xa2, 2, 0x81, 0)],
+    ['an unknown function', Uint8Array.of(0xa2, 2, 0x81, 0)],
     ['a length beyond the end', Uint8Array.of(0xa2, 0x84, 0xff, 0xff, 0xff, 0xff)],
   ])('refuses %s with HTTP status 400', async (_, body) => {
     expect((await post(body)).status).toBe(400)
     expect(() => readEs9Asn1Request(body)).toThrow()
   })
 
-  test('keeps to its own content type', async () => {
+  test('refuses another content type', async () => {
     expect((await post(Buffer.from('{}'), 'application/json')).status).toBe(415)
     const json = await hand.post('initiateAuthentication', '{}', { 'content-type': 'application/x-gsma-rsp-asn1' })
     expect(json.status).toBe(415)
@@ -156,8 +156,8 @@ describe('an eUICC on brainpoolP256r1', async () => {
   })
 })
 
-describe('what the eUICC could not do', () => {
-  test('ends the session cleanly, and the order stays', async () => {
+describe('an error of the eUICC', () => {
+  test('ends the session, and the order stays', async () => {
     const { matchingId, profileId } = await order()
     const one = device()
     const { transactionId } = await one.open()
@@ -165,8 +165,8 @@ describe('what the eUICC could not do', () => {
       kind: 'error',
       value: { transactionId, authenticateErrorCode: 'ciPKUnknown' },
     })
-    const told = await hand.call('authenticateClient', { transactionId, authenticateServerResponse: failed })
-    expect(told.verdict).toBe('8.1/6.1')
+    const refused = await hand.call('authenticateClient', { transactionId, authenticateServerResponse: failed })
+    expect(refused.verdict).toBe('8.1/6.1')
     expect((await one.ask(matchingId)).verdict).toBe(SUCCESS)
     const offer = await one.offered(matchingId)
     const unprepared = prepareDownloadResponse.encode({
@@ -183,7 +183,7 @@ describe('what the eUICC could not do', () => {
   })
 })
 
-test('a retry with a confirmation code needs the code again, and gets what was made for the same key', async () => {
+test('a retry needs the confirmation code again, and gets the retained package for the same one-time key', async () => {
   const { matchingId } = await order({ confirmationCode: '4711' })
   const one = device()
   const { publicKey: euiccOtpk } = generateOneTimeKey('P-256')
@@ -200,7 +200,7 @@ test('a retry with a confirmation code needs the code again, and gets what was m
   expect(await load({})).not.toBe(first)
 })
 
-test('no call makes more than three transactions', async () => {
+test('no call uses more than three transactions', async () => {
   const issuer = await openTestIssuer(server)
   const credentials = readCredentials([issuer])
   const smdp: Smdp = {

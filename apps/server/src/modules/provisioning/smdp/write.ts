@@ -5,7 +5,7 @@ import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
 
 export type DeviceFacts = NamedDevice & { eid: string; tac: string | null; imei: string | null }
 
-/** Remembers the device; what is known of it is not forgotten when it says less. */
+/** Stores a device. Missing values do not overwrite known ones. */
 export function deviceWrite(enterpriseId: string, device: DeviceFacts, at: Date): Write {
   return sql`
     insert into device as d (enterprise_id, eid, tac, imei, brand, model, release, first_seen_at, last_seen_at)
@@ -19,7 +19,7 @@ export function deviceWrite(enterpriseId: string, device: DeviceFacts, at: Date)
 
 export type DeviceName = { enterpriseId: string; eid: string; brand: string; model: string }
 
-/** Names devices that were seen under a TAC that was not known then; those that have a name keep it. */
+/** Sets brand and model of devices that have no brand. */
 export async function updateDeviceNames(db: TenantDb, named: readonly DeviceName[]): Promise<void> {
   await sql`
     update device d set brand = r.brand, model = r.model
@@ -42,7 +42,7 @@ export type DeviceMessage = {
 
 const MAX_RAW_BYTES = 64 * 1024
 
-/** The raw message, as evidence. */
+/** Stores a raw message as evidence, up to 64 KiB. */
 export function messageWrite(enterpriseId: string, message: DeviceMessage): Write {
   const { transactionId } = message
   return sql`

@@ -9,7 +9,10 @@ const EXECUTION_ERROR = {
   message: 'The server had a problem. Please try again in a moment.',
 }
 
-/** Serves one function of a JSON interface. A refusal is a function-level failure with HTTP status 200; a bug is answered 8.9/4.2. */
+/**
+ * Serves one function of a JSON interface. A refusal is a function-level failure with HTTP status 200; a bug is
+ * answered 8.9/4.2.
+ */
 export function jsonRoute(
   { log }: Pick<Smds, 'log'>,
   name: string,

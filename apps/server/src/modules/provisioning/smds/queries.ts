@@ -26,7 +26,9 @@ export async function insertEvent(db: AnyDb, event: NewEvent): Promise<boolean> 
 
 export type EventName = Pick<NewEvent, 'eid' | 'eventId' | 'owner' | 'trust'>
 
-/** The trust class must match, because under a test issuer anyone can use any SM-DP+ OID. @returns whether it existed */
+/**
+ * The trust class must match, because under a test issuer anyone can use any SM-DP+ OID. @returns whether it existed
+ */
 export async function deleteEvent(db: AnyDb, { eid, eventId, owner, trust }: EventName): Promise<boolean> {
   const { rows } = await sql`
     delete from smds_event

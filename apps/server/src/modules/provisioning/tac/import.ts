@@ -96,7 +96,9 @@ export async function previewImport(
   })
 }
 
-/** Applies an import in one transaction. @throws Problem changed_meanwhile when the table has changed since the preview */
+/**
+ * Applies an import in one transaction. @throws Problem changed_meanwhile when the table has changed since the preview
+ */
 export async function applyImport(
   server: Server,
   { input: { id, version }, once }: OnceCall<typeof contract.apply>,

@@ -11,8 +11,8 @@ const DEVICES_PER_TX = 500
 const TXS_PER_SWEEP = 20
 
 /**
- * Sets brand and model of devices, and of the profiles on them, whose TAC was unknown when they were seen and is known now.
- * Safe to run in several processes at once: one works, the others skip.
+ * Sets brand and model of devices, and of the profiles on them, whose TAC was unknown when they were seen and is known
+ * now. Safe to run in several processes at once: one works, the others skip.
  */
 export async function nameDevices(server: Needs): Promise<void> {
   for (let tx = 0; tx < TXS_PER_SWEEP; tx += 1) {
@@ -45,5 +45,8 @@ async function namesOf(db: TenantDb, devices: readonly NamelessDevice[]): Promis
   })
 }
 
-/** The TAC with the digits of each byte swapped: some clients send plain BCD instead of the swapped nibbles of the standard. */
+/**
+ * The TAC with the digits of each byte swapped: some clients send plain BCD instead of the swapped nibbles of the
+ * standard.
+ */
 const swapNibbles = (tac: string) => tac.replace(/(.)(.)/g, '$2$1')

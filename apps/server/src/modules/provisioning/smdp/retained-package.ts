@@ -3,8 +3,8 @@ import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openCard, sealCard, type Vault } from '../../platform/vault/service.ts'
 
-/** What a retry of the same eUICC needs: A0..A3 with the public halves of the keys they were made with. */
-export type KeptPackage = {
+/** What a retry with the same one-time key needs: the segments A0..A3 and the public keys they were encrypted with. */
+export type RetainedPackage = {
   eid: string
   hostId: Uint8Array
   smdpOtpk: Uint8Array
@@ -16,26 +16,26 @@ const TAGS = { eid: 0x80, hostId: 0x81, smdpOtpk: 0x82, euiccOtpk: 0x83, segment
 
 type Row = { enterpriseId: string; orderId: string }
 
-export function sealKept(vault: Vault, row: Row, kept: KeptPackage): Buffer {
+export function sealRetainedPackage(vault: Vault, row: Row, retained: RetainedPackage): Buffer {
   const bytes = concat(
-    writeTlv(TAGS.eid, Buffer.from(kept.eid, 'latin1')),
-    writeTlv(TAGS.hostId, kept.hostId),
-    writeTlv(TAGS.smdpOtpk, kept.smdpOtpk),
-    writeTlv(TAGS.euiccOtpk, kept.euiccOtpk),
-    writeTlv(TAGS.segments, kept.segments),
+    writeTlv(TAGS.eid, Buffer.from(retained.eid, 'latin1')),
+    writeTlv(TAGS.hostId, retained.hostId),
+    writeTlv(TAGS.smdpOtpk, retained.smdpOtpk),
+    writeTlv(TAGS.euiccOtpk, retained.euiccOtpk),
+    writeTlv(TAGS.segments, retained.segments),
   )
   return sealCard(vault, placeOf(row), new Secret(bytes))
 }
 
-export function openKept(vault: Vault, row: Row, sealed: Uint8Array): KeptPackage {
+export function openRetainedPackage(vault: Vault, row: Row, sealed: Uint8Array): RetainedPackage {
   const found = new Map(readTlvs(openCard(vault, placeOf(row), sealed).reveal()).map(({ tag, value }) => [tag, value]))
-  const part = (tag: number) => found.get(tag)!
+  const field = (tag: number) => found.get(tag)!
   return {
-    eid: Buffer.from(part(TAGS.eid)).toString('latin1'),
-    hostId: part(TAGS.hostId),
-    smdpOtpk: part(TAGS.smdpOtpk),
-    euiccOtpk: part(TAGS.euiccOtpk),
-    segments: part(TAGS.segments),
+    eid: Buffer.from(field(TAGS.eid)).toString('latin1'),
+    hostId: field(TAGS.hostId),
+    smdpOtpk: field(TAGS.smdpOtpk),
+    euiccOtpk: field(TAGS.euiccOtpk),
+    segments: field(TAGS.segments),
   }
 }
 

@@ -3,31 +3,31 @@ import type { TenantDb } from '../../../db/database.ts'
 import { claimProfile, type Pool, type Share, type Shortage, selectPool } from '../../profiles/pools/service.ts'
 import { type BlockColumns, blockJoin, blockValuesOf } from '../block/service.ts'
 import { blockRefusal } from './block.ts'
-import type { Place } from './hold.ts'
+import type { RowRef } from './code-record.ts'
 import type { SessionRow } from './session.ts'
 
-/** The profile that a device gets under a code of many. */
-export type FoundShare = { share: Share; state: 'HELD' | 'TAKEN'; pool: Pool }
+/** The profile of a pool that a device has claimed: reserved (HELD) or downloaded (TAKEN). */
+export type ClaimedProfile = { membership: Share; state: 'HELD' | 'TAKEN'; pool: Pool }
 
-/** Why a device gets none, and the rule that blocks it. */
-export type NoShare = { refusal: RspRefusal; block?: BlockColumns }
+/** The reason why a device gets no profile, with the rule if it is blocked. */
+export type ClaimRefusal = { refusal: RspRefusal; block?: BlockColumns }
 
-export type Seeking = {
-  place: Place
+export type ClaimRequest = {
+  ref: RowRef
   eid: string
   tacs: readonly string[]
   trust: 'test' | 'live'
   at: Date
-  /** The end of the session: until then the profile is kept for the device. */
+  /** End of the session, and of the reservation. */
   until: Date
 }
 
-/** Finds, behind a code of many profiles, the one for this device, and keeps it for it. */
-export async function findShare(db: TenantDb, seeking: Seeking): Promise<FoundShare | NoShare> {
-  const { place, eid, tacs, trust, at, until } = seeking
-  const { enterpriseId } = place
+/** Claims a profile of the pool of a shared code for a device, and reserves it until the end of the session. */
+export async function claimPoolProfile(db: TenantDb, seeking: ClaimRequest): Promise<ClaimedProfile | ClaimRefusal> {
+  const { ref, eid, tacs, trust, at, until } = seeking
+  const { enterpriseId } = ref
   const along = blockJoin(enterpriseId, blockValuesOf({ eid, tacs }))
-  const pool = await selectPool<BlockColumns>(db, { enterpriseId, activationCodeId: place.id, along })
+  const pool = await selectPool<BlockColumns>(db, { enterpriseId, activationCodeId: ref.id, along })
   if (!pool) return { refusal: new RspRefusal('matching_id_refused') }
   const refusal = blockRefusal(pool)
   if (refusal) return { refusal, block: pool }
@@ -36,7 +36,7 @@ export async function findShare(db: TenantDb, seeking: Seeking): Promise<FoundSh
   const claimed = await claimProfile(db, { enterpriseId, pool, eid, trust, at, until })
   if (typeof claimed === 'string') return { refusal: shortages[claimed](trust) }
   const { profileId, state } = claimed
-  return { share: { enterpriseId, poolId: pool.id, profileId, eid }, state, pool }
+  return { membership: { enterpriseId, poolId: pool.id, profileId, eid }, state, pool }
 }
 
 function whyClosed({ phase, starts_at: startsAt, ends_at: endsAt, code_state: state }: Pool, at: Date) {
@@ -60,7 +60,7 @@ const shortages: Record<Shortage, (trust: 'test' | 'live') => RspRefusal> = {
     }),
 }
 
-/** The share that a session is about, as it was found at AuthenticateClient. */
-export function shareOf({ enterprise_id: enterpriseId, pool_id: poolId, profile_id: profileId, eid }: SessionRow) {
+/** The pool membership that AuthenticateClient stored in the session; undefined without a pool. */
+export function membershipOf({ enterprise_id: enterpriseId, pool_id: poolId, profile_id: profileId, eid }: SessionRow) {
   return enterpriseId && poolId && profileId && eid ? { enterpriseId, poolId, profileId, eid } : undefined
 }

@@ -8,49 +8,49 @@ import {
 } from '../../profiles/lifecycle/service.ts'
 import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
 
-/** Where an order or a code of some enterprise lives. */
-export type Place = { enterpriseId: string; id: string }
+/** A row of an enterprise: a code, an order or a profile. */
+export type RowRef = { enterpriseId: string; id: string }
 
-/** A locked code with its order and its profile, and what was asked for along with them. */
+/** A locked code with its current order and profile, and the optional reads of `CodeLockRequest`. */
 export type CodeRecord = LockedProfile &
   Partial<BlockColumns> & {
     sealed_keys?: Buffer | null
-    kept_package?: Buffer | null
+    retained_package?: Buffer | null
     tac_brand?: string | null
     tac_model?: string | null
   }
 
-export type Wanted = Pick<LockWanted, 'enterpriseId' | 'code' | 'membership'> & {
-  /** The device, to read along the rule that blocks it; without, if the transaction has asked that before. */
+export type CodeLockRequest = Pick<LockWanted, 'enterpriseId' | 'code' | 'membership'> & {
+  /** Reads the rule that blocks this device. Omitted when the transaction has checked it already. */
   device?: BlockedDevice
-  /** Readings of the device's TAC, to read along brand and model of the first that is known. */
+  /** Readings of the device's TAC: reads brand and model of the first known one. */
   tacs?: readonly string[]
-  /** The profile's sealed keys. */
+  /** Reads the profile's sealed keys. */
   keys?: 'with-keys'
-  /** What is stored for a retry. */
-  kept?: 'with-package'
+  /** Reads the sealed package that is retained for a retry. */
+  retained?: 'with-package'
 }
 
-/** Locks a code with its current order and its profile, and reads them. @returns undefined when there is none */
-export const holdCode = (db: TenantDb, wanted: Wanted): Promise<CodeRecord | undefined> =>
-  lockCode<CodeRecord>(db, { ...wanted, along: readAlong(wanted) })
+/** Locks and reads a code with its current order and profile. @returns undefined when it does not exist */
+export const lockCodeRecord = (db: TenantDb, request: CodeLockRequest): Promise<CodeRecord | undefined> =>
+  lockCode<CodeRecord>(db, { ...request, along: joinedReads(request) })
 
-function readAlong({ device, tacs = [], keys, kept }: Wanted): ReadAlong[] {
+function joinedReads({ device, tacs = [], keys, retained }: CodeLockRequest): ReadAlong[] {
   return [
-    ...(device ? [ruleAlong(device)] : []),
-    ...(tacs.length > 0 ? [modelAlong(tacs)] : []),
-    ...(keys ? [KEYS_ALONG] : []),
-    ...(kept ? [PACKAGE_ALONG] : []),
+    ...(device ? [blockRuleRead(device)] : []),
+    ...(tacs.length > 0 ? [modelRead(tacs)] : []),
+    ...(keys ? [KEYS_READ] : []),
+    ...(retained ? [PACKAGE_READ] : []),
   ]
 }
 
-const ruleAlong = (device: BlockedDevice): ReadAlong<BlockValues> => ({
+const blockRuleRead = (device: BlockedDevice): ReadAlong<BlockValues> => ({
   name: 'block',
   values: blockValuesOf(device),
   build: (values) => blockJoin(values.enterpriseId, values),
 })
 
-const modelAlong = (tacs: readonly string[]): ReadAlong<{ tacs: readonly string[]; firstTac: string | undefined }> => ({
+const modelRead = (tacs: readonly string[]): ReadAlong<{ tacs: readonly string[]; firstTac: string | undefined }> => ({
   name: 'model',
   values: { tacs, firstTac: tacs[0] },
   build: (values) => ({
@@ -60,7 +60,7 @@ const modelAlong = (tacs: readonly string[]): ReadAlong<{ tacs: readonly string[
   }),
 })
 
-const KEYS_ALONG: ReadAlong = {
+const KEYS_READ: ReadAlong = {
   name: 'keys',
   values: {},
   build: () => ({
@@ -69,26 +69,26 @@ const KEYS_ALONG: ReadAlong = {
   }),
 }
 
-const PACKAGE_ALONG: ReadAlong = {
+const PACKAGE_READ: ReadAlong = {
   name: 'package',
   values: {},
   build: () => ({
-    columns: sql`b.sealed as kept_package`,
+    columns: sql`b.sealed as retained_package`,
     from: sql`left join bound_package b on b.enterprise_id = o.enterprise_id and b.order_id = o.id
       and o.state = 'Downloaded'`,
   }),
 }
 
-/** The code of the oldest order that waits for this EID, in whichever enterprise account. */
-export async function selectLinkedCode(db: Db['global'], eid: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+/** The code of the oldest order that is bound to this EID, in any enterprise account. */
+export async function selectLinkedCode(db: Db['global'], eid: string): Promise<RowRef | undefined> {
+  const { rows } = await sql<RowRef>`
     select enterprise_id as "enterpriseId", activation_code_id as id from linked_order_directory where eid = ${eid}
     order by created_at limit 1`.execute(db)
   return rows[0]
 }
 
-export async function selectProfilePlace(db: Db['global'], iccid: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+export async function selectProfileRef(db: Db['global'], iccid: string): Promise<RowRef | undefined> {
+  const { rows } = await sql<RowRef>`
     select enterprise_id as "enterpriseId", profile_id as id from iccid_directory where iccid = ${iccid}`.execute(db)
   return rows[0]
 }
