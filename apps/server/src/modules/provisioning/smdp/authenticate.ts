@@ -220,8 +220,11 @@ type DeviceRefusal = { cause: DeviceCause; tac: string | undefined; refusal: Rsp
 /** Records the refusal in the pool, and releases a profile that was only reserved. */
 function poolRefusalWrites(smdp: Smdp, { found, ...turning }: DeviceRefusal & { found: ClaimedProfile }): Write[] {
   const { membership, state } = found
-  const told = poolRefusalOf(smdp, { ...turning, poolId: membership.poolId })
-  return [...refusedWrites(turning.cause.enterpriseId, told), ...(state === 'HELD' ? [freedWrite(membership)] : [])]
+  const poolRefusal = poolRefusalOf(smdp, { ...turning, poolId: membership.poolId })
+  return [
+    ...refusedWrites(turning.cause.enterpriseId, poolRefusal),
+    ...(state === 'HELD' ? [freedWrite(membership)] : []),
+  ]
 }
 
 function poolRefusalOf(smdp: Smdp, { cause, tac, refusal, poolId }: DeviceRefusal & { poolId: string }) {
