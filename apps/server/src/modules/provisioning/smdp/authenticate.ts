@@ -69,10 +69,10 @@ export async function authenticate(smdp: Smdp, request: Request, address: string
 
 /** A code, with its pool if many devices share the code. */
 type CodeRef = RowRef & { poolId?: string }
-type Found = { session: SessionRow; code: CodeRef | undefined }
+type SessionWithCode = { session: SessionRow; code: CodeRef | undefined }
 
 /** Reads the session and the code in one query. The MatchingID is untrusted until its signature is verified. */
-async function findSession(smdp: Smdp, request: Request): Promise<Found | undefined> {
+async function findSession(smdp: Smdp, request: Request): Promise<SessionWithCode | undefined> {
   const { transactionId } = request
   const matchingId = readMatchingId(request.authenticateServerResponse)
   if (!matchingId) {
@@ -138,32 +138,38 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   const { enterpriseId } = ref
   const tacs = tacReadings(client.deviceInfo.tac)
   const { eid } = client
-  const which = found ? { profileId: found.membership.profileId } : { activationCodeId: ref.id }
+  const codeKey = found ? { profileId: found.membership.profileId } : { activationCodeId: ref.id }
   // for a pool the block rules were checked when the profile was claimed
-  const asked = found ? {} : { device: { eid, tacs } }
-  const locked = await lockCodeRecord(db, { enterpriseId, code: which, ...asked, tacs, retained: 'with-package' })
+  const blockCheck = found ? {} : { device: { eid, tacs } }
+  const locked = await lockCodeRecord(db, {
+    enterpriseId,
+    code: codeKey,
+    ...blockCheck,
+    tacs,
+    retained: 'with-package',
+  })
   if (!locked) return { refusal: new RspRefusal('matching_id_refused') }
   const code = found?.pool.kind === 'campaign' ? withPoolConfirmation(found.pool, locked) : locked
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null, release: releaseOf(client) }
   const at = smdp.clock.now()
   const cause = { ...causeOf(smdp, { enterpriseId, at, eid, address, messageId: smdp.random.uuid() }), device }
-  const tried: AttemptCount = { nth: undefined }
-  const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at, tried }))
+  const attemptCount: AttemptCount = { nth: undefined }
+  const outcome = await attempt(() => offer(smdp, db, { ...offering, code, at, attemptCount }))
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined
-  const asking = { cause, tac: tacs[0], refusal }
+  const evidence = { cause, tac: tacs[0], refusal }
   const also = [
-    ...evidenceWrites({ offering, ...asking }),
-    ...blockHitWrites(smdp, { ...asking, record: code, profileId: code.profile_id }),
+    ...evidenceWrites({ offering, ...evidence }),
+    ...blockHitWrites(smdp, { ...evidence, record: code, profileId: code.profile_id }),
   ]
   const recording = { cause, code, also }
   // while the order is unbound, attempts count per device
-  const attempts = code.order_eid === null ? undefined : tried.nth
+  const attempts = code.order_eid === null ? undefined : attemptCount.nth
   const { transaction_id: transactionId } = session
   if ('refusal' in outcome) {
     const step = stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' })
-    if (found) also.push(...poolRefusalWrites(smdp, { ...asking, refusal: outcome.refusal, found }))
-    const isOnlyTheirs = code.order_eid === null && outcome.refusal.refusal === 'attempts_exceeded'
-    const order = found?.state === 'HELD' || isOnlyTheirs ? 'stays' : 'may end'
+    if (found) also.push(...poolRefusalWrites(smdp, { ...evidence, refusal: outcome.refusal, found }))
+    const isOwnAttempts = code.order_eid === null && outcome.refusal.refusal === 'attempts_exceeded'
+    const order = found?.state === 'HELD' || isOwnAttempts ? 'stays' : 'may end'
     await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts, order })
     return outcome
   }
@@ -174,7 +180,7 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     ...recording,
     transition: isReserved
       ? { kind: 'reservedFor' }
-      : { kind: 'authenticated', nthAttempt: tried.nth!, ...(attempts === undefined ? {} : { attempts }) },
+      : { kind: 'authenticated', nthAttempt: attemptCount.nth!, ...(attempts === undefined ? {} : { attempts }) },
     step: stepWrite(transactionId, { from: ['INITIATED'], to: 'AUTHENTICATED', facts }),
   })
   return { done: answer }
@@ -194,18 +200,18 @@ const poolFacts = (found: ClaimedProfile | undefined) => ({
 })
 
 /** Records that a device got no profile from a pool, and ends the session. */
-async function refuseWithoutProfile(smdp: Smdp, db: TenantDb, away: Offering & ClaimRefusal): Promise<Outcome> {
-  const { ref, client, session, address, refusal, block = {} } = away
+async function refuseWithoutProfile(smdp: Smdp, db: TenantDb, refused: Offering & ClaimRefusal): Promise<Outcome> {
+  const { ref, client, session, address, refusal, block = {} } = refused
   const { enterpriseId, poolId } = ref
   const at = smdp.clock.now()
   const device = { brand: null, model: null, release: releaseOf(client) }
   const { eid } = client
   const cause = { ...causeOf(smdp, { enterpriseId, at, eid, address, messageId: smdp.random.uuid() }), device }
-  const asking = { cause, tac: tacReadings(client.deviceInfo.tac)[0], refusal }
+  const evidence = { cause, tac: tacReadings(client.deviceInfo.tac)[0], refusal }
   const writes = [
-    ...evidenceWrites({ offering: away, ...asking }),
-    ...blockHitWrites(smdp, { ...asking, record: block, profileId: null }),
-    ...refusedWrites(enterpriseId, poolRefusalOf(smdp, { ...asking, poolId: poolId! })),
+    ...evidenceWrites({ offering: refused, ...evidence }),
+    ...blockHitWrites(smdp, { ...evidence, record: block, profileId: null }),
+    ...refusedWrites(enterpriseId, poolRefusalOf(smdp, { ...evidence, poolId: poolId! })),
   ]
   const step = stepWrite(session.transaction_id, { from: ['INITIATED'], to: 'ENDED' })
   const taken = await writeTogether(db, writes, step)
@@ -218,11 +224,14 @@ type DeviceCause = Cause & { deviceEid?: string; device: NamedDevice }
 type DeviceRefusal = { cause: DeviceCause; tac: string | undefined; refusal: RspRefusal }
 
 /** Records the refusal in the pool, and releases a profile that was only reserved. */
-function poolRefusalWrites(smdp: Smdp, { found, ...turning }: DeviceRefusal & { found: ClaimedProfile }): Write[] {
+function poolRefusalWrites(
+  smdp: Smdp,
+  { found, ...deviceRefusal }: DeviceRefusal & { found: ClaimedProfile },
+): Write[] {
   const { membership, state } = found
-  const poolRefusal = poolRefusalOf(smdp, { ...turning, poolId: membership.poolId })
+  const poolRefusal = poolRefusalOf(smdp, { ...deviceRefusal, poolId: membership.poolId })
   return [
-    ...refusedWrites(turning.cause.enterpriseId, poolRefusal),
+    ...refusedWrites(deviceRefusal.cause.enterpriseId, poolRefusal),
     ...(state === 'HELD' ? [freedWrite(membership)] : []),
   ]
 }
@@ -266,7 +275,7 @@ function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Write[] {
   ]
 }
 
-type Proven = {
+type AuthenticatedCode = {
   client: AuthenticatedClient
   code: CodeRecord
   enterpriseId: string
@@ -274,7 +283,7 @@ type Proven = {
   device: NamedDevice
 }
 
-function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven) {
+function factsOf({ client, code, enterpriseId, smdpSignature2, device }: AuthenticatedCode) {
   return {
     enterprise_id: enterpriseId,
     activation_code_id: code.activation_code_id,
@@ -291,11 +300,11 @@ function factsOf({ client, code, enterpriseId, smdpSignature2, device }: Proven)
 
 /** The number of this attempt; undefined until it is counted. The count stays when a later check refuses. */
 type AttemptCount = { nth: number | undefined }
-type Offered = { code: CodeRecord; found?: ClaimedProfile; at: Date; tried: AttemptCount }
+type OfferedCode = { code: CodeRecord; found?: ClaimedProfile; at: Date; attemptCount: AttemptCount }
 
 /** Runs the checks on the order in the sequence of SGP.22, 5.6.3, and builds the offer. @throws RspRefusal */
-async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
-  const { ref, client, code, session, found, at, tried } = offering
+async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode) {
+  const { ref, client, code, session, found, at, attemptCount } = offering
   const { enterpriseId } = ref
   const { server_address: serverAddress } = session
   await checkHost(smdp, db, { enterpriseId, activationCodeId: ref.id, serverAddress })
@@ -307,7 +316,7 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & Offered) {
   checkCode(code, client, at)
   await checkPlan(smdp, db, { enterpriseId, code, at })
   // attempts on a reserved profile are counted in the pool
-  if (found?.state !== 'HELD') await countAttempt(db, { enterpriseId, code, client, at, tried })
+  if (found?.state !== 'HELD') await countAttempt(db, { enterpriseId, code, client, at, attemptCount })
   checkTrust(smdp, session, code)
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   checkEligibility(ready.needs, client.euiccInfo2)
@@ -328,7 +337,7 @@ type AttemptRequest = {
   code: CodeRecord
   client: AuthenticatedClient
   at: Date
-  tried: AttemptCount
+  attemptCount: AttemptCount
 }
 
 /**
@@ -336,12 +345,16 @@ type AttemptRequest = {
  * total.
  * @throws RspRefusal attempts_exceeded
  */
-async function countAttempt(db: TenantDb, { enterpriseId, code, client, at, tried }: AttemptRequest): Promise<void> {
+async function countAttempt(
+  db: TenantDb,
+  { enterpriseId, code, client, at, attemptCount }: AttemptRequest,
+): Promise<void> {
   const { order_id: orderId, order_eid: bound, max_attempts: most } = code
-  tried.nth =
+  attemptCount.nth =
     bound === null ? await countOrderAttempt(db, { enterpriseId, orderId, eid: client.eid, at }) : code.attempts + 1
-  if (bound !== null) return checkAttempts(tried.nth, most)
-  if (tried.nth > most) throw new RspRefusal('attempts_exceeded', { message: 'This device has tried too many times.' })
+  if (bound !== null) return checkAttempts(attemptCount.nth, most)
+  if (attemptCount.nth > most)
+    throw new RspRefusal('attempts_exceeded', { message: 'This device has tried too many times.' })
 }
 
 function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, at: Date): void {

@@ -60,7 +60,7 @@ export type CertificateFolder = {
 
 /**
  * Combines the certificates of RSP_CERTS_DIR, which are preferred, with those of the test issuers.
- * @throws Error that isForHost every faulty file
+ * @throws Error that names every faulty file
  */
 export function readCredentials(
   issuers: readonly TestIssuer[],
@@ -179,7 +179,7 @@ function readFiles(directory: string): Map<string, Uint8Array> {
   return new Map(listFiles(directory).map((path) => [path, readFileSync(path)]))
 }
 
-/** @throws Error that isForHost RSP_CERTS_DIR */
+/** @throws Error that names RSP_CERTS_DIR */
 function listFiles(directory: string): string[] {
   try {
     const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
