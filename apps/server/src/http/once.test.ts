@@ -13,7 +13,7 @@ import { watchedDb } from '../testing/crash.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { configured, operated, staged } from '../testing/generated.ts'
 import { type Client, handTo, testServer } from '../testing/server.ts'
-import { freshSubscribers, subscribers } from '../testing/subscriber.ts'
+import { newSubscribers, subscribers } from '../testing/subscriber.ts'
 
 const { db, urls } = await openTestDatabase()
 const watched = watchedDb(db)
@@ -25,7 +25,7 @@ const { owner } = a
 
 const configurationId = await configured(owner)
 const next = () => {
-  const { ICCID = '', IMSI = '' } = freshSubscribers(1)[0]!
+  const { ICCID = '', IMSI = '' } = newSubscribers(1)[0]!
   return { iccid: ICCID, imsi: IMSI }
 }
 const profile = () => owner.ask(batch.single, { configurationId, makeKeys: true, ...next() })
@@ -76,7 +76,7 @@ const calls: Record<string, () => Promise<Ready>> = {
   'account.register': async () => ({ by: t.stranger(), input: person }),
   'batch.single': async () => ({ input: { configurationId, makeKeys: true, ...next() } }),
   'batch.start': async () => {
-    const { id } = await staged(owner, { configurationId, rows: freshSubscribers(1) })
+    const { id } = await staged(owner, { configurationId, rows: newSubscribers(1) })
     return { input: { sourceId: id } }
   },
   'batch.startRange': async () => {

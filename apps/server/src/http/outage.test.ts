@@ -7,7 +7,7 @@ import { Client as PgClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configured } from '../testing/generated.ts'
 import { testServer } from '../testing/server.ts'
-import { freshSubscribers, subscriberCsv } from '../testing/subscriber.ts'
+import { newSubscribers, subscriberCsv } from '../testing/subscriber.ts'
 
 const t = await testServer()
 /** Executes SQL as the owner of the tables, without the server. */
@@ -70,7 +70,7 @@ test('below the reserve of free disk space uploads are refused, and the staff is
   const staff = await short.staff()
   const { owner: client } = await short.enterprise()
   const configurationId = await configured(client)
-  const file = { name: 'subscribers.csv', content: subscriberCsv(freshSubscribers(1)) }
+  const file = { name: 'subscribers.csv', content: subscriberCsv(newSubscribers(1)) }
   for (let nth = 0; nth < 2; nth += 1) {
     await expect(client.upload(source.upload, { configurationId }, file)).rejects.toMatchObject({
       status: 507,

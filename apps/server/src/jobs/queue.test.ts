@@ -5,7 +5,7 @@ import { loginClient } from '../db/connection.ts'
 import { configured, finished, staged } from '../testing/generated.ts'
 import { beginOutage, TEST_PURPOSE } from '../testing/outage.ts'
 import { testServer } from '../testing/server.ts'
-import { freshSubscribers } from '../testing/subscriber.ts'
+import { newSubscribers } from '../testing/subscriber.ts'
 import { openJobs } from './queue.ts'
 
 test('the queue continues after its database was unreachable during a job', async () => {
@@ -13,8 +13,8 @@ test('the queue continues after its database was unreachable during a job', asyn
   const { owner } = await t.enterprise()
   const configurationId = await configured(owner, { name: 'Away' })
   const sources = [
-    await staged(owner, { configurationId, rows: freshSubscribers(3) }),
-    await staged(owner, { configurationId, rows: freshSubscribers(3) }),
+    await staged(owner, { configurationId, rows: newSubscribers(3) }),
+    await staged(owner, { configurationId, rows: newSubscribers(3) }),
   ]
   const blocker = loginClient(t.server.databaseUrl, TEST_PURPOSE)
   await blocker.connect()

@@ -24,7 +24,7 @@ import { takenWrites } from '../modules/profiles/pools/service.ts'
 import { configured, generated } from './generated.ts'
 import { brokenInvariants } from './lifecycle-invariant.ts'
 import type { TestEnterprise, TestServer } from './server.ts'
-import { freshSubscribers } from './subscriber.ts'
+import { newSubscribers } from './subscriber.ts'
 
 /** An enterprise for random sequences, with the objects that transitions refer to, created through the portal. */
 export type Playground = {
@@ -39,7 +39,7 @@ export async function openPlayground(t: TestServer): Promise<Playground> {
   const enterprise = await t.enterprise()
   const { owner } = enterprise
   const configurationId = await configured(owner)
-  const { id: batchId, code: batchCode } = await generated(owner, { configurationId, rows: freshSubscribers(1) })
+  const { id: batchId, code: batchCode } = await generated(owner, { configurationId, rows: newSubscribers(1) })
   const fields = { name: 'Random', configurationId, confirmationCode: { mode: 'none' as const } }
   const { id: campaignId } = await owner.ask(campaign.add, { fields })
   const groupIds = []

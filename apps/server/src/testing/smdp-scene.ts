@@ -6,7 +6,7 @@ import { configured } from './generated.ts'
 import { handDevices } from './hand-device.ts'
 import { testPhones } from './phone.ts'
 import { type TestServerOptions, testServer } from './server.ts'
-import { freshSubscribers, type Subscriber } from './subscriber.ts'
+import { newSubscribers, type Subscriber } from './subscriber.ts'
 
 type Ordered = { profileId: string; iccid: string; activationCode: string; matchingId: string; subscriber: Subscriber }
 
@@ -25,7 +25,7 @@ export async function smdpScene({ plan, ...options }: TestServerOptions & { plan
 
   /** Creates an activation code; `make` has further fields of `batch.single`. */
   async function order(make: object = {}, configurationId = plain): Promise<Ordered> {
-    const [subscriber] = freshSubscribers(1)
+    const [subscriber] = newSubscribers(1)
     const { ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc } = subscriber!
     const made = await owner.ask(batch.single, { configurationId, iccid: iccid!, imsi: imsi!, ki, opc, ...make })
     return { ...made, matchingId: made.activationCode.split('$')[2]!, subscriber: subscriber! }

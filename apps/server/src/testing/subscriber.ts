@@ -19,7 +19,7 @@ export function subscribers(count: number, from = 0): Subscriber[] {
 let used = 0
 
 /** Subscribers that no other test of the file uses. */
-export function freshSubscribers(count: number): Subscriber[] {
+export function newSubscribers(count: number): Subscriber[] {
   used += count
   return subscribers(count, used - count)
 }

@@ -11,7 +11,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import { describe, expect, test } from 'vitest'
 import { configured, generated, profileOf, staged } from '../../../testing/generated.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { addTrialDays, givePlan } from './service.ts'
 
 const t = await testServer()
@@ -46,7 +46,7 @@ const networks = (count: number) =>
 const plmns = (count: number) => networks(count).map((network) => network.plmn)
 
 const single = (configurationId: string) => {
-  const [row] = freshSubscribers(1)
+  const [row] = newSubscribers(1)
   return { configurationId, iccid: row!.ICCID!, imsi: row!.IMSI!, makeKeys: true }
 }
 
@@ -176,7 +176,7 @@ test('public pages of codes open as long as the plan includes them, and are in t
 test('the preview shows what the plan has left for the codes', async () => {
   const { owner } = await demo()
   const configurationId = await configured(owner)
-  const source = await staged(owner, { configurationId, rows: freshSubscribers(3) })
+  const source = await staged(owner, { configurationId, rows: newSubscribers(3) })
   expect(source.plan).toEqual({ name: 'DEMO', downloads: 1, left: 1, extraDownloadCents: null })
 })
 
@@ -248,7 +248,7 @@ describe('what is over the limit when a plan has ended', () => {
     const first = await configured(owner, { name: 'First' })
     const long = await configured(owner, { name: 'Long', oplmn: networks(2) })
     const third = await configured(owner, { name: 'Third' })
-    const staging = await staged(owner, { configurationId: third, rows: freshSubscribers(1) })
+    const staging = await staged(owner, { configurationId: third, rows: newSubscribers(1) })
     owner = await wait(15, owner, enterprise)
     const frozen = async () =>
       Object.fromEntries((await owner.ask(configuration.list, {})).items.map((row) => [row.name, row.frozen]))
@@ -257,7 +257,7 @@ describe('what is over the limit when a plan has ended', () => {
     const refusal = await owner.refusal(batch.single, single(third))
     expect(refusal.code).toBe(problems.plan_refused.code)
     expect(refusal.message).toMatch(new RegExp(`^${NOT_SUPPORTED}: The plan DEFAULT has room for 1,`))
-    await expect(staged(owner, { configurationId: third, rows: freshSubscribers(1) })).rejects.toThrow(NOT_SUPPORTED)
+    await expect(staged(owner, { configurationId: third, rows: newSubscribers(1) })).rejects.toThrow(NOT_SUPPORTED)
     expect(staging.total).toBe(1)
     await owner.ask(batch.single, single(first))
     await owner.ask(configuration.remove, { id: first, version: 1 })
@@ -274,7 +274,7 @@ describe('what is over the limit when a plan has ended', () => {
     await configured(owner, { name: 'First' })
     const second = await configured(owner, { name: 'Second' })
     owner = await wait(14.9, owner, enterprise)
-    const { id: sourceId } = await staged(owner, { configurationId: second, rows: freshSubscribers(1) })
+    const { id: sourceId } = await staged(owner, { configurationId: second, rows: newSubscribers(1) })
     owner = await wait(0.1, owner, enterprise)
     expect((await owner.refusal(batch.start, { sourceId })).message).toContain(NOT_SUPPORTED)
     expect((await owner.ask(fleet.list, {})).total).toBe(0)
@@ -285,7 +285,7 @@ describe('what is over the limit when a plan has ended', () => {
     let { owner } = enterprise
     await owner.ask(plan.startTrial, {})
     const configurationId = await configured(owner, { maxDownloadAttempts: 20, maxRedownloads: 10 })
-    const rows = freshSubscribers(2)
+    const rows = newSubscribers(2)
     await generated(owner, { configurationId, rows: rows.slice(0, 1) })
     owner = await wait(15, owner, enterprise)
     await generated(owner, { configurationId, rows: rows.slice(1) })

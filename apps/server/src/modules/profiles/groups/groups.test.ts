@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { configured, generated, operated, profileOf } from '../../../testing/generated.ts'
 import { deletedForAnother, deliveredTo, installed, moved } from '../../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { foldQueue } from '../rollup/queries.ts'
 
 let t: TestServer
@@ -68,7 +68,7 @@ describe('a group', () => {
   })
 
   test('that is deleted keeps its profiles, and its name is free', async () => {
-    const rows = freshSubscribers(3).map((row) => ({ ...row, GROUP: 'Passing' }))
+    const rows = newSubscribers(3).map((row) => ({ ...row, GROUP: 'Passing' }))
     await generated(enterprise.owner, { configurationId, rows })
     const passing = (await named('Passing'))!
     expect(passing).toMatchObject({ profiles: 3, statuses: { AVAILABLE: 3 } })
@@ -103,7 +103,7 @@ describe('the dashboard of a group', () => {
   }
 
   test('counts what its profiles did while they were in it, and what they are now', async () => {
-    const rows = freshSubscribers(3).map((row) => ({ ...row, GROUP: 'North' }))
+    const rows = newSubscribers(3).map((row) => ({ ...row, GROUP: 'North' }))
     await generated(enterprise.owner, { configurationId, rows })
     const { id: north } = (await named('North'))!
     const { id: south } = await add({ name: 'South' })
@@ -138,7 +138,7 @@ describe('the dashboard of a group', () => {
 
 describe('the column GROUP of a file', () => {
   test('puts profiles into groups that are there, and makes those that are not', async () => {
-    const rows = freshSubscribers(4)
+    const rows = newSubscribers(4)
     const given = ['Vans', 'vans', 'From the file', undefined]
     await generated(enterprise.owner, {
       configurationId,

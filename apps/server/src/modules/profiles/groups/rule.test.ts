@@ -3,7 +3,7 @@ import * as groupRule from '@simwright/contract/profiles/group-rule'
 import { beforeAll, expect, test } from 'vitest'
 import { configured, generated, profileOf } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise
@@ -22,7 +22,7 @@ const groupsOf = async (rows: readonly { ICCID?: string }[]) =>
 
 test('new profiles come into the group of the first rule that fits, and what the file names goes before', async () => {
   const [numbers, longer, built] = await Promise.all([made('Numbers'), made('Longer'), made('Built')])
-  const rows = freshSubscribers(4)
+  const rows = newSubscribers(4)
   const [first, second] = rows
   await rule({ mark: 'CONFIGURATION', value: configurationId, groupId: built })
   await rule({ mark: 'IMSI', value: first!.IMSI!, groupId: numbers })

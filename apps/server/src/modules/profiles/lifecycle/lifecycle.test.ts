@@ -5,7 +5,7 @@ import { generated } from '../../../testing/generated.ts'
 import { brokenInvariants } from '../../../testing/lifecycle-invariant.ts'
 import { openPlayground, type Playground, runSequence } from '../../../testing/lifecycle-sequence.ts'
 import { type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { apply, type Cause, type LockedProfile, lockProfiles, move, type Transition } from './service.ts'
 
 const SEQUENCES = process.env.PROOF === 'on' ? 2_000 : 20
@@ -31,7 +31,7 @@ async function withProfiles(
   work: (db: TenantDb, rows: LockedProfile[], cause: Cause) => Promise<void>,
 ): Promise<void> {
   const { enterprise, facts } = ground
-  const rows = freshSubscribers(count)
+  const rows = newSubscribers(count)
   await generated(enterprise.owner, { configurationId: facts.configurationId, rows })
   const actor = { kind: 'system' } as const
   const cause = { enterpriseId: enterprise.id, at: t.clock.now(), actor, newId: t.server.random.uuid }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { generated, outcomesOf } from '../../../testing/generated.ts'
 import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { freshSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
+import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 import { freeLapsed } from './jobs.ts'
 
 const scene = await smdpScene()
@@ -34,13 +34,13 @@ async function rotation(rows: readonly Subscriber[], configurationId = rotating)
 const lone = (configurationId = rotating) => scene.order({}, configurationId)
 
 const bound = device()
-const own = freshSubscribers(2)
-const twice = freshSubscribers(2)
+const own = newSubscribers(2)
+const twice = newSubscribers(2)
 const redownloads = await scene.configured({ name: 'Rotating again', rotation: true, maxRedownloads: 1 })
 const [three, two, four, tied, renewed] = await Promise.all([
-  rotation(freshSubscribers(3)),
-  rotation(freshSubscribers(2), redownloads),
-  rotation(freshSubscribers(4)),
+  rotation(newSubscribers(3)),
+  rotation(newSubscribers(2), redownloads),
+  rotation(newSubscribers(4)),
   rotation([
     { ...own[0], EID: bound.eid },
     { ...own[1], CONFIRMATION_CODE: '1234' },

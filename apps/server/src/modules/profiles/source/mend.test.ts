@@ -3,7 +3,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configured, finished, outcomesOf, profileOf, staged } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers as fresh, type Subscriber, subscriberCsv } from '../../../testing/subscriber.ts'
+import { newSubscribers as fresh, type Subscriber, subscriberCsv } from '../../../testing/subscriber.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise

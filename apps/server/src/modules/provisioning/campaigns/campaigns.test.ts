@@ -13,7 +13,7 @@ import { notRepeatable } from '../../../http/once.ts'
 import { generated } from '../../../testing/generated.ts'
 import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { authenticate } from '../../people/sessions/service.ts'
 import { freeLapsed } from '../../profiles/pools/jobs.ts'
 import { recycleDue } from '../recycle/jobs.ts'
@@ -28,7 +28,7 @@ let { owner } = enterprise
 const configurationId = await scene.configured({ name: 'Festival' })
 const POOL = 8
 const teal = { ...plainStyle, foreground: '#0b5a55' }
-const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(POOL) })
+const { id: batchId } = await generated(owner, { configurationId, rows: newSubscribers(POOL) })
 
 /** Advances the clock; the owner signs in again. */
 async function wait(milliseconds: number): Promise<void> {
@@ -218,7 +218,7 @@ test("a profile's own code is closed while it is in a campaign, and works again 
 })
 
 test('many profiles are added and removed in chunks, each recorded in the audit log', async () => {
-  const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(5) })
+  const { id: batchId } = await generated(owner, { configurationId, rows: newSubscribers(5) })
   const id = await campaignOf()
   const [token, binding] = [owner.cookies.get('token'), owner.cookies.get('binding')]
   const who = await authenticate(server, { token, binding, background: true })
@@ -242,7 +242,7 @@ test('many profiles are added and removed in chunks, each recorded in the audit 
 })
 
 test('a call that fills in chunks continues at its checkpoint after a crash', async () => {
-  const { id: batchId } = await generated(owner, { configurationId, rows: freshSubscribers(7) })
+  const { id: batchId } = await generated(owner, { configurationId, rows: newSubscribers(7) })
   const id = await campaignOf()
   const [token, binding] = [owner.cookies.get('token'), owner.cookies.get('binding')]
   const who = await authenticate(server, { token, binding, background: true })
@@ -370,7 +370,7 @@ test('a campaign recycles at its end if configured, continues after an interrupt
   const outcome = { statuses, recycling, refusals, looked: null }
   expect(await owner.ask(campaign.outcome, { id })).toEqual(outcome)
 
-  const [subscriber] = freshSubscribers(1)
+  const [subscriber] = newSubscribers(1)
   const { imsi } = (await owner.ask(fleet.list, { filter: { iccid } })).items[0]!
   await generated(owner, { configurationId, rows: [{ ...subscriber!, ICCID: iccid, IMSI: imsi }], generateAgain: true })
   expect(await owner.ask(campaign.outcome, { id })).toEqual(outcome)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configured, generated } from '../../../testing/generated.ts'
 import { testServer } from '../../../testing/server.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { readXlsx } from '../../profiles/source/xlsx.ts'
 import { listRefusal } from './file-list.ts'
 import { wakeFiles } from './jobs.ts'
@@ -15,7 +15,7 @@ import { wakeFiles } from './jobs.ts'
 const t = await testServer()
 const enterprise = await t.enterprise()
 const { owner } = enterprise
-const subscribers = freshSubscribers(3)
+const subscribers = newSubscribers(3)
 await generated(owner, { configurationId: await configured(owner), rows: subscribers })
 const { items: rows } = await owner.ask(fleet.list, { limit: 3 })
 const selection = { ids: rows.map(({ id }) => id) }

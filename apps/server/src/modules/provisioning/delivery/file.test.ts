@@ -6,7 +6,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import { expect, test } from 'vitest'
 import { configured, generated } from '../../../testing/generated.ts'
 import { testServer } from '../../../testing/server.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { insertFile } from './file-queries.ts'
 import { writeFile } from './file-work.ts'
 import { wakeFiles } from './jobs.ts'
@@ -22,7 +22,7 @@ type State = {
   campaign_id?: string
 }
 
-const subscribers = freshSubscribers(24)
+const subscribers = newSubscribers(24)
 const { id: batchId } = await generated(owner, { configurationId, rows: subscribers })
 const { items: stock } = await owner.ask(fleet.list, { filter: { batchId }, limit: 24 })
 

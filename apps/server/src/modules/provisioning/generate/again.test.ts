@@ -16,7 +16,7 @@ import {
   staged,
 } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers as fresh, subscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers as fresh, subscribers } from '../../../testing/subscriber.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loginClient } from '../../../db/connection.ts'
 import { cardKeysOf, configured, finished, generated, outcomesOf, staged } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers as fresh } from '../../../testing/subscriber.ts'
+import { newSubscribers as fresh } from '../../../testing/subscriber.ts'
 import { wakeBatches } from './jobs.ts'
 import { runBatch } from './run.ts'
 

@@ -16,7 +16,7 @@ import {
   staged,
 } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers as fresh } from '../../../testing/subscriber.ts'
+import { newSubscribers as fresh } from '../../../testing/subscriber.ts'
 import { openConfirmation } from './service.ts'
 
 let t: TestServer

@@ -14,7 +14,7 @@ import {
 } from '../../../testing/generated.ts'
 import { testPhones } from '../../../testing/phone.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise
@@ -53,12 +53,12 @@ describe('a range', () => {
   test('has a preview: its ends, and how many of its numbers are in use', async () => {
     const range = unusedNumbers(1000)
     const other = await t.enterprise()
-    const [theirs] = freshSubscribers(1)
+    const [theirs] = newSubscribers(1)
     await generated(other.owner, {
       configurationId: await configured(other.owner),
       rows: [{ ...theirs, ICCID: iccidAt(parseIccid(range.firstIccid), 7) }],
     })
-    const [mine, gone, twin] = freshSubscribers(3)
+    const [mine, gone, twin] = newSubscribers(3)
     await generated(enterprise.owner, {
       configurationId,
       rows: [
@@ -162,7 +162,7 @@ describe('the use of a range', () => {
     await generate(3, 4)
     await generate(10, 1)
     const other = await t.enterprise()
-    const [theirs, twin] = freshSubscribers(2)
+    const [theirs, twin] = newSubscribers(2)
     const theirConfiguration = await configured(other.owner)
     await generated(other.owner, { configurationId: theirConfiguration, rows: [{ ...theirs, ICCID: number(7) }] })
     await generated(enterprise.owner, { configurationId, rows: [{ ...twin, IMSI: imsi(5) }] })
@@ -245,7 +245,7 @@ describe('the core-network file of a range', () => {
     const ask = { id: done.id, format: 'CSV' } as const
     const viewer = await enterprise.member('Viewer')
     expect(await viewer.refusal(batch.coreFile, ask)).toMatchObject({ status: 403 })
-    const upload = await generated(enterprise.owner, { configurationId, rows: freshSubscribers(1) })
+    const upload = await generated(enterprise.owner, { configurationId, rows: newSubscribers(1) })
     expect(await enterprise.owner.refusal(batch.coreFile, { ...ask, id: upload.id })).toMatchObject({ code: '13041' })
     t.clock.moveMs(11 * 60 * 1000)
     expect(await enterprise.owner.refusal(batch.coreFile, ask)).toMatchObject({ code: '11008' })

@@ -4,7 +4,7 @@ import * as operation from '@simwright/contract/provisioning/operation'
 import { beforeEach, expect, test } from 'vitest'
 import { configured, generated } from '../../../testing/generated.ts'
 import { testServer } from '../../../testing/server.ts'
-import { freshSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
+import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 import { recycleDue } from '../recycle/jobs.ts'
 
 const t = await testServer()
@@ -17,7 +17,7 @@ let two: Subscriber
 
 /** Two profiles that no other test uses. */
 beforeEach(async () => {
-  ;[one, two] = freshSubscribers(2) as [Subscriber, Subscriber]
+  ;[one, two] = newSubscribers(2) as [Subscriber, Subscriber]
   await generated(owner, { configurationId, rows: [one, two] })
 })
 
@@ -93,7 +93,7 @@ test('lending is refused for a lent or unknown profile, an empty borrower, and a
   expect(await refusal(two.ICCID, { borrower: ' ' })).toBe('19400 fields.borrower')
   expect(await refusal(two.ICCID, { endsAt: inDays(-1) })).toBe('19400 fields.endsAt')
   expect(await refusal('8944', {})).toBe('19400 iccid')
-  expect(await refusal(freshSubscribers(1)[0]!.ICCID, {})).toBe('19404')
+  expect(await refusal(newSubscribers(1)[0]!.ICCID, {})).toBe('19404')
   const { owner: other } = await t.enterprise()
   expect((await other.refusal(lease.lend, { iccid: two.ICCID!, fields: fieldsOf('Eve', 1) })).code).toBe('19404')
   expect((await other.ask(lease.list, {})).items).toEqual([])

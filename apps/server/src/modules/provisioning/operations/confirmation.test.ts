@@ -6,7 +6,7 @@ import * as operation from '@simwright/contract/provisioning/operation'
 import { expect, test } from 'vitest'
 import { generated, operated } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 
 const scene = await smdpScene()
 const { enterprise, order, phones, server } = scene
@@ -109,7 +109,7 @@ test('profiles that wait for no device, and rotating codes, are excluded', async
   const onDevice = await order()
   expect(await download(onDevice.profileId)).toBe('installed')
   const rotating = await scene.configured({ name: 'Rotating', rotation: true })
-  const { id: batchId } = await generated(owner, { configurationId: rotating, rows: freshSubscribers(1) })
+  const { id: batchId } = await generated(owner, { configurationId: rotating, rows: newSubscribers(1) })
   const { items } = await owner.ask(batch.rows, { id: batchId, limit: 1 })
   const { items: found } = await owner.ask(fleet.list, { filter: { iccid: items[0]!.iccid } })
   const selection = { ids: [onDevice.profileId, found[0]!.id] }

@@ -11,7 +11,7 @@ import type { Client } from '../../../testing/client.ts'
 import { configured, generated, operated, profileOf } from '../../../testing/generated.ts'
 import { deliveredTo, enabled, installed, moved } from '../../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { freshSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
+import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 import { foldQueue } from '../../profiles/rollup/queries.ts'
 import { readXlsx } from '../../profiles/source/xlsx.ts'
 import { wakeOperations } from './jobs.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   enterprise = await t.enterprise()
   owner = enterprise.owner
   configurationId = await configured(owner)
-  stock = freshSubscribers(200)
+  stock = newSubscribers(200)
   batchId = (await generated(owner, { configurationId, rows: stock })).id
   const { items } = await owner.ask(fleet.list, { filter: { batchId }, limit: 200 })
   idOf = new Map(items.map(({ iccid, id }) => [iccid, id]))

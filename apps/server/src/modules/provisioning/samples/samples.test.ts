@@ -15,7 +15,7 @@ import { configured } from '../../../testing/generated.ts'
 import { handDevices } from '../../../testing/hand-device.ts'
 import { testPhones } from '../../../testing/phone.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { sampleConfigurations, sampleNumbers, sampleProfiles } from './story.ts'
 
 const t = await testServer()
@@ -24,7 +24,7 @@ const hand = handDevices(t, phones)
 let owner: Client
 
 const single = (configurationId: string) => {
-  const [row] = freshSubscribers(1)
+  const [row] = newSubscribers(1)
   return { configurationId, iccid: row!.ICCID!, imsi: row!.IMSI!, makeKeys: true }
 }
 

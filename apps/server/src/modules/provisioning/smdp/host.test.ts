@@ -11,7 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { configured } from '../../../testing/generated.ts'
 import { handDevices, SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { freshSubscribers } from '../../../testing/subscriber.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { createEnterprise } from '../../people/accounts/seed.ts'
 
 const SHARED = 'smdp.example.com'
@@ -77,7 +77,7 @@ async function orderAt(sys: string) {
     sys,
   })
   const client = await scene.sessionOf(user)
-  const [{ ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc }] = freshSubscribers(1) as [Record<string, string>]
+  const [{ ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc }] = newSubscribers(1) as [Record<string, string>]
   const make = { iccid: iccid!, imsi: imsi!, ki: ki!, opc: opc! }
   const { activationCode } = await client.ask(batch.single, { configurationId: await configured(client), ...make })
   const [, address, matchingId] = activationCode.split('$') as [string, string, string]
