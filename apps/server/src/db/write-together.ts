@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from './connection.ts'
 import type { TenantDb } from './database.ts'
+import { Fragment, shapedFragment, statementOf } from './fragment.ts'
 
 /** An insert, update or delete to be executed together with others. */
-export type Write = RawBuilder<unknown>
+export type Write = RawBuilder<unknown> | Fragment
 
 type Touched = { touched: number }
 
@@ -16,10 +17,28 @@ type Touched = { touched: number }
 export async function writeTogether(db: TenantDb, writes: readonly Write[], counted?: Write): Promise<number> {
   const all = counted ? [...writes, counted] : writes
   if (all.length === 0) return 0
-  const parts = all.map((write, index) => sql`${sql.ref(`write_${index}`)} as (${write})`)
-  const result = counted
-    ? sql`select count(*) as touched from ${sql.ref(`write_${writes.length}`)}`
-    : sql`select 0 as touched`
-  const { rows } = await sql<Touched>`${sql.raw(PREPARED)} with ${sql.join(parts)} ${result}`.execute(db)
+  const result = counted ? 'counted' : 'not counted'
+  const { rows } = all.every((write) => write instanceof Fragment)
+    ? await db.executeQuery<Touched>(statementOf(togetherFragment(all, result)))
+    : await togetherSql(all, result).execute(db)
   return rows[0]!.touched
 }
+
+type Result = 'counted' | 'not counted'
+
+/** `counted`: the last write. */
+function togetherFragment(writes: readonly Write[], result: Result): Fragment {
+  const build = () => {
+    const before = writes.map((_, index) => `${index === 0 ? `${PREPARED} with` : '),'} "write_${index}" as (`)
+    return [...before, `) ${resultOf(writes, result)}`]
+  }
+  return shapedFragment(`${writes.length} writes ${result}`, build, writes)
+}
+
+function togetherSql(writes: readonly Write[], result: Result): RawBuilder<Touched> {
+  const parts = writes.map((write, index) => sql`${sql.ref(`write_${index}`)} as (${write})`)
+  return sql`${sql.raw(PREPARED)} with ${sql.join(parts)} ${sql.raw(resultOf(writes, result))}`
+}
+
+const resultOf = ({ length }: readonly Write[], result: Result) =>
+  result === 'counted' ? `select count(*) as touched from "write_${length - 1}"` : 'select 0 as touched'

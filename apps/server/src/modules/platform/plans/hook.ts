@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { fragment } from '../../../db/fragment.ts'
 import type { Write } from '../../../db/write-together.ts'
 
 /** Credits a download that failed. */
-export const creditWrite = (enterpriseId: string, planOrderId: string): Write => sql`
+export const creditWrite = (enterpriseId: string, planOrderId: string): Write => fragment`
   update plan_order set used_downloads = greatest(0, used_downloads - 1)
   where enterprise_id = ${enterpriseId} and id = ${planOrderId}`
 
 /** Counts a download that was installed. */
-export const installedWrite = (enterpriseId: string, planOrderId: string): Write => sql`
+export const installedWrite = (enterpriseId: string, planOrderId: string): Write => fragment`
   update plan_order set installations = installations + 1
   where enterprise_id = ${enterpriseId} and id = ${planOrderId}`

@@ -1,10 +1,9 @@
 import type { EventType } from '@simwright/contract/profiles/fleet'
-import { sql } from 'kysely'
+import { fragment } from '../../../db/fragment.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { bucketOf } from './bucket.ts'
 import type { Effect } from './effect.ts'
 import type { LockedRow } from './locked-profile.ts'
-import { rowsOf } from './statement.ts'
 
 /** Counters that an event moves. */
 const metrics: Partial<Record<EventType, string>> = {
@@ -68,21 +67,15 @@ export function countWrites(
 ): Write[] {
   if (deltas.length === 0) return []
   const bucket = bucketOf(at)
-  const rows = deltas.map(({ metric, dimension, groupId, delta }) => ({
-    id: newId(),
-    metric,
-    dimension,
-    group_id: groupId ?? null,
-    delta,
-  }))
-  const names = ['id', 'metric', 'dimension', 'group_id', 'delta']
   const group =
     ofProfile === undefined
-      ? sql`r.group_id`
-      : sql`(select group_id from profile_place where enterprise_id = ${enterpriseId} and profile_id = ${ofProfile})`
+      ? fragment`r.group_id`
+      : fragment`(select group_id from profile_place where enterprise_id = ${enterpriseId} and profile_id = ${ofProfile})`
   return [
-    sql`insert into rollup_queue (enterprise_id, id, metric, dimension, group_id, bucket, delta)
+    fragment`insert into rollup_queue (enterprise_id, id, metric, dimension, group_id, bucket, delta)
       select ${enterpriseId}::uuid, r.id, r.metric, r.dimension, ${group}, ${bucket}::timestamptz, r.delta
-      from ${rowsOf(names, rows)}`,
+      from unnest(${deltas.map(newId)}::uuid[], ${deltas.map(({ metric }) => metric)}::text[],
+        ${deltas.map(({ dimension }) => dimension)}::text[], ${deltas.map(({ groupId }) => groupId ?? null)}::uuid[],
+        ${deltas.map(({ delta }) => delta)}::int[]) as r(id, metric, dimension, group_id, delta)`,
   ]
 }

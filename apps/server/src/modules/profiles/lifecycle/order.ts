@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { fragment } from '../../../db/fragment.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Cause } from './cause.ts'
 import type { Effect } from './effect.ts'
@@ -30,11 +30,15 @@ function orderSet(enterpriseId: string, effect: Effect): Record<string, unknown>
   const { order, goesOnCounting } = effect
   const { profile_id: profileId, order_id: orderId, order_eid: bound } = codeAndOrder(effect)
   if (!goesOnCounting || !order.eid) return order
-  const earlier = sql`(select max(e.last_sequence) from download_order e
+  const earlier = fragment`(select max(e.last_sequence) from download_order e
     where e.enterprise_id = ${enterpriseId} and e.profile_id = ${profileId} and e.eid = ${order.eid})`
-  const attempts = sql`coalesce((select t.attempts from order_attempt t
+  const attempts = fragment`coalesce((select t.attempts from order_attempt t
     where t.enterprise_id = ${enterpriseId} and t.order_id = ${orderId} and t.eid = ${order.eid}), 0)`
-  return { ...order, last_sequence: sql`greatest(last_sequence, ${earlier})`, ...(bound === null ? { attempts } : {}) }
+  return {
+    ...order,
+    last_sequence: fragment`greatest(last_sequence, ${earlier})`,
+    ...(bound === null ? { attempts } : {}),
+  }
 }
 
 /** Under the code that the profile has; an order under a new code is inserted with that code. */
@@ -83,25 +87,25 @@ function unlinkWrite(gone: readonly Effect[]): Write {
   const eids = gone.map(({ unlinkedEid }) => unlinkedEid)
   const orderIds = gone.map((effect) => codeAndOrder(effect).order_id)
   if (gone.length === 1)
-    return sql`delete from linked_order_directory where eid = ${eids[0]} and order_id = ${orderIds[0]}`
-  return sql`
+    return fragment`delete from linked_order_directory where eid = ${eids[0]} and order_id = ${orderIds[0]}`
+  return fragment`
     delete from linked_order_directory l using unnest(${eids}::text[], ${orderIds}::uuid[]) as r(eid, order_id)
     where l.eid = r.eid and l.order_id = r.order_id`
 }
 
 function packageWrites({ enterpriseId, at }: Context, effects: readonly Effect[]): Write[] {
   const dropped = effects.filter(({ dropsPackage }) => dropsPackage).map((effect) => codeAndOrder(effect).order_id)
-  const which = dropped.length === 1 ? sql`order_id = ${dropped[0]}` : sql`order_id = any(${dropped}::uuid[])`
+  const which = dropped.length === 1 ? fragment`order_id = ${dropped[0]}` : fragment`order_id = any(${dropped}::uuid[])`
   return [
     ...(dropped.length === 0
       ? []
-      : [sql`delete from bound_package where enterprise_id = ${enterpriseId} and ${which}`]),
+      : [fragment`delete from bound_package where enterprise_id = ${enterpriseId} and ${which}`]),
     ...effects.flatMap((effect) => {
       const { sealedPackage } = effect
       if (!sealedPackage) return []
       const { order_id } = codeAndOrder(effect)
       return [
-        sql`
+        fragment`
           insert into bound_package (enterprise_id, order_id, sealed, created_at)
           values (${enterpriseId}, ${order_id}, ${sealedPackage}, ${at})
           on conflict (enterprise_id, order_id) do update set sealed = excluded.sealed, created_at = excluded.created_at`,
@@ -113,5 +117,5 @@ function packageWrites({ enterpriseId, at }: Context, effects: readonly Effect[]
 function attemptWrites(enterpriseId: string, effects: readonly Effect[]): Write[] {
   const ids = effects.filter(({ forgetsAttempts }) => forgetsAttempts).map((effect) => codeAndOrder(effect).order_id)
   if (ids.length === 0) return []
-  return [sql`delete from order_attempt where enterprise_id = ${enterpriseId} and order_id = any(${ids}::uuid[])`]
+  return [fragment`delete from order_attempt where enterprise_id = ${enterpriseId} and order_id = any(${ids}::uuid[])`]
 }

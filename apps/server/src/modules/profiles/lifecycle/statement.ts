@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { shapedFragment } from '../../../db/fragment.ts'
 import type { Write } from '../../../db/write-together.ts'
 
 /** A value for one row, or an expression over the row that is updated (its alias is `t`). */
@@ -76,9 +77,16 @@ export function insertWrite(table: string, rows: readonly Values[], common: Valu
 
 function insertRowWrite(table: string, row: Values): Write {
   const columns = Object.keys(row)
+  const build = () => [
+    `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values (`,
+    ...columns.slice(1).map(() => ', '),
+    ')',
+  ]
   const values = columns.map((column) => row[column] ?? null)
-  return sql`insert into ${sql.table(table)} (${namesOf(columns)}) values (${sql.join(values)})`
+  return shapedFragment(`insert ${table} ${columns}`, build, values)
 }
+
+const quoted = (name: string) => `"${name}"`
 
 const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
@@ -96,6 +104,7 @@ export function updateWrites(
   updates: readonly RowUpdate[],
 ): Write[] {
   const changed = updates.filter(({ set }) => Object.keys(set).length > 0)
+  if (changed.length === 1) return [sameValuesWrite({ table, enterpriseId, key }, changed)]
   const byColumns = Map.groupBy(changed, ({ set }) => Object.keys(set).sort().join(' '))
   return [...byColumns.values()].flatMap((alike) => {
     const byValues = Map.groupBy(alike, ({ set }) => keyOf(set))
@@ -121,12 +130,18 @@ function textOf(value: unknown): string {
 
 function sameValuesWrite({ table, enterpriseId, key }: Target, updates: readonly RowUpdate[]): Write {
   const { set } = updates[0]!
-  const sets = Object.keys(set)
-    .sort()
-    .map((column) => sql`${sql.ref(column)} = ${set[column]}`)
+  const columns = Object.keys(set).sort()
+  const isOne = updates.length === 1
+  const build = () => [
+    `update ${quoted(table)} set ${quoted(columns[0]!)} = `,
+    ...columns.slice(1).map((column) => `, ${quoted(column)} = `),
+    ' where enterprise_id = ',
+    ` and ${quoted(key)} = ${isOne ? '' : 'any('}`,
+    isOne ? '' : '::uuid[])',
+  ]
   const ids = updates.map(({ id }) => id)
-  const which = ids.length === 1 ? sql`${sql.ref(key)} = ${ids[0]}` : sql`${sql.ref(key)} = any(${ids}::uuid[])`
-  return sql`update ${sql.table(table)} set ${sql.join(sets)} where enterprise_id = ${enterpriseId} and ${which}`
+  const values = [...columns.map((column) => set[column]), enterpriseId, isOne ? ids[0] : ids]
+  return shapedFragment(`update ${isOne ? 'one' : 'many'} ${table} by ${key} ${columns}`, build, values)
 }
 
 function ownValuesWrite({ table, enterpriseId, key }: Target, updates: readonly RowUpdate[]): Write {

@@ -1,6 +1,7 @@
 import type { AuthenticatedSession, OpenedSession } from '@simwright/rsp'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { shapedFragment } from '../../../db/fragment.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Write } from '../../../db/write-together.ts'
@@ -88,11 +89,17 @@ export type Step = { from: readonly SessionState[]; to: SessionState; facts?: Se
 
 /** Moves a session to its next state. Of concurrent calls only one matches a row. */
 export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step): Write {
-  const columns = Object.entries(facts ?? {}).map(([name, value]) => sql`, ${sql.ref(name)} = ${value}`)
-  return sql`
-    update rsp_session set state = ${to}${sql.join(columns, sql``)}
-    where transaction_id = ${Buffer.from(transactionId)} and state in (${sql.join(from)})
-    returning 1`
+  const columns = Object.keys(facts ?? {})
+  const build = () => [
+    'update rsp_session set state = ',
+    ...columns.map((name) => `, ${name} = `),
+    ' where transaction_id = ',
+    ' and state in (',
+    ...from.slice(1).map(() => ', '),
+    ') returning 1',
+  ]
+  const values = [to, ...Object.values(facts ?? {}), Buffer.from(transactionId), ...from]
+  return shapedFragment(`step of ${from.length} states: ${columns}`, build, values)
 }
 
 /** The session's device as announced at AuthenticateClient. */

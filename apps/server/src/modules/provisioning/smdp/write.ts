@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { fragment } from '../../../db/fragment.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
 
@@ -7,7 +8,7 @@ export type DeviceFacts = NamedDevice & { eid: string; tac: string | null; imei:
 
 /** Stores a device. Missing values do not overwrite known ones. */
 export function deviceWrite(enterpriseId: string, device: DeviceFacts, at: Date): Write {
-  return sql`
+  return fragment`
     insert into device as d (enterprise_id, eid, tac, imei, brand, model, release, first_seen_at, last_seen_at)
     values (${enterpriseId}, ${device.eid}, ${device.tac}, ${device.imei}, ${device.brand}, ${device.model}, ${device.release},
       ${at}, ${at})
@@ -45,7 +46,7 @@ const MAX_RAW_BYTES = 64 * 1024
 /** Stores a raw message as evidence, up to 64 KiB. */
 export function messageWrite(enterpriseId: string, message: DeviceMessage): Write {
   const { transactionId } = message
-  return sql`
+  return fragment`
     insert into device_message (enterprise_id, id, function, transaction_id, eid, address, outcome, raw, at)
     values (${enterpriseId}, ${message.id}, ${message.function}, ${transactionId ? Buffer.from(transactionId) : null},
       ${message.eid ?? null}, ${message.address}, ${message.outcome}, ${Buffer.from(message.raw.subarray(0, MAX_RAW_BYTES))},
