@@ -7,14 +7,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   canaries,
   codeOf,
+  createOwnedObjects,
   endpointOf,
   entries,
-  makeThings,
+  type OwnedObjects,
   sendAny,
   single,
-  type Things,
 } from '../testing/contract-entry.ts'
-import { type Client, handTo, type TestEnterprise, testServer } from '../testing/server.ts'
+import { type Client, injectInto, type TestEnterprise, testServer } from '../testing/server.ts'
 
 const t = await testServer()
 
@@ -61,14 +61,14 @@ describe('every endpoint of the contract', () => {
 describe('another enterprise has no access', () => {
   let a: TestEnterprise
   let b: TestEnterprise
-  let things: Things
+  let things: OwnedObjects
   let askers: { a: Client; b: Client }
 
   beforeAll(async () => {
     a = await t.enterprise('Enterprise A of Canary Street')
     b = await t.enterprise('Enterprise B')
-    things = await makeThings(a)
-    const way = handTo(t.app)
+    things = await createOwnedObjects(a)
+    const way = injectInto(t.app)
     askers = { a: a.owner.by(way), b: b.owner.by(way) }
   })
 

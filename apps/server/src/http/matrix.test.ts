@@ -13,8 +13,16 @@ import * as enterprise from '@simwright/contract/people/enterprise'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
 import { expect, test } from 'vitest'
-import { canaries, codeOf, type Entry, entries, makeThings, sendAny, type Things } from '../testing/contract-entry.ts'
-import { type Client, handTo, type TestEnterprise, testServer } from '../testing/server.ts'
+import {
+  canaries,
+  codeOf,
+  createOwnedObjects,
+  type Entry,
+  entries,
+  type OwnedObjects,
+  sendAny,
+} from '../testing/contract-entry.ts'
+import { type Client, injectInto, type TestEnterprise, testServer } from '../testing/server.ts'
 
 const t = await testServer()
 
@@ -128,7 +136,7 @@ const ASKING_TWICE = ['Owner', 'Platform admin']
  * Checks every endpoint for one caller, in order. If an endpoint can name objects, the call names objects of another
  * enterprise: a refused caller is then refused for an object that exists, and an admitted one gets `not found`.
  */
-async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: number; wrong: string[] }> {
+async function wrongCells(caller: Caller, theirs: OwnedObjects): Promise<{ cells: number; wrong: string[] }> {
   const wrong: string[] = []
   let cells = 0
   type Foreign = Pick<Entry, 'names'> & { input: unknown; seen: 'not found' | 'own' }
@@ -157,10 +165,10 @@ async function wrongCells(caller: Caller, theirs: Things): Promise<{ cells: numb
 }
 
 test('every endpoint gives every caller an allowed answer, for own objects and those of another enterprise', async () => {
-  const way = handTo(t.app)
+  const way = injectInto(t.app)
   const created = await makeCallers(await t.enterprise('Own'))
   const callers = created.map((caller) => ({ ...caller, client: caller.client.by(way) }))
-  const theirs = await makeThings(await t.enterprise('Canary Street'))
+  const theirs = await createOwnedObjects(await t.enterprise('Canary Street'))
   const results = await Promise.all(callers.map((caller) => wrongCells(caller, theirs)))
   const cells = results.reduce((sum, result) => sum + result.cells, 0)
   const wrong = results.flatMap((result) => result.wrong)

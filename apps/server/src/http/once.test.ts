@@ -12,7 +12,7 @@ import { openLog } from '../runtime/log.ts'
 import { watchedDb } from '../testing/crash.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { configured, operated, staged } from '../testing/generated.ts'
-import { type Client, handTo, testServer } from '../testing/server.ts'
+import { type Client, injectInto, testServer } from '../testing/server.ts'
 import { newSubscribers, subscribers } from '../testing/subscriber.ts'
 
 const { db, urls } = await openTestDatabase()
@@ -143,7 +143,7 @@ describe('an idempotent call', () => {
 
   test.each(once)('$name does its work and saves its answer in one transaction', async ({ name, endpoint }) => {
     const { by = owner, input } = await calls[name]!()
-    const client = by.by(handTo(t.app))
+    const client = by.by(injectInto(t.app))
     const requestId = crypto.randomUUID()
     const sent = { headers: { 'x-request-id': requestId } }
     const send = async () => {

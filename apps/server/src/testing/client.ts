@@ -24,21 +24,21 @@ export type Sent = {
 }
 
 /** Sends a request to the portal, as `fetch` does. */
-export type Way = (url: string, init: RequestInit) => Promise<Response>
+export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
 /** A browser as seen by the portal: real HTTP, a cookie jar, the headers of the specification. */
 export class Client {
   readonly url: string
   readonly cookies = new Map<string, string>()
-  readonly #way: Way
+  readonly #way: Transport
 
-  constructor(url: string, way: Way = fetch) {
+  constructor(url: string, way: Transport = fetch) {
     this.url = url
     this.#way = way
   }
 
   /** A client with the same cookies and another transport. */
-  by(way: Way): Client {
+  by(way: Transport): Client {
     const client = new Client(this.url, way)
     for (const [name, value] of this.cookies) client.cookies.set(name, value)
     return client

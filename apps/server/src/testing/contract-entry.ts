@@ -45,7 +45,7 @@ const CSV =
   'ICCID,IMSI,KI,OPC\n8944012345678901111,001010000000111,5E1C93A27B40D86F11B9E27A04C6538D,C3701FA49D5B2E8867E0195DA2B43F7C\n'
 
 /** The objects of enterprise A, of which B must see nothing. */
-export type Things = {
+export type OwnedObjects = {
   configurationId: string
   fields: typeof configuration.add.input._input.fields
   sourceId: string
@@ -77,7 +77,7 @@ export type Things = {
 
 export type Entry = {
   /** Names objects of A, as far as the endpoint takes ids. */
-  input: (a: Things) => unknown
+  input: (a: OwnedObjects) => unknown
   /** `not found`: B gets not_found. `own`: B gets its own data, without anything of A. */
   seen: 'not found' | 'own' | { refusedWith: string }
   /** A gets an answer, or this code for another reason, which proves that B is refused because of ownership. */
@@ -86,27 +86,31 @@ export type Entry = {
   names?: 'the enterprise account'
 }
 
-const own = (input: (a: Things) => unknown = () => ({})): Entry => ({ input, seen: 'own' })
-const hidden = (input: (a: Things) => unknown, ownerGets?: string): Entry => ({ input, seen: 'not found', ownerGets })
+const own = (input: (a: OwnedObjects) => unknown = () => ({})): Entry => ({ input, seen: 'own' })
+const hidden = (input: (a: OwnedObjects) => unknown, ownerGets?: string): Entry => ({
+  input,
+  seen: 'not found',
+  ownerGets,
+})
 
 /** The call cannot name anything of A: both get the same refusal. */
-const refused = (input: (a: Things) => unknown, code: string): Entry => ({
+const refused = (input: (a: OwnedObjects) => unknown, code: string): Entry => ({
   input,
   seen: { refusedWith: code },
   ownerGets: code,
 })
 /** Platform staff only: refused for every member of an enterprise account. */
-const staffOnly = (input: (a: Things) => unknown = () => ({})): Entry => refused(input, problems.forbidden.code)
+const staffOnly = (input: (a: OwnedObjects) => unknown = () => ({})): Entry => refused(input, problems.forbidden.code)
 const changed = () => ({ oldPassword: 'Quiet-Harbour-7', newPassword: 'Quiet-Harbour-8' })
 
-const range = (a: Things, firstIccid: string) => ({
+const range = (a: OwnedObjects, firstIccid: string) => ({
   configurationId: a.configurationId,
   firstIccid,
   firstImsi: '001010000003333',
   count: 2,
 })
 
-export const single = (a: Things, iccid: string) => ({
+export const single = (a: OwnedObjects, iccid: string) => ({
   configurationId: a.configurationId,
   iccid,
   imsi: '001010000000009',
@@ -115,7 +119,7 @@ export const single = (a: Things, iccid: string) => ({
 
 const tacFields = { brand: 'Kite', model: 'One' }
 
-const campaignOf = ({ configurationId }: Pick<Things, 'configurationId'>) => ({
+const campaignOf = ({ configurationId }: Pick<OwnedObjects, 'configurationId'>) => ({
   name: 'Canary campaign',
   configurationId,
   confirmationCode: { mode: 'none' as const },
@@ -436,7 +440,7 @@ export function endpointOf(name: string): Endpoint {
   return found.endpoint
 }
 
-export async function makeThings({ id: enterpriseId, owner, member }: TestEnterprise): Promise<Things> {
+export async function createOwnedObjects({ id: enterpriseId, owner, member }: TestEnterprise): Promise<OwnedObjects> {
   const colleague = await member('Viewer')
   const fields = {
     name: 'Canary configuration',
@@ -446,7 +450,7 @@ export async function makeThings({ id: enterpriseId, owner, member }: TestEnterp
     algorithm: 'MILENAGE',
     hplmn: [{ plmn: '00101', access: ['E-UTRAN'] }],
     confirmationCode: { mode: 'none' },
-  } satisfies Things['fields']
+  } satisfies OwnedObjects['fields']
   const { id: configurationId } = await owner.ask(configuration.add, { fields })
   const made = await owner.ask(batch.single, {
     configurationId,
@@ -509,7 +513,7 @@ function sessionIdOf(client: Client): string {
 }
 
 /** Strings that B must never read. */
-export function canaries(a: Things, { names }: Pick<Entry, 'names'> = {}): string[] {
+export function canaries(a: OwnedObjects, { names }: Pick<Entry, 'names'> = {}): string[] {
   const { fields: _, batchCode: __, iccid: ___, enterpriseId, ...ids } = a
   return [...Object.values(ids), '894401234567890', 'canary@', ...(names ? [] : [enterpriseId, 'Canary'])]
 }

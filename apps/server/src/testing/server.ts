@@ -17,7 +17,7 @@ import { openOutside } from '../outside/outside.ts'
 import { type MovableClock, movableClock } from '../runtime/clock.ts'
 import { openLog } from '../runtime/log.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
-import { Client, type Way } from './client.ts'
+import { Client, type Transport } from './client.ts'
 import { closeAtEnd } from './close.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -122,7 +122,7 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
  * Passes calls directly to the application, which is faster than sockets. Streams (calls with a signal) and forms go by
  * HTTP.
  */
-export function handTo(app: App): Way {
+export function injectInto(app: App): Transport {
   return async (url, { method, headers, body, signal }) => {
     if (signal || body instanceof FormData) return await fetch(url, { method, headers, body, signal })
     const { host } = new URL(url)

@@ -4,13 +4,13 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { describe, expect, test } from 'vitest'
-import { makeThings } from '../../../testing/contract-entry.ts'
+import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 
 const t = await testServer()
 const enterprise = await t.enterprise('Harbour')
 const { owner } = enterprise
-const things = await makeThings(enterprise)
+const things = await createOwnedObjects(enterprise)
 const EID = '89049032000000000000000000000187'
 await owner.ask(batch.single, {
   configurationId: things.configurationId,

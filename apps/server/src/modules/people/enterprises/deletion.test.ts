@@ -7,7 +7,7 @@ import * as plan from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { makeThings } from '../../../testing/contract-entry.ts'
+import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { whyNoDownload } from '../../platform/plans/service.ts'
 import { selectTenantTables } from './queries.ts'
@@ -127,7 +127,7 @@ describe('the deletion of an enterprise account', () => {
 
   test('deletes everything but the audit log after two weeks, and nothing of other enterprise accounts', async () => {
     const [own, other] = [await t.enterprise('Leaving Home'), await t.enterprise('Staying Put')]
-    const things = await makeThings(own)
+    const things = await createOwnedObjects(own)
     const before = await rowsOf(own.id)
     const others = await rowsOf(other.id)
     expect(Object.keys(before)).toEqual(

@@ -6,7 +6,7 @@ import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { describe, expect, test } from 'vitest'
 import { tidyUp } from '../../../jobs/housekeeping.ts'
-import { makeThings } from '../../../testing/contract-entry.ts'
+import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
 import { notifyUser } from './service.ts'
@@ -92,7 +92,7 @@ describe('a notice comes when', () => {
   test('a batch of the user has ended, with or without a code', async () => {
     const enterprise = await t.enterprise()
     const { owner } = enterprise
-    const { configurationId } = await makeThings(enterprise)
+    const { configurationId } = await createOwnedObjects(enterprise)
     const content = subscriberCsv(subscribers(3, 4_000))
     for (const [kind, succeeded] of [
       ['BATCH_DONE', 3],
