@@ -7,9 +7,9 @@ import { findTools } from '../test/machine.ts'
 import {
   checkAuditChain,
   countProfiles,
+  createScene,
   downloadAll,
   generateCodes,
-  makeScene,
   ROOT,
   runCommand,
   startPortal,
@@ -43,7 +43,7 @@ export async function proveBackup(): Promise<boolean> {
   const server = await startServer(postgres15)
   try {
     const settings = { DATA_DIR: join(folder, 'first') }
-    const scene = await makeScene(settings)
+    const scene = await createScene(settings)
     const work = { folder, scene, smdpPort: await freePort(), file: join(folder, 'x.backup'), passphraseFile }
     const { holds, installed, unused } = await isTakenUnderDownloads(work, settings)
     const embedded = { DATA_DIR: join(folder, 'second') }
@@ -99,7 +99,7 @@ async function isTakenUnderDownloads(work: Work, settings: Record<string, string
     const used = await downloading
     const { total, installed: counted } = await countProfiles(portal.client)
     const holds = [
-      report(backup.isDone, `npm run backup while the portal runs: ${backup.said}`),
+      report(backup.isDone, `npm run backup while the portal runs: ${backup.output}`),
       report(
         before < after,
         `${DOWNLOADS} downloads ran at any time: ${before} complete when it began, ${after} when it ended`,
@@ -126,7 +126,7 @@ async function isRestored({ scene, smdpPort, file, passphraseFile }: Work, targe
   const words = ['backup/restore-main.ts', file, '--passphrase-file', passphraseFile]
   const restore = await runCommand(words, settings)
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-  if (!report(restore.isDone, `${name}: npm run restore in ${seconds} s: ${restore.said}`)) return false
+  if (!report(restore.isDone, `${name}: npm run restore in ${seconds} s: ${restore.output}`)) return false
   const portal = await startPortal({ ...settings, SMDP_PORT: String(smdpPort) }, scene)
   try {
     const { total, installed } = await countProfiles(portal.client)

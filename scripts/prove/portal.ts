@@ -21,7 +21,7 @@ export const ROOT = join(import.meta.dirname, '..', '..')
 
 type Settings = Record<string, string>
 
-export async function makeScene(settings: Settings, root = ROOT): Promise<Scene> {
+export async function createScene(settings: Settings, root = ROOT): Promise<Scene> {
   const child = fork(join(root, 'scripts', 'prove', 'scene-process.ts'), { serialization: 'advanced' })
   const failed = once(child, 'exit').then(() => {
     throw new Error('the enterprise could not be created')
@@ -41,7 +41,7 @@ export async function stopPortal({ child, gone }: Running): Promise<void> {
   await gone
 }
 
-export type Ended = { isDone: boolean; said: string }
+export type Ended = { isDone: boolean; output: string }
 
 /** Runs a command of the server, such as `backup/backup-main.ts`. */
 export async function runCommand(words: readonly string[], env: Settings, root = ROOT): Promise<Ended> {
@@ -50,8 +50,8 @@ export async function runCommand(words: readonly string[], env: Settings, root =
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
-  return { isDone: code === 0, said: said.trim() }
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  return { isDone: code === 0, output: output.trim() }
 }
 
 /** Generates profiles and returns their activation codes. */

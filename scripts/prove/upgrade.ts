@@ -17,9 +17,9 @@ import { freePort } from '../free-port.ts'
 import {
   checkAuditChain,
   countProfiles,
+  createScene,
   downloadAll,
   generateCodes,
-  makeScene,
   ROOT,
   runCommand,
   startPortal,
@@ -48,7 +48,7 @@ export async function proveUpgrade(): Promise<boolean> {
     const file = join(folder, 'x.backup')
     const smdpPort = await freePort()
     const settings = { DATA_DIR: dataDir, SMDP_PORT: String(smdpPort) }
-    const scene = await makeScene(settings, old)
+    const scene = await createScene(settings, old)
     const before = await startPortal(settings, scene, old)
     const codes = await generateCodes(before.client, PROFILES)
     const downloads = { scene, smdpPort, atOnce: 1 }
@@ -56,16 +56,16 @@ export async function proveUpgrade(): Promise<boolean> {
     const backup = await runCommand(['backup/backup-main.ts', file], settings, old)
     await stopPortal(before)
     const oldFolder = join(dataDir, `postgres-${OLD_MAJOR}`)
-    if (!report(backup.isDone, `PostgreSQL ${versionOf(oldFolder)}, backed up by its own Simwright: ${backup.said}`))
+    if (!report(backup.isDone, `PostgreSQL ${versionOf(oldFolder)}, backed up by its own Simwright: ${backup.output}`))
       return false
 
     const refused = await runCommand(['backup/restore-main.ts', file], settings)
-    const isHelpful = /holds postgres-17.*npm run backup.*npm run restore/s.test(refused.said)
-    if (!report(!refused.isDone && isHelpful, `this Simwright over that folder: ${refused.said}`)) return false
+    const isHelpful = /holds postgres-17.*npm run backup.*npm run restore/s.test(refused.output)
+    if (!report(!refused.isDone && isHelpful, `this Simwright over that folder: ${refused.output}`)) return false
     renameSync(oldFolder, join(folder, 'moved-away'))
     const restore = await runCommand(['backup/restore-main.ts', file], settings)
     const newFolder = join(dataDir, `postgres-${EMBEDDED_MAJOR}`)
-    if (!report(restore.isDone, `the folder is moved away, and the backup restored: ${restore.said}`)) return false
+    if (!report(restore.isDone, `the folder is moved away, and the backup restored: ${restore.output}`)) return false
 
     const portal = await startPortal(settings, scene)
     try {

@@ -15,7 +15,7 @@ test.each([
   ['no such plan', [ID, 'GOLD', '2026-12-31']],
   ['a plan that nobody gives', [ID, 'DEMO', '2026-12-31']],
   ['no day', [ID, 'PRO']],
-  ['a day that is none', [ID, 'PRO', '2026-02-30']],
+  ['an invalid day', [ID, 'PRO', '2026-02-30']],
   ['a day that is over', [ID, 'PRO', '2026-06-14']],
   ['words too many', [ID, 'PRO', '2026-12-31', 'please']],
 ])('%s is refused', (_, words) => {

@@ -7,7 +7,7 @@ import { loginClient } from './connection.ts'
 
 const MIGRATION = join(import.meta.dirname, 'migrations', '0074_audit_action.sql')
 
-test('own texts of mails, the last entries of the command palette and columns of the audit log take the new name of an action', async () => {
+test('the migration renames actions and actors in mail texts, recent palette entries and audit log columns', async () => {
   const { url } = await openTestDatabase()
   const owner = loginClient(url, 'test')
   await owner.connect()

@@ -50,11 +50,11 @@ export class OpeningDialect extends PostgresDialect {
   }
 }
 
-type Begun = { promise: Promise<unknown>; onlyReads: boolean }
+type OpenedTransaction = { promise: Promise<unknown>; onlyReads: boolean }
 
 class OpeningDriver extends PostgresDriver {
   readonly #opening: () => Opening | undefined
-  readonly #begun = new WeakMap<DatabaseConnection, Begun>()
+  readonly #begun = new WeakMap<DatabaseConnection, OpenedTransaction>()
 
   constructor(pool: Pool, opening: () => Opening | undefined) {
     super({ pool })

@@ -10,40 +10,40 @@ const notify = (channel: string, payload: string) =>
   db.globalTx((db) => sql`select pg_notify(${channel}, ${payload})`.execute(db))
 
 test('a notification reaches only listeners of its channel', async () => {
-  const heard: string[] = []
-  await db.listen('batch', (id) => heard.push(`batch ${id}`))
-  await db.listen('batch', (id) => heard.push(`batch too ${id}`))
-  await db.listen('mail', (id) => heard.push(`mail ${id}`))
+  const received: string[] = []
+  await db.listen('batch', (id) => received.push(`batch ${id}`))
+  await db.listen('batch', (id) => received.push(`batch too ${id}`))
+  await db.listen('mail', (id) => received.push(`mail ${id}`))
   await notify('batch', '7')
-  await vi.waitFor(() => expect(heard).toEqual(['batch 7', 'batch too 7']))
+  await vi.waitFor(() => expect(received).toEqual(['batch 7', 'batch too 7']))
 })
 
 test('several channels can be listened to concurrently', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const warned: string[] = []
   const warn = ({ message }: Error) => warned.push(message)
   process.on('warning', warn)
-  await Promise.all(['one', 'two', 'three'].map((channel) => db.listen(channel, (id) => heard.push(channel + id))))
+  await Promise.all(['one', 'two', 'three'].map((channel) => db.listen(channel, (id) => received.push(channel + id))))
   await notify('three', '3')
   await notify('one', '1')
-  await vi.waitFor(() => expect(heard).toEqual(['three3', 'one1']))
+  await vi.waitFor(() => expect(received).toEqual(['three3', 'one1']))
   process.off('warning', warn)
   expect(warned).toEqual([])
 })
 
 test('a stopped listener receives nothing more', async () => {
-  const heard: string[] = []
-  const stop = await db.listen('stopped', (id) => heard.push(id))
+  const received: string[] = []
+  const stop = await db.listen('stopped', (id) => received.push(id))
   await stop()
-  await db.listen('after', (id) => heard.push(id))
+  await db.listen('after', (id) => received.push(id))
   await notify('stopped', '1')
   await notify('after', '2')
-  await vi.waitFor(() => expect(heard).toEqual(['2']))
+  await vi.waitFor(() => expect(received).toEqual(['2']))
 })
 
 test('a broken connection is renewed and receives notifications again', async () => {
-  const heard: string[] = []
-  await db.listen('renewed', (id) => heard.push(id))
+  const received: string[] = []
+  await db.listen('renewed', (id) => received.push(id))
   const administrator = loginClient(urls.app, 'test')
   await administrator.connect()
   const cut = await administrator.query(
@@ -55,21 +55,21 @@ test('a broken connection is renewed and receives notifications again', async ()
   await vi.waitFor(
     async () => {
       await notify('renewed', 'again')
-      expect(heard).toContain('again')
+      expect(received).toContain('again')
     },
     { timeout: 30_000 },
   )
 })
 
 test('a channel requested while the database is unreachable is listened to afterwards', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const endOutage = await beginOutage(urls.app)
-  const stop = await db.listen('away', (id) => heard.push(id)).catch((error: Error) => error)
+  const stop = await db.listen('away', (id) => received.push(id)).catch((error: Error) => error)
   await endOutage()
   await vi.waitFor(
     async () => {
       await notify('away', 'back')
-      expect(heard).toContain('back')
+      expect(received).toContain('back')
     },
     { timeout: 30_000 },
   )

@@ -44,7 +44,7 @@ export function isOneLogin({ owner, app, system }: LoginUrls): boolean {
 
 const RUNNING = ['app', 'system'] as const
 
-const makeLogin = (login: Login) =>
+const createLogin = (login: Login) =>
   `create role ${LOGINS[login]} login ${login === 'owner' ? '' : 'noinherit '}password '...';`
 
 const grantRoles = (login: Login, name: string = LOGINS[login]) =>
@@ -54,7 +54,7 @@ const grantRoles = (login: Login, name: string = LOGINS[login]) =>
 export function statementsForNewDatabase(): string {
   const lines = [
     GROUP_ROLES.map((role) => `create role ${role};`).join(' '),
-    ...(['owner', ...RUNNING] as const).flatMap((login) => [makeLogin(login), grantRoles(login)]),
+    ...(['owner', ...RUNNING] as const).flatMap((login) => [createLogin(login), grantRoles(login)]),
     `create database simwright owner ${LOGINS.owner};`,
   ]
   return lines.map((line) => `  ${line}`).join('\n')
@@ -63,7 +63,7 @@ export function statementsForNewDatabase(): string {
 /** SQL with which a superuser adds separate logins to a database with a single login, which remains the owner. */
 export function statementsForSeparation(owner: string): string {
   const lines = [
-    ...RUNNING.flatMap((login) => [makeLogin(login), grantRoles(login)]),
+    ...RUNNING.flatMap((login) => [createLogin(login), grantRoles(login)]),
     `alter role ${owner} nocreaterole;`,
   ]
   return lines.map((line) => `  ${line}`).join('\n')

@@ -26,7 +26,7 @@ export async function prepareRoles(client: Client): Promise<void> {
   if (owner.super || owner.bypass) throw new Error(ordinaryRoleNeeded(owner))
   if (owner.member) return
   try {
-    await client.query(MAKE_GROUP_ROLES)
+    await client.query(CREATE_GROUP_ROLES)
   } catch (error) {
     if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) {
       throw new Error(groupRolesNeeded(owner), { cause: error })
@@ -52,7 +52,7 @@ async function selectOwner(client: Client): Promise<Owner> {
 /**
  * Safe in concurrent servers, on one database or on several databases of one PostgreSQL: the second one finds it done.
  */
-const MAKE_GROUP_ROLES = `
+const CREATE_GROUP_ROLES = `
 do $$
 declare
   wanted text;

@@ -64,12 +64,12 @@ const PROBE_LOCK = 0x53494d50
 const PROBE_BYTES = 64 * 1024
 const filler = Buffer.alloc(PROBE_BYTES)
 
-type Probed = { held: boolean }
+type LockAttempt = { held: boolean }
 
 /** Writes rows that need disk space. Succeeds without writing while another process tests. */
 async function testWrite(server: Server): Promise<void> {
   await server.db.globalTx(async (db) => {
-    const { rows } = await sql<Probed>`select pg_try_advisory_xact_lock(${PROBE_LOCK}::bigint) as held`.execute(db)
+    const { rows } = await sql<LockAttempt>`select pg_try_advisory_xact_lock(${PROBE_LOCK}::bigint) as held`.execute(db)
     if (!rows[0]!.held) return
     await sql`truncate write_probe`.execute(db)
     await sql`insert into write_probe (filler) values (${filler})`.execute(db)

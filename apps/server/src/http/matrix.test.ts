@@ -104,7 +104,7 @@ function expected(caller: Caller, endpoint: Endpoint, foreign: 'not found' | 'ow
   return foreign === 'not found' ? ['not found'] : ['admitted', 'not found']
 }
 
-const named = new Map<string | undefined, Answer>([
+const answerOfCode = new Map<string | undefined, Answer>([
   [problems.session_missing.code, 'session_missing'],
   [problems.session_ended.code, 'session_ended'],
   [problems.no_enterprise.code, 'no_enterprise'],
@@ -120,7 +120,7 @@ async function answerTo(
 ): Promise<Answer> {
   const { text } = await sendAny(caller.client, endpoint, ask.input)
   if (ask.secrets.some((secret) => text.includes(secret))) return 'a leak'
-  return named.get(codeOf(text)) ?? 'admitted'
+  return answerOfCode.get(codeOf(text)) ?? 'admitted'
 }
 
 /** These change permissions or end the session, so they are called last, or without a session. */
@@ -130,7 +130,7 @@ const SIGN_OUT = 'account.logout'
 /** Public endpoints do not authenticate, so two callers are enough. */
 const CALLERS_OF_PUBLIC = ['signed out', 'Owner']
 /** These are admitted nearly everywhere, so their calls are also made with empty input. */
-const ASKING_TWICE = ['Owner', 'Platform admin']
+const WITH_EMPTY_INPUT = ['Owner', 'Platform admin']
 
 /**
  * Checks every endpoint for one caller, in order. If an endpoint can name objects, the call names objects of another
@@ -159,7 +159,7 @@ async function wrongCells(caller: Caller, theirs: OwnedObjects): Promise<{ cells
       const seen = entry.seen === 'not found' ? 'not found' : 'own'
       await check(name, endpoint, { input: entry.input(theirs), names: entry.names, seen })
     }
-    if (!canName || ASKING_TWICE.includes(caller.name)) await check(name, endpoint)
+    if (!canName || WITH_EMPTY_INPUT.includes(caller.name)) await check(name, endpoint)
   }
   return { cells, wrong }
 }

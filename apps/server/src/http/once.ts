@@ -83,9 +83,9 @@ export async function answerOnce<C extends Repeatable>(
   }
 }
 
-type Recording = { endpoint: Endpoint; key: Key; hash: Buffer }
+type AnswerToRecord = { endpoint: Endpoint; key: Key; hash: Buffer }
 
-function oneTransaction(server: Server, { endpoint, key, hash }: Recording) {
+function oneTransaction(server: Server, { endpoint, key, hash }: AnswerToRecord) {
   let isUsed = false
   let recorded: Recorded<unknown> | undefined
   const record = async (db: Handle, work: () => Promise<unknown>) => {
@@ -118,7 +118,7 @@ export function notRepeatable<T>(db: Db): Once<T> {
   }
 }
 
-type Locking = { locked: boolean }
+type LockAttempt = { locked: boolean }
 
 /**
  * Locks the key until the end of the transaction.
@@ -126,7 +126,7 @@ type Locking = { locked: boolean }
  */
 async function lockKey(db: Handle, key: Key): Promise<void> {
   const name = `once_request ${rowOf(key)}`
-  const { rows } = await sql<Locking>`
+  const { rows } = await sql<LockAttempt>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
   if (!rows[0]!.locked) throw new Problem('conflict')
 }

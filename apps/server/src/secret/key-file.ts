@@ -41,7 +41,7 @@ export function parseKeyFile(text: Secret<string>, path: string): KeyFile {
 }
 
 /** Creates a key file with new keys; does nothing if another process created it first. */
-export function makeKeyFile(path: string): void {
+export function createKeyFile(path: string): void {
   const newRing = () => ({ 1: randomBytes(KEY_LENGTH).toString('base64') })
   writeKeyFile(path, new Secret(`${JSON.stringify({ card: newRing(), service: newRing() })}\n`))
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginClient } from '../db/connection.ts'
 import { openTestDatabase } from '../testing/database.ts'
-import { makeKeyFile, readKeyFile } from './key-file.ts'
+import { createKeyFile, readKeyFile } from './key-file.ts'
 import { openKeys } from './open-keys.ts'
 import { openOwnKey } from './own-key.ts'
 import { Sealer, UnsealError } from './sealer.ts'
@@ -46,15 +46,15 @@ describe('the key file', () => {
 
   test('created by two processes at once is one file', () => {
     const path = fresh()
-    makeKeyFile(path)
+    createKeyFile(path)
     const text = readFileSync(path, 'utf8')
-    makeKeyFile(path)
+    createKeyFile(path)
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
   test('that others can read is refused', () => {
     const path = fresh()
-    makeKeyFile(path)
+    createKeyFile(path)
     chmodSync(path, 0o640)
     expect(() => readKeyFile(path)).toThrow('chmod 600')
   })
@@ -83,7 +83,7 @@ describe('the key file', () => {
   test('of another installation is refused', async () => {
     await openKeys(db, { path: fresh(), at })
     const foreign = fresh()
-    makeKeyFile(foreign)
+    createKeyFile(foreign)
     await expect(openKeys(db, { path: foreign, at })).rejects.toThrow('is not the key file')
   })
 })

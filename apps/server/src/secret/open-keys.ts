@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Db } from '../db/database.ts'
-import { type KeyFile, makeKeyFile, readKeyFile } from './key-file.ts'
+import { createKeyFile, type KeyFile, readKeyFile } from './key-file.ts'
 import { hasOwnKeys, openOwnKey, opensOwnKey } from './own-key.ts'
 import { type KeyRing, Sealer, UnsealError } from './sealer.ts'
 import { Secret } from './secret.ts'
@@ -18,7 +18,7 @@ export async function openKeys(db: Db, { path, at }: { path: string; at: Date })
           `set KEK_FILE to it.`,
       )
     }
-    makeKeyFile(path)
+    createKeyFile(path)
   }
   const keys = readKeyFile(path)
   for (const [key, name] of KEY_PROOFS) await proveKey(db, { name, ring: keys[key], path, at })

@@ -25,16 +25,16 @@ type Link = { source: string; target: string }
  */
 export function locateBinaries(platform: string = `${process.platform}-${process.arch}`): Binaries {
   const name = PACKAGE_OF_PLATFORM[platform]
-  if (name === undefined) throw new Error(`No PostgreSQL is shipped for ${platform}. ${WAY_OUT}`)
+  if (name === undefined) throw new Error(`No PostgreSQL is shipped for ${platform}. ${ADVICE}`)
   const root = findPackage(name)
-  makeLibraryLinks(root)
+  createLibraryLinks(root)
   const suffix = platform.startsWith('win32') ? '.exe' : ''
   const program = (file: string) => join(root, 'native', 'bin', file + suffix)
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
 
 /** Advice when the embedded PostgreSQL cannot run. */
-export const WAY_OUT = 'Set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
+export const ADVICE = 'Set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 
 function findPackage(name: string): string {
   try {
@@ -42,11 +42,11 @@ function findPackage(name: string): string {
     return dirname(dirname(entry))
   } catch {
     const here = fileURLToPath(import.meta.url)
-    throw new Error(`The package ${name} is not installed next to ${here}: run npm ci. ${WAY_OUT}`)
+    throw new Error(`The package ${name} is not installed next to ${here}: run npm ci. ${ADVICE}`)
   }
 }
 
-function makeLibraryLinks(root: string): void {
+function createLibraryLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {

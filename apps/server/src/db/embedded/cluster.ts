@@ -6,7 +6,14 @@ import { LOGINS, type Login, type LoginUrls } from '../logins.ts'
 import { type Binaries, EMBEDDED_MAJOR } from './binary.ts'
 import type { Launcher } from './launcher.ts'
 import { loginStatement } from './login-statement.ts'
-import { DATABASE, makePasswords, type Passwords, readPasswords, writePasswords, writeSecretFile } from './password.ts'
+import {
+  DATABASE,
+  generatePasswords,
+  type Passwords,
+  readPasswords,
+  writePasswords,
+  writeSecretFile,
+} from './password.ts'
 import { type Purpose, run, runSingle } from './program.ts'
 import type { PostmasterAddress } from './socket.ts'
 
@@ -64,7 +71,7 @@ function createCluster(folder: string, tools: { binaries: Binaries; launcher: La
   try {
     const data = join(draft, 'cluster')
     runInitdb({ data, draft, binaries, launcher, purpose })
-    const passwords = makePasswords()
+    const passwords = generatePasswords()
     createLogins({ data, passwords, binaries, launcher, purpose })
     writePasswords(draft, passwords)
     moveIntoPlace(draft, folder)

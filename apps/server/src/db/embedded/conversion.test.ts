@@ -42,7 +42,7 @@ async function restoreEarlierCluster(): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true })
   const copy = join(folder, 'kept')
   if (!existsSync(copy)) {
-    await makeEarlierCluster()
+    await createEarlierCluster()
     renameSync(dataDir, copy)
   }
   const copied = spawnSync('cp', ['-a', copy, dataDir])
@@ -50,7 +50,7 @@ async function restoreEarlierCluster(): Promise<void> {
 }
 
 /** Creates a cluster like earlier versions did, with two enterprises and a table of the queue. */
-async function makeEarlierCluster(): Promise<void> {
+async function createEarlierCluster(): Promise<void> {
   mkdirSync(cluster.folder, { recursive: true, mode: 0o700 })
   tools.launcher.own(cluster.folder)
   const args = [`--pgdata=${cluster.data}`, '--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8']
@@ -97,7 +97,7 @@ async function withEarlierLogin(work: (client: Client) => Promise<void>): Promis
 }
 
 /** Roles and rows of the database after a start. */
-async function lookAt({ urls }: EmbeddedPostgres) {
+async function stateOf({ urls }: EmbeddedPostgres) {
   const owner = loginClient(urls.owner, 'test')
   await owner.connect()
   const { rows: logins } = await owner.query(
@@ -130,10 +130,10 @@ const CONVERTED = {
   own: [RED],
 }
 
-async function startAndLook() {
+async function stateAfterStart() {
   const postgres = await startEmbedded(dataDir, 'test')
   try {
-    return await lookAt(postgres)
+    return await stateOf(postgres)
   } finally {
     await postgres.stop()
   }
@@ -151,31 +151,31 @@ function startServer() {
 describe('a cluster of an earlier version', () => {
   test('gets the three logins at the start, keeps its rows, and is not converted again', async () => {
     await restoreEarlierCluster()
-    expect(await startAndLook()).toEqual(CONVERTED)
+    expect(await stateAfterStart()).toEqual(CONVERTED)
     expect(existsSync(earlierFile)).toBe(false)
     expect(statSync(passwordFile).mode & 0o777).toBe(0o600)
     const passwords = readFileSync(passwordFile, 'utf8')
-    expect(await startAndLook()).toEqual(CONVERTED)
+    expect(await stateAfterStart()).toEqual(CONVERTED)
     expect(readFileSync(passwordFile, 'utf8')).toBe(passwords)
   })
 
   test('whose conversion was killed before the password file was written is converted again', async () => {
     rmSync(passwordFile)
     writeFileSync(earlierFile, `${PASSWORD}\n`, { mode: 0o600 })
-    expect(await startAndLook()).toEqual(CONVERTED)
+    expect(await stateAfterStart()).toEqual(CONVERTED)
   })
 
   test('whose conversion was killed before the last step repeats only that step', async () => {
     writeFileSync(earlierFile, `${PASSWORD}\n`, { mode: 0o600 })
     const passwords = readFileSync(passwordFile, 'utf8')
-    expect(await startAndLook()).toEqual(CONVERTED)
+    expect(await stateAfterStart()).toEqual(CONVERTED)
     expect([existsSync(earlierFile), readFileSync(passwordFile, 'utf8')]).toEqual([false, passwords])
   })
 
   test('on which a killed server has left PostgreSQL running is converted', async () => {
     await restoreEarlierCluster()
     await runPostmaster(cluster, tools, () => {})
-    expect(await startAndLook()).toEqual(CONVERTED)
+    expect(await stateAfterStart()).toEqual(CONVERTED)
   })
 
   test('in use by a server of the earlier version is not converted', async () => {
@@ -190,7 +190,7 @@ describe('a cluster of an earlier version', () => {
     await expect(startEmbedded(dataDir, 'test')).rejects.toThrow('in use by another Simwright server')
     expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await other.end()
-    expect(await startAndLook()).toEqual(CONVERTED)
+    expect(await stateAfterStart()).toEqual(CONVERTED)
   })
 
   test('survives a kill of the server at any moment of the conversion', async () => {
@@ -203,7 +203,7 @@ describe('a cluster of an earlier version', () => {
       await sleep(later)
       child.kill('SIGKILL')
       await gone
-      expect(await startAndLook()).toEqual(CONVERTED)
+      expect(await stateAfterStart()).toEqual(CONVERTED)
     }
   }, 60_000)
 })

@@ -6,7 +6,7 @@ import type { Binaries } from './binary.ts'
 import { type Cluster, clusterIn } from './cluster.ts'
 import type { Launcher } from './launcher.ts'
 import { EARLIER_LOGIN, loginStatement } from './login-statement.ts'
-import { DATABASE, hasPasswords, makePasswords, writePasswords } from './password.ts'
+import { DATABASE, generatePasswords, hasPasswords, writePasswords } from './password.ts'
 import { type Report, runPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './process.ts'
 import type { Purpose } from './program.ts'
@@ -38,7 +38,7 @@ export async function convertCluster(
     const url = `postgres://${EARLIER_LOGIN}:${password}@127.0.0.1:${port}/${DATABASE}`
     await whenReachable(() => lock(url), { report }).catch(ignoreAbsence)
     await stopPostmaster(cluster, tools.binaries)
-    const passwords = makePasswords()
+    const passwords = generatePasswords()
     runSingle({ data: cluster.data, database: DATABASE, statements: [loginStatement(passwords)], ...tools })
     writePasswords(cluster.folder, passwords)
   }

@@ -171,9 +171,9 @@ describe('the embedded PostgreSQL', () => {
   test('does not receive Ctrl-C from the terminal of the server, which must drain first', async () => {
     const holder = startHolder()
     const url = await holder.printed
-    const heard = new Promise((resolve) => holder.child.stderr?.once('data', resolve))
+    const output = new Promise((resolve) => holder.child.stderr?.once('data', resolve))
     process.kill(-holder.child.pid!, 'SIGINT')
-    await heard
+    await output
     await sleep(100)
     const client = new Client(url)
     await client.connect()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { WAY_OUT } from './binary.ts'
+import { ADVICE } from './binary.ts'
 
 /**
  * How PostgreSQL's programs are started. PostgreSQL refuses to run as root, and initdb refuses a user without a name.
@@ -64,8 +64,8 @@ export function chooseLauncher(postgres: string, dataDir: string, user: ProcessU
   throw new Error(
     isRoot
       ? `PostgreSQL does not run as root: this machine allows no user namespace, and the user nobody cannot reach ` +
-          `${dataDir} and ${postgres}. Start Simwright as an ordinary user, or: ${WAY_OUT}`
-      : `PostgreSQL does not run as the user ${user.uid}, for which /etc/passwd has no name. Give it one, or: ${WAY_OUT}`,
+          `${dataDir} and ${postgres}. Start Simwright as an ordinary user, or: ${ADVICE}`
+      : `PostgreSQL does not run as the user ${user.uid}, for which /etc/passwd has no name. Give it one, or: ${ADVICE}`,
   )
 }
 

@@ -11,7 +11,7 @@ export const DATABASE = 'simwright'
 
 const FILE = 'passwords.json'
 
-export function makePasswords(): Passwords {
+export function generatePasswords(): Passwords {
   const password = () => randomBytes(24).toString('hex')
   return { owner: password(), app: password(), system: password() }
 }

@@ -3,7 +3,7 @@ import type { Survey } from '@simwright/contract/people/account'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
-import { makeSamples } from '../../provisioning/samples/service.ts'
+import { createSamples } from '../../provisioning/samples/service.ts'
 import { openSession, type SignInOrigin } from '../sessions/service.ts'
 import { rememberDevice } from './known-device.ts'
 import { recordOpening } from './opening.ts'
@@ -77,7 +77,7 @@ export async function openVerifiedAccount(
       plan: 'DEMO',
       at,
     })
-    await makeSamples(server, db, { enterpriseId, at })
+    await createSamples(server, db, { enterpriseId, at })
     await also(db, userId)
     await recordOpening(server, db, { ...person, userId, enterpriseId })
     return userId

@@ -8,7 +8,7 @@ import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { activationLetter, alreadyRegisteredLetter } from '../../platform/mail/service.ts'
 import { activateUser, insertEnterprise, upsertPendingUser } from '../../platform/tenancy/service.ts'
-import { makeSamples } from '../../provisioning/samples/service.ts'
+import { createSamples } from '../../provisioning/samples/service.ts'
 import { type AttemptRule, countAttempt } from './attempt.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { withMinimumTime } from './minimum-time.ts'
@@ -140,7 +140,7 @@ export async function activate(
       at: now,
     })
     await recordOpening(server, db, { ...taken, ...registration, userId: taken.user_id, enterpriseId })
-    await makeSamples(server, db, { enterpriseId, at: now })
+    await createSamples(server, db, { enterpriseId, at: now })
     return { email: taken.email }
   })
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { deleteMember, insertEnterprise, updateSettings } from '../../platform/tenancy/service.ts'
-import { makeSamples } from '../../provisioning/samples/service.ts'
+import { createSamples } from '../../provisioning/samples/service.ts'
 import { requireSwitchAllowed } from '../accounts/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { countOwners, requireOtherOwner } from '../team/service.ts'
@@ -111,7 +111,7 @@ export async function addEnterprise(
       ...(owned.length > 0 ? { trialOffer: 'WITHHELD' } : {}),
       at,
     })
-    await makeSamples(server, db, { enterpriseId: id, at })
+    await createSamples(server, db, { enterpriseId: id, at })
     const opened = { enterpriseId: id, object: { id, name }, after: { name, plan: 'DEMO' } }
     await recordAudit(server, db, { action: 'enterprise.opened', ...opened })
     return { id }

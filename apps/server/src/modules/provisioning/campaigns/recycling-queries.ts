@@ -18,11 +18,11 @@ export async function countHandedOut(db: TenantDb, enterpriseId: string, id: str
 export async function selectHandedOut(
   db: TenantDb,
   enterpriseId: string,
-  { id, behind, limit }: { id: string; behind: string | null; limit: number },
+  { id, after, limit }: { id: string; after: string | null; limit: number },
 ): Promise<string[]> {
-  const after = behind === null ? sql`` : sql`and m.profile_id > ${behind}::uuid`
+  const keyset = after === null ? sql`` : sql`and m.profile_id > ${after}::uuid`
   const { rows } = await sql<Row<'profile', 'id'>>`
-    select m.profile_id as id ${handedOut(enterpriseId, id)} ${after} order by m.profile_id limit ${limit}`.execute(db)
+    select m.profile_id as id ${handedOut(enterpriseId, id)} ${keyset} order by m.profile_id limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -40,10 +40,10 @@ export async function beginRecycling(
 export async function moveRecycling(
   db: TenantDb,
   enterpriseId: string,
-  { id, behind, more }: { id: string; behind: string; more: number },
+  { id, after, more }: { id: string; after: string; more: number },
 ): Promise<void> {
   await sql`
-    update campaign set recycle_behind = ${behind}::uuid, recycle_count = recycle_count + ${more}
+    update campaign set recycle_behind = ${after}::uuid, recycle_count = recycle_count + ${more}
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
 }
 

@@ -83,12 +83,12 @@ async function recycleChunk(server: Needs, { enterpriseId, id }: CampaignKey): P
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await lockCampaign(db, enterpriseId, id)
     if (!record?.recycle_begun_at || record.recycle_done_at) return false
-    const ids = await selectHandedOut(db, enterpriseId, { id, behind: record.recycle_behind, limit: CHUNK_SIZE })
+    const ids = await selectHandedOut(db, enterpriseId, { id, after: record.recycle_behind, limit: CHUNK_SIZE })
     const userId = record.recycle_by
     const actor = userId === null ? ({ kind: 'system' } as const) : ({ kind: 'user', userId } as const)
     const cause = { enterpriseId, at, actor, newId: server.random.uuid }
     if (ids.length > 0) await makeDue(db, cause, { ids, reason: 'CAMPAIGN_END' })
-    if (ids.length > 0) await moveRecycling(db, enterpriseId, { id, behind: ids.at(-1)!, more: ids.length })
+    if (ids.length > 0) await moveRecycling(db, enterpriseId, { id, after: ids.at(-1)!, more: ids.length })
     if (ids.length < CHUNK_SIZE) await endRecycling(db, enterpriseId, { id, at })
     return ids.length === CHUNK_SIZE
   })

@@ -189,19 +189,21 @@ describe('a selection that is generated again', () => {
   })
 
   test('skips profiles that a device holds, a campaign reserves or that were deleted; the preview says so', async () => {
-    const configurationId = await configured(enterprise.owner, { name: 'Set apart' })
+    const configurationId = await configured(enterprise.owner, { name: 'Mixed' })
     const rows = fresh(4)
     await generated(enterprise.owner, { configurationId, rows })
-    const [free, held, gone, pooled] = await Promise.all(rows.map(({ ICCID }) => profileOf(enterprise.owner, ICCID)))
+    const [free, onDevice, gone, pooled] = await Promise.all(
+      rows.map(({ ICCID }) => profileOf(enterprise.owner, ICCID)),
+    )
     await t.server.db.tenantTx(enterprise.id, (db) =>
-      db.updateTable('profile').set({ status: 'ENABLED' }).where('id', '=', held!.id).execute(),
+      db.updateTable('profile').set({ status: 'ENABLED' }).where('id', '=', onDevice!.id).execute(),
     )
     await operated(enterprise.owner, { operation: { kind: 'REMOVE' }, selection: { ids: [gone!.id] } })
     const fields = { name: 'Fair', configurationId, confirmationCode: { mode: 'none' } } as const
     const { id: campaignId } = await enterprise.owner.ask(campaign.add, { fields })
     await enterprise.owner.ask(campaign.fill, { id: campaignId, filter: { search: pooled!.iccid } })
 
-    const selection = { ids: [free!, held!, gone!, pooled!].map(({ id }) => id) }
+    const selection = { ids: [free!, onDevice!, gone!, pooled!].map(({ id }) => id) }
     const preview = await enterprise.owner.ask(operation.preview, { operation: again, selection })
     expect(preview).toMatchObject({ total: 4, fits: 1 })
     expect(preview.apart.map(({ reason }) => reason).sort()).toEqual([

@@ -122,7 +122,7 @@ function expiryOf({ clock }: Pick<Server, 'clock'>, { fields }: ConfigurationVer
 }
 
 /** Random Ki and OPc, 32 hexadecimal digits each. */
-export function makeSubscriberKeys(random: Server['random']): { KI: string; OPC: string } {
+export function generateSubscriberKeys(random: Server['random']): { KI: string; OPC: string } {
   const hex = () => Buffer.from(random.bytes(16)).toString('hex').toUpperCase()
   return { KI: hex(), OPC: hex() }
 }

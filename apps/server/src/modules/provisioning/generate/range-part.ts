@@ -1,6 +1,6 @@
 import { type Iccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
 import type { GoodRow } from '../../profiles/source/service.ts'
-import { makeSubscriberKeys } from './draw.ts'
+import { generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
 import type { RangeStart } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function rangePart(
     values: {
       ICCID: iccidAt(firstIccid as Iccid, from + index),
       IMSI: imsiAt(firstImsi as Imsi, from + index),
-      ...makeSubscriberKeys(random),
+      ...generateSubscriberKeys(random),
     },
   }))
 }

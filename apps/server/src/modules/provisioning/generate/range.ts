@@ -6,7 +6,7 @@ import { fault } from '../../../http/input.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
 import { type GoodRow, planOutlook, readSingleRow } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
-import { makeSubscriberKeys } from './draw.ts'
+import { generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
 import { countInRange } from './queries.ts'
 import { type WholeRange, wholeRange } from './range-part.ts'
@@ -35,7 +35,7 @@ function checkedRange(server: Server, { firstIccid, firstImsi, count }: RangeInp
 const fields = { ICCID: 'firstIccid', IMSI: 'firstImsi' } as const
 
 function checkedRow({ clock, random }: Server, iccid: string, imsi: string): GoodRow['values'] {
-  const { row, faults } = readSingleRow({ ICCID: iccid, IMSI: imsi, ...makeSubscriberKeys(random) }, clock.now())
+  const { row, faults } = readSingleRow({ ICCID: iccid, IMSI: imsi, ...generateSubscriberKeys(random) }, clock.now())
   const found = faults.map(({ column, rule, text }): Fault => ({ path: fields[column as 'ICCID'], rule, text }))
   if (found.length > 0) throw new Problem('invalid', {}, { faults: found })
   return row.values

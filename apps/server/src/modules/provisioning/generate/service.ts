@@ -11,7 +11,7 @@ import { addBatch } from './add-batch.ts'
 import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
-import { drawProfiles, makeSubscriberKeys } from './draw.ts'
+import { drawProfiles, generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
 import {
   type BatchRecord,
@@ -98,7 +98,7 @@ export async function generateSingle(
   { input, once }: OnceCall<typeof batch.single>,
 ): OnceAnswer<typeof batch.single> {
   const { enterpriseId } = who
-  const keys = input.makeKeys ? makeSubscriberKeys(server.random) : { KI: input.ki ?? '', OPC: input.opc ?? '' }
+  const keys = input.makeKeys ? generateSubscriberKeys(server.random) : { KI: input.ki ?? '', OPC: input.opc ?? '' }
   const { row, faults } = readSingleRow(
     {
       ICCID: input.iccid,

@@ -2,7 +2,7 @@ import { deleteExpired } from '../../../db/retention.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import type { Server } from './port.ts'
 import { selectDue } from './queries.ts'
-import { begin, giveUp, setTime, stockStateOf } from './recycling.ts'
+import { beginRecycling, failRecycling, setTime, stockStateOf } from './recycling.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'stopping'>
 
@@ -27,7 +27,11 @@ export async function recycleDue(server: Needs): Promise<void> {
   }
 }
 
-async function processDue(db: Parameters<typeof begin>[0], cause: Cause, ids: readonly string[]): Promise<void> {
+async function processDue(
+  db: Parameters<typeof beginRecycling>[0],
+  cause: Cause,
+  ids: readonly string[],
+): Promise<void> {
   const targets = (await lockProfiles(db, cause.enterpriseId, ids)).filter(
     ({ recycle_due_at: dueAt }) => dueAt !== null && dueAt <= cause.at,
   )
@@ -36,10 +40,10 @@ async function processDue(db: Parameters<typeof begin>[0], cause: Cause, ids: re
   // a profile released meanwhile needs no confirmation
   const isUnconfirmed = (target: LockedProfile) => target.recycle_begun_at !== null && stockStateOf(target) === 'held'
   await setTime(db, cause, { targets: targets.filter(isGone), recycleAt: null })
-  await giveUp(db, cause, rest.filter(isUnconfirmed))
+  await failRecycling(db, cause, rest.filter(isUnconfirmed))
   const beginning = rest.filter((target) => !isUnconfirmed(target))
   for (const [reason, of] of Map.groupBy(beginning, ({ recycle_reason }) => recycle_reason ?? 'EXPIRE_TIME'))
-    await begin(db, cause, { targets: of, reason })
+    await beginRecycling(db, cause, { targets: of, reason })
 }
 
 const DAY_MS = 24 * 60 * 60_000

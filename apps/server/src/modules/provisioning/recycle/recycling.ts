@@ -95,7 +95,7 @@ export async function putBackTime(
 /**
  * Begins recycling: profiles no eUICC can have go into stock; the others wait until their device confirms the deletion.
  */
-export async function begin(
+export async function beginRecycling(
   db: TenantDb,
   cause: Cause,
   { targets, reason }: { targets: readonly LockedProfile[]; reason: RecycleReason },
@@ -130,7 +130,7 @@ export async function takeIntoStock(db: TenantDb, cause: Cause, stockMove: Stock
 }
 
 /** Fails the recycling that no device confirmed in time; the profile's status does not change. */
-export async function giveUp(db: TenantDb, cause: Cause, targets: readonly LockedProfile[]): Promise<void> {
+export async function failRecycling(db: TenantDb, cause: Cause, targets: readonly LockedProfile[]): Promise<void> {
   if (targets.length === 0) return
   const { enterpriseId, at, newId } = cause
   const text: EventText = { id: 'recycleFailed', values: { days: RECYCLE_WAIT_DAYS } }

@@ -9,7 +9,7 @@ import { appletKey, writeMessage } from './message.ts'
 import type { Server } from './port.ts'
 import { type RecycleState, selectRecycleState } from './queries.ts'
 import { receive } from './receive.ts'
-import { begin, putBackTime, setTime, stockStateOf } from './recycling.ts'
+import { beginRecycling, putBackTime, setTime, stockStateOf } from './recycling.ts'
 
 export { type Bip, openBip } from './bip.ts'
 export { exportLog, listLog, listMessages } from './log.ts'
@@ -53,7 +53,7 @@ export async function recycleNow(
   cause: Cause,
   { ids, reason }: { ids: readonly string[]; reason: RecycleReason },
 ): Promise<void> {
-  await begin(db, cause, { targets: await lockProfiles(db, cause.enterpriseId, ids), reason })
+  await beginRecycling(db, cause, { targets: await lockProfiles(db, cause.enterpriseId, ids), reason })
 }
 
 /** @throws Problem `not_found` */

@@ -36,7 +36,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 type NewEnterprise = { enterpriseId: string; at: Date }
 
 /** Inserts the sample data of an enterprise, in the transaction that creates it. */
-export async function makeSamples(server: Pick<Server, 'random'>, db: TenantDb, created: NewEnterprise): Promise<void> {
+export async function createSamples(
+  server: Pick<Server, 'random'>,
+  db: TenantDb,
+  created: NewEnterprise,
+): Promise<void> {
   const { random } = server
   const past = { ...created, createdBy: SAMPLE_CREATOR, at: new Date(created.at.getTime() - STORY_DAYS * DAY_MS) }
   const configurations = sampleConfigurations.map((fields) => ({
