@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { runsOneOf } from '../../platform/plans/service.ts'
+import { hasOneOfPlans } from '../../platform/plans/service.ts'
 
 export type ClientRecord = {
   enterprise_id: string
@@ -52,7 +52,7 @@ function matching({ search, states, plans, at }: ClientFilter): RawBuilder<unkno
         sql` or `,
       )})`,
     )
-  if (plans?.length) conditions.push(runsOneOf(plans, at))
+  if (plans?.length) conditions.push(hasOneOfPlans(plans, at))
   return sql.join(conditions, sql` and `)
 }
 

@@ -7,7 +7,7 @@ import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import { countUsed, givePlanIn, plansOf, readEntitlement } from '../../platform/plans/service.ts'
+import { countUsed, enterprisePlans, givePlanIn, readEntitlement } from '../../platform/plans/service.ts'
 import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
 import { type ClientRecord, countClients, selectClient, selectClients, selectOwners } from './queries.ts'
@@ -36,7 +36,7 @@ export async function listClients(
 
 async function withPlans(server: Server, db: TenantDb, rows: readonly ClientRecord[]): Promise<contract.ClientRow[]> {
   const ids = rows.map((row) => row.enterprise_id)
-  const plans = await plansOf(server, db, ids)
+  const plans = await enterprisePlans(server, db, ids)
   return rows.map((row) => {
     const current = plans.get(row.enterprise_id)!
     return {

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
-import { whyNoDownload } from '../../platform/plans/service.ts'
+import { refusalOfDownload } from '../../platform/plans/service.ts'
 import { selectTenantTables } from './queries.ts'
 import { deleteDueEnterprises } from './service.ts'
 
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const whyRefused = (enterpriseId: string) =>
   t.server.db.tenantTx(enterpriseId, (db) =>
-    whyNoDownload(t.server, db, {
+    refusalOfDownload(t.server, db, {
       enterpriseId,
       activationCodeId: t.server.random.uuid(),
       is: 'first',

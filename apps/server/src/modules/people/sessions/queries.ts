@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import { isBeyondMembers } from '../../platform/plans/service.ts'
+import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
 
 export type SessionRecord = {
   user_id: string
@@ -77,7 +77,7 @@ export async function selectSession(
       'enterprise.second_factor_demanded',
       'enterprise.sso_only',
       'session.sso_enterprise_id',
-      isBeyondMembers(at).as('frozen'),
+      isBeyondMemberLimit(at).as('frozen'),
     ])
     .modifyFront(sql.raw(PREPARED))
     .where('session.id', '=', sessionId)

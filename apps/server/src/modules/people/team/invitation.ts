@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { invitationLetter } from '../../platform/mail/service.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
-import { countUsed, readEntitlement, requireRoom } from '../../platform/plans/service.ts'
+import { countUsed, readEntitlement, requireWithinLimit } from '../../platform/plans/service.ts'
 import {
   deleteMember,
   insertInvited,
@@ -65,7 +65,7 @@ export async function invite(
     if ((await countInvited(db, who.enterpriseId)) > OPEN_MAX)
       throw new Problem('invitations_too_many', { max: OPEN_MAX })
     if (items.some(({ outcome }) => outcome === 'INVITED'))
-      requireRoom(entitlement, 'members', (await countUsed(db, who.enterpriseId)).members)
+      requireWithinLimit(entitlement, 'members', (await countUsed(db, who.enterpriseId)).members)
     return { items }
   })
 }

@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { countUsed, readEntitlement, requireRoom } from '../../platform/plans/service.ts'
+import { countUsed, readEntitlement, requireWithinLimit } from '../../platform/plans/service.ts'
 import { deleteMember, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
 import {
@@ -87,7 +87,7 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
     requireState(member, 'INACTIVE')
     const { enterpriseId } = who
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
-    requireRoom(entitlement, 'members', (await countUsed(db, enterpriseId)).members + 1)
+    requireWithinLimit(entitlement, 'members', (await countUsed(db, enterpriseId)).members + 1)
     await updateMemberState(db, who.enterpriseId, { id, state: 'ACTIVE' })
     const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { action: 'member.reactivated', ...memberObject(who, member), ...states })

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
 import { notifyUser } from '../notices/service.ts'
-import { addTrialDays, plansOf } from '../plans/service.ts'
+import { addTrialDays, enterprisePlans } from '../plans/service.ts'
 import type { Server } from './port.ts'
 import {
   countFeedback,
@@ -78,7 +78,7 @@ export async function listFeedback(
   const { rows, counted, plans } = await server.db.systemTx(async (db) => {
     const rows = await selectFeedback(db, { answered, keyset, limit })
     const ids = rows.map((row) => row.enterprise_id)
-    return { rows, counted: await countFeedback(db, answered), plans: await plansOf(server, db, ids) }
+    return { rows, counted: await countFeedback(db, answered), plans: await enterprisePlans(server, db, ids) }
   })
   const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
   const items = page.items.map((row) => feedbackOf(row, plans.get(row.enterprise_id)!.plan))

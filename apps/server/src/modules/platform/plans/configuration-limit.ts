@@ -5,12 +5,12 @@ import { configurationFields } from '@simwright/contract/profiles/configuration-
 import { type Entitlement, hasFeature } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
 
-/** What keeps a configuration from being used under the plan: its type, or lists longer than the plan allows. */
+/** Checks whether a configuration can be used with the plan: its type, and the length of its lists. */
 export function contentFaults(entitlement: Entitlement, fields: object): Fault[] {
   return limitFaults(entitlement, fields, ['among', 'entries'])
 }
 
-/** The same with the limits that count only when a configuration is saved. */
+/** Checks whether a configuration can be saved: also the limits that apply only when it is saved. */
 export function savingFaults(entitlement: Entitlement, fields: object): Fault[] {
   return limitFaults(entitlement, fields, ['among', 'entries', 'number', 'feature'])
 }
@@ -18,13 +18,13 @@ export function savingFaults(entitlement: Entitlement, fields: object): Fault[] 
 function limitFaults(entitlement: Entitlement, fields: object, kinds: readonly FieldLimit['kind'][]): Fault[] {
   return [...eachField(configurationFields, { ...fields })].flatMap((found) => {
     const { limit } = found.field
-    const text = limit && kinds.includes(limit.kind) ? refusal(entitlement, limit, found) : undefined
+    const text = limit && kinds.includes(limit.kind) ? refusalText(entitlement, limit, found) : undefined
     return text === undefined ? [] : [{ path: `fields.${found.path}`, rule: 'plan', text }]
   })
 }
 
 /** Why the plan does not allow this value; undefined when it does. */
-function refusal(entitlement: Entitlement, limit: FieldLimit, { value }: FoundField): string | undefined {
+function refusalText(entitlement: Entitlement, limit: FieldLimit, { value }: FoundField): string | undefined {
   const { plan } = entitlement
   if (limit.kind === 'feature')
     return value === true && !hasFeature(entitlement, limit.of) ? `The plan ${plan} does not allow it.` : undefined
@@ -40,16 +40,16 @@ function refusal(entitlement: Entitlement, limit: FieldLimit, { value }: FoundFi
   return Array.isArray(value) && value.length > max ? `Up to ${max} ${entries} in the plan ${plan}.` : undefined
 }
 
-type Repeated = Pick<ConfigurationFields, 'maxDownloadAttempts' | 'maxRedownloads' | 'allowDeviceChange'>
+type DownloadFields = Pick<ConfigurationFields, 'maxDownloadAttempts' | 'maxRedownloads' | 'allowDeviceChange'>
 
-/** How often a code may be tried and downloaded again: as its configuration says, as far as the plan goes. */
-export function withinPlan(entitlement: Entitlement, fields: Repeated) {
+/** How often a code can be tried and downloaded again: as configured, at most what the plan allows. */
+export function withinPlan(entitlement: Entitlement, fields: DownloadFields) {
   const limits = limitsOf(entitlement)
-  const least = (name: 'maxDownloadAttempts' | 'maxRedownloads') =>
+  const lower = (name: 'maxDownloadAttempts' | 'maxRedownloads') =>
     Math.min(fields[name], limits[configurationFields[name].limit.of] ?? Number.POSITIVE_INFINITY)
   return {
-    maxAttempts: least('maxDownloadAttempts'),
-    maxRedownloads: least('maxRedownloads'),
+    maxAttempts: lower('maxDownloadAttempts'),
+    maxRedownloads: lower('maxRedownloads'),
     allowDeviceChange:
       fields.allowDeviceChange && hasFeature(entitlement, configurationFields.allowDeviceChange.limit.of),
   }

@@ -1,35 +1,35 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { downloadsLeft, type Entitlement, readEntitlement } from './entitlement.ts'
 import type { Server } from './port.ts'
-import { countRedownloads, takeDownload } from './queries.ts'
+import { chargeActiveOrder, countRedownloads } from './queries.ts'
 
-/** What the plan needs to know of a download order. */
+/** The data of a download order that the plan's decision needs. */
 export type Download = {
   enterpriseId: string
   activationCodeId: string
-  /** `retry`: its package was delivered before. */
+  /** `retry`: the package was already delivered. */
   is: 'first' | 'redownload' | 'retry'
   at: Date
 }
 
 type Needs = Pick<Server, 'random'>
 
-/** Why the plan refuses the download, as a text for the portal; undefined when it allows it. Charges nothing. */
-export async function whyNoDownload(server: Needs, db: TenantDb, download: Download): Promise<string | undefined> {
+/** Checks a download without charging it. @returns the reason of the refusal, a text for the portal; undefined if allowed */
+export async function refusalOfDownload(server: Needs, db: TenantDb, download: Download): Promise<string | undefined> {
   const entitlement = await readEntitlement(server, db, download)
   if (entitlement.enterprise_state === 'CLOSING') return 'Refused: the enterprise account is being deleted.'
   if (entitlement.enterprise_state !== 'ACTIVE') return 'Refused: the enterprise account is suspended.'
-  if (download.is === 'first') return whyNoneLeft(entitlement)
-  return download.is === 'redownload' ? await whyNoRedownload(db, download, entitlement) : undefined
+  if (download.is === 'first') return refusalOfFirst(entitlement)
+  return download.is === 'redownload' ? await refusalOfRedownload(db, download, entitlement) : undefined
 }
 
-function whyNoneLeft(entitlement: Entitlement): string | undefined {
+function refusalOfFirst(entitlement: Entitlement): string | undefined {
   if (entitlement.extra_download_cents !== null || downloadsLeft(entitlement) !== 0) return undefined
   return `Refused: no downloads are left in the plan ${entitlement.plan}.`
 }
 
 /** Re-downloads of a code are counted by the calendar month, in UTC. */
-async function whyNoRedownload(
+async function refusalOfRedownload(
   db: TenantDb,
   { enterpriseId, activationCodeId, at }: Download,
   { plan, redownloads_a_month: max }: Entitlement,
@@ -41,8 +41,8 @@ async function whyNoRedownload(
 }
 
 /**
- * Charges a package that is delivered: one download for an order's first, nothing for a retry or a re-download.
- * @returns the plan order that was charged, null when it costs nothing, or why it is refused
+ * Charges the delivery of a package: the first one of a download order costs a download, a retry or re-download nothing.
+ * @returns the plan order that was charged, null for no charge, or the reason of the refusal
  */
 export async function chargeDownload(
   server: Needs,
@@ -50,10 +50,10 @@ export async function chargeDownload(
   download: Download,
 ): Promise<{ chargedTo: string | null } | { refused: string }> {
   if (download.is === 'first') {
-    const chargedTo = await takeDownload(db, download)
+    const chargedTo = await chargeActiveOrder(db, download)
     if (chargedTo !== undefined) return { chargedTo }
   }
-  const refused = await whyNoDownload(server, db, download)
+  const refused = await refusalOfDownload(server, db, download)
   if (refused !== undefined) return { refused }
   if (download.is !== 'first') return { chargedTo: null }
   return { refused: 'Refused: no downloads are left in the plan.' }

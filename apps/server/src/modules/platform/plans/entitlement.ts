@@ -2,14 +2,15 @@ import { type Fault, Problem } from '@simwright/contract'
 import type { PlanFeature } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Server } from './port.ts'
-import { insertBase, type RunningRecord, selectRunning } from './queries.ts'
+import { type ActivePlanRecord, insertBase, selectActivePlan } from './queries.ts'
 
-/** What an enterprise account may do at a moment: the active order, or what applies without one. */
-export type Entitlement = RunningRecord & { order_id: string }
+/** What an enterprise account is entitled to at a time, by its active order or, without one, its base plan. */
+export type Entitlement = ActivePlanRecord & { order_id: string }
 
-type Asked = {
+type EntitlementAt = {
   enterpriseId: string
-  at: Date /** Until the end of the transaction nobody else counts. */
+  at: Date
+  /** Serializes the transactions that count against the limits of the enterprise account. */
   lock?: 'locked'
 }
 
@@ -17,36 +18,36 @@ type Asked = {
 export async function readEntitlement(
   server: Pick<Server, 'random'>,
   db: TenantDb,
-  { enterpriseId, at, lock }: Asked,
+  { enterpriseId, at, lock }: EntitlementAt,
 ): Promise<Entitlement> {
-  const found = await selectRunning(db, { enterpriseId, at }, lock)
+  const found = await selectActivePlan(db, { enterpriseId, at }, lock)
   if (!found) throw new Problem('not_found')
   if (found.order_id !== null) return found as Entitlement
   await insertBase(db, enterpriseId, { id: server.random.uuid(), code: orderCode(server, at) })
-  return (await selectRunning(db, { enterpriseId, at }, lock)) as Entitlement
+  return (await selectActivePlan(db, { enterpriseId, at }, lock)) as Entitlement
 }
 
 const RANDOM_DIGITS = 6
 
-/** 20 digits: the time to the second, and six random digits. */
+/** The order code has 20 digits: the time to the second, and six random digits. */
 export function orderCode({ random }: Pick<Server, 'random'>, at: Date): string {
   const when = at.toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const number = Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 10 ** RANDOM_DIGITS
   return `${when}${String(number).padStart(RANDOM_DIGITS, '0')}`
 }
 
-/** The texts of the specification (section 6), followed by what exceeds the plan, if it is not shown at the fields. */
+/** The problem with the texts of the specification (section 6), with the reason or the faults of fields. */
 export function planProblem({ ordered }: Pick<Entitlement, 'ordered'>, why: string | readonly Fault[] = ''): Problem {
   const kind = ordered ? 'plan_refused' : 'plan_none'
   if (typeof why !== 'string') return new Problem(kind, { reason: '' }, { faults: why })
-  const joint = ordered ? ': ' : ' '
-  return new Problem(kind, { reason: why === '' ? '' : `${joint}${why}` })
+  const separator = ordered ? ': ' : ' '
+  return new Problem(kind, { reason: why === '' ? '' : `${separator}${why}` })
 }
 
 export const hasFeature = ({ features }: Pick<Entitlement, 'features'>, feature: PlanFeature): boolean =>
   features.includes(feature)
 
-/** Whether strangers can open the public pages: the plan has them, and the enterprise is neither suspended nor closing. */
+/** Whether the public pages are available: the plan includes them, and the enterprise is neither suspended nor closing. */
 export const opensPublicPages = (entitlement: Entitlement): boolean =>
   entitlement.enterprise_state === 'ACTIVE' && hasFeature(entitlement, 'AC_LINK')
 
@@ -56,21 +57,21 @@ export function requireFeature(entitlement: Entitlement, feature: PlanFeature): 
     throw planProblem(entitlement, `The plan ${entitlement.plan} does not have it.`)
 }
 
-/** What is limited in number, with its name. */
-const counted = {
+/** The limited numbers, with their names. */
+const limitNames = {
   configurations: { one: 'profile configuration', other: 'profile configurations' },
   members: { one: 'member', other: 'members' },
 } as const
 
-/** @throws Problem plan_refused, plan_none when there would be more than the plan allows */
-export function requireRoom(entitlement: Entitlement, what: keyof typeof counted, wanted: number): void {
+/** @param wanted the number that there would be @throws Problem plan_refused, plan_none if it exceeds the plan */
+export function requireWithinLimit(entitlement: Entitlement, what: keyof typeof limitNames, wanted: number): void {
   const max = entitlement[what]
   if (max === null || wanted <= max) return
-  const text = `The plan ${entitlement.plan} has ${max} ${counted[what][max === 1 ? 'one' : 'other']}.`
+  const text = `The plan ${entitlement.plan} has ${max} ${limitNames[what][max === 1 ? 'one' : 'other']}.`
   throw planProblem(entitlement, text)
 }
 
-/** Remaining downloads; null: no limit. */
+/** The remaining downloads; null without a limit. */
 export function downloadsLeft({ downloads, used_downloads: used }: Entitlement): number | null {
   return downloads === null ? null : Math.max(0, downloads - used)
 }

@@ -1,12 +1,12 @@
 import { fragment } from '../../../db/fragment.ts'
 import type { Write } from '../../../db/write-together.ts'
 
-/** Credits a download that failed. */
+/** The write that refunds a download that failed. */
 export const creditWrite = (enterpriseId: string, planOrderId: string): Write => fragment`
   update plan_order set used_downloads = greatest(0, used_downloads - 1)
   where enterprise_id = ${enterpriseId} and id = ${planOrderId}`
 
-/** Counts a download that was installed. */
+/** The write that counts an installation. */
 export const installedWrite = (enterpriseId: string, planOrderId: string): Write => fragment`
   update plan_order set installations = installations + 1
   where enterprise_id = ${enterpriseId} and id = ${planOrderId}`

@@ -1,7 +1,7 @@
 import type { PlanLimits } from '@simwright/contract/platform/plan'
 import type { PlanRecord } from './queries.ts'
 
-/** The limits of a plan as the contract names them. Downloads come from the order where there is one. */
+/** The limits of a plan as the contract names them. `downloads` is the order's, if there is one. */
 export function limitsOf(record: PlanRecord & { downloads: number | null }): PlanLimits {
   return {
     downloads: record.downloads,

@@ -1,6 +1,6 @@
 import type { OrderState } from '@simwright/contract/platform/plan'
 
-type Happening =
+type OrderEvent =
   | 'paid'
   | 'paidForLater'
   | 'proofGiven'
@@ -9,11 +9,11 @@ type Happening =
   | 'rejected'
   | 'cancelled'
   | 'unpaid'
-  | 'begun'
+  | 'started'
   | 'ended'
 
-/** Every transition of an order; any other is impossible (decisions, section 7). */
-export const orderTransitions: Readonly<Record<OrderState, Partial<Record<Happening, OrderState>>>> = {
+/** All transitions of an order (decisions, section 7). */
+export const orderTransitions: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
   UNPAID: {
     paid: 'ACTIVE',
     paidForLater: 'WAIT_ACTIVE',
@@ -22,15 +22,15 @@ export const orderTransitions: Readonly<Record<OrderState, Partial<Record<Happen
     unpaid: 'CLOSED',
   },
   PENDING_CONFIRMATION: { confirmed: 'ACTIVE', confirmedForLater: 'WAIT_ACTIVE', rejected: 'CLOSED' },
-  WAIT_ACTIVE: { begun: 'ACTIVE' },
+  WAIT_ACTIVE: { started: 'ACTIVE' },
   ACTIVE: { ended: 'EXPIRED' },
   EXPIRED: {},
   CLOSED: {},
 }
 
-/** The state of an order at a time, whatever state was stored last. */
+/** The state of an order at a time. The stored state does not follow the start and the end. */
 export function stateAt(order: { state: OrderState; starts_at: Date; ends_at: Date | null }, at: Date): OrderState {
-  const begun = order.starts_at <= at ? (orderTransitions[order.state].begun ?? order.state) : order.state
+  const started = order.starts_at <= at ? (orderTransitions[order.state].started ?? order.state) : order.state
   const isOver = order.ends_at !== null && order.ends_at <= at
-  return isOver ? (orderTransitions[begun].ended ?? begun) : begun
+  return isOver ? (orderTransitions[started].ended ?? started) : started
 }

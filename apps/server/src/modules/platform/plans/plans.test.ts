@@ -17,13 +17,13 @@ import { addTrialDays, givePlan } from './service.ts'
 const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
-/** The specification's words (section 6). */
+/** The texts of the specification (section 6). */
 const NO_PLAN = "You don't subscribe to any Plan, please contact admin to order."
 const NOT_SUPPORTED = "The current subscription has expired or the plan doesn't support the operation"
 
 const demo = () => t.enterprise(undefined, 'DEMO')
 
-/** Lets time pass; the users sign in again. */
+/** Moves the clock, and signs in again. */
 async function wait(days: number, client: Client, { id }: TestEnterprise): Promise<Client> {
   t.clock.moveMs(days * DAY_MS)
   return await t.sessionIn(client, id)
@@ -51,7 +51,7 @@ const single = (configurationId: string) => {
 }
 
 describe('the plan table', () => {
-  test('has the prices, a year at 10 % less in whole dollars, and what each plan allows', async () => {
+  test('has the prices by month and year, and the limits of each plan', async () => {
     const { owner } = await demo()
     const { plans } = await owner.ask(plan.list, {})
     expect(plans.map(({ name, monthlyCents, annualCents }) => [name, monthlyCents, annualCents])).toEqual([
@@ -68,7 +68,7 @@ describe('the plan table', () => {
     ])
   })
 
-  test('a new enterprise account is DEMO, without an order, and can try everything', async () => {
+  test('a new enterprise account has the DEMO plan, and no order', async () => {
     const { owner } = await demo()
     expect(await owner.ask(plan.queryOrder, {})).toMatchObject({
       plan: 'DEMO',
@@ -86,7 +86,7 @@ describe('the plan table', () => {
 })
 
 describe('a limit', () => {
-  test('of configurations: as many as the plan has, no more; also when two come at once', async () => {
+  test('of configurations holds, also for parallel calls', async () => {
     const { owner } = await demo()
     for (const name of ['One', 'Two']) await owner.ask(configuration.add, input(name))
     const answers = await Promise.allSettled(
@@ -107,7 +107,7 @@ describe('a limit', () => {
     ['maxDownloadAttempts', { maxDownloadAttempts: 5 }, { maxDownloadAttempts: 6 }],
     ['maxRedownloads', { maxRedownloads: 1 }, { maxRedownloads: 2 }],
     ['allowDeviceChange', { allowDeviceChange: false }, { allowDeviceChange: true }],
-  ])('of a configuration (%s) names its field, on an edit too', async (field, fits, exceeds) => {
+  ])('of a configuration (%s) is reported at its field, on an edit too', async (field, fits, exceeds) => {
     const { owner } = await demo()
     const { id } = await owner.ask(configuration.add, input('Fits', fits))
     for (const refusal of [
@@ -119,7 +119,7 @@ describe('a limit', () => {
     }
   })
 
-  test('of members counts those who are invited; reactivating counts, too', async () => {
+  test('of members counts open invitations', async () => {
     const { owner } = await demo()
     const emails = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `m${from + i}@example.com`)
     await owner.ask(team.invite, { emails: emails(3), roleId: 'Viewer' })
@@ -132,7 +132,7 @@ describe('a limit', () => {
     )
   })
 
-  test('of members holds for one who is to be reactivated', async () => {
+  test('of members applies to a reactivation', async () => {
     const enterprise = await demo()
     const { owner, member } = enterprise
     await member('Viewer')
@@ -143,7 +143,7 @@ describe('a limit', () => {
   })
 })
 
-test('devices are blocked as long as the plan includes it', async () => {
+test('devices can be blocked while the plan includes it', async () => {
   const enterprise = await demo()
   const { owner } = enterprise
   const device = (value: string) => ({ kind: 'TAC' as const, values: [value] })
@@ -156,7 +156,7 @@ test('devices are blocked as long as the plan includes it', async () => {
   expect((await later.ask(block.list, {})).total).toBe(2)
 })
 
-test('public pages of codes open as long as the plan includes them, and are in the result file', async () => {
+test('codes have public pages, which the result file names, while the plan includes them', async () => {
   const enterprise = await demo()
   let { owner } = enterprise
   const configurationId = await configured(owner)
@@ -173,7 +173,7 @@ test('public pages of codes open as long as the plan includes them, and are in t
   expect((await owner.file(batch.result, { id: batchId })).text).not.toMatch(/LINK|\/ac\//)
 })
 
-test('the preview shows what the plan has left for the codes', async () => {
+test('the preview shows the remaining downloads of the plan', async () => {
   const { owner } = await demo()
   const configurationId = await configured(owner)
   const source = await staged(owner, { configurationId, rows: newSubscribers(3) })
@@ -181,7 +181,7 @@ test('the preview shows what the plan has left for the codes', async () => {
 })
 
 describe('the free trial', () => {
-  test('starts once with the limits of PRO, counts its days, and ends in DEFAULT', async () => {
+  test('can be started once, has the limits of PRO, and ends with the plan DEFAULT', async () => {
     const enterprise = await demo()
     let { owner } = enterprise
     await owner.ask(plan.startTrial, {})
@@ -212,7 +212,7 @@ describe('the free trial', () => {
     expect((await owner.ask(session.enterpriseInfo, {})).plan).toBe('DEFAULT')
   })
 
-  test('is started by anyone who may edit the subscription, and twice at once only once', async () => {
+  test('can be started by members who may edit the subscription, and only once by parallel calls', async () => {
     const { owner, member } = await demo()
     const operator = await member('Operator')
     expect((await operator.refusal(plan.startTrial, {})).code).toBe(problems.forbidden.code)
@@ -221,7 +221,7 @@ describe('the free trial', () => {
     expect((await owner.ask(plan.orders, {})).total).toBe(1)
   })
 
-  test('has more days when they are given: before it, while it runs, and after it', async () => {
+  test('can be extended before it starts, while it is active, and after it has ended', async () => {
     const enterprise = await demo()
     let { owner } = enterprise
     const { id: enterpriseId } = enterprise
@@ -240,8 +240,8 @@ describe('the free trial', () => {
   })
 })
 
-describe('what is over the limit when a plan has ended', () => {
-  test('configurations are frozen, not deleted: shown so, unusable for generating, and thawed by room', async () => {
+describe('what exceeds the limits when a plan has ended', () => {
+  test('configurations are frozen, not deleted: they are marked and can not be used until others are removed', async () => {
     const enterprise = await demo()
     let { owner } = enterprise
     await owner.ask(plan.startTrial, {})
@@ -267,7 +267,7 @@ describe('what is over the limit when a plan has ended', () => {
     await owner.ask(batch.single, single(third))
   })
 
-  test('an upload that waits is not generated with a configuration that froze meanwhile', async () => {
+  test('a staged upload is not generated with a configuration that has become frozen', async () => {
     const enterprise = await demo()
     let { owner } = enterprise
     await owner.ask(plan.startTrial, {})
@@ -280,7 +280,7 @@ describe('what is over the limit when a plan has ended', () => {
     expect((await owner.ask(fleet.list, {})).total).toBe(0)
   })
 
-  test('a code takes the attempts and re-downloads that the plan has by then', async () => {
+  test('a code has the attempts and re-downloads that the plan allows when it is generated', async () => {
     const enterprise = await demo()
     let { owner } = enterprise
     await owner.ask(plan.startTrial, {})
@@ -298,7 +298,7 @@ describe('what is over the limit when a plan has ended', () => {
     ])
   })
 
-  test('members beyond it have no permissions until there is room; the owner keeps them', async () => {
+  test('members beyond the limit have no permissions until the plan allows more; owners keep theirs', async () => {
     const enterprise = await demo()
     let { owner } = enterprise
     await owner.ask(plan.startTrial, {})
@@ -319,7 +319,7 @@ describe('what is over the limit when a plan has ended', () => {
 })
 
 describe('a clock that is set back', () => {
-  test('does not undo what has begun', async () => {
+  test('does not end a plan that has started', async () => {
     const enterprise = await demo()
     const configurationId = await configured(enterprise.owner)
     let owner = await wait(-2, enterprise.owner, enterprise)
@@ -340,7 +340,7 @@ describe('a clock that is set back', () => {
 })
 
 describe('a plan given by command', () => {
-  test('is active from now on, replaces the active order, has the downloads of each month; LAB has no limits', async () => {
+  test('is active from now on, replaces the active order, and includes the downloads of each month; LAB has no limits', async () => {
     const enterprise = await demo()
     const { owner, id: enterpriseId } = enterprise
     const until = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS)
@@ -375,7 +375,7 @@ describe('a plan given by command', () => {
   })
 })
 
-test('orders are seen by members with the permission, and by no other enterprise account', async () => {
+test('orders are visible to members with the permission, and to no other enterprise account', async () => {
   const { owner, member } = await demo()
   await owner.ask(plan.startTrial, {})
   expect((await (await member('Finance')).ask(plan.orders, {})).total).toBe(1)

@@ -5,7 +5,7 @@ import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 
-/** A row of the plan table. Null is no limit. */
+/** A row of the plan table. Null means no limit. */
 export type PlanRecord = {
   plan: PlanName
   configurations: number | null
@@ -19,8 +19,8 @@ export type PlanRecord = {
   api_calls_a_second: number | null
 }
 
-/** The active order, or what applies without one, with the row of its plan. */
-export type RunningRecord = PlanRecord & {
+/** The active order, or the base plan, with the row of its plan. */
+export type ActivePlanRecord = PlanRecord & {
   enterprise_state: 'ACTIVE' | 'SUSPENDED' | 'CLOSING'
   suspension_reason: string | null
   order_id: string | null
@@ -31,7 +31,7 @@ export type RunningRecord = PlanRecord & {
   extra_download_cents: number | null
   used_downloads: number
   installations: number
-  /** Whether there ever was an active order. */
+  /** Whether there has ever been an active order. */
   ordered: boolean
   trial_days: number
   trial_ends_at: Date | null
@@ -41,25 +41,25 @@ export type RunningRecord = PlanRecord & {
 export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
       p.redownloads_a_month, p.download_attempts, p.members, p.features, p.api_calls_a_second`)
 
-/** The number of downloads is in the order; without an order it is in the plan. */
+/** An order has its own number of downloads; the base plan has that of the plan. */
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
 
-/** An ACTIVE order has begun, even if the clock was set back since. */
-const hasBegun = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
+/** An ACTIVE order has started, even if the clock was set back since. */
+const hasStarted = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
 
-/** The order that began last of those that are active at the time; without one, what applies then. */
-export const running = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
+/** The active order that started last, or the base plan. */
+export const activeOrder = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
   select * from plan_order
   where enterprise_id = ${enterpriseId} and state in ('WAIT_ACTIVE', 'ACTIVE')
-    and ${hasBegun(at)} and (ends_at is null or ends_at > ${at})
+    and ${hasStarted(at)} and (ends_at is null or ends_at > ${at})
   order by (kind = 'BASE'), starts_at desc, id desc limit 1`
 
-type Asked = { enterpriseId: string; at: Date }
+type AtTime = { enterpriseId: string; at: Date }
 
-const selectingRunning =
+const activePlanQuery =
   (lock: RawBuilder<unknown>) =>
-  ({ enterpriseId, at }: Asked) =>
-    sql<RunningRecord>`
+  ({ enterpriseId, at }: AtTime) =>
+    sql<ActivePlanRecord>`
     select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
       e.suspension_reason, e.trial_days, e.trial_offer, o.id as order_id, o.kind, o.starts_at, o.ends_at,
       ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations, ${PLAN_COLUMNS},
@@ -67,21 +67,25 @@ const selectingRunning =
       exists (select 1 from plan_order x where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE'
         and (x.state in ('ACTIVE', 'EXPIRED') or x.state = 'WAIT_ACTIVE' and x.starts_at <= ${at})) as ordered
     from enterprise e
-    left join lateral (${running(sql.ref('e.enterprise_id'), at)}) o on true
+    left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
     left join plan p on p.name = o.plan
     left join plan_order t on t.enterprise_id = e.enterprise_id and t.kind = 'TRIAL'
     where e.enterprise_id = ${enterpriseId} ${lock}`
 
-const runningStatement = prepared('select running plan', selectingRunning(sql``))
-const lockedRunningStatement = prepared('lock running plan', selectingRunning(sql`for no key update of e`))
+const activePlanStatement = prepared('select active plan', activePlanQuery(sql``))
+const lockedActivePlanStatement = prepared('lock active plan', activePlanQuery(sql`for no key update of e`))
 
-/** `locked`: transactions that count against the limits of the enterprise account wait for each other. */
-export async function selectRunning(db: TenantDb, asked: Asked, lock?: 'locked'): Promise<RunningRecord | undefined> {
-  const statement = lock ? lockedRunningStatement : runningStatement
-  return (await statement(db, asked))[0]
+/** With `locked`, transactions that count against the limits of the enterprise account wait for each other. */
+export async function selectActivePlan(
+  db: TenantDb,
+  atTime: AtTime,
+  lock?: 'locked',
+): Promise<ActivePlanRecord | undefined> {
+  const statement = lock ? lockedActivePlanStatement : activePlanStatement
+  return (await statement(db, atTime))[0]
 }
 
-/** What applies without an order: the plan that the enterprise account was created with. */
+/** Inserts the base plan, which applies without an order: the plan with which the enterprise account was created. */
 export async function insertBase(
   db: TenantDb,
   enterpriseId: string,
@@ -94,7 +98,7 @@ export async function insertBase(
     on conflict (enterprise_id) where kind = 'BASE' do nothing`.execute(db)
 }
 
-/** After the first order the enterprise account can't return to demo mode. */
+/** Replaces the base plan, so that the enterprise account can't return to demo mode after its first order. */
 export async function updateBase(db: TenantDb, enterpriseId: string, plan: PlanName): Promise<void> {
   await sql`
     update plan_order set plan = ${plan}, used_downloads = 0, installations = 0
@@ -102,11 +106,11 @@ export async function updateBase(db: TenantDb, enterpriseId: string, plan: PlanN
 }
 
 /** Ends the active order now. */
-export async function endRunning(db: TenantDb, enterpriseId: string, at: Date): Promise<void> {
+export async function endActiveOrder(db: TenantDb, enterpriseId: string, at: Date): Promise<void> {
   await sql`
     update plan_order set ends_at = ${at}, state = 'EXPIRED'
     where enterprise_id = ${enterpriseId} and kind <> 'BASE' and state in ('WAIT_ACTIVE', 'ACTIVE')
-      and ${hasBegun(at)} and (ends_at is null or ends_at > ${at})`.execute(db)
+      and ${hasStarted(at)} and (ends_at is null or ends_at > ${at})`.execute(db)
 }
 
 export type NewOrder = {
@@ -144,7 +148,7 @@ export async function updateTrialEnd(db: TenantDb, enterpriseId: string, endsAt:
 
 export type TrialRecord = { enterprise_id: string }
 
-/** Free trials that end by then and are not recorded as ended yet, of all enterprise accounts, page by page. */
+/** Free trials of all enterprise accounts that end by `until` and are not yet recorded as ended, page by page. */
 export async function selectTrialsEnding(
   db: TenantDb,
   { until, after, limit }: { until: Date; after: string | undefined; limit: number },
@@ -159,7 +163,7 @@ export async function selectTrialsEnding(
   return await query.orderBy('enterprise_id').limit(limit).execute()
 }
 
-/** Records that the free trial has ended. @returns false when that was recorded before */
+/** Records that the free trial has ended. @returns false when that is already recorded */
 export async function expireTrial(db: TenantDb, enterpriseId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update plan_order set state = 'EXPIRED'
@@ -168,7 +172,7 @@ export async function expireTrial(db: TenantDb, enterpriseId: string, at: Date):
   return rows.length > 0
 }
 
-/** The recipients of mails about the plan: owners and finance. */
+/** The recipients of mails about the plan: members with the role Owner or Finance. */
 export async function selectPlanManagers(db: TenantDb, enterpriseId: string) {
   return await db
     .selectFrom('member as m')
@@ -182,12 +186,12 @@ export async function selectPlanManagers(db: TenantDb, enterpriseId: string) {
     .execute()
 }
 
-const takingDownload = prepared<Asked, Row<'plan_order', 'id'>>(
-  'take download from plan',
+const chargeStatement = prepared<AtTime, Row<'plan_order', 'id'>>(
+  'charge download to plan',
   ({ enterpriseId, at }) => sql`
     update plan_order o set used_downloads = o.used_downloads + 1
     from enterprise e, plan p
-    where o.enterprise_id = ${enterpriseId} and o.id = (select r.id from (${running(sql`${enterpriseId}`, at)}) r)
+    where o.enterprise_id = ${enterpriseId} and o.id = (select r.id from (${activeOrder(sql`${enterpriseId}`, at)}) r)
       and e.enterprise_id = o.enterprise_id and e.state = 'ACTIVE' and e.deletion_at is null and p.name = o.plan
       and (${DOWNLOADS} is null or o.used_downloads < ${DOWNLOADS} or o.extra_download_cents is not null)
     returning o.id`,
@@ -197,11 +201,11 @@ const takingDownload = prepared<Asked, Row<'plan_order', 'id'>>(
  * Charges one download to the active order, if one is left or overage is billed. The lock of the row serializes
  * concurrent downloads. @returns the order that was charged
  */
-export async function takeDownload(db: TenantDb, asked: Asked): Promise<string | undefined> {
-  return (await takingDownload(db, asked))[0]?.id
+export async function chargeActiveOrder(db: TenantDb, atTime: AtTime): Promise<string | undefined> {
+  return (await chargeStatement(db, atTime))[0]?.id
 }
 
-/** The number of re-downloads of a code since then. */
+/** The number of re-downloads of a code since `since`. */
 export async function countRedownloads(
   db: TenantDb,
   enterpriseId: string,
@@ -215,13 +219,13 @@ export async function countRedownloads(
 }
 
 /**
- * Whether the `member` that a statement reads is beyond the number of members of the plan. Owners come first, then
- * members in the order in which they joined.
+ * Whether the `member` row of a statement is beyond the plan's number of members. Owners count first, then members in the
+ * order in which they joined.
  */
-export const isBeyondMembers = (at: Date): RawBuilder<boolean> => sql<boolean>`coalesce((
+export const isBeyondMemberLimit = (at: Date): RawBuilder<boolean> => sql<boolean>`coalesce((
   select (select count(*) from member m where m.enterprise_id = member.enterprise_id and m.state = 'ACTIVE'
       and (${rank('m')}, m.created_at, m.id) < (${rank('member')}, member.created_at, member.id)) >= p.members
-  from (${running(sql.ref('member.enterprise_id'), at)}) o join plan p on p.name = o.plan
+  from (${activeOrder(sql.ref('member.enterprise_id'), at)}) o join plan p on p.name = o.plan
   where member.state = 'ACTIVE' and p.members is not null), false)`
 
 const rank = (member: string) => sql.raw(`case ${member}.built_in_role when 'Owner' then 0 else 1 end`)
@@ -244,14 +248,14 @@ export async function countUsed(
   return rows[0]!
 }
 
-export type OfferedRecord = PlanRecord & {
+export type SoldPlanRecord = PlanRecord & {
   downloads: number | null
   price_cents: number
   extra_download_cents: number | null
 }
 
-export async function selectOffered(db: TenantDb): Promise<OfferedRecord[]> {
-  const { rows } = await sql<OfferedRecord>`
+export async function selectSoldPlans(db: TenantDb): Promise<SoldPlanRecord[]> {
+  const { rows } = await sql<SoldPlanRecord>`
     select ${PLAN_COLUMNS}, p.downloads, p.price_cents, p.extra_download_cents from plan p
     where not p.given_only order by p.position`.execute(db)
   return rows
@@ -279,7 +283,7 @@ const ORDER_COLUMNS = [
   'created_at',
 ] as const
 
-/** The state of an order at a time, in SQL; the same as `stateAt` returns for one row. */
+/** SQL for the state of an order at a time, equal to `stateAt`. */
 const stateNow = (at: Date) => sql<OrderState>`
   case when state in ('WAIT_ACTIVE', 'ACTIVE') and ends_at <= ${at} then 'EXPIRED'
     when state = 'WAIT_ACTIVE' and starts_at <= ${at} then 'ACTIVE' else state end`
@@ -291,7 +295,7 @@ function ordersOf(db: TenantDb, enterpriseId: string, { states, at }: OrderFilte
   return states?.length ? orders.where(stateNow(at), 'in', [...states]) : orders
 }
 
-/** Returns `limit + 1` rows, newest first. */
+/** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectOrders(
   db: TenantDb,
   enterpriseId: string,

@@ -1,9 +1,9 @@
 /**
- * Whether an enterprise account may do something, and how much is left. Everything that a plan limits is checked here, in
- * the caller's transaction: `readEntitlement` reads what applies now, the other functions decide by it.
+ * Checks everything that a plan limits, in the caller's transaction: `readEntitlement` reads what the enterprise account
+ * is entitled to, the other functions decide by it.
  */
 export { contentFaults, savingFaults, withinPlan } from './configuration-limit.ts'
-export { chargeDownload, whyNoDownload } from './download.ts'
+export { chargeDownload, refusalOfDownload } from './download.ts'
 export {
   downloadsLeft,
   type Entitlement,
@@ -12,10 +12,10 @@ export {
   planProblem,
   readEntitlement,
   requireFeature,
-  requireRoom,
+  requireWithinLimit,
 } from './entitlement.ts'
-export { countUsed, isBeyondMembers } from './queries.ts'
+export { countUsed, isBeyondMemberLimit } from './queries.ts'
 export { givePlan, givePlanIn } from './subscription.ts'
-export { plansOf } from './table.ts'
-export { runsOneOf } from './table-queries.ts'
+export { enterprisePlans } from './table.ts'
+export { hasOneOfPlans } from './table-queries.ts'
 export { addTrialDays, notifyOfTrials } from './trial.ts'

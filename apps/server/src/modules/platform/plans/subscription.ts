@@ -13,15 +13,15 @@ import type { Server } from './port.ts'
 import {
   countOrders,
   countUsed,
-  endRunning,
+  endActiveOrder,
   insertOrder,
   type NewOrder,
-  selectOffered,
   selectOrders,
+  selectSoldPlans,
   updateBase,
 } from './queries.ts'
 import { selectTiers, tiersOf } from './table-queries.ts'
-import { recordTrialUse, type TrialRefusal, whyNoTrial } from './trial-right.ts'
+import { recordTrialUse, refusalOfTrial, type TrialRefusal } from './trial-eligibility.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -31,16 +31,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The plan whose limits the free trial has. */
 const TRIAL_PLAN = 'PRO'
 
-/** What applies when an order has ended. */
-const PLAN_AFTER = 'DEFAULT'
+/** The base plan after the first order. */
+const PLAN_AFTER_ORDER = 'DEFAULT'
 
-/** The user plan info of the specification. */
+/** Reads the plan, what is used of it, and the state of the free trial. */
 export async function readPlan(server: Server, who: Who): Promise<Out<typeof contract.queryOrder>> {
   const { enterpriseId } = who
   const at = server.clock.now()
   const { entitlement, used, refusal } = await server.db.tenantTx(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at })
-    const refusal = mayTry(entitlement) ? await whyNoTrial(db, entitlement, who) : undefined
+    const refusal = canStartTrial(entitlement) ? await refusalOfTrial(db, entitlement, who) : undefined
     return { entitlement, used: await countUsed(db, enterpriseId), refusal }
   })
   const { downloads: total, used_downloads: usedDownloads } = entitlement
@@ -79,15 +79,15 @@ function trialOf(
   const { trial_days: days, trial_ends_at: endsAt } = entitlement
   const trial = { days, daysLeft: 0, refusal: null }
   if (refusal) return { ...trial, state: 'unavailable', refusal }
-  if (endsAt === null) return { ...trial, state: mayTry(entitlement) ? 'available' : 'unavailable' }
+  if (endsAt === null) return { ...trial, state: canStartTrial(entitlement) ? 'available' : 'unavailable' }
   if (entitlement.kind === 'TRIAL') {
     return { ...trial, state: 'running', daysLeft: Math.ceil((endsAt.getTime() - at.getTime()) / DAY_MS) }
   }
   return { ...trial, state: entitlement.kind === 'BASE' ? 'ended' : 'unavailable' }
 }
 
-/** A free trial starts once, and not while another plan is active. */
-const mayTry = ({ kind, plan, trial_ends_at }: Entitlement) =>
+/** A free trial can be started once, and not while another plan is active. */
+const canStartTrial = ({ kind, plan, trial_ends_at }: Entitlement) =>
   kind === 'BASE' && plan !== 'LAB' && trial_ends_at === null
 
 export async function startTrial(
@@ -99,33 +99,33 @@ export async function startTrial(
   const at = server.clock.now()
   return await once.tenantTx(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-    if (!mayTry(entitlement)) throw new Problem('trial_refused')
+    if (!canStartTrial(entitlement)) throw new Problem('trial_refused')
     const isUsed =
-      (await whyNoTrial(db, entitlement, who)) !== undefined ||
+      (await refusalOfTrial(db, entitlement, who)) !== undefined ||
       (!(await recordTrialUse(db, { enterpriseId, userId, at })) && entitlement.trial_offer !== 'GRANTED')
     if (isUsed) throw new Problem('trial_used')
     const endsAt = new Date(at.getTime() + entitlement.trial_days * DAY_MS)
     const order = { kind: 'TRIAL', plan: TRIAL_PLAN, quantity: 1, endsAt, userId, at } as const
-    await begin(server, db, { enterpriseId, order, action: 'order.trialStarted' })
+    await startOrder(server, db, { enterpriseId, order, action: 'order.trialStarted' })
     return { endsAt: endsAt.toISOString() }
   })
 }
 
-type Beginning = {
+type NewOrderStart = {
   enterpriseId: string
   order: Omit<NewOrder, 'id' | 'code'>
   action: 'order.trialStarted' | 'order.given'
 }
 
-/** Starts an order now, and ends demo mode for good. */
-async function begin(
+/** Inserts an order that is active from now on, and ends demo mode for good. */
+async function startOrder(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, order, action }: Beginning,
+  { enterpriseId, order, action }: NewOrderStart,
 ): Promise<void> {
   const [id, code] = [server.random.uuid(), orderCode(server, order.at)]
   await insertOrder(db, enterpriseId, { ...order, id, code })
-  await updateBase(db, enterpriseId, PLAN_AFTER)
+  await updateBase(db, enterpriseId, PLAN_AFTER_ORDER)
   const { plan, endsAt } = order
   await recordAudit(server, db, { enterpriseId, action, object: { id, name: code }, after: { plan, endsAt } })
 }
@@ -133,33 +133,33 @@ async function begin(
 type Gift = { enterpriseId: string; plan: (typeof givenPlans)[number]; endsAt: Date }
 
 /**
- * Gives a plan by hand, from now on; the active order ends. It includes the downloads of each month that it begins.
- * @throws Problem not_found
+ * Gives an enterprise account a plan from now on, and ends the active order. The plan includes the downloads of each month
+ * or part of a month until `endsAt`. @throws Problem not_found
  */
 export async function givePlan(server: Server, gift: Gift): Promise<void> {
   await server.db.tenantTx(gift.enterpriseId, (db) => givePlanIn(server, db, gift))
 }
 
-/** The same inside a transaction of that enterprise account. */
+/** Gives a plan within the caller's transaction, which must be one of that enterprise account. */
 export async function givePlanIn(server: Server, db: TenantDb, { enterpriseId, plan, endsAt }: Gift): Promise<void> {
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  await endRunning(db, enterpriseId, at)
+  await endActiveOrder(db, enterpriseId, at)
   const order = { kind: 'GIVEN', plan, quantity: monthsUntil(at, endsAt), endsAt, userId: null, at } as const
-  await begin(server, db, { enterpriseId, order, action: 'order.given' })
+  await startOrder(server, db, { enterpriseId, order, action: 'order.given' })
 }
 
-/** The number of months begun by then, at least one. */
+/** The number of months until `to`, rounded up, at least one. */
 function monthsUntil(from: Date, to: Date): number {
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
-  return Math.max(1, months + (intoMonth(to) > intoMonth(from) ? 1 : 0))
+  return Math.max(1, months + (msIntoMonth(to) > msIntoMonth(from) ? 1 : 0))
 }
 
-const intoMonth = (date: Date) => date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+const msIntoMonth = (date: Date) => date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 
 export async function listPlans(server: Server, who: Who): Promise<Out<typeof contract.list>> {
   const { plans, tiers } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
-    plans: await selectOffered(db),
+    plans: await selectSoldPlans(db),
     tiers: await selectTiers(db),
   }))
   return {
@@ -174,7 +174,7 @@ export async function listPlans(server: Server, who: Who): Promise<Out<typeof co
   }
 }
 
-/** Twelve months less 10 %, in whole dollars. */
+/** Twelve months less 10 %, rounded down to whole dollars. */
 export const annualCents = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
 
 export async function listOrders(

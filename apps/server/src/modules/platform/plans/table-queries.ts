@@ -2,13 +2,13 @@ import type { PlanName, PlanTier } from '@simwright/contract/platform/plan'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import { DOWNLOADS, type OfferedRecord, PLAN_COLUMNS, running } from './queries.ts'
+import { activeOrder, DOWNLOADS, PLAN_COLUMNS, type SoldPlanRecord } from './queries.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-export type TableRecord = OfferedRecord & { given_only: boolean; version: number; updated_at: Date | null }
+export type TableRecord = SoldPlanRecord & { given_only: boolean; version: number; updated_at: Date | null }
 
-/** All plans; with `only`, that one, locked until the transaction ends. */
+/** All plans, or `only` one, locked until the transaction ends. */
 export async function selectTable(db: GlobalDb, only?: PlanName): Promise<TableRecord[]> {
   const one = only === undefined ? sql`order by p.position` : sql`where p.name = ${only} for update`
   const { rows } = await sql<TableRecord>`
@@ -19,7 +19,7 @@ export async function selectTable(db: GlobalDb, only?: PlanName): Promise<TableR
 
 export type TierRecord = { plan: PlanName; downloads: number; price_cents: number }
 
-/** The tiers of all plans, the fewest downloads first. */
+/** The tiers of all plans, by downloads. */
 export async function selectTiers(db: GlobalDb | TenantDb): Promise<TierRecord[]> {
   const { rows } = await sql<TierRecord>`
     select plan, downloads, price_cents from plan_tier order by plan, downloads`.execute(db)
@@ -32,7 +32,7 @@ export const tiersOf = (plan: string, tiers: readonly TierRecord[]): PlanTier[] 
     .filter((tier) => tier.plan === plan)
     .map(({ downloads, price_cents: monthlyCents }) => ({ downloads, monthlyCents }))
 
-export type PlanColumns = Omit<OfferedRecord, 'plan'> & { updated_at: Date; version: number }
+export type PlanColumns = Omit<SoldPlanRecord, 'plan'> & { updated_at: Date; version: number }
 
 export async function updatePlan(db: GlobalDb, name: PlanName, columns: PlanColumns): Promise<void> {
   await db.updateTable('plan').set(columns).where('name', '=', name).execute()
@@ -47,7 +47,7 @@ export async function replaceTiers(db: GlobalDb, plan: PlanName, tiers: Omit<Tie
     .execute()
 }
 
-export type PlanOf = {
+export type EnterprisePlanRecord = {
   enterprise_id: string
   plan: PlanName
   kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
@@ -56,22 +56,26 @@ export type PlanOf = {
   used_downloads: number
 }
 
-/** The active order of each of these enterprise accounts. */
-export async function selectPlansOf(db: TenantDb, ids: readonly string[], at: Date): Promise<PlanOf[]> {
+/** The active plan of each of these enterprise accounts. */
+export async function selectEnterprisePlans(
+  db: TenantDb,
+  ids: readonly string[],
+  at: Date,
+): Promise<EnterprisePlanRecord[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<PlanOf>`
+  const { rows } = await sql<EnterprisePlanRecord>`
     select e.enterprise_id, p.name as plan, coalesce(o.kind, 'BASE') as kind, o.ends_at,
       case when o.id is null then p.downloads else ${DOWNLOADS} end as downloads,
       coalesce(o.used_downloads, 0) as used_downloads
     from enterprise e
-    left join lateral (${running(sql.ref('e.enterprise_id'), at)}) o on true
+    left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
     join plan p on p.name = coalesce(o.plan, e.plan)
     where e.enterprise_id in (${sql.join(ids)})`.execute(db)
   return rows
 }
 
-/** Whether one of these plans is active in the enterprise account of the row `e`. */
-export function runsOneOf(plans: readonly PlanName[], at: Date): RawBuilder<boolean> {
+/** SQL: whether the active plan of the enterprise account of the row `e` is one of these. */
+export function hasOneOfPlans(plans: readonly PlanName[], at: Date): RawBuilder<boolean> {
   return sql<boolean>`
-    coalesce((select o.plan from (${running(sql.ref('e.enterprise_id'), at)}) o), e.plan) in (${sql.join(plans)})`
+    coalesce((select o.plan from (${activeOrder(sql.ref('e.enterprise_id'), at)}) o), e.plan) in (${sql.join(plans)})`
 }

@@ -14,7 +14,7 @@ async function rowOf(name: plan.PlanName): Promise<plan.PlanRow> {
 
 type Change = Partial<Omit<plan.PlanFields, 'limits'>> & { limits?: Partial<plan.PlanFields['limits']> }
 
-/** The call that changes a plan, with its current values. */
+/** The input of a call that changes some fields of a plan. */
 async function editOf(name: plan.PlanName, { limits, ...change }: Change) {
   const { version, fields } = await rowOf(name)
   return { name, version, fields: { ...fields, ...change, limits: { ...fields.limits, ...limits } } }
@@ -35,7 +35,7 @@ describe('the plan table for staff', () => {
       expect(fields.tiers.map(({ downloads }) => downloads)).toEqual(givenOnly ? [] : [500, 1000, 5000, 10_000])
   })
 
-  test('is changed: limits apply at once, an order keeps its downloads, and the log of the staff has the change', async () => {
+  test('can be changed: limits apply at once, orders keep their downloads, and the audit log of the staff has the change', async () => {
     const { owner } = await t.enterprise('Limit Mobile', 'DEMO')
     await owner.ask(plan.startTrial, {})
     const tiers = [{ downloads: 250, monthlyCents: 19_999 }]
@@ -57,7 +57,7 @@ describe('the plan table for staff', () => {
     expect(entry!.after).not.toHaveProperty('fplmn')
   })
 
-  test('two staff change one plan: the second one is refused, and nothing of it is stored', async () => {
+  test('of two parallel changes of one plan the second is refused as a whole', async () => {
     const [one, other] = [
       await editOf('BASIC', { monthlyCents: 9000 }),
       await editOf('BASIC', { extraDownloadCents: 1, tiers: [] }),
@@ -90,13 +90,13 @@ describe('the plan table for staff', () => {
     ['monthlyCents', 'DEMO', { monthlyCents: 1 }],
     ['extraDownloadCents', 'LAB', { extraDownloadCents: 0 }],
     ['tiers.0.downloads', 'LAB', { tiers: [tier(500, 9)] }],
-  ])('refuses %s of %s out of its range', async (path, name, change) => {
+  ])('refuses %s of %s outside its range', async (path, name, change) => {
     const refusal = await staff.refusal(plan.edit, await editOf(name, change))
     expect(refusal.code).toBe(problems.invalid.code)
     expect((refusal.obj.faults as { path: string }[]).map((fault) => fault.path)).toContain(`fields.${path}`)
   })
 
-  test('is read by support, and changed by staff with the permission', async () => {
+  test('can be read by support, but not changed', async () => {
     const support = await t.staff('Platform support')
     expect((await support.ask(plan.table, {})).plans).toHaveLength(6)
     expect((await support.refusal(plan.edit, await editOf('PRO', {}))).status).toBe(403)

@@ -9,10 +9,10 @@ import { limitsOf } from './limits.ts'
 import type { Server } from './port.ts'
 import { annualCents } from './subscription.ts'
 import {
+  type EnterprisePlanRecord,
   type PlanColumns,
-  type PlanOf,
   replaceTiers,
-  selectPlansOf,
+  selectEnterprisePlans,
   selectTable,
   selectTiers,
   type TableRecord,
@@ -21,7 +21,7 @@ import {
   updatePlan,
 } from './table-queries.ts'
 
-/** For platform staff: all plans, including those that are not sold. */
+/** All plans, including those that are not sold, for platform staff. */
 export async function readTable(server: Server): Promise<OutputOf<typeof contract.table>> {
   const [plans, tiers] = await server.db.globalTx(async (db) => [await selectTable(db), await selectTiers(db)])
   return {
@@ -45,17 +45,17 @@ function fieldsOf(record: TableRecord, tiers: readonly TierRecord[]): PlanFields
   }
 }
 
-/** Limits apply at once wherever the plan is active; an order keeps the price and downloads that it began with. */
+/** Changes a plan. Its limits apply at once; orders keep the price and the downloads with which they started. */
 export async function editPlan(
   server: Server,
   { name, version, fields }: ParsedInputOf<typeof contract.edit>,
 ): Promise<OutputOf<typeof contract.edit>> {
   await server.db.globalTx(async (db) => {
-    const [kept] = await selectTable(db, name)
-    if (!kept) throw new Problem('not_found')
-    if (kept.version !== version) throw new Problem('changed_meanwhile')
-    if (kept.given_only) requireNoPrice(fields)
-    const before = fieldsOf(kept, await selectTiers(db))
+    const [stored] = await selectTable(db, name)
+    if (!stored) throw new Problem('not_found')
+    if (stored.version !== version) throw new Problem('changed_meanwhile')
+    if (stored.given_only) requireNoPrice(fields)
+    const before = fieldsOf(stored, await selectTiers(db))
     await updatePlan(db, name, { ...columnsOf(fields), version: version + 1, updated_at: server.clock.now() })
     const tiers = fields.tiers.map(({ downloads, monthlyCents }) => ({ downloads, price_cents: monthlyCents }))
     await replaceTiers(db, name, tiers)
@@ -72,7 +72,7 @@ export async function editPlan(
 
 /** @throws Problem invalid for a price of a plan that is not sold */
 function requireNoPrice({ monthlyCents, extraDownloadCents, tiers }: PlanFields): void {
-  const text = 'Nobody buys this plan: it has no price.'
+  const text = 'This plan is not for sale, so it has no price.'
   if (monthlyCents !== 0) throw fault('fields.monthlyCents', 'free', text)
   if (extraDownloadCents !== null) throw fault('fields.extraDownloadCents', 'free', text)
   if (tiers.length > 0) throw fault('fields.tiers.0.monthlyCents', 'free', text)
@@ -110,12 +110,12 @@ function factsOf({ monthlyCents, extraDownloadCents, tiers, limits }: PlanFields
   }
 }
 
-/** The active order of each of these enterprise accounts, by id; for modules that may reach the rows of all. */
-export async function plansOf(
+/** The active plan of each of these enterprise accounts, by id; for modules that may read all enterprise accounts. */
+export async function enterprisePlans(
   server: Pick<Server, 'clock'>,
   db: TenantDb,
   ids: readonly string[],
-): Promise<Map<string, PlanOf>> {
-  const rows = await selectPlansOf(db, [...new Set(ids)], server.clock.now())
+): Promise<Map<string, EnterprisePlanRecord>> {
+  const rows = await selectEnterprisePlans(db, [...new Set(ids)], server.clock.now())
   return new Map(rows.map((row) => [row.enterprise_id, row]))
 }

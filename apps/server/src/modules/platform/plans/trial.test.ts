@@ -7,7 +7,7 @@ import { addTrialDays, givePlan, notifyOfTrials } from './service.ts'
 const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
-/** The notifications about the trial, newest first; sent by two processes at once. */
+/** Moves the clock and runs the job twice in parallel. @returns the kinds of the user's notices, newest first */
 async function notifiedAfter(days: number, client: Client, { id }: TestEnterprise): Promise<string[]> {
   t.clock.moveMs(days * DAY_MS)
   await Promise.all([notifyOfTrials(t.server), notifyOfTrials(t.server)])
@@ -21,15 +21,15 @@ const mailsTo = async (client: Client) =>
 const emailOf = ({ token }: Client): string =>
   JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()).email
 
-async function tried(): Promise<TestEnterprise> {
+async function withTrial(): Promise<TestEnterprise> {
   const enterprise = await t.enterprise(undefined, 'DEMO')
   await enterprise.owner.ask(plan.startTrial, {})
   return enterprise
 }
 
 describe('the end of a free trial', () => {
-  test('is announced three days before and when it has come, once each, by mail and in the header', async () => {
-    const enterprise = await tried()
+  test('is announced three days before and afterwards, once each, by mail and in the portal', async () => {
+    const enterprise = await withTrial()
     const { owner } = enterprise
     expect(await notifiedAfter(11.9, owner, enterprise)).toEqual([])
     expect(await notifiedAfter(0.2, owner, enterprise)).toEqual(['TRIAL_ENDING'])
@@ -43,14 +43,14 @@ describe('the end of a free trial', () => {
   })
 
   test('is announced to owners and finance, not to others', async () => {
-    const enterprise = await tried()
+    const enterprise = await withTrial()
     const [finance, viewer] = [await enterprise.member('Finance'), await enterprise.member('Viewer')]
     expect(await notifiedAfter(13, finance, enterprise)).toEqual(['TRIAL_ENDING'])
     expect(await notifiedAfter(0, viewer, enterprise)).toEqual([])
   })
 
   test('is announced again after an extension', async () => {
-    const enterprise = await tried()
+    const enterprise = await withTrial()
     const { owner, id: enterpriseId } = enterprise
     expect(await notifiedAfter(13, owner, enterprise)).toEqual(['TRIAL_ENDING'])
     await t.server.db.tenantTx(enterpriseId, (db) => addTrialDays(t.server, db, { enterpriseId, days: 15 }))
@@ -59,7 +59,7 @@ describe('the end of a free trial', () => {
   })
 
   test('is not announced while another plan has replaced it', async () => {
-    const enterprise = await tried()
+    const enterprise = await withTrial()
     const endsAt = new Date(t.clock.now().getTime() + 60 * DAY_MS)
     await givePlan(t.server, { enterpriseId: enterprise.id, plan: 'BASIC', endsAt })
     expect(await notifiedAfter(13, enterprise.owner, enterprise)).toEqual([])

@@ -11,15 +11,14 @@ import { expireTrial, selectPlanManagers, selectTrialsEnding, type TrialRecord, 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How long before the end of a trial its owner is notified. */
+/** The number of days before the end of a trial when its owners are notified. */
 const WARNED_DAYS = 3
 
 const AT_ONCE = 100
 
 /**
- * Extends the free trial: the active one; one that has ended, which is active again from now or from the end of the plan
- * that replaced it; or a future one.
- * @returns its new end; null for a future one
+ * Extends the free trial. One that has ended becomes active again, from now or from the end of the plan that replaced it.
+ * @returns its new end; null if it has not started
  */
 export async function addTrialDays(
   server: Pick<Server, 'random' | 'clock'>,
@@ -27,12 +26,12 @@ export async function addTrialDays(
   { enterpriseId, days }: { enterpriseId: string; days: number },
 ): Promise<Date | null> {
   const at = server.clock.now()
-  const running = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   await extendTrial(db, enterpriseId, days)
   const object = { id: null, name: 'PRO' }
   await recordAudit(server, db, { enterpriseId, action: 'order.trialExtended', object, after: { days } })
-  if (running.trial_ends_at === null) return null
-  const from = Math.max(running.trial_ends_at.getTime(), at.getTime(), running.ends_at?.getTime() ?? 0)
+  if (entitlement.trial_ends_at === null) return null
+  const from = Math.max(entitlement.trial_ends_at.getTime(), at.getTime(), entitlement.ends_at?.getTime() ?? 0)
   const endsAt = new Date(from + days * DAY_MS)
   await updateTrialEnd(db, enterpriseId, endsAt)
   return endsAt
@@ -41,7 +40,7 @@ export async function addTrialDays(
 type Notifier = Pick<Server, 'db' | 'clock' | 'random' | 'config' | 'platforms' | 'mail'>
 
 /**
- * Notifies owners and finance that a free trial ends soon or has ended, once each, by mail and in the header. Several
+ * Notifies owners and finance that a free trial ends soon or has ended, once each, by mail and in the portal. Several
  * processes may run it.
  */
 export async function notifyOfTrials(server: Notifier): Promise<void> {
@@ -56,28 +55,29 @@ export async function notifyOfTrials(server: Notifier): Promise<void> {
   } while (trials.length === AT_ONCE)
 }
 
-/** The trial may have changed meanwhile. Nobody is notified when another plan has replaced it. */
+/** Reads the trial again, under a lock. Nobody is notified when another plan has replaced it. */
 async function notifyOfTrial(
   server: Notifier,
   db: TenantDb,
   { enterpriseId, at, until }: { enterpriseId: string; at: Date; until: Date },
 ): Promise<void> {
-  const running = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  const endsAt = running.trial_ends_at
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  const endsAt = entitlement.trial_ends_at
   if (endsAt === null || endsAt > until) return
   if (endsAt > at) {
-    if (running.kind === 'TRIAL') await notifyPlanManagers(server, db, { enterpriseId, kind: 'TRIAL_ENDING', endsAt })
-  } else if ((await expireTrial(db, enterpriseId, at)) && running.kind === 'BASE') {
+    if (entitlement.kind === 'TRIAL')
+      await notifyPlanManagers(server, db, { enterpriseId, kind: 'TRIAL_ENDING', endsAt })
+  } else if ((await expireTrial(db, enterpriseId, at)) && entitlement.kind === 'BASE') {
     await notifyPlanManagers(server, db, { enterpriseId, kind: 'TRIAL_ENDED', endsAt })
   }
 }
 
-type Ending = { enterpriseId: string; kind: 'TRIAL_ENDING' | 'TRIAL_ENDED'; endsAt: Date }
+type TrialNotice = { enterpriseId: string; kind: 'TRIAL_ENDING' | 'TRIAL_ENDED'; endsAt: Date }
 
 async function notifyPlanManagers(
   server: Notifier,
   db: TenantDb,
-  { enterpriseId, kind, endsAt }: Ending,
+  { enterpriseId, kind, endsAt }: TrialNotice,
 ): Promise<void> {
   const once = `${kind} ${enterpriseId} ${endsAt.toISOString()}`
   const news: News = kind === 'TRIAL_ENDING' ? { kind, facts: { endsAt: endsAt.toISOString() } } : { kind, facts: {} }

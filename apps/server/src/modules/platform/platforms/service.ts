@@ -22,7 +22,7 @@ import {
   updatePlatform,
 } from '../brand/service.ts'
 import { occasions, placeholdersOf, type Sender, sampleLetter, textFaults } from '../mail/service.ts'
-import { listAllProviders, offerProviders } from '../providers/service.ts'
+import { enableProviders, listAllProviders } from '../providers/service.ts'
 import type { Server } from './port.ts'
 import { deleteIdleImages, insertImage, selectImage, takeSmdpHost } from './queries.ts'
 
@@ -111,7 +111,7 @@ export async function editPlatform(
     await server.db.globalTx(async (db) => {
       if (!(await updatePlatform(db, { id, version, ...columns }))) throw new Problem('changed_meanwhile')
       await keepHost(db, { id, ...columns })
-      await offerProviders(db, { platformId: id, slugs: fields.providers, at: columns.updated_at })
+      await enableProviders(db, { platformId: id, slugs: fields.providers, at: columns.updated_at })
       const facts = { before: { ...before, version }, after: { ...fields, version: version + 1 } }
       await recordAudit(server, db, { ...AT_STAFF, action: 'platform.edited', object: { id, name: sys }, ...facts })
     })

@@ -28,7 +28,7 @@ const providerColumns = [
   'enabled',
 ] as const
 
-export async function updateOffered(
+export async function updateEnabled(
   db: GlobalDb,
   { platformId, slugs, at }: { platformId: string; slugs: readonly string[]; at: Date },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { Server } from './port.ts'
-import { type ProviderRecord, selectProviderById, selectProviders, updateOffered, upsertProvider } from './queries.ts'
+import { type ProviderRecord, selectProviderById, selectProviders, updateEnabled, upsertProvider } from './queries.ts'
 
 export type Preset = { name: string; issuer: string | undefined }
 
@@ -16,13 +16,13 @@ export const presets: Record<ProviderBrand, Preset> = {
   OIDC: { name: 'OpenID Connect', issuer: undefined },
 }
 
-/** The ways to sign in that a platform offers, for its pages. */
+/** The identity providers that are enabled for a platform. */
 export async function listProviders(server: Pick<Server, 'db'>, platformId: string): Promise<SignInProvider[]> {
   const providers = await selectProviders(server.db.global, platformId)
   return providers.filter(({ enabled }) => enabled).map(({ slug, name, preset }) => ({ id: slug, name, brand: preset }))
 }
 
-/** The providers that are set up for a platform, offered or not. */
+/** All identity providers of a platform, enabled or not. */
 export async function listAllProviders(
   server: Pick<Server, 'db'>,
   platformId: string,
@@ -31,21 +31,21 @@ export async function listAllProviders(
   return providers.map(({ slug, name, preset, enabled }) => ({ id: slug, name, brand: preset, enabled }))
 }
 
-/** Lets a platform offer these providers and no others. */
-export async function offerProviders(
-  db: Parameters<typeof updateOffered>[0],
-  offer: { platformId: string; slugs: readonly string[]; at: Date },
+/** Enables these providers of a platform, and disables all others. */
+export async function enableProviders(
+  db: Parameters<typeof updateEnabled>[0],
+  enabled: { platformId: string; slugs: readonly string[]; at: Date },
 ): Promise<void> {
-  await updateOffered(db, offer)
+  await updateEnabled(db, enabled)
 }
 
-/** A provider that a platform offers, with its secret. */
+/** An enabled provider with its secret. */
 export type Provider = Pick<ProviderRecord, 'id' | 'slug' | 'name' | 'preset' | 'issuer'> & {
   clientId: string
   clientSecret: Secret<string>
 }
 
-/** @returns undefined when the platform does not offer it */
+/** @returns undefined when the platform has no enabled provider with this slug */
 export async function findProvider(
   server: Pick<Server, 'db' | 'sealer'>,
   platformId: string,
@@ -56,7 +56,7 @@ export async function findProvider(
   return found && openProvider(server, found)
 }
 
-/** @returns undefined when it is no longer offered */
+/** @returns undefined when it is missing or disabled */
 export async function findProviderById(
   server: Pick<Server, 'db' | 'sealer'>,
   id: string,
@@ -89,7 +89,7 @@ export type ProviderSettings = {
   enabled: boolean
 }
 
-/** Sets up a way to sign in for a platform, or changes the one of that short name. */
+/** Adds an identity provider to a platform, or changes the one with that slug. @throws Problem not_found for an unknown platform */
 export async function setProvider(server: Server, settings: ProviderSettings): Promise<void> {
   const platform = settings.sys === undefined ? server.platforms.standard : server.platforms.bySys(settings.sys)
   if (!platform) throw new Problem('not_found')

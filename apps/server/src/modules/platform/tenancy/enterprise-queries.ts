@@ -31,7 +31,7 @@ export async function insertEnterprise(
   await insertMember(db, enterpriseId, { id: memberId, userId: ownerId, role: 'Owner', at })
 }
 
-/** The enterprise of the platform's staff, which requires a second factor. One that exists becomes active again. */
+/** Inserts the enterprise of the platform's staff, which requires a second factor. An existing one becomes active again. */
 export async function upsertStaffEnterprise(
   db: TenantDb,
   enterpriseId: string,
@@ -52,7 +52,7 @@ export async function upsertStaffEnterprise(
     .execute()
 }
 
-/** @returns false when the version is no longer the stored one */
+/** @returns false when another version is stored */
 export async function updateSettings(
   db: TenantDb,
   enterpriseId: string,
@@ -78,12 +78,12 @@ export async function updateLogo(db: TenantDb, enterpriseId: string, logoId: str
   await db.updateTable('enterprise').set({ logo_id: logoId }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
-/** Null cancels the deletion. */
+/** Sets when the enterprise account will be deleted; null cancels the deletion. */
 export async function updateEnterpriseDeletion(db: TenantDb, enterpriseId: string, at: Date | null): Promise<void> {
   await db.updateTable('enterprise').set({ deletion_at: at }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
-/** Null ends the suspension. */
+/** Suspends the enterprise account; null ends the suspension. */
 export async function updateSuspension(
   db: TenantDb,
   enterpriseId: string,
@@ -112,12 +112,12 @@ export async function extendTrial(db: TenantDb, enterpriseId: string, days: numb
     .execute()
 }
 
-/** Whether members have to sign in through the identity provider of the enterprise. */
+/** Sets whether members must sign in through the identity provider of the enterprise. */
 export async function updateSsoOnly(db: TenantDb, enterpriseId: string, only: boolean): Promise<void> {
   await db.updateTable('enterprise').set({ sso_only: only }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
-/** Whether members have to have a second factor. */
+/** Sets whether members must have a second factor. */
 export async function updateSecondFactorRequired(db: TenantDb, enterpriseId: string, required: boolean): Promise<void> {
   await db
     .updateTable('enterprise')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 
-/** A built-in role, one that the enterprise has defined, or none. */
+/** A built-in role, a custom role of the enterprise, or none. */
 export type RoleReference = { built_in_role: string | null; role_id: string | null }
 
 type NewMember = { id: string; userId: string; role: string; at: Date }
@@ -15,13 +15,13 @@ const columnsOf = (enterpriseId: string, { id, userId, role, at }: NewMember) =>
   created_at: at,
 })
 
-/** @throws a unique violation when the user is a member already */
+/** @throws a unique violation when the user is already a member */
 export async function insertMember(db: TenantDb, enterpriseId: string, member: NewMember): Promise<void> {
   await db.insertInto('member').values(columnsOf(enterpriseId, member)).execute()
   await db.insertInto('member_directory').values({ user_id: member.userId, enterprise_id: enterpriseId }).execute()
 }
 
-/** A user who is a member already gets the role and is active again. */
+/** Inserts a member. A user who is already a member gets the role and becomes active again. */
 export async function upsertMember(db: TenantDb, enterpriseId: string, member: NewMember): Promise<void> {
   await db
     .insertInto('member')
@@ -33,7 +33,7 @@ export async function upsertMember(db: TenantDb, enterpriseId: string, member: N
   await insertIntoDirectory(db, enterpriseId, member.userId)
 }
 
-/** Inserts a member who has not been invited by a link; a user who is a member already remains as they are. */
+/** Inserts a member who signed in by single sign-on. A user who is already a member is not changed. */
 export async function insertSsoMember(
   db: TenantDb,
   enterpriseId: string,
@@ -65,7 +65,7 @@ type NewInvitation = {
   expiresAt: Date
 }
 
-/** @returns false when the address is invited already, or belongs to a member */
+/** @returns false when there is an open invitation of the address */
 export async function insertInvited(db: TenantDb, enterpriseId: string, invited: NewInvitation): Promise<boolean> {
   const { rows } = await sql`
     insert into member (enterprise_id, id, state, built_in_role, role_id, created_at,
@@ -77,7 +77,7 @@ export async function insertInvited(db: TenantDb, enterpriseId: string, invited:
   return rows.length > 0
 }
 
-/** Another token for an open invitation, unless it got one after `before`. */
+/** Replaces the token of an open invitation, unless it was replaced after `before`. @returns false if it was not */
 export async function renewInvitation(
   db: TenantDb,
   enterpriseId: string,
@@ -109,7 +109,7 @@ export async function deleteInvitation(
     .executeTakeFirst()
 }
 
-/** The invited user becomes a member. @returns false when the user is one already */
+/** Makes the invited user a member. @returns false when the user is already one */
 export async function updateJoined(
   db: TenantDb,
   enterpriseId: string,
@@ -154,7 +154,7 @@ export async function updateMemberRole(
     .execute()
 }
 
-/** @param member without `userId` when it is an invitation */
+/** Deletes a member, or an open invitation, which has no `userId`. */
 export async function deleteMember(
   db: TenantDb,
   enterpriseId: string,

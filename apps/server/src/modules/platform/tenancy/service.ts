@@ -1,6 +1,6 @@
 /**
- * The only writer of users, enterprises and memberships. It imports no other module, so that each module of people and
- * access can call it. All of it runs in the transaction of the caller, who also records the audit entry.
+ * The only writer of users, enterprises and memberships. It imports no other module, so that every module can call it.
+ * Everything runs in the caller's transaction; the caller records the audit entry.
  */
 export {
   extendTrial,

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 export const SAMPLE_CREATOR = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The name of the user whose id a column holds, with `user_account u` joined by it: a person, "Sample data", or null.
+ * SQL for the name of the user whose id is in a column: a person, "Sample data", or null. The statement must join
+ * `user_account u` by that column.
  * @param column with its table, such as `p.created_by`
  */
 export function nameOfUser(column: string): RawBuilder<string | null> {

@@ -23,7 +23,7 @@ const columnsOf = ({ passwordHash, firstName, lastName, companyName }: Omit<NewU
 })
 
 /**
- * Inserts a user who has to activate the account first, or replaces one that still waits for that. Undefined when the
+ * Inserts a user who must activate the account first, or replaces one that waits for activation. Undefined when the
  * address is in use on the platform.
  */
 export async function upsertPendingUser(
@@ -43,9 +43,9 @@ export async function upsertPendingUser(
 }
 
 /**
- * Inserts a user whose address is proved, or replaces one that still waits for activation. Undefined when the address is
- * in use on the platform.
- * @param user without `survey`, the answers of a replaced user remain
+ * Inserts a user whose address is verified, or replaces one that waits for activation. Undefined when the address is in
+ * use on the platform.
+ * @param user without `survey`, a replaced user keeps their answers
  */
 export async function upsertActiveUser(
   db: TenantDb,
@@ -69,7 +69,7 @@ export async function upsertActiveUser(
   return upserted?.id
 }
 
-/** @throws a unique violation when the address has a user on the platform */
+/** Inserts a user who needs no activation. @throws a unique violation when the address is in use on the platform */
 export async function insertActiveUser(db: TenantDb, user: NewUser): Promise<void> {
   const { id, email, platformId, at } = user
   const active = { survey: null, state: 'ACTIVE' as const, created_at: at, activated_at: at }
@@ -79,7 +79,7 @@ export async function insertActiveUser(db: TenantDb, user: NewUser): Promise<voi
     .execute()
 }
 
-/** Activates a user who has registered; the fields replace those of the registration. */
+/** Activates a user who has signed up; the fields replace those of the sign-up. */
 export async function activateUser(
   db: TenantDb,
   userId: string,
@@ -150,7 +150,7 @@ export async function refreshSecondFactor(db: GlobalDb, userId: string): Promise
     where id = ${userId}`.execute(db)
 }
 
-/** Null cancels the deletion. */
+/** Sets when the user will be deleted; null cancels the deletion. */
 export async function updateUserDeletion(db: GlobalDb, userId: string, at: Date | null): Promise<void> {
   await db.updateTable('user_account').set({ deletion_at: at }).where('id', '=', userId).execute()
 }

@@ -16,7 +16,7 @@ import {
   type Entitlement,
   planProblem,
   readEntitlement,
-  requireRoom,
+  requireWithinLimit,
   savingFaults,
 } from '../../platform/plans/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
@@ -171,7 +171,8 @@ async function requirePlan(
   { enterpriseId, fields, more }: Saving,
 ): Promise<void> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
-  if (more > 0) requireRoom(entitlement, 'configurations', (await countUsed(db, enterpriseId)).configurations + more)
+  if (more > 0)
+    requireWithinLimit(entitlement, 'configurations', (await countUsed(db, enterpriseId)).configurations + more)
   const faults = savingFaults(entitlement, fields)
   if (faults.length > 0) throw planProblem(entitlement, faults)
 }

@@ -1,6 +1,6 @@
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
-import { chargeDownload, whyNoDownload } from '../../platform/plans/service.ts'
+import { chargeDownload, refusalOfDownload } from '../../platform/plans/service.ts'
 import type { CodeRecord } from './code-record.ts'
 import type { Smdp } from './smdp.ts'
 
@@ -15,7 +15,7 @@ const downloadOf = ({ enterpriseId, code, at }: Wanting) => {
 
 /** Checks that the plan allows the download, without charging it. @throws RspRefusal profile_not_released */
 export async function checkPlan(smdp: Smdp, db: TenantDb, wanting: Wanting): Promise<void> {
-  const refused = await whyNoDownload(smdp, db, downloadOf(wanting))
+  const refused = await refusalOfDownload(smdp, db, downloadOf(wanting))
   if (refused !== undefined) throw new RspRefusal('profile_not_released', { detail: refused })
 }
 

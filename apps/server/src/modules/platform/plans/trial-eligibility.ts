@@ -4,21 +4,21 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { Entitlement } from './entitlement.ts'
 
-/** Why the free trial is not offered: its owner has another enterprise account, or the trial was used elsewhere. */
+/** Why there is no free trial: the owner has another enterprise account (FURTHER), or the person or mail domain has used it. */
 export type TrialRefusal = 'FURTHER' | 'PERSON' | 'DOMAIN'
 
-type Asked = { enterpriseId: string; userId: string }
-type Use = { kind: 'PERSON' | 'DOMAIN' | 'ENTERPRISE'; holder: string }
+type TrialStart = { enterpriseId: string; userId: string }
+type TrialUse = { kind: 'PERSON' | 'DOMAIN' | 'ENTERPRISE'; holder: string }
 
-/** Whether the people or the mail domains have used their free trial; undefined when it may be offered. */
-export async function whyNoTrial(
+/** Checks whether the people or their mail domains have used the free trial. @returns undefined when it can be started */
+export async function refusalOfTrial(
   db: TenantDb,
   { trial_offer: offer }: Pick<Entitlement, 'trial_offer'>,
-  asked: Asked,
+  start: TrialStart,
 ): Promise<TrialRefusal | undefined> {
   if (offer === 'GRANTED') return undefined
   if (offer === 'WITHHELD') return 'FURTHER'
-  const { own, others } = await usesOf(db, asked)
+  const { own, others } = await usesOf(db, start)
   const all = [...own, ...others]
   const { rows } = await sql<Row<'trial_use', 'kind'>>`
     select kind from trial_use where (kind, holder) in (${sql.join(all.map(({ kind, holder }) => sql`(${kind}, ${holder})`))})
@@ -28,25 +28,27 @@ export async function whyNoTrial(
 }
 
 /**
- * Records who uses the free trial that begins, within the caller's transaction. Trials that begin at the same time wait
- * for each other here.
- * @returns false when one of the users or domains has used it meanwhile
+ * Records who uses the free trial, within the caller's transaction. Trials that start at the same time wait for each other
+ * here. @returns false when one of the people or domains has already used it
  */
-export async function recordTrialUse(db: TenantDb, asked: Asked & { at: Date }): Promise<boolean> {
-  const { own } = await usesOf(db, asked)
+export async function recordTrialUse(db: TenantDb, start: TrialStart & { at: Date }): Promise<boolean> {
+  const { own } = await usesOf(db, start)
   const sorted = own.sort((a, b) => (a.kind + a.holder < b.kind + b.holder ? -1 : 1))
   const { rows } = await sql`
     insert into trial_use (kind, holder, used_at)
-    values ${sql.join(sorted.map(({ kind, holder }) => sql`(${kind}, ${holder}, ${asked.at})`))}
+    values ${sql.join(sorted.map(({ kind, holder }) => sql`(${kind}, ${holder}, ${start.at})`))}
     on conflict do nothing returning 1`.execute(db)
   return rows.length === sorted.length
 }
 
 /**
- * The holders of a trial: the user, the active owners, the enterprise account, and the proved mail domains of all of them.
- * `others` are the enterprise accounts that have proved these domains.
+ * Who uses a trial: the user, the active owners, the enterprise account, and all their verified mail domains. `others` are
+ * other enterprise accounts that have verified these domains.
  */
-async function usesOf(db: TenantDb, { enterpriseId, userId }: Asked): Promise<{ own: Use[]; others: Use[] }> {
+async function usesOf(
+  db: TenantDb,
+  { enterpriseId, userId }: TrialStart,
+): Promise<{ own: TrialUse[]; others: TrialUse[] }> {
   const people = await db
     .selectFrom('user_account as u')
     .select(['u.email', 'u.platform_id'])
@@ -71,18 +73,18 @@ async function usesOf(db: TenantDb, { enterpriseId, userId }: Asked): Promise<{ 
   const { rows: domains } = await sql<Row<'sso_domain_directory', 'domain' | 'enterprise_id'>>`
     select domain, enterprise_id from sso_domain_directory
     where domain = any(${mailDomains}::text[]) or enterprise_id = ${enterpriseId}`.execute(db)
-  const own = new Map<string, Use>()
-  const add = (use: Use) => own.set(`${use.kind} ${use.holder}`, use)
+  const own = new Map<string, TrialUse>()
+  const add = (use: TrialUse) => own.set(`${use.kind} ${use.holder}`, use)
   add({ kind: 'ENTERPRISE', holder: enterpriseId })
   for (const person of people) add({ kind: 'PERSON', holder: personKey(person) })
   for (const { domain } of domains) add({ kind: 'DOMAIN', holder: domain })
   const others = domains
     .filter(({ enterprise_id: id }) => id !== enterpriseId)
-    .map(({ enterprise_id: holder }): Use => ({ kind: 'ENTERPRISE', holder }))
+    .map(({ enterprise_id: holder }): TrialUse => ({ kind: 'ENTERPRISE', holder }))
   return { own: [...own.values()], others }
 }
 
-/** The address without a `+` suffix: a person has any number of addresses with one. */
+/** A hash of the address without its `+` suffix, because a person can have any number of addresses with one. */
 function personKey({ email, platform_id: platformId }: { email: string; platform_id: string }): string {
   return createHash('sha256')
     .update(`${platformId} ${email.replace(/\+[^@]*@/, '@')}`)

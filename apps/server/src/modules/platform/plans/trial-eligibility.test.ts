@@ -15,13 +15,13 @@ const used = problems.trial_used.code
 const trialOf = async (owner: Client) => (await owner.ask(plan.queryOrder, {})).trial
 const idOf = async (owner: Client) => (await owner.ask(plan.queryOrder, {})).enterpriseId
 
-async function further(owner: Client): Promise<Client> {
+async function addEnterprise(owner: Client): Promise<Client> {
   const { id } = await owner.ask(enterprise.add, { name: 'Another one' })
   return await t.sessionIn(owner, id)
 }
 
-/** As if the TXT record had been found. */
-async function prove(enterpriseId: string, domain: string): Promise<void> {
+/** Marks the domain as verified, as if its TXT record had been found. */
+async function verifyDomain(enterpriseId: string, domain: string): Promise<void> {
   const at = t.clock.now()
   await t.server.db.tenantTx(enterpriseId, async (db) => {
     await db
@@ -32,9 +32,9 @@ async function prove(enterpriseId: string, domain: string): Promise<void> {
   })
 }
 
-test('a further enterprise account of an owner begins in DEMO, without the offer, until staff offer it', async () => {
+test('another enterprise account of an owner has no free trial until staff grant it', async () => {
   const owner = await t.signUpAndIn()
-  const second = await further(owner)
+  const second = await addEnterprise(owner)
   expect(await second.ask(plan.queryOrder, {})).toMatchObject({
     plan: 'DEMO',
     trial: { state: 'unavailable', refusal: 'FURTHER' },
@@ -52,14 +52,14 @@ test('a further enterprise account of an owner begins in DEMO, without the offer
   expect((await staff.refusal(client.grantTrial, { id })).code).toBe(problems.trial_refused.code)
 })
 
-test('a person has one, however many addresses with + there are and whichever account is deleted', async () => {
+test('a person has one trial, also with other + addresses or after the deletion of the account', async () => {
   const email = 'carol@one-person.example'
   const first = await t.signUpAndIn({ email })
   await first.ask(plan.startTrial, {})
   const second = await t.signUpAndIn({ email: 'carol+2@one-person.example' })
   expect(await trialOf(second)).toMatchObject({ state: 'unavailable', refusal: 'PERSON' })
   expect((await second.refusal(plan.startTrial, {})).code).toBe(used)
-  // what remains of a deleted account
+  // like after the deletion of the account
   await t.server.db.global
     .updateTable('user_account')
     .set({ email: 'gone@one-person.example' })
@@ -70,23 +70,23 @@ test('a person has one, however many addresses with + there are and whichever ac
   expect((await again.refusal(plan.startTrial, {})).code).toBe(used)
 })
 
-test('a proved mail domain has one, whichever enterprise account of it starts first', async () => {
+test('a verified mail domain has one trial, whichever of its enterprise accounts starts it', async () => {
   const first = await t.signUpAndIn({ email: 'a@proved.example' })
   const second = await t.signUpAndIn({ email: 'b@proved.example' })
   const third = await t.signUpAndIn({ email: 'c@proved.example' })
   await first.ask(plan.startTrial, {})
   expect(await trialOf(second)).toMatchObject({ state: 'available' })
-  await prove(await idOf(first), 'proved.example')
+  await verifyDomain(await idOf(first), 'proved.example')
   expect(await trialOf(second)).toMatchObject({ state: 'unavailable', refusal: 'DOMAIN' })
   expect((await second.refusal(plan.startTrial, {})).code).toBe(used)
   expect((await third.refusal(plan.startTrial, {})).code).toBe(used)
 })
 
-test('of those that start at once one gets it', async () => {
+test('of parallel starts for one domain one succeeds', async () => {
   const people = [1, 2, 3].map((n) => ({ email: `p${n}@at-once.example` }))
   const owners: Client[] = []
   for (const person of people) owners.push(await t.signUpAndIn(person))
-  await prove(await idOf(owners[0]!), 'at-once.example')
+  await verifyDomain(await idOf(owners[0]!), 'at-once.example')
   const codes = await Promise.all(
     owners.map((owner) =>
       owner.ask(plan.startTrial, {}).then(
@@ -98,10 +98,10 @@ test('of those that start at once one gets it', async () => {
   expect(codes.sort()).toEqual([used, used, 'started'].sort())
 })
 
-test('an owner of a suspended enterprise account opens no other one', async () => {
+test('an owner of a suspended enterprise account cannot open another one', async () => {
   const owner = await t.signUpAndIn()
   const staff = await t.staff()
-  const second = await further(owner)
+  const second = await addEnterprise(owner)
   await staff.ask(client.suspend, { id: await idOf(owner), fields: { reason: 'Unpaid' } })
   for (const session of [owner, second])
     expect((await session.refusal(enterprise.add, { name: 'One more' })).code).toBe(problems.owner_suspended.code)
