@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { refuseUploadBelowReserve } from '../jobs/disk-reserve.ts'
 import { authenticate, requireRecentProof } from '../modules/people/sessions/service.ts'
-import { type Actor, countActions, mustLeaveTrace, visitorAt } from '../modules/platform/audit/service.ts'
+import { type Actor, countActions, mustBeAudited, visitorAt } from '../modules/platform/audit/service.ts'
 import { visitedAt } from '../modules/platform/brand/service.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
@@ -107,7 +107,7 @@ async function handleAs(
   call: Call<Endpoint>,
 ): Promise<unknown> {
   const { result, actions } = await countActions(actor, () => handle(call))
-  if (actions === 0 && mustLeaveTrace(endpoint)) server.log.error({ path: endpoint.path }, MISSING_AUDIT_ENTRY)
+  if (actions === 0 && mustBeAudited(endpoint)) server.log.error({ path: endpoint.path }, MISSING_AUDIT_ENTRY)
   return result
 }
 

@@ -12,7 +12,7 @@ import { stopServing } from '../http/stop.ts'
 import { createEnterprise, createMember, type SeededUser } from '../modules/people/accounts/seed.ts'
 import { addStaff, type StaffRole } from '../modules/people/accounts/service.ts'
 import { openSession } from '../modules/people/sessions/service.ts'
-import { type Letter, listKept } from '../modules/platform/mail/service.ts'
+import { type Letter, listMailbox } from '../modules/platform/mail/service.ts'
 import { openOutside } from '../outside/outside.ts'
 import { type MovableClock, movableClock } from '../runtime/clock.ts'
 import { openLog } from '../runtime/log.ts'
@@ -112,8 +112,8 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
     await stopServing(app, 5_000)
     await server.close()
     rmSync(folder, { recursive: true, force: true })
-    const untold = logged.filter((line) => line.includes(MISSING_AUDIT_ENTRY))
-    if (untold.length > 0) throw new Error(`every deed leaves an audit entry, these did not:\n${untold.join('')}`)
+    const missing = logged.filter((line) => line.includes(MISSING_AUDIT_ENTRY))
+    if (missing.length > 0) throw new Error(`every action leaves an audit entry, these did not:\n${missing.join('')}`)
   })
   return { server, app, url, clock, logged, ...people(server, url) }
 }
@@ -161,7 +161,7 @@ function people(
     return client
   }
   const letters = async (email: string) =>
-    (await listKept(server)).map(({ letter }) => letter).filter(({ to }) => to === email)
+    (await listMailbox(server)).map(({ letter }) => letter).filter(({ to }) => to === email)
   const lastLink = async (email: string) => /https?:\/\/\S+/.exec((await letters(email))[0]?.text ?? '')?.[0] ?? ''
   const staff = async (role: StaffRole = 'Platform admin') => {
     const email = `${server.random.uuid()}@example.com`

@@ -43,7 +43,7 @@ export async function beginFlow(
     enterprise_id: idp.enterpriseId,
     platform_id: platformId,
     user_id: userId ?? null,
-    sealed: server.sealer.seal(sealLocation(stateHash), new Secret(JSON.stringify({ nonce, verifier }))),
+    sealed: server.sealer.seal(sealContext(stateHash), new Secret(JSON.stringify({ nonce, verifier }))),
     created_at: now,
     expires_at: new Date(now.getTime() + FLOW_LIFE_MS),
   })
@@ -66,7 +66,7 @@ export async function verifyAnswer(
   idp: IdentityProvider,
   { flow, query, origin }: { flow: FlowRecord; query: URLSearchParams; origin: string },
 ): Promise<VerifiedClaims> {
-  const sealed = server.sealer.openText(sealLocation(flow.state_hash), flow.sealed).reveal()
+  const sealed = server.sealer.openText(sealContext(flow.state_hash), flow.sealed).reveal()
   const state = query.get('state') ?? ''
   const exchange = { query, state, redirectUri: redirectUriOf(origin, idp), ...Sealed.parse(JSON.parse(sealed)) }
   return idp.preset === 'GITHUB'
@@ -100,7 +100,7 @@ export function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-const sealLocation = (stateHash: Buffer) => ({
+const sealContext = (stateHash: Buffer) => ({
   enterpriseId: null,
   table: 'oauth_flow',
   row: stateHash.toString('hex'),

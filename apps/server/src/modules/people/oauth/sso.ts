@@ -141,11 +141,11 @@ function recordOf(server: Server, { who, input, known }: Saved): ConnectionRecor
   if (input.clientSecret === undefined && known?.issuer !== input.issuer) {
     throw fault('clientSecret', 'required', 'Enter the client secret again for another issuer.')
   }
-  const location = secretLocation(who.enterpriseId, id)
+  const context = secretContext(who.enterpriseId, id)
   const sealed =
     input.clientSecret === undefined
       ? known!.sealed_secret
-      : server.sealer.seal(location, new Secret(input.clientSecret))
+      : server.sealer.seal(context, new Secret(input.clientSecret))
   return {
     enterprise_id: who.enterpriseId,
     id,
@@ -256,7 +256,7 @@ function domainView({ domain, token, proved_at, proved_by }: DomainRecord): cont
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-const secretLocation = (enterpriseId: string, row: string) => ({
+const secretContext = (enterpriseId: string, row: string) => ({
   enterpriseId,
   table: 'sso_connection',
   row,
@@ -265,6 +265,6 @@ const secretLocation = (enterpriseId: string, row: string) => ({
 
 function identityProviderOf(server: Server, connection: ConnectionRecord): IdentityProvider {
   const { enterprise_id: enterpriseId, id, issuer, client_id: clientId, sealed_secret } = connection
-  const clientSecret = server.sealer.openText(secretLocation(enterpriseId, id), sealed_secret)
+  const clientSecret = server.sealer.openText(secretContext(enterpriseId, id), sealed_secret)
   return { id, pathId: id, name: SSO_NAME, preset: 'OIDC', issuer, clientId, clientSecret, enterpriseId }
 }

@@ -112,7 +112,7 @@ export async function beginApp(server: Server, who: Who): Promise<OutputOf<typeo
   const owner = await requireOwner(server, who)
   const { base32, keyUri, SECRET_LENGTH } = await loadTotp()
   const secret = server.random.bytes(SECRET_LENGTH)
-  const sealedSecret = server.sealer.seal(sealLocation(who.userId), new Secret(secret))
+  const sealedSecret = server.sealer.seal(sealContext(who.userId), new Secret(secret))
   const isNew = await upsertTotp(server.db.global, { userId: who.userId, sealedSecret, at: server.clock.now() })
   if (!isNew) throw new Problem('conflict')
   return { secret: base32(secret), uri: keyUri(secret, { issuer: owner.app_name, account: owner.email }) }
@@ -268,10 +268,10 @@ const personOf = ({ id, email, first_name, last_name }: AccountOwner) => ({
 })
 
 function openTotp(server: Server, userId: string, sealed: Uint8Array): Secret {
-  return server.sealer.open(sealLocation(userId), sealed)
+  return server.sealer.open(sealContext(userId), sealed)
 }
 
-const sealLocation = (userId: string) => ({
+const sealContext = (userId: string) => ({
   enterpriseId: null,
   table: 'totp_factor',
   row: userId,

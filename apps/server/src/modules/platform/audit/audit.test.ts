@@ -16,8 +16,8 @@ const dba = loginClient(t.server.databaseUrl, 'test')
 beforeAll(() => dba.connect())
 afterAll(() => dba.end())
 
-/** A change that the owner of the tables can make after removing all guards. */
-async function behindTheBack(sql: string, values: unknown[] = []): Promise<number | null> {
+/** Changes rows as the owner of the tables, with all guards disabled. */
+async function tamper(sql: string, values: unknown[] = []): Promise<number | null> {
   const guards = (action: 'disable' | 'enable', force: 'no force' | 'force') =>
     ['audit_entry', 'audit_chain', 'audit_checkpoint'].map(
       (table) => `alter table ${table} ${action} trigger user; alter table ${table} ${force} row level security;`,
@@ -29,7 +29,7 @@ async function behindTheBack(sql: string, values: unknown[] = []): Promise<numbe
 }
 
 /** An enterprise account with a few entries: its owner's sign-in, then roles named 1 to `count`. */
-async function withActions(count = 6): Promise<TestEnterprise> {
+async function withEntries(count = 6): Promise<TestEnterprise> {
   const made = await t.enterprise()
   for (let i = 1; i <= count; i += 1) await addRole(made.owner, `Role ${i}`)
   return made
@@ -39,7 +39,7 @@ const addRole = (client: Client, name: string) => client.ask(team.addRole, { nam
 const entriesOf = async (client: Client, filter = {}) => (await client.ask(audit.list, { filter })).items
 
 describe('an entry', () => {
-  test('says who, when, from where, what was done to what, before and after', async () => {
+  test('has actor, time, address, action, object, and the values before and after', async () => {
     const { owner, ownerId } = await t.enterprise('Harbour')
     const { version, fields } = await owner.ask(enterprise.settings, {})
     const address = { ...fields.address, city: 'Oslo' }
@@ -68,7 +68,7 @@ describe('an entry', () => {
     expect(await owner.ask(audit.get, { number: 2 })).toEqual(entry)
   })
 
-  test('is not written for an edit that changed nothing, nor for a call that was refused', async () => {
+  test('is not written for an edit that changed nothing, nor for a refused call', async () => {
     const { owner } = await t.enterprise()
     const { version, fields } = await owner.ask(enterprise.settings, {})
     await owner.ask(enterprise.edit, { version, fields })
@@ -86,7 +86,7 @@ describe('an entry', () => {
     expect(await entriesOf(owner, { object: ['source'] })).toEqual([])
   })
 
-  test('of the portal itself, of a key and of platform staff says so', async () => {
+  test('names the portal itself, a key or platform staff as the actor', async () => {
     const { id, owner } = await t.enterprise()
     const nobody = { id: null, email: null, address: null, requestId: null }
     const discard = (name: string) =>
@@ -96,8 +96,12 @@ describe('an entry', () => {
     await discard('by itself')
     await actAs({ ...nobody, kind: 'KEY', name: 'Warehouse' }, () => discard('by a key'))
     await actAs({ ...nobody, kind: 'STAFF', name: 'Terminal' }, () => discard('by staff'))
-    const told = (await entriesOf(owner, { object: ['source'] })).map((e) => [e.actorKind, e.actorName, e.objectName])
-    expect(told).toEqual([
+    const entries = (await entriesOf(owner, { object: ['source'] })).map((e) => [
+      e.actorKind,
+      e.actorName,
+      e.objectName,
+    ])
+    expect(entries).toEqual([
       ['STAFF', 'Terminal', 'by staff'],
       ['KEY', 'Warehouse', 'by a key'],
       ['SYSTEM', '', 'by itself'],
@@ -116,13 +120,13 @@ describe('an entry', () => {
     await expect(writing).rejects.toThrow('must name the user')
   })
 
-  test("of a person's own account stands in each enterprise account that the person belongs to", async () => {
+  test("of a person's own account is in the log of each enterprise account that the person belongs to", async () => {
     const client = await t.signUpAndIn()
     const { id } = await client.ask(enterprise.add, { name: 'Second' })
     await client.ask(account.edit, { firstName: 'Augusta', lastName: 'Byron', timeZone: null })
     const second = await t.sessionIn(client, id)
-    for (const place of [client, second]) {
-      const [edited] = await entriesOf(place, { action: ['account.edited'] })
+    for (const session of [client, second]) {
+      const [edited] = await entriesOf(session, { action: ['account.edited'] })
       expect(edited).toMatchObject({ before: { firstName: 'Ada' }, after: { firstName: 'Augusta' } })
     }
     const { person } = client
@@ -132,7 +136,7 @@ describe('an entry', () => {
 })
 
 describe('what an entry may contain', () => {
-  const tell = (after: object) => () => factsOf('role.added', { after })
+  const factsFor = (after: object) => () => factsOf('role.added', { after })
 
   test.each([
     ['a secret', { name: new Secret('Quiet-Harbour-7') }],
@@ -141,10 +145,10 @@ describe('what an entry may contain', () => {
     ['a map', { name: new Map([['a', 'b']]) }],
     ['a fact that the action does not allow', { name: 'Desk', passwordHash: '$argon2id$' }],
   ])('%s is refused, whatever the types say', (_what, after) => {
-    expect(tell(after)).toThrow(TypeError)
+    expect(factsFor(after)).toThrow(TypeError)
   })
 
-  test('neither passwords nor confirmation codes nor links reach the log', async () => {
+  test('the log contains neither passwords nor confirmation codes nor tokens', async () => {
     const client = await t.signUpAndIn({ password: 'Canary-Harbour-71' })
     const code = '73190284'
     const fields = {
@@ -177,7 +181,7 @@ describe('what an entry may contain', () => {
 })
 
 describe('the log', () => {
-  test('is filtered by who, what, when and object, and searched', async () => {
+  test('can be filtered by actor, action, time and object, and searched', async () => {
     const { owner, ownerId, member } = await t.enterprise()
     const admin = await member('Admin')
     await addRole(owner, 'Front desk')
@@ -194,8 +198,8 @@ describe('the log', () => {
     expect(await names({ object: ['role'], to: new Date(Date.parse(from) - 1).toISOString() })).toEqual(['Front desk'])
   })
 
-  test('is paged, and a cursor fits its own list only', async () => {
-    const { owner } = await withActions(5)
+  test('is paged, and a cursor is valid for its own list only', async () => {
+    const { owner } = await withEntries(5)
     const first = await owner.ask(audit.list, { limit: 4 })
     const second = await owner.ask(audit.list, { limit: 4, cursor: first.next ?? '' })
     expect([...first.items, ...second.items].map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1])
@@ -204,7 +208,7 @@ describe('the log', () => {
     expect(foreign.code).toBe(problems.invalid.code)
   })
 
-  test('is exported as CSV that a spreadsheet takes for data', async () => {
+  test('is exported as CSV without formulas for spreadsheets', async () => {
     const { owner } = await t.enterprise()
     await addRole(owner, '=HYPERLINK("x")')
     const response = await owner.send(audit.exportCsv, { filter: { action: ['role.added'] } })
@@ -215,7 +219,7 @@ describe('the log', () => {
     expect(response.headers.get('content-disposition')).toContain('audit log')
   })
 
-  test('has an entry, with the filter, when it is exported', async () => {
+  test('has an entry with the filter of each export', async () => {
     const { owner } = await t.enterprise()
     const text = await (await owner.send(audit.exportCsv, { filter: { object: ['enterprise'] } })).text()
     expect(text).toContain(',audit.exported,')
@@ -238,7 +242,7 @@ describe('the log', () => {
 
 describe('the chain', () => {
   test('is verified, with the number of entries and the last link', async () => {
-    const { owner } = await withActions(3)
+    const { owner } = await withEntries(3)
     const check = await owner.ask(audit.verify, {})
     const [last] = await entriesOf(owner)
     expect(check).toEqual({
@@ -249,7 +253,7 @@ describe('the chain', () => {
     })
   })
 
-  test('keeps its order when many processes write and chain at once', async () => {
+  test('has no gaps when many processes write and chain at once', async () => {
     const { id, owner } = await t.enterprise()
     const write = (name: string) =>
       t.server.db.tenantTx(id, (db) =>
@@ -263,44 +267,41 @@ describe('the chain', () => {
   })
 
   test.each([
-    ['altered in a fact', `update audit_entry set after = '{"name":"Role 3","permissions":[]}' where`],
-    ['altered in who did it', `update audit_entry set actor_name = 'Somebody else' where`],
-    ['altered in its time', `update audit_entry set at = at + interval '1 second' where`],
-    ['altered in its address', `update audit_entry set address = null where`],
-    ['altered in its link', `update audit_entry set hash = decode(repeat('ab', 32), 'hex') where`],
-    ['given to somebody who did not do it', `update audit_entry set actor_kind = 'SYSTEM', actor_id = null where`],
-  ])('an entry %s is found', async (_how, sql) => {
-    const { id, owner } = await withActions()
+    ['with an altered value', `update audit_entry set after = '{"name":"Role 3","permissions":[]}' where`],
+    ['with an altered actor', `update audit_entry set actor_name = 'Somebody else' where`],
+    ['with an altered time', `update audit_entry set at = at + interval '1 second' where`],
+    ['with an altered address', `update audit_entry set address = null where`],
+    ['with an altered link', `update audit_entry set hash = decode(repeat('ab', 32), 'hex') where`],
+    ['attributed to the portal itself', `update audit_entry set actor_kind = 'SYSTEM', actor_id = null where`],
+  ])('an entry %s is detected', async (_how, sql) => {
+    const { id, owner } = await withEntries()
     const [at] = (await entriesOf(owner)).filter(({ number }) => number === 4).map((entry) => entry.at)
-    expect(await behindTheBack(`${sql} enterprise_id = $1 and number = 4`, [id])).toBe(1)
+    expect(await tamper(`${sql} enterprise_id = $1 and number = 4`, [id])).toBe(1)
     const check = await owner.ask(audit.verify, {})
     expect(check).toMatchObject({ checked: 3, firstBad: { number: 4, fault: 'ALTERED' } })
     if (!sql.includes('set at')) expect(check.firstBad?.at).toBe(at)
   })
 
-  test('an entry removed from the middle is found', async () => {
-    const { id, owner } = await withActions()
+  test('an entry removed from the middle is detected', async () => {
+    const { id, owner } = await withEntries()
     await owner.ask(audit.verify, {})
-    expect(await behindTheBack('delete from audit_entry where enterprise_id = $1 and number = 4', [id])).toBe(1)
+    expect(await tamper('delete from audit_entry where enterprise_id = $1 and number = 4', [id])).toBe(1)
     const { checked, firstBad } = await owner.ask(audit.verify, {})
     expect([checked, firstBad?.number, firstBad?.fault]).toEqual([3, 4, 'MISSING'])
   })
 
-  test('a removed entry is found though the others are renumbered', async () => {
-    const { id, owner } = await withActions()
+  test('a removed entry is detected even if the others are renumbered', async () => {
+    const { id, owner } = await withEntries()
     await owner.ask(audit.verify, {})
-    await behindTheBack('delete from audit_entry where enterprise_id = $1 and number = 4', [id])
+    await tamper('delete from audit_entry where enterprise_id = $1 and number = 4', [id])
     for (const number of [5, 6, 7]) {
-      await behindTheBack('update audit_entry set number = number - 1 where enterprise_id = $1 and number = $2', [
-        id,
-        number,
-      ])
+      await tamper('update audit_entry set number = number - 1 where enterprise_id = $1 and number = $2', [id, number])
     }
     expect(await owner.ask(audit.verify, {})).toMatchObject({ checked: 3, firstBad: { number: 4, fault: 'ALTERED' } })
   })
 
-  test('entries that changed places are found', async () => {
-    const { id, owner } = await withActions()
+  test('swapped entries are detected', async () => {
+    const { id, owner } = await withEntries()
     await owner.ask(audit.verify, {})
     const move = 'update audit_entry set number = $3 where enterprise_id = $1 and number = $2'
     for (const [from, to] of [
@@ -308,16 +309,16 @@ describe('the chain', () => {
       [5, 3],
       [99, 5],
     ])
-      await behindTheBack(move, [id, from, to])
+      await tamper(move, [id, from, to])
     expect(await owner.ask(audit.verify, {})).toMatchObject({ checked: 2, firstBad: { number: 3, fault: 'ALTERED' } })
   })
 
-  test('an end that was cut off is found, with the head set back or not, and nothing is written on top', async () => {
-    const { id, owner } = await withActions()
+  test('a removed end is detected, also with a reset head, and nothing is appended', async () => {
+    const { id, owner } = await withEntries()
     await owner.ask(audit.verify, {})
-    await behindTheBack('delete from audit_entry where enterprise_id = $1 and number > 5', [id])
+    await tamper('delete from audit_entry where enterprise_id = $1 and number > 5', [id])
     expect(await owner.ask(audit.verify, {})).toMatchObject({ checked: 5, firstBad: { number: 6, fault: 'END' } })
-    await behindTheBack(
+    await tamper(
       `update audit_chain c set number = e.number, hash = e.hash from audit_entry e
        where c.enterprise_id = $1 and e.enterprise_id = $1 and e.number = 5`,
       [id],
@@ -326,28 +327,25 @@ describe('the chain', () => {
       recordAudit(t.server, db, { enterpriseId: id, action: 'source.discarded', object: { id, name: 'x' } }),
     )
     expect(await owner.ask(audit.verify, {})).toMatchObject({ checked: 5, firstBad: { number: 6, fault: 'END' } })
-    await behindTheBack('delete from audit_inbox where enterprise_id = $1', [id])
+    await tamper('delete from audit_inbox where enterprise_id = $1', [id])
   })
 
-  test("an entry of another enterprise account's chain does not fit", async () => {
-    const a = await withActions(3)
-    const b = await withActions(3)
+  test("an entry from another enterprise account's chain is detected", async () => {
+    const a = await withEntries(3)
+    const b = await withEntries(3)
     for (const { owner } of [a, b]) await owner.ask(audit.verify, {})
-    await behindTheBack('delete from audit_entry where enterprise_id = $1 and number = 3', [b.id])
-    await behindTheBack('update audit_entry set enterprise_id = $2 where enterprise_id = $1 and number = 3', [
-      a.id,
-      b.id,
-    ])
+    await tamper('delete from audit_entry where enterprise_id = $1 and number = 3', [b.id])
+    await tamper('update audit_entry set enterprise_id = $2 where enterprise_id = $1 and number = 3', [a.id, b.id])
     expect((await b.owner.ask(audit.verify, {})).firstBad).toMatchObject({ number: 3, fault: 'ALTERED' })
     expect((await a.owner.ask(audit.verify, {})).firstBad).toMatchObject({ number: 3, fault: 'MISSING' })
   })
 })
 
-describe('nothing is altered or removed', () => {
+describe('entries cannot be altered or removed', () => {
   test.each(['update audit_entry set actor_name = $$x$$', 'delete from audit_entry', 'truncate audit_entry'])(
     'no role of the server may %s',
     async (sql) => {
-      await withActions(1)
+      await withEntries(1)
       await chainAudit(t.server)
       for (const role of ['simwright_app', 'simwright_tenant', 'simwright_system']) {
         await dba.query(`begin; set local role ${role}`)
@@ -361,8 +359,8 @@ describe('nothing is altered or removed', () => {
     },
   )
 
-  test('the guard holds for the owner of the table, too', async () => {
-    await withActions(1)
+  test('the guard also applies to the owner of the table', async () => {
+    await withEntries(1)
     await chainAudit(t.server)
     await dba.query('alter table audit_entry no force row level security')
     await expect(dba.query('update audit_entry set at = at')).rejects.toThrow('can only be added to')
@@ -374,8 +372,8 @@ describe('nothing is altered or removed', () => {
 describe('after twelve months', () => {
   const MONTHS_MS = 370 * 24 * 60 * 60_000
 
-  test('entries go, and the rest is still verified; a checkpoint that was altered is found', async () => {
-    const { id, ownerId, owner } = await withActions(4)
+  test('entries are deleted, and the rest can be verified; an altered checkpoint is detected', async () => {
+    const { id, ownerId, owner } = await withEntries(4)
     await owner.ask(audit.verify, {})
     t.clock.moveMs(MONTHS_MS)
     const later = await t.sessionIn(owner, id)
@@ -385,7 +383,7 @@ describe('after twelve months', () => {
     expect(await dropOldAudit(t.server)).toBe(0)
     expect(await later.ask(audit.verify, {})).toMatchObject({ checked: 2, from: 6, firstBad: null })
     expect((await entriesOf(later, { actorId: ownerId })).map(({ number }) => number)).toEqual([7, 6])
-    await behindTheBack('update audit_checkpoint set hash = decode(repeat($2, 32), $3) where enterprise_id = $1', [
+    await tamper('update audit_checkpoint set hash = decode(repeat($2, 32), $3) where enterprise_id = $1', [
       id,
       'ab',
       'hex',
@@ -393,8 +391,8 @@ describe('after twelve months', () => {
     expect((await later.ask(audit.verify, {})).firstBad).toMatchObject({ number: 5, fault: 'ALTERED' })
   })
 
-  test('a younger entry remains', async () => {
-    const { owner } = await withActions(2)
+  test('younger entries remain', async () => {
+    const { owner } = await withEntries(2)
     await owner.ask(audit.verify, {})
     expect(await dropOldAudit(t.server)).toBe(0)
     expect((await entriesOf(owner)).length).toBe(3)

@@ -22,25 +22,25 @@ type Link = Pick<LinkRecord, 'number' | 'hash'>
 const AT_ONCE = 500
 const CHAINS_AT_ONCE = 100
 
-export const beginning: Link = { number: 0, hash: Buffer.alloc(32) }
+export const EMPTY_CHAIN: Link = { number: 0, hash: Buffer.alloc(32) }
 
 /** The link of an entry: over its content, its number, and the previous link. */
 export function linkOf(
   { keys }: Pick<Server, 'keys'>,
   enterpriseId: string,
   action: ActionRecord,
-  before: Link,
+  previous: Link,
 ): Buffer {
   const { id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id } = action
-  const said = [
-    [enterpriseId, before.number + 1, before.hash.toString('hex'), id, at.toISOString()],
+  const content = [
+    [enterpriseId, previous.number + 1, previous.hash.toString('hex'), id, at.toISOString()],
     [actor_kind, actor_id, actor_name, actor_email, address, request_id],
     [action.action, action.object_kind, action.object_id, action.object_name, action.before, action.after],
   ]
-  return createHmac('sha256', keys.audit.reveal()).update(canonical(said)).digest()
+  return createHmac('sha256', keys.audit.reveal()).update(canonical(content)).digest()
 }
 
-/** Seals that a chain had this link as its last one, or as the last that was deleted. */
+/** Seals a link as the last one of a chain (`head`), or as the last deleted one (`checkpoint`). */
 export function sealLink(
   { keys }: Pick<Server, 'keys'>,
   enterpriseId: string,
@@ -67,17 +67,17 @@ export async function chainAudit(server: Chainer): Promise<void> {
 }
 
 /**
- * Chains the waiting entries of one enterprise account. The process that has locked the head is the only worker; the lock
- * ends with the connection of a process that dies. It is one transaction, so it can be repeated.
+ * Chains the waiting entries of one enterprise account. The lock of the chain's head lets one process do so at a time, and
+ * ends with the connection of a process that dies. Each batch is one transaction, so it can be repeated.
  * @throws Error when the head was altered: nothing is appended to a broken chain, and waiting entries remain
  */
 export async function chainWaiting(server: Chainer, enterpriseId: string): Promise<void> {
-  while ((await server.db.systemTx((db) => chainSome(server, db, enterpriseId))) === AT_ONCE);
+  while ((await server.db.systemTx((db) => chainBatch(server, db, enterpriseId))) === AT_ONCE);
 }
 
-async function chainSome(server: Chainer, db: TenantDb, enterpriseId: string): Promise<number> {
+async function chainBatch(server: Chainer, db: TenantDb, enterpriseId: string): Promise<number> {
   if (!(await isWaiting(db, enterpriseId))) return 0
-  const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...beginning, of: 'head' }))
+  const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...EMPTY_CHAIN, of: 'head' }))
   if (!isSealed(server, enterpriseId, { ...head, of: 'head' })) {
     throw new Error(`the head of the audit log of ${enterpriseId} was altered`)
   }

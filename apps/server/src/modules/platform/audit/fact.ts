@@ -1,6 +1,6 @@
 import { type AuditAction, auditActions } from '@simwright/contract/platform/audit'
 
-/** What the log may contain: plain values. `Secret` and bytes are refused, by type and at run time. */
+/** A value in the audit log: plain data. `Secret` and bytes are refused, by type and at run time. */
 export type Fact =
   | string
   | number
@@ -25,13 +25,13 @@ export function factsOf(
   { before, after }: { before?: object; after?: object },
 ): { before: PlainFacts | null; after: PlainFacts | null } | undefined {
   const old = before ? plainFacts(action, before) : null
-  const fresh = after ? plainFacts(action, after) : null
-  if (!old || !fresh) return { before: old, after: fresh }
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-  const changed = names.filter((name) => canonical(old[name] ?? null) !== canonical(fresh[name] ?? null))
+  const current = after ? plainFacts(action, after) : null
+  if (!old || !current) return { before: old, after: current }
+  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])]
+  const changed = names.filter((name) => canonical(old[name] ?? null) !== canonical(current[name] ?? null))
   if (changed.length === 0) return undefined
   const only = (facts: PlainFacts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
-  return { before: only(old), after: only(fresh) }
+  return { before: only(old), after: only(current) }
 }
 
 function plainFacts(action: AuditAction, facts: object): PlainFacts {
@@ -50,13 +50,13 @@ function plain(value: unknown, name: string): unknown {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map((one) => plain(one, name))
   if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) {
-    throw new TypeError(`the fact ${name} is no plain value`)
+    throw new TypeError(`the fact ${name} is not a plain value`)
   }
   const kept = Object.entries(value).filter(([, one]) => one !== undefined)
   return Object.fromEntries(kept.map(([key, one]) => [key, plain(one, name)]))
 }
 
-/** JSON with sorted names, so that equal values have equal texts however they were stored. */
+/** JSON with sorted names: equal values have equal texts, regardless of how they were stored. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -9,16 +9,16 @@ const ROWS_AT_ONCE = 2_000
 
 export type LogFile<Row> = {
   log: 'profile' | 'generate' | 'recycle'
-  /** For people: in the audit log, and in the name of the file. */
+  /** The name in the audit log and of the file. */
   name: string
   filter: Fact
   columns: readonly string[]
-  /** The rows after this one, as a list's query reads them: `limit`, and one more if there are more. */
-  read(db: TenantDb, behind: Row | undefined, limit: number): Promise<Row[]>
+  /** Reads the rows after this one: up to `limit + 1`. */
+  read(db: TenantDb, after: Row | undefined, limit: number): Promise<Row[]>
   lineOf(row: Row): string[]
 }
 
-/** Sends a log as CSV, with an audit entry. It is written while it is sent, so memory stays that of one page. */
+/** Sends a log as CSV, and records that. It is read page by page while it is sent, to use little memory. */
 export async function logFile<Row>(server: Server, { enterpriseId }: Who, file: LogFile<Row>): Promise<FileAnswer> {
   const { log, name, filter } = file
   const object = { id: enterpriseId, name }
@@ -35,11 +35,11 @@ async function* rowsOf<Row>(
   { columns, read, lineOf }: LogFile<Row>,
 ): AsyncGenerator<CsvRows> {
   yield [columns]
-  for (let behind: Row | undefined; ; ) {
-    const rows = await server.db.tenantTx(enterpriseId, (db) => read(db, behind, ROWS_AT_ONCE))
+  for (let after: Row | undefined; ; ) {
+    const rows = await server.db.tenantTx(enterpriseId, (db) => read(db, after, ROWS_AT_ONCE))
     const page = rows.slice(0, ROWS_AT_ONCE)
     yield page.map(lineOf)
     if (rows.length <= ROWS_AT_ONCE) return
-    behind = page.at(-1)
+    after = page.at(-1)
   }
 }

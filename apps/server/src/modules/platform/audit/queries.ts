@@ -6,7 +6,7 @@ import { COUNT_CAP } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
-/** An action as it is recorded. */
+/** A recorded action. */
 export type ActionRecord = {
   id: string
   at: Date
@@ -80,7 +80,7 @@ export async function updateChain(db: TenantDb, enterpriseId: string, head: Link
   await db.updateTable('audit_chain').set(head).where('enterprise_id', '=', enterpriseId).execute()
 }
 
-/** Takes waiting entries out of the inbox, in the order of the actions. */
+/** Deletes waiting entries from the inbox and returns them, in the order of the actions. */
 export async function takeWaiting(db: TenantDb, enterpriseId: string, limit: number): Promise<ActionRecord[]> {
   const { rows } = await sql<ActionRecord>`
     with taken as (
@@ -124,7 +124,7 @@ export async function selectCheckpoint(db: TenantDb, enterpriseId: string): Prom
   return rows[0]
 }
 
-/** The chains whose oldest entry is older than a moment. */
+/** The chains whose oldest entry is from before `before`. */
 export async function selectOldChains(
   db: TenantDb,
   { before, limit }: { before: Date; limit: number },

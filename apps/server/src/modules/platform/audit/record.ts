@@ -10,7 +10,7 @@ import { type FactsOf, factsOf } from './fact.ts'
 import type { Server } from './port.ts'
 import { insertWaiting, selectEnterpriseIds } from './queries.ts'
 
-/** Any transaction: entries can be added in all of them. */
+/** The handle of any transaction: entries can be recorded in all of them. */
 export type AnyDb = TenantDb | Kysely<GlobalTables>
 
 type Recorder = Pick<Server, 'clock' | 'random'>
@@ -25,7 +25,7 @@ type Details<D extends AuditAction> = {
 
 export type Entry<D extends AuditAction> = Details<D> & {
   enterpriseId: string
-  /** The object of the action, with a name for people. */
+  /** The object of the action, with its name as shown. */
   object: { id: string | null; name: string }
 }
 
@@ -50,7 +50,7 @@ export async function recordForPerson<D extends AuditAction>(
   }
 }
 
-/** The same of the signed-in user's own account. */
+/** Records an action on the signed-in user's own account. */
 export async function recordOwn<D extends AuditAction>(
   server: Recorder,
   db: AnyDb,

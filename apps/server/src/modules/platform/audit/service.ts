@@ -10,19 +10,19 @@ import { recordAudit } from './record.ts'
 
 export { type Actor, actAs, countActions, type Person, visitorAt } from './actor.ts'
 export { chainAudit } from './chain.ts'
-export { dropOldAudit } from './keep.ts'
 export { logFile } from './log-file.ts'
 export { recordAudit, recordForPerson, recordOwn } from './record.ts'
-export { mustLeaveTrace } from './traceless.ts'
+export { dropOldAudit } from './retention.ts'
+export { mustBeAudited } from './unaudited.ts'
 export { verifyAudit } from './verify.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** Waiting entries are chained first, so that the list is complete. */
-async function upToDate(server: Server, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<void> {
+/** Chains waiting entries, so that the list is complete. */
+async function chainFirst(server: Server, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<void> {
   await chainWaiting(server, enterpriseId).catch((err: unknown) =>
-    server.log.error({ err, enterpriseId }, 'the audit log takes no more entries'),
+    server.log.error({ err, enterpriseId }, 'the audit log accepts no more entries'),
   )
 }
 
@@ -31,7 +31,7 @@ export async function listAudit(
   who: Who,
   input: In<typeof contract.list>,
 ): Promise<Out<typeof contract.list>> {
-  await upToDate(server, who)
+  await chainFirst(server, who)
   const { enterpriseId } = who
   const { filter, limit } = input
   const direction = input.sort?.direction ?? 'desc'
@@ -47,7 +47,7 @@ export async function listAudit(
 }
 
 export async function readAudit(server: Server, who: Who, number: number): Promise<contract.AuditEntry> {
-  await upToDate(server, who)
+  await chainFirst(server, who)
   const entry = await server.db.tenantRead(who.enterpriseId, (db) => selectEntry(db, who.enterpriseId, number))
   if (!entry) throw new Problem('not_found')
   return entryOf(entry)
@@ -81,7 +81,7 @@ export async function exportAudit(
   await server.db.globalTx((db) =>
     recordAudit(server, db, { ...who, action: 'audit.exported', object, after: { filter } }),
   )
-  await upToDate(server, who)
+  await chainFirst(server, who)
   const day = server.clock.now().toISOString().slice(0, 10)
   return csvFile(`audit log ${day}.csv`, exportRows(server, who, filter))
 }
@@ -98,9 +98,9 @@ async function* exportRows(server: Server, { enterpriseId }: Who, filter: AuditF
   }
 }
 
-/** What a person did in an enterprise account, as the log has it. */
+/** All entries of a person's actions in an enterprise account. */
 export async function exportOwnActions(server: Server, { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>) {
-  await upToDate(server, { enterpriseId })
+  await chainFirst(server, { enterpriseId })
   const actions: object[] = []
   for (let from = 0; ; ) {
     const page = { filter: { actorId: userId }, direction: 'asc', from, limit: ENTRIES_AT_ONCE - 1 } as const

@@ -2,7 +2,7 @@ import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/audit'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
-import { beginning, chainWaiting, isSealed, linkOf, sealLink } from './chain.ts'
+import { chainWaiting, EMPTY_CHAIN, isSealed, linkOf, sealLink } from './chain.ts'
 import type { Server } from './port.ts'
 import { type EntryRecord, type LinkRecord, lockChain, selectChain, selectCheckpoint } from './queries.ts'
 
@@ -12,7 +12,7 @@ type Verifier = Pick<Server, 'db' | 'keys'>
 
 const PAGE = 1_000
 
-/** Reads the whole chain of an enterprise account and computes each link again. */
+/** Verifies each link of the chain of an enterprise account, and its seals. */
 export async function verifyAudit(server: Verifier, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<Check> {
   let broken = false
   await chainWaiting(server, enterpriseId).catch(() => {
@@ -24,38 +24,38 @@ export async function verifyAudit(server: Verifier, { enterpriseId }: Pick<Who, 
 }
 
 async function verifyChain(server: Verifier, db: TenantDb, enterpriseId: string): Promise<Check> {
-  const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...beginning, of: 'head' }))
+  const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...EMPTY_CHAIN, of: 'head' }))
   const checkpoint = await selectCheckpoint(db, enterpriseId)
-  const start = checkpoint ?? beginning
+  const start = checkpoint ?? EMPTY_CHAIN
   const check: Check = { checked: 0, from: start.number + 1, last: null, firstBad: null }
   if (checkpoint && !isSealed(server, enterpriseId, { ...checkpoint, of: 'checkpoint' })) {
     return { ...check, firstBad: { number: checkpoint.number, at: null, fault: 'ALTERED' } }
   }
-  let before: Pick<LinkRecord, 'number' | 'hash'> & { at?: Date } = start
+  let previous: Pick<LinkRecord, 'number' | 'hash'> & { at?: Date } = start
   for (;;) {
-    const page = await selectChain(db, enterpriseId, { after: before.number, limit: PAGE })
+    const page = await selectChain(db, enterpriseId, { after: previous.number, limit: PAGE })
     for (const entry of page) {
-      const firstBad = faultOf(server, enterpriseId, { entry, before })
-      if (firstBad) return { ...check, last: lastOf(before), firstBad }
-      before = entry
+      const firstBad = faultOf(server, enterpriseId, { entry, previous })
+      if (firstBad) return { ...check, last: lastOf(previous), firstBad }
+      previous = entry
       check.checked += 1
     }
     if (page.length < PAGE) break
   }
-  const isEnd = before.number === head.number && before.hash.equals(head.hash)
+  const isEnd = previous.number === head.number && previous.hash.equals(head.hash)
   const isWhole = isEnd && isSealed(server, enterpriseId, { ...head, of: 'head' })
-  const end: Bad = { number: before.number + 1, at: null, fault: 'END' }
-  return { ...check, last: lastOf(before), firstBad: isWhole ? null : end }
+  const end: Bad = { number: previous.number + 1, at: null, fault: 'END' }
+  return { ...check, last: lastOf(previous), firstBad: isWhole ? null : end }
 }
 
 function faultOf(
   server: Verifier,
   enterpriseId: string,
-  { entry, before }: { entry: EntryRecord; before: Pick<LinkRecord, 'number' | 'hash'> },
+  { entry, previous }: { entry: EntryRecord; previous: Pick<LinkRecord, 'number' | 'hash'> },
 ): Bad | undefined {
   const at = entry.at.toISOString()
-  if (entry.number !== before.number + 1) return { number: before.number + 1, at, fault: 'MISSING' }
-  if (!linkOf(server, enterpriseId, entry, before).equals(entry.hash)) {
+  if (entry.number !== previous.number + 1) return { number: previous.number + 1, at, fault: 'MISSING' }
+  if (!linkOf(server, enterpriseId, entry, previous).equals(entry.hash)) {
     return { number: entry.number, at, fault: 'ALTERED' }
   }
   return undefined

@@ -15,8 +15,8 @@ async function saved(client: Client, moduleName: behavior.BehaviorModule) {
   return one && { config: JSON.parse(one.moduleConfig) as unknown, version: one.version }
 }
 
-describe('what is remembered for a user', () => {
-  test('is nothing at first, then what was saved, with its defaults', async () => {
+describe('the settings of a user', () => {
+  test('are empty at first, then what was saved, with defaults', async () => {
     const { owner } = await t.enterprise()
     expect(await owner.ask(behavior.query, {})).toEqual({ configs: [] })
     const view = { id: 'v1', name: 'Idle phones', filter: 'status=AVAILABLE' }
@@ -30,14 +30,14 @@ describe('what is remembered for a user', () => {
     expect((await saved(owner, 'qr'))?.config).toMatchObject({ color: '#204060', logoSize: 0 })
   })
 
-  test('belongs to that user alone', async () => {
+  test('are visible to that user only', async () => {
     const { owner, member } = await t.enterprise()
     const colleague = await member('Viewer')
     await owner.ask(behavior.save, { moduleName: 'privacy', moduleConfig: json({ isOn: true }) })
     expect(await saved(colleague, 'privacy')).toBeUndefined()
   })
 
-  test('goes along into another enterprise account only where it is about the person', async () => {
+  test('apply in another enterprise account only if they are personal', async () => {
     const other = await owner.ask(enterprise.add, { name: 'Second Harbour' })
     await owner.ask(behavior.save, { moduleName: 'privacy', moduleConfig: json({ isOn: true }) })
     await owner.ask(behavior.save, { moduleName: 'batches', moduleConfig: json({ limit: 25 }) })
@@ -48,7 +48,7 @@ describe('what is remembered for a user', () => {
     expect((await saved(owner, 'batches'))?.config).toMatchObject({ limit: 25 })
   })
 
-  test('falls away where the module does not know it, and keeps odd characters', async () => {
+  test('drop unknown fields, and keep control characters', async () => {
     const moduleConfig = json({ isOn: false, secret: 'x'.repeat(100) })
     await owner.ask(behavior.save, { moduleName: 'privacy', moduleConfig })
     expect((await saved(owner, 'privacy'))?.config).toEqual({ isOn: false })
@@ -59,8 +59,8 @@ describe('what is remembered for a user', () => {
   })
 })
 
-describe('two tabs', () => {
-  test('the second to save is told, and may save on top of the first', async () => {
+describe('parallel saves', () => {
+  test('the second of two saves of one version is refused, and can be repeated with the new version', async () => {
     const { owner } = await t.enterprise()
     const save = (seen: string[], version?: number) =>
       owner.ask(behavior.save, { moduleName: 'tours', moduleConfig: json({ seen }), version })
@@ -71,14 +71,14 @@ describe('two tabs', () => {
     expect((await saved(owner, 'tours'))?.config).toEqual({ seen: ['start', 'feedback'] })
   })
 
-  test('of several at once exactly one wins', async () => {
+  test('of several saves of one version one succeeds', async () => {
     const { owner } = await t.enterprise()
     const save = () => owner.ask(behavior.save, { moduleName: 'roles', moduleConfig: '{"limit":25}', version: 0 })
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, save))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('without a version the last word counts', async () => {
+  test('without a version the last save wins', async () => {
     const { owner } = await t.enterprise()
     for (const limit of [25, 50, 100])
       await owner.ask(behavior.save, { moduleName: 'roles', moduleConfig: json({ limit }) })
@@ -86,12 +86,12 @@ describe('two tabs', () => {
   })
 })
 
-describe('refused is', () => {
+describe('saving refuses', () => {
   const invalid = problems.invalid.code
   const refusals: Record<string, [string, string, string | undefined]> = {
-    'a module that is not known': ['weather', '{}', 'moduleName'],
-    'what is no JSON': ['fleet', '{', 'moduleConfig'],
-    'JSON that is no object': ['fleet', '[]', 'moduleConfig'],
+    'an unknown module': ['weather', '{}', 'moduleName'],
+    'invalid JSON': ['fleet', '{', 'moduleConfig'],
+    'JSON that is not an object': ['fleet', '[]', 'moduleConfig'],
     'a wrong type': ['privacy', '{"isOn":"yes"}', 'moduleConfig.isOn'],
     'a page size that is not offered': ['fleet', '{"limit":1000}', 'moduleConfig.limit'],
     'a view without a name': [
@@ -99,13 +99,13 @@ describe('refused is', () => {
       json({ views: [{ id: '1', name: ' ', filter: '' }] }),
       'moduleConfig.views.0.name',
     ],
-    'a view too many': [
+    'too many views': [
       'fleet',
       json({ views: Array.from({ length: 31 }, (_, i) => ({ id: `${i}`, name: 'x', filter: '' })) }),
       'moduleConfig.views',
     ],
-    'a colour that is none': ['qr', json({ color: 'red;}' }), 'moduleConfig.color'],
-    'what is too long': ['tours', json({ seen: [], pad: 'x'.repeat(behavior.BEHAVIOR_MAX_LENGTH) }), 'moduleConfig'],
+    'an invalid color': ['qr', json({ color: 'red;}' }), 'moduleConfig.color'],
+    'a too long value': ['tours', json({ seen: [], pad: 'x'.repeat(behavior.BEHAVIOR_MAX_LENGTH) }), 'moduleConfig'],
   }
 
   for (const [what, [moduleName, moduleConfig, path]] of Object.entries(refusals)) {
@@ -116,7 +116,7 @@ describe('refused is', () => {
     })
   }
 
-  test('a query of a module that is not known', async () => {
+  test('an unknown module in a query', async () => {
     expect((await owner.refusal(behavior.query, { moduleNames: ['weather' as 'fleet'] })).code).toBe(invalid)
   })
 })

@@ -4,7 +4,7 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** Of the user in this enterprise account, and what holds wherever they are. */
+/** The user's settings in this enterprise account, and those for all enterprise accounts. */
 export async function selectConfigs(
   db: GlobalDb,
   { userId, enterpriseId, modules }: { userId: string; enterpriseId: string; modules: readonly string[] },
@@ -18,20 +18,20 @@ export async function selectConfigs(
     .execute()
 }
 
-type Saved = {
+type NewConfig = {
   userId: string
-  /** Null: wherever the user is. */
+  /** Null: in all enterprise accounts. */
   enterpriseId: string | null
   module: string
   /** JSON. */
   config: string
-  /** The version that is replaced; 0: none; undefined: whichever there is. */
+  /** The version to replace; 0: there is none yet; undefined: any version. */
   version: number | undefined
   at: Date
 }
 
-/** @returns the new version; undefined when another one was saved meanwhile */
-export async function upsertConfig(db: GlobalDb, saved: Saved): Promise<number | undefined> {
+/** @returns the new version; undefined when another version is stored */
+export async function upsertConfig(db: GlobalDb, saved: NewConfig): Promise<number | undefined> {
   const { userId, enterpriseId, module, config, version = null, at } = saved
   const { rows } = await sql<Row<'user_behavior', 'version'>>`
     insert into user_behavior as b (user_id, enterprise_id, module_name, config, updated_at)

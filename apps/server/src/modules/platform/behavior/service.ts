@@ -10,7 +10,7 @@ import { selectConfigs, upsertConfig } from './queries.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** What was stored by another release and is no longer understood counts as not stored, but for its version. */
+/** Reads settings. One that is no longer valid, because another release stored it, has its default values. */
 export async function readBehavior(
   server: Pick<Server, 'db'>,
   { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
@@ -26,7 +26,7 @@ export async function readBehavior(
   return { configs }
 }
 
-/** @throws Problem invalid, changed_meanwhile */
+/** Saves settings. @throws Problem invalid, changed_meanwhile */
 export async function saveBehavior(
   server: Server,
   { userId, enterpriseId }: Who,
@@ -52,7 +52,7 @@ function configIn(module: BehaviorModule, text: string): unknown {
   return parseInput(schema, { moduleConfig: parseJson(text) }).moduleConfig
 }
 
-/** Undefined for what is no JSON. */
+/** @returns undefined for invalid JSON */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

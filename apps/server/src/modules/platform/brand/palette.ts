@@ -1,19 +1,19 @@
 import { generateColorsMap } from '@mantine/colors-generator'
 import type { Look } from '@simwright/contract/platform/platforms'
 
-const KNOWN_AT_MOST = 200
+const CACHED_MAX = 200
 
-const known = new Map<string, Look>()
+const cache = new Map<string, Look>()
 
-/** The shades of a theme colour (`#rrggbb`), in the UI library's own steps. */
-export function lookOf(themeColor: string): Look {
+/** The shades of a theme color (`#rrggbb`), in the steps of the UI library (Mantine). */
+export function paletteOf(themeColor: string): Look {
   const color = themeColor.toLowerCase()
-  let look = known.get(color)
+  let look = cache.get(color)
   if (look === undefined) {
     const { colors, baseColorIndex } = generateColorsMap(color)
     look = { palette: colors.map(String), shade: baseColorIndex }
-    if (known.size >= KNOWN_AT_MOST) known.clear()
-    known.set(color, look)
+    if (cache.size >= CACHED_MAX) cache.clear()
+    cache.set(color, look)
   }
   return look
 }

@@ -10,7 +10,7 @@ type DefaultPlatform = Pick<
   'id' | 'sys' | 'app_name' | 'icon_url' | 'theme_color' | 'created_at' | 'updated_at'
 > & { mail_texts: string }
 
-/** A platform that exists remains as it is. */
+/** Inserts the default platform. An existing one is not changed. */
 export async function insertDefaultPlatform(db: GlobalDb, platform: DefaultPlatform): Promise<void> {
   await db
     .insertInto('platform')
@@ -27,7 +27,7 @@ export async function selectSmdpHosts(db: Db['global']): Promise<SmdpHostRecord[
   return await db.selectFrom('smdp_host').selectAll().orderBy('created_at').orderBy('host').execute()
 }
 
-/** The columns that staff decide. */
+/** The columns that staff can change. */
 export type PlatformColumns = {
   app_name: string
   theme_color: string
@@ -51,7 +51,7 @@ export async function insertPlatform(
   await db.insertInto('platform').values(platform).execute()
 }
 
-/** @returns false when the version is no longer the stored one, or there is no such platform */
+/** @returns false when another version is stored, or there is no such platform */
 export async function updatePlatform(
   db: GlobalDb,
   { id, version, ...columns }: PlatformColumns & { id: string; version: number },

@@ -2,7 +2,7 @@ import type { PlatformRecord, Platforms, SmdpHostRecord } from '../../../port/pl
 import type { Runtime } from '../../../port/runtime.ts'
 import { insertDefaultPlatform, selectPlatforms, selectSmdpHosts } from './queries.ts'
 
-/** The platform that every installation has. It is the default where no other is named. */
+/** The short name of the default platform, which every installation has. */
 export const DEFAULT_SYS = 'simwright'
 
 export const DEFAULT_ICON = '/icon.svg'
@@ -15,8 +15,8 @@ const DEFAULT_PLATFORM = {
   mail_texts: '{}',
 } as const
 
-/** Other processes notify of changes; this is how often a process looks by itself, in case it missed one. */
-const LOOK_EVERY_MS = 5_000
+/** Other processes notify of changes. A process also polls this often, in case it missed a notification. */
+const POLL_MS = 5_000
 
 /** Inserts the default platform if it is missing; several processes may do it at once. */
 export async function openPlatforms({ db, random, clock, log }: Runtime): Promise<Platforms> {
@@ -24,21 +24,22 @@ export async function openPlatforms({ db, random, clock, log }: Runtime): Promis
   await insertDefaultPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
   let platforms: readonly PlatformRecord[] = []
   let hosts: readonly SmdpHostRecord[] = []
-  let begun = 0
-  let shown = 0
-  // reads may overlap: the result of one that began before a result already taken is out of date
+  let started = 0
+  let current = 0
+  // reads may overlap: a result is out of date if that of a later read is already in use
   const reload = async () => {
-    begun += 1
-    const own = begun
+    started += 1
+    const own = started
     const read = await Promise.all([selectPlatforms(db.global), selectSmdpHosts(db.global)])
-    if (own < shown) return
-    shown = own
+    if (own < current) return
+    current = own
     ;[platforms, hosts] = read
   }
-  const look = () => void reload().catch((err: unknown) => log.warn({ err }, 'the platforms could not be read again'))
+  const refresh = () =>
+    void reload().catch((err: unknown) => log.warn({ err }, 'the platforms could not be read again'))
   await reload()
-  const unlisten = await db.listen('platform_changed', look)
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const unlisten = await db.listen('platform_changed', refresh)
+  const timer = setInterval(refresh, POLL_MS)
   timer.unref()
   return {
     get standard() {

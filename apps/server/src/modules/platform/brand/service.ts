@@ -2,12 +2,11 @@ import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/brand'
 import type { AppConfig } from '@simwright/contract/platform/brand'
 import type { Visited } from '../../../port/platforms.ts'
-import { lookOf } from './palette.ts'
-import { iconUrlOf, imagePath } from './place.ts'
+import { iconUrlOf, imagePath } from './address.ts'
+import { paletteOf } from './palette.ts'
 import type { Server } from './port.ts'
 
 export type { PlatformRecord, Visited } from '../../../port/platforms.ts'
-export { lookOf } from './palette.ts'
 export {
   findPlatform,
   iconUrlOf,
@@ -19,7 +18,8 @@ export {
   senderOf,
   smdpAddressOf,
   visitedAt,
-} from './place.ts'
+} from './address.ts'
+export { paletteOf } from './palette.ts'
 export { insertPlatform, type PlatformColumns, updatePlatform } from './queries.ts'
 export { DEFAULT_ICON, DEFAULT_SYS, openPlatforms } from './registry.ts'
 
@@ -31,7 +31,7 @@ export async function queryPlatform(
   { platform, byHost }: Visited,
   providersOf: (platformId: string) => Promise<Providers>,
 ): Promise<OutputOf<typeof contract.query>> {
-  const { palette, shade } = lookOf(platform.theme_color)
+  const { palette, shade } = paletteOf(platform.theme_color)
   const appConfig: AppConfig = {
     iconUrl: iconUrlOf(platform),
     styleProperties: { theme: platform.theme_color, palette, primaryShade: { light: shade, dark: shade } },

@@ -11,7 +11,7 @@ const t = await testServer()
 const staff = await t.staff()
 const DAY_MS = 24 * 60 * 60_000
 
-const said = { mood: 4, text: 'A map of the downloads, please.', page: '/dashboard' }
+const message = { mood: 4, text: 'A map of the downloads, please.', page: '/dashboard' }
 const answer = { answer: 'Thank you.\nIt comes in spring.' }
 
 const entriesOf = (enterpriseId: string, action: string) =>
@@ -30,11 +30,11 @@ async function newest() {
 describe('feedback', () => {
   test('is stored, shown to its sender, and read by platform staff', async () => {
     const { owner, id, member } = await t.enterprise('Harbour Mobile')
-    await owner.ask(feedback.send, said)
-    expect((await owner.ask(feedback.mine, {})).items).toMatchObject([{ mood: 4, text: said.text, answer: null }])
+    await owner.ask(feedback.send, message)
+    expect((await owner.ask(feedback.mine, {})).items).toMatchObject([{ mood: 4, text: message.text, answer: null }])
     expect((await (await member('Admin')).ask(feedback.mine, {})).items).toEqual([])
     expect(await newest()).toMatchObject({
-      ...said,
+      ...message,
       enterpriseId: id,
       enterpriseName: 'Harbour Mobile',
       name: 'Sample Owner',
@@ -45,7 +45,7 @@ describe('feedback', () => {
 
   test('is answered by mail and in the portal', async () => {
     const sender = await t.signUpAndIn()
-    await sender.ask(feedback.send, { text: said.text })
+    await sender.ask(feedback.send, { text: message.text })
     const { enterpriseId, id, version } = await newest()
     t.clock.moveMs(1)
     expect(await staff.ask(feedback.answer, { enterpriseId, id, version, fields: answer })).toEqual({ version: 2 })
@@ -57,7 +57,7 @@ describe('feedback', () => {
     expect(letter?.text).toContain('It comes in spring.')
   })
 
-  test('is listed by whether it is answered, page by page', async () => {
+  test('can be filtered by whether it is answered, and is paged', async () => {
     const { owner } = await t.enterprise()
     for (const text of ['one', 'two', 'three']) {
       t.clock.moveMs(5)
@@ -74,9 +74,9 @@ describe('feedback', () => {
     expect(answered.total).toBe(answered.items.length)
   })
 
-  test('of one version is answered once', async () => {
+  test('can be answered once per version', async () => {
     const { owner } = await t.enterprise()
-    await owner.ask(feedback.send, said)
+    await owner.ask(feedback.send, message)
     const { enterpriseId, id, version } = await newest()
     await staff.ask(feedback.answer, { enterpriseId, id, version, fields: answer })
     const second = await staff.refusal(feedback.answer, { enterpriseId, id, version, fields: { answer: 'Again' } })
@@ -85,8 +85,8 @@ describe('feedback', () => {
   })
 })
 
-describe('refused is', () => {
-  test('empty, overlong and misplaced feedback', async () => {
+describe('a refusal', () => {
+  test('of empty and too long feedback, an invalid mood, or an invalid page', async () => {
     const { owner } = await t.enterprise()
     for (const bad of [
       { text: ' ' },
@@ -98,30 +98,30 @@ describe('refused is', () => {
     expect((await owner.ask(feedback.mine, {})).items).toEqual([])
   })
 
-  test('the eleventh of a day, not that of the next', async () => {
+  test('of the eleventh feedback of a day, but not of the first of the next day', async () => {
     const { owner } = await t.enterprise()
-    for (let i = 0; i < feedback.FEEDBACK_A_DAY; i += 1) await owner.ask(feedback.send, said)
-    expect((await owner.refusal(feedback.send, said)).code).toBe(problems.too_many.code)
+    for (let i = 0; i < feedback.FEEDBACK_A_DAY; i += 1) await owner.ask(feedback.send, message)
+    expect((await owner.refusal(feedback.send, message)).code).toBe(problems.too_many.code)
     await t.server.db.systemTx((db) =>
       db
         .updateTable('feedback')
         .set({ created_at: new Date(t.clock.now().getTime() - DAY_MS) })
         .execute(),
     )
-    await owner.ask(feedback.send, said)
+    await owner.ask(feedback.send, message)
   })
 
-  test('an answer to what there is not, or in the name of another enterprise account', async () => {
+  test('of an answer to missing feedback, or for another enterprise account', async () => {
     const { owner, id: other } = await t.enterprise()
-    await owner.ask(feedback.send, said)
+    await owner.ask(feedback.send, message)
     const { enterpriseId, id, version } = await newest()
     const fields = answer
     const elsewhere = (await t.enterprise()).id
-    for (const place of [
+    for (const key of [
       { enterpriseId: elsewhere, id },
       { enterpriseId, id: crypto.randomUUID() },
     ])
-      expect((await staff.refusal(feedback.answer, { ...place, version, fields })).code).toBe(problems.not_found.code)
+      expect((await staff.refusal(feedback.answer, { ...key, version, fields })).code).toBe(problems.not_found.code)
     expect((await owner.refusal(feedback.answer, { enterpriseId: other, id, version, fields })).status).toBe(403)
     const support = await t.staff('Platform support')
     expect((await support.refusal(feedback.answer, { enterpriseId, id, version, fields })).status).toBe(403)
@@ -133,9 +133,9 @@ describe('accepted feedback', () => {
   test('extends an active trial by 15 days, once, and notifies its sender by mail and in the portal', async () => {
     const { owner, id: enterpriseId } = await t.enterprise('Thankful Mobile', 'DEMO')
     const { endsAt } = await owner.ask(plan.startTrial, {})
-    await owner.ask(feedback.send, said)
-    const { id, version, plan: runs } = await newest()
-    expect(runs).toBe('PRO')
+    await owner.ask(feedback.send, message)
+    const { id, version, plan: activePlan } = await newest()
+    expect(activePlan).toBe('PRO')
     const trialEndsAt = new Date(Date.parse(endsAt) + 15 * DAY_MS).toISOString()
     const once = await Promise.allSettled([1, 2].map(() => staff.ask(feedback.accept, { enterpriseId, id, version })))
     expect(once.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: { version: 2, trialEndsAt } }])
@@ -153,10 +153,10 @@ describe('accepted feedback', () => {
     expect(rows).toEqual([{ after: { days: 15 } }])
   })
 
-  test('starts a trial that has ended again for 15 days, and makes a future one longer', async () => {
+  test('restarts a trial that has ended for 15 days, and extends one that has not started', async () => {
     const enterprise = await t.enterprise('Late Mobile', 'DEMO')
     await enterprise.owner.ask(plan.startTrial, {})
-    await enterprise.owner.ask(feedback.send, said)
+    await enterprise.owner.ask(feedback.send, message)
     const { id, version } = await newest()
     t.clock.moveMs(40 * DAY_MS)
     const owner = await t.sessionIn(enterprise.owner, enterprise.id)
@@ -165,40 +165,40 @@ describe('accepted feedback', () => {
     await admin.ask(feedback.accept, { enterpriseId: enterprise.id, id, version })
     expect((await owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'running', daysLeft: 15 })
 
-    const fresh = await t.enterprise('Fresh Mobile', 'DEMO')
-    await fresh.owner.ask(feedback.send, said)
-    const [given] = (await admin.ask(feedback.list, {})).items
-    const accepted = await admin.ask(feedback.accept, { enterpriseId: fresh.id, id: given!.id, version: 1 })
+    const other = await t.enterprise('Other Mobile', 'DEMO')
+    await other.owner.ask(feedback.send, message)
+    const [item] = (await admin.ask(feedback.list, {})).items
+    const accepted = await admin.ask(feedback.accept, { enterpriseId: other.id, id: item!.id, version: 1 })
     expect(accepted.trialEndsAt).toBeNull()
-    expect((await fresh.owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'available', days: 30 })
+    expect((await other.owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'available', days: 30 })
   })
 
-  test('waits for the end of a plan that has replaced the trial', async () => {
+  test('extends the trial from the end of the plan that has replaced it', async () => {
     const { owner, id: enterpriseId } = await t.enterprise('Paying Mobile', 'DEMO')
     await owner.ask(plan.startTrial, {})
     const until = new Date(t.clock.now().getTime() + 60 * DAY_MS)
     await givePlan(t.server, { enterpriseId, plan: 'BASIC', endsAt: until })
-    await owner.ask(feedback.send, said)
+    await owner.ask(feedback.send, message)
     const admin = await t.staff()
-    const [given] = (await admin.ask(feedback.list, {})).items
-    const { trialEndsAt } = await admin.ask(feedback.accept, { enterpriseId, id: given!.id, version: 1 })
+    const [item] = (await admin.ask(feedback.list, {})).items
+    const { trialEndsAt } = await admin.ask(feedback.accept, { enterpriseId, id: item!.id, version: 1 })
     expect(trialEndsAt).toBe(new Date(until.getTime() + 15 * DAY_MS).toISOString())
     expect(await owner.ask(plan.queryOrder, {})).toMatchObject({ plan: 'BASIC', kind: 'GIVEN' })
   })
 
-  test('is refused to all but staff who may, for what there is not, and in the name of another enterprise account', async () => {
+  test('needs staff with the permission, existing feedback, and its enterprise account', async () => {
     const { owner, id: enterpriseId } = await t.enterprise('Greedy Mobile', 'DEMO')
-    await owner.ask(feedback.send, said)
+    await owner.ask(feedback.send, message)
     const admin = await t.staff()
-    const [given] = (await admin.ask(feedback.list, {})).items
-    const { id, version } = given!
+    const [item] = (await admin.ask(feedback.list, {})).items
+    const { id, version } = item!
     for (const client of [owner, await t.staff('Platform support')])
       expect((await client.refusal(feedback.accept, { enterpriseId, id, version })).status).toBe(403)
-    for (const place of [
+    for (const key of [
       { enterpriseId: (await t.enterprise()).id, id },
       { enterpriseId, id: crypto.randomUUID() },
     ])
-      expect((await admin.refusal(feedback.accept, { ...place, version })).code).toBe(problems.not_found.code)
+      expect((await admin.refusal(feedback.accept, { ...key, version })).code).toBe(problems.not_found.code)
     expect((await owner.ask(plan.queryOrder, {})).trial).toMatchObject({ state: 'available', days: 15 })
   })
 })

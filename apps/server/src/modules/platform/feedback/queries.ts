@@ -5,15 +5,15 @@ import type { Counted } from '../../../db/row.ts'
 
 type NewFeedback = { id: string; userId: string; mood: number | null; text: string; page: string; at: Date }
 
-export async function insertFeedback(db: TenantDb, enterpriseId: string, given: NewFeedback): Promise<void> {
-  const { id, userId, mood, text, page, at } = given
+export async function insertFeedback(db: TenantDb, enterpriseId: string, feedback: NewFeedback): Promise<void> {
+  const { id, userId, mood, text, page, at } = feedback
   await db
     .insertInto('feedback')
     .values({ enterprise_id: enterpriseId, id, user_id: userId, mood, text, page, created_at: at })
     .execute()
 }
 
-/** The times of the user's feedback since then, newest first. */
+/** The times of the user's feedback since `since`, newest first. */
 export async function selectSent(
   db: TenantDb,
   enterpriseId: string,
@@ -46,17 +46,17 @@ export async function selectOwn(
     .execute()
 }
 
-function ofAll(db: TenantDb, answered: boolean | undefined) {
+function filteredBy(db: TenantDb, answered: boolean | undefined) {
   const query = db.selectFrom('feedback as f')
   return answered === undefined ? query : query.where('f.answered_at', answered ? 'is not' : 'is', null)
 }
 
-/** Feedback of all enterprise accounts, newest first; `limit + 1` rows. */
+/** Feedback of all enterprise accounts, newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectFeedback(
   db: TenantDb,
   { answered, keyset, limit }: { answered: boolean | undefined; keyset: Keyset | undefined; limit: number },
 ) {
-  let query = ofAll(db, answered)
+  let query = filteredBy(db, answered)
     .innerJoin('enterprise as e', 'e.enterprise_id', 'f.enterprise_id')
     .innerJoin('user_account as u', 'u.id', 'f.user_id')
     .leftJoin('user_account as a', 'a.id', 'f.answered_by')
@@ -90,18 +90,18 @@ export async function selectFeedback(
 export type FeedbackRecord = Awaited<ReturnType<typeof selectFeedback>>[number]
 
 export async function countFeedback(db: TenantDb, answered: boolean | undefined): Promise<number> {
-  const some = ofAll(db, answered)
+  const some = filteredBy(db, answered)
     .select(sql`1`.as('one'))
     .limit(COUNT_CAP + 1)
   const { rows } = await sql<Counted>`select count(*)::integer as counted from (${some}) capped`.execute(db)
   return rows[0]!.counted
 }
 
-type Named = { id: string; version: number }
+type FeedbackKey = { id: string; version: number }
 type Outcome = { userId: string } | 'changed' | 'unknown'
 
 /** Locks the feedback until the transaction ends. */
-async function lockOne(db: TenantDb, enterpriseId: string, { id, version }: Named) {
+async function lockOne(db: TenantDb, enterpriseId: string, { id, version }: FeedbackKey) {
   const found = await db
     .selectFrom('feedback')
     .select(['user_id', 'version', 'accepted_at'])
@@ -116,7 +116,7 @@ async function lockOne(db: TenantDb, enterpriseId: string, { id, version }: Name
 async function updateOne(
   db: TenantDb,
   enterpriseId: string,
-  { id, version }: Named,
+  { id, version }: FeedbackKey,
   fields: { answer: string; answered_by: string; answered_at: Date } | { accepted_at: Date },
 ): Promise<void> {
   await db
@@ -127,33 +127,33 @@ async function updateOne(
     .execute()
 }
 
-/** @returns the sender; `changed` when the version is no longer the stored one, `unknown` when it is missing */
+/** @returns the sender; `changed` when another version is stored, `unknown` when there is no such feedback */
 export async function updateAnswer(
   db: TenantDb,
   enterpriseId: string,
-  { answer, by, at, ...named }: Named & { answer: string; by: string; at: Date },
+  { answer, by, at, ...key }: FeedbackKey & { answer: string; by: string; at: Date },
 ): Promise<Outcome> {
-  const found = await lockOne(db, enterpriseId, named)
+  const found = await lockOne(db, enterpriseId, key)
   if (typeof found === 'string') return found
-  await updateOne(db, enterpriseId, named, { answer, answered_by: by, answered_at: at })
+  await updateOne(db, enterpriseId, key, { answer, answered_by: by, answered_at: at })
   return { userId: found.user_id }
 }
 
-/** The same; feedback that was accepted before is `changed`, too. */
+/** @returns the sender; `changed` also when the feedback is already accepted; `unknown` when there is no such feedback */
 export async function updateAccepted(
   db: TenantDb,
   enterpriseId: string,
-  { at, ...named }: Named & { at: Date },
+  { at, ...key }: FeedbackKey & { at: Date },
 ): Promise<Outcome> {
-  const found = await lockOne(db, enterpriseId, named)
+  const found = await lockOne(db, enterpriseId, key)
   if (typeof found === 'string') return found
   if (found.accepted_at !== null) return 'changed'
-  await updateOne(db, enterpriseId, named, { accepted_at: at })
+  await updateOne(db, enterpriseId, key, { accepted_at: at })
   return { userId: found.user_id }
 }
 
-/** The user as the recipient of a mail, with the platform whose look the mail has. */
-export async function selectReceiver(db: TenantDb, enterpriseId: string, userId: string) {
+/** The user as the recipient of a mail, and the platform that sends it. */
+export async function selectRecipient(db: TenantDb, enterpriseId: string, userId: string) {
   return await db
     .selectFrom('user_account as u')
     .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', enterpriseId))

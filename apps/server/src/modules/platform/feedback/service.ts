@@ -16,7 +16,7 @@ import {
   insertFeedback,
   selectFeedback,
   selectOwn,
-  selectReceiver,
+  selectRecipient,
   selectSent,
   updateAccepted,
   updateAnswer,
@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const OWN_SHOWN = 20
 const EXPORTED_MAX = 10_000
 
-/** @throws Problem too_many */
+/** Stores feedback of the user. @throws Problem too_many beyond the daily limit */
 export async function sendFeedback(
   server: Server,
   { userId, enterpriseId, email: name }: Who,
@@ -55,7 +55,7 @@ export async function listOwnFeedback(
   const rows = await server.db.tenantRead(enterpriseId, (db) =>
     selectOwn(db, enterpriseId, { userId, limit: OWN_SHOWN }),
   )
-  return { items: rows.map(saidOf) }
+  return { items: rows.map(messageOf) }
 }
 
 /** The user's own feedback in this enterprise account. */
@@ -65,10 +65,10 @@ export async function exportFeedback(
 ): Promise<Out<typeof feedback.mine>['items']> {
   const limit = EXPORTED_MAX
   const rows = await server.db.tenantRead(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit }))
-  return rows.map(saidOf)
+  return rows.map(messageOf)
 }
 
-/** For platform staff: of all enterprise accounts. */
+/** The feedback of all enterprise accounts, for platform staff. */
 export async function listFeedback(
   server: Server,
   { filter: { answered }, cursor, limit }: In<typeof feedback.list>,
@@ -85,7 +85,7 @@ export async function listFeedback(
   return { items, next: page.next, ...capTotal(counted) }
 }
 
-/** Answers feedback; the sender gets a mail, and sees it in the portal. @throws Problem not_found, changed_meanwhile */
+/** Answers feedback, and notifies the sender by mail and in the portal. @throws Problem not_found, changed_meanwhile */
 export async function answerFeedback(
   server: Server,
   who: Who,
@@ -110,24 +110,24 @@ async function notifySender(
   { enterpriseId, userId, answer }: { enterpriseId: string; userId: string; answer: string },
 ): Promise<string> {
   await notifyUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
-  const { sender, to, firstName } = await receiverOf(server, db, { enterpriseId, userId })
+  const { sender, to, firstName } = await recipientOf(server, db, { enterpriseId, userId })
   await server.mail.queue(db as never, feedbackAnsweredLetter(sender, { to, firstName, answer }))
   return to
 }
 
-async function receiverOf(
+async function recipientOf(
   server: Server,
   db: TenantDb,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
 ) {
-  const { email: to, first_name: firstName, ...its } = await selectReceiver(db, enterpriseId, userId)
-  const sender = senderOf(server, platformOf(server, its.platform_id))
-  return { sender, to, firstName, enterpriseName: its.enterprise_name }
+  const { email: to, first_name: firstName, ...recipient } = await selectRecipient(db, enterpriseId, userId)
+  const sender = senderOf(server, platformOf(server, recipient.platform_id))
+  return { sender, to, firstName, enterpriseName: recipient.enterprise_name }
 }
 
 /**
- * Accepts feedback once, and extends the free trial as thanks: an active one, one that has ended, or a future one. The
- * sender is notified by mail and in the header. @throws Problem not_found, changed_meanwhile
+ * Accepts feedback once, and extends the sender's free trial, also one that has ended or not started. Notifies the sender
+ * by mail and in the portal. @throws Problem not_found, changed_meanwhile
  */
 export async function acceptFeedback(
   server: Server,
@@ -142,7 +142,7 @@ export async function acceptFeedback(
     const { userId } = found
     const news = { kind: 'FEEDBACK_ANSWERED', facts: { trialDays: days } } as const
     await notifyUser(server, db, { userId, enterpriseId, news })
-    const { sender, ...named } = await receiverOf(server, db, { enterpriseId, userId })
+    const { sender, ...named } = await recipientOf(server, db, { enterpriseId, userId })
     await server.mail.queue(db as never, feedbackAcceptedLetter(sender, { ...named, days, endsAt }))
     const object = { id, name: named.to }
     await recordAudit(server, db, { enterpriseId, action: 'feedback.accepted', object, after: { days } })
@@ -151,9 +151,12 @@ export async function acceptFeedback(
   return { version: version + 1, trialEndsAt: endsAt?.toISOString() ?? null }
 }
 
-type SaidRecord = Pick<FeedbackRecord, 'id' | 'mood' | 'text' | 'created_at' | 'answer' | 'answered_at' | 'accepted_at'>
+type MessageRecord = Pick<
+  FeedbackRecord,
+  'id' | 'mood' | 'text' | 'created_at' | 'answer' | 'answered_at' | 'accepted_at'
+>
 
-function saidOf({ id, mood, text, created_at, answer, answered_at, accepted_at }: SaidRecord) {
+function messageOf({ id, mood, text, created_at, answer, answered_at, accepted_at }: MessageRecord) {
   const answeredAt = answered_at?.toISOString() ?? null
   const acceptedAt = accepted_at?.toISOString() ?? null
   return { id, mood, text, createdAt: created_at.toISOString(), answer, answeredAt, acceptedAt }
@@ -161,7 +164,7 @@ function saidOf({ id, mood, text, created_at, answer, answered_at, accepted_at }
 
 function feedbackOf(row: FeedbackRecord, plan: string): feedback.Feedback {
   return {
-    ...saidOf(row),
+    ...messageOf(row),
     enterpriseId: row.enterprise_id,
     enterpriseName: row.enterprise_name,
     plan,

@@ -6,8 +6,8 @@ import type { Server } from './port.ts'
 import { claimMails, type MailRecord, updateFailed, updateSent } from './queries.ts'
 import { openLetter } from './sealed-letter.ts'
 
-/** What queues and sends letters is opened before the other ports. */
-export type Posting = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'sealer' | 'config'>
+/** What queueing and sending need. The mail port is opened before the other ports. */
+export type DeliveryNeeds = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'sealer' | 'config'>
 
 const POLL_MS = 1000
 const AT_ONCE = 10
@@ -18,8 +18,8 @@ const MOST_ATTEMPTS = 8
 
 export type Delivery = { wake(): void; stop(): Promise<void> }
 
-/** Sends waiting mails until stopped; any number of processes may do so. A mail is sent at least once. */
-export function startDelivery(server: Posting, smtpUrl: Secret<string>): Delivery {
+/** Sends waiting mails until stopped. Any number of processes may do so. A mail is sent at least once. */
+export function startDelivery(server: DeliveryNeeds, smtpUrl: Secret<string>): Delivery {
   let stopped = false
   let wake = () => {}
 
@@ -27,7 +27,7 @@ export function startDelivery(server: Posting, smtpUrl: Secret<string>): Deliver
     const transport = await openTransport(smtpUrl)
     while (!stopped) {
       const sent = await deliverDue(server, transport).catch((err: unknown) => {
-        server.log.warn({ err }, 'mails wait: the queue could not be read')
+        server.log.warn({ err }, 'the mail queue could not be read')
         return 0
       })
       if (stopped || sent === AT_ONCE) continue
@@ -53,7 +53,7 @@ export function startDelivery(server: Posting, smtpUrl: Secret<string>): Deliver
   }
 }
 
-async function deliverDue(server: Posting, transport: Transporter): Promise<number> {
+async function deliverDue(server: DeliveryNeeds, transport: Transporter): Promise<number> {
   const now = server.clock.now()
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const due = await claimMails(server.db.global, { now, leaseUntil, limit: AT_ONCE })
@@ -61,7 +61,7 @@ async function deliverDue(server: Posting, transport: Transporter): Promise<numb
   return due.length
 }
 
-async function deliver(server: Posting, transport: Transporter, mail: MailRecord): Promise<void> {
+async function deliver(server: DeliveryNeeds, transport: Transporter, mail: MailRecord): Promise<void> {
   const { id, kind, attempts } = mail
   try {
     const { to, from, subject, text, html, picture } = openLetter(server, mail)
@@ -92,14 +92,14 @@ async function openTransport(smtpUrl: Secret<string>): Promise<Transporter> {
   return createTransport({ url: smtpUrl.reveal(), ...timeouts, disableFileAccess: true, disableUrlAccess: true })
 }
 
-/** The answer of the mail server; without one, the error of the connection. */
+/** The answer of the mail server or, without one, the error of the connection. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { response = error.message } = error as Error & { response?: string }
   return response.slice(0, 300)
 }
 
-/** Whether to give up: the mail server has refused for good (RFC 5321, 4.2.1: 5yz), or there were enough attempts. */
+/** Whether to give up: after a permanent refusal of the mail server (RFC 5321, 4.2.1: 5yz), or after the last attempt. */
 function isFinal(error: unknown, attempts: number): boolean {
   const { responseCode } = error as { responseCode?: number }
   return attempts >= MOST_ATTEMPTS || (responseCode !== undefined && responseCode >= 500 && responseCode < 600)

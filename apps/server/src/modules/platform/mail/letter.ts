@@ -1,7 +1,7 @@
 import { contrast, readableOn } from '@simwright/contract/platform/contrast'
 import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
 import type { Letter, LetterPicture, Sender } from '../../../port/mail.ts'
-import { filled, occasions } from './occasion.ts'
+import { fillTexts, occasions } from './occasion.ts'
 
 /** The content id by which the HTML refers to the attached picture. */
 export const PICTURE_CID = 'picture@mail'
@@ -75,32 +75,32 @@ export function feedbackAcceptedLetter(
   return compose(sender, { kind: 'FEEDBACK_ACCEPTED', to, values, url: `${sender.publicUrl}/subscription` })
 }
 
-type AboutTrial = { to: string; firstName: string; enterpriseName: string }
+type TrialFields = { to: string; firstName: string; enterpriseName: string }
 
-export function trialEndingLetter(sender: Sender, { to, endsAt, ...named }: AboutTrial & { endsAt: Date }): Letter {
+export function trialEndingLetter(sender: Sender, { to, endsAt, ...named }: TrialFields & { endsAt: Date }): Letter {
   const url = `${sender.publicUrl}/subscription`
   return compose(sender, { kind: 'TRIAL_ENDING', to, values: { ...named, day: dayOf(endsAt) }, url })
 }
 
-export function trialEndedLetter(sender: Sender, { to, ...named }: AboutTrial): Letter {
+export function trialEndedLetter(sender: Sender, { to, ...named }: TrialFields): Letter {
   return compose(sender, { kind: 'TRIAL_ENDED', to, values: named, url: `${sender.publicUrl}/subscription` })
 }
 
-type AboutEnterprise = { to: string; firstName: string; enterpriseName: string }
+type EnterpriseFields = { to: string; firstName: string; enterpriseName: string }
 
 export function enterpriseClosingLetter(
   sender: Sender,
-  { to, deletionAt, ...named }: AboutEnterprise & { actor: string; deletionAt: Date },
+  { to, deletionAt, ...named }: EnterpriseFields & { actor: string; deletionAt: Date },
 ): Letter {
   const url = `${sender.publicUrl}/setting/enterprise`
   return compose(sender, { kind: 'ENTERPRISE_CLOSING', to, values: { ...named, day: dayOf(deletionAt) }, url })
 }
 
-export function enterpriseKeptLetter(sender: Sender, { to, ...named }: AboutEnterprise & { actor: string }): Letter {
+export function enterpriseKeptLetter(sender: Sender, { to, ...named }: EnterpriseFields & { actor: string }): Letter {
   return compose(sender, { kind: 'ENTERPRISE_KEPT', to, values: named, url: `${sender.publicUrl}/home` })
 }
 
-export function enterpriseDeletedLetter(sender: Sender, { to, ...named }: AboutEnterprise): Letter {
+export function enterpriseDeletedLetter(sender: Sender, { to, ...named }: EnterpriseFields): Letter {
   return compose(sender, { kind: 'ENTERPRISE_DELETED', to, values: named, url: sender.signInUrl })
 }
 
@@ -110,23 +110,23 @@ export function signInCodeLetter(sender: Sender, { to, code }: { to: string; cod
   return compose(sender, { kind: 'SIGN_IN_CODE', to, values: {}, code: `${code.slice(0, 4)} ${code.slice(4)}` })
 }
 
-export type SentCode = {
+export type CodeFields = {
   to: string
   sentBy: string
   enterpriseName: string
-  /** What the eSIM is called. */
+  /** The name of the eSIM. */
   provider: string
   message: string
   code: string
-  /** The public page; null where there is none. */
+  /** The address of the public page; null without one. */
   link: string | null
   confirmationCodeRequired: boolean
   /** PNG of the QR code. */
   picture: Uint8Array
 }
 
-/** An activation code for the person with the phone. */
-export function codeLetter(sender: Sender, sent: SentCode): Letter {
+/** The mail with an activation code, for the person who will install the eSIM. */
+export function codeLetter(sender: Sender, sent: CodeFields): Letter {
   const { to, sentBy, enterpriseName, provider, message, code, link, picture } = sent
   const confirmation = sent.confirmationCodeRequired ? CONFIRMATION_NOTE : ''
   const values = { sentBy, enterpriseName, provider, message, code, confirmation }
@@ -137,24 +137,24 @@ export function codeLetter(sender: Sender, sent: SentCode): Letter {
 
 const CONFIRMATION_NOTE = 'The phone will ask for a confirmation code. You get it separately.'
 
-/** The mail of an occasion with sample data; `text` replaces the platform's own text. */
+/** The mail of an occasion with sample data. `text` replaces the platform's text. */
 export function sampleLetter(sender: Sender, kind: MailKind, text?: MailText): Letter {
   const { samples, hasCode } = occasions[kind]
-  const worded = text ? { ...sender, texts: { [kind]: text } } : sender
+  const withText = text ? { ...sender, texts: { [kind]: text } } : sender
   const to = 'mary@example.com'
-  return compose(worded, { kind, to, values: samples, url: sender.signInUrl, code: hasCode && '1234 5678' })
+  return compose(withText, { kind, to, values: samples, url: sender.signInUrl, code: hasCode && '1234 5678' })
 }
 
 type Content = {
   paragraphs: readonly string[]
-  /** A code to be typed in where it was asked for. */
+  /** A code that the recipient types into the page that asked for it. */
   code?: string
   picture?: LetterPicture
   action?: { label: string; url: string }
   footnote: string
 }
 
-type Composing = {
+type LetterParts = {
   kind: MailKind
   to: string
   values: Readonly<Record<string, string>>
@@ -163,9 +163,9 @@ type Composing = {
   picture?: LetterPicture
 }
 
-function compose(sender: Sender, { kind, to, values, url, code, picture }: Composing): Letter {
+function compose(sender: Sender, { kind, to, values, url, code, picture }: LetterParts): Letter {
   const named = { ...values, appName: sender.appName }
-  const { subject, body, action, footnote } = filled(sender.texts[kind] ?? occasions[kind].text, named)
+  const { subject, body, action, footnote } = fillTexts(sender.texts[kind] ?? occasions[kind].text, named)
   const content = {
     paragraphs: body
       .split(/\n{2,}/)
@@ -188,7 +188,7 @@ function compose(sender: Sender, { kind, to, values, url, code, picture }: Compo
   }
 }
 
-/** No line break gets into a header. */
+/** Replaces line breaks and control characters, so that a value can't add a header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }
@@ -211,21 +211,21 @@ function pictureHtml({ alt }: LetterPicture): string {
 
 function actionHtml(sender: Sender, action: { label: string; url: string }): string {
   const url = escapeHtml(action.url)
-  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:${readableOn(sender.themeColor)};${FONT};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px${edgeOf(sender.themeColor)}">${escapeHtml(action.label)}</a></p>
+  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:${readableOn(sender.themeColor)};${FONT};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px${borderOf(sender.themeColor)}">${escapeHtml(action.label)}</a></p>
 <p style="margin:0;${FONT};font-size:13px;line-height:20px;color:#636b78">Or copy this address into your browser:<br><a href="${url}" style="color:#636b78;word-break:break-all">${url}</a></p>`
 }
 
-/** A color that is close to the background of the mail gets a border. */
-function edgeOf(color: string): string {
+/** A border for a color that is close to the mail's background. */
+function borderOf(color: string): string {
   return contrast(color, '#ffffff') < 1.5 ? ';border:1px solid #868e9c' : ''
 }
 
-/** The platform's logo, or its color and name. */
+/** The platform's logo or, without one, its color and name. */
 function brandHtml({ appName, themeColor, logoUrl }: Sender): string {
   if (logoUrl) {
     return `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" height="28" style="display:block;height:28px;max-width:240px">`
   }
-  return `<span style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${themeColor}${edgeOf(themeColor)};margin-right:10px"></span>${escapeHtml(appName)}`
+  return `<span style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${themeColor}${borderOf(themeColor)};margin-right:10px"></span>${escapeHtml(appName)}`
 }
 
 function supportHtml({ supportEmail }: Sender): string {

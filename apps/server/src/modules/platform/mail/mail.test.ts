@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 describe('with a mail server', () => {
-  test('the activation mail arrives, and its link opens the account', async () => {
+  test('the activation mail is delivered, and its link activates the account', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
     await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
@@ -59,7 +59,7 @@ describe('with a mail server', () => {
     expect((await rowOf(who.email)).sealed).toHaveLength(0)
   })
 
-  test('a mail server that is busy is asked again later', async () => {
+  test('a mail is sent again after a temporary refusal', async () => {
     refusals.push({ code: 451, text: 'try later' })
     const who = person()
     await t.stranger().ask(account.register, who)
@@ -71,7 +71,7 @@ describe('with a mail server', () => {
     await expect.poll(async () => (await rowOf(who.email)).state).toBe('SENT')
   })
 
-  test('a recipient that the mail server refuses for good is not tried again', async () => {
+  test('a mail is not sent again after a permanent refusal', async () => {
     refusals.push({ code: 550, text: 'no such user' })
     const who = person()
     await t.stranger().ask(account.register, who)
@@ -79,7 +79,7 @@ describe('with a mail server', () => {
     expect((await rowOf(who.email)).last_error).toBe('550 no such user')
   })
 
-  test('a name adds no markup', async () => {
+  test('markup in a name is escaped', async () => {
     const who = person({ firstName: '<script>alert(1)</script>', companyName: '"><img src=x>' })
     await t.stranger().ask(account.register, who)
     await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
@@ -87,14 +87,14 @@ describe('with a mail server', () => {
   })
 
   test.each(['Mary\r\nBcc: victim@example.com', 'see https://example.com', 'WWW.example.com'])(
-    'the name %j, which would send a stranger somewhere, is refused',
+    'the name %j, which could mislead a recipient, is refused',
     async (firstName) => {
       const refused = await t.stranger().refusal(account.register, person({ firstName }))
       expect(refused.obj.faults).toEqual([{ path: 'firstName', rule: 'rule', text: 'Invalid name.' }])
     },
   )
 
-  test('a subject with line breaks stays one line', () => {
+  test('line breaks are removed from a subject', () => {
     const sender = { ...senderOf(t.server, t.server.platforms.standard), appName: 'A\r\nBcc: x@example.com' }
     const letter = activationLetter(sender, {
       to: 'a@example.com',
@@ -123,7 +123,7 @@ describe('staff', () => {
     return { email, id: (await rowOf(email)).id }
   }
 
-  test('see what a mail server refused, and neither whole addresses nor what is said in a mail', async () => {
+  test('can see why a mail failed, but neither whole addresses nor contents', async () => {
     const staff = await t.staff()
     const { email, id } = await refusedMail()
     const { items } = await staff.ask(mail.list, { filter: { recipient: email.toUpperCase() } })
@@ -135,7 +135,7 @@ describe('staff', () => {
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${email}|token|Wind Tunnels`))
   })
 
-  test('find by state, by what was refused and by the whole address, newest first, page by page', async () => {
+  test('can filter by state, refusal and whole address; the list is sorted by time and paged', async () => {
     const staff = await t.staff()
     const { id } = await refusedMail()
     const failed = await staff.ask(mail.list, { filter: { state: ['FAILED'] }, limit: 1 })
@@ -150,7 +150,7 @@ describe('staff', () => {
     expect(foreign.code).toBe(problems.invalid.code)
   })
 
-  test('try a mail again that was given up: it arrives', async () => {
+  test('can send a failed mail again', async () => {
     const staff = await t.staff()
     const { email, id } = await refusedMail()
     await staff.ask(mail.retry, { id })
@@ -162,7 +162,7 @@ describe('staff', () => {
     expect((await staff.refusal(mail.retry, { id })).code).toBe(problems.not_found.code)
   })
 
-  test('of support look, and try nothing again; owners of enterprise accounts do neither', async () => {
+  test('of support can read, but not send again; owners of enterprise accounts can do neither', async () => {
     const support = await t.staff('Platform support')
     const { owner } = await t.enterprise()
     const { email, id } = await refusedMail()
@@ -181,7 +181,7 @@ describe('without a mail server', () => {
   const open = (token: string) => fetch(`${kept.url}/dev/mailbox?token=${encodeURIComponent(token)}`)
   const rightToken = () => kept.server.mail.mailbox?.token.reveal() ?? ''
 
-  test('mails are kept, and the page of the development mailbox shows them with their links', async () => {
+  test('mails are stored, and the page of the development mailbox shows them with their links', async () => {
     const who = person({ companyName: 'Tom & <b>Jerry</b>' })
     await kept.stranger().ask(account.register, who)
     const response = await open(rightToken())
@@ -195,7 +195,7 @@ describe('without a mail server', () => {
     expect((await kept.stranger().ask(platform.query, {})).developmentMail).toBe(true)
   })
 
-  test('the page opens only with the token printed on the terminal', async () => {
+  test('the page can be opened only with the token printed on the terminal', async () => {
     const who = person()
     await kept.stranger().ask(account.register, who)
     const wrong = [`${rightToken()}x`, rightToken().slice(1), '', 'a'.repeat(32)]
@@ -208,7 +208,7 @@ describe('without a mail server', () => {
     expect((await fetch(`${kept.url}/dev/mailbox?token=a&token=${rightToken()}`)).status).toBe(404)
   })
 
-  test('the page runs no script and lets nobody keep it', async () => {
+  test('the page contains no script and is not cached', async () => {
     const response = await open(rightToken())
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -216,7 +216,7 @@ describe('without a mail server', () => {
     expect(await response.text()).not.toContain('<script')
   })
 
-  test('neither the token of the mailbox nor a link nor a password gets into a log or lies open in the database', async () => {
+  test('no mailbox token, link or password is logged, or stored unsealed', async () => {
     const who = person()
     await kept.stranger().ask(account.register, who)
     const linkToken = new URL(await kept.lastLink(who.email)).searchParams.get('token') ?? 'none'

@@ -2,11 +2,11 @@ import { mailKinds } from '@simwright/contract/platform/platforms'
 import { findPlatform, senderOf } from '../brand/service.ts'
 import { escapeHtml, sampleLetter } from './letter.ts'
 import type { Server } from './port.ts'
-import type { KeptLetter } from './service.ts'
+import type { MailboxLetter } from './service.ts'
 
-type Mailbox = { closed: true } | { closed: false; letters: readonly KeptLetter[] }
+type Mailbox = { closed: true } | { closed: false; letters: readonly MailboxLetter[] }
 
-/** All occasions in the look of a platform, each as mail readers draw it and as plain text. */
+/** A page of all occasions in the style of a platform, each as HTML and as plain text. */
 export function occasionsPage(server: Server, sys: unknown): string {
   const platform = findPlatform(server, typeof sys === 'string' ? sys : undefined)
   const letters = mailKinds.map((kind) => sampleLetter(senderOf(server, platform), kind))
@@ -22,7 +22,7 @@ export function occasionsPage(server: Server, sys: unknown): string {
   return pageOf('All mails', intro + articles.join('\n'))
 }
 
-/** The page as HTML; the content of mails is shown as text, with its links. */
+/** The page of the development mailbox. Mails are shown as plain text with links. */
 export function mailboxPage(mailbox: Mailbox): string {
   return pageOf('Development mailbox', mailbox.closed ? closedNote : lettersOf(mailbox.letters))
 }
@@ -51,7 +51,7 @@ ${content}
 const closedNote = `<section class="empty"><h2>This mailbox is closed</h2>
 <p>Open it with the address that the server printed on its terminal when it started.</p></section>`
 
-function lettersOf(letters: readonly KeptLetter[]): string {
+function lettersOf(letters: readonly MailboxLetter[]): string {
   const intro = `<p class="intro">No mail server is set (<code>SMTP_URL</code>), so mails are kept here instead of being sent.</p>`
   if (letters.length === 0) {
     return `${intro}<section class="empty"><h2>No mail yet</h2><p>Sign up, and the activation mail appears here.</p></section>`
@@ -59,7 +59,7 @@ function lettersOf(letters: readonly KeptLetter[]): string {
   return intro + letters.map(letterOf).join('\n')
 }
 
-function letterOf({ letter, at }: KeptLetter): string {
+function letterOf({ letter, at }: MailboxLetter): string {
   const time = at.toISOString()
   return `<article>
 <h2>${escapeHtml(letter.subject)}</h2>

@@ -21,7 +21,7 @@ const named = { to, firstName, enterpriseName }
 const endsAt = new Date('2030-01-31T12:00:00Z')
 
 /** A mail of each occasion, as the portal builds it. */
-const written: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
+const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
   ACTIVATION: letters.activationLetter(sender, { to, firstName, companyName: enterpriseName, link }),
   ALREADY_REGISTERED: letters.alreadyRegisteredLetter(sender, { to, firstName }),
   PASSWORD_RESET: letters.passwordResetLetter(sender, { to, firstName, link }),
@@ -63,9 +63,9 @@ const written: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
 describe.each(mailKinds)('the mail for %s', (kind) => {
   const { text, samples } = occasions[kind]
 
-  test("has only placeholders that are filled in, in the platform's look", () => {
+  test("has all placeholders filled in, and the platform's style", () => {
     expect(textFaults(kind, text)).toEqual([])
-    for (const letter of [written[kind], letters.sampleLetter(sender, kind)]) {
+    for (const letter of [mails[kind], letters.sampleLetter(sender, kind)]) {
       expect(letter.kind).toBe(kind)
       expect(`${letter.subject}\n${letter.text}\n${letter.html}`).not.toMatch(/\{\w*\}|undefined|Simwright/)
       expect(letter.html).toContain('Alba &#60;Connect&#62;')

@@ -1,14 +1,14 @@
 import { fillText } from '@simwright/contract'
 import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
 
-/** The occasions of mails: the default texts, and their placeholders. */
+/** An occasion for a mail: its default texts, and their placeholders. */
 export type Occasion = {
   text: MailText
   /** Placeholders in addition to `{appName}`, each with a sample value. */
   samples: Readonly<Record<string, string>>
-  /** Placeholders that a text must have. */
-  needed: readonly string[]
-  /** Whether a code to type in follows the text. */
+  /** Placeholders that the body must have. */
+  required: readonly string[]
+  /** A code that the recipient types in follows the text. */
   hasCode?: true
 }
 
@@ -21,9 +21,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You did not sign up? Then do nothing: without the link the account stays closed.',
     },
     samples: { firstName: 'Mary', companyName: 'Wind Tunnels Ltd' },
-    needed: [],
+    required: [],
   },
-  /** Sent instead of an activation link when the address has an account, so that the page can answer the same. */
+  /** Sent instead of an activation link when the address has an account, so that the sign-up page gives the same answer. */
   ALREADY_REGISTERED: {
     text: {
       subject: 'You have a {appName} account already',
@@ -32,7 +32,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'It was not you? Then there is nothing to do.',
     },
     samples: { firstName: 'Mary' },
-    needed: [],
+    required: [],
   },
   PASSWORD_RESET: {
     text: {
@@ -42,9 +42,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You did not ask for it? Then do nothing: your password stays as it is.',
     },
     samples: { firstName: 'Mary' },
-    needed: [],
+    required: [],
   },
-  /** Notifies of a change of the sign-in, so that nobody else can make it unnoticed. */
+  /** Notifies of a change of the sign-in, so that an attacker can't make one unnoticed. */
   ACCOUNT_CHANGED: {
     text: {
       subject: 'Your {appName} account was changed',
@@ -53,9 +53,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'It was not you? Then set a new password at once ("Forgot password?" on the sign-in page).',
     },
     samples: { firstName: 'Mary', change: 'The password was changed, and all other sessions were ended.' },
-    needed: ['change'],
+    required: ['change'],
   },
-  /** Notifies of wrong passwords, and says what protects the account. */
+  /** Notifies of wrong passwords. */
   PASSWORD_GUESSED: {
     text: {
       subject: 'Someone tries wrong passwords for your {appName} account',
@@ -64,7 +64,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'Was it you? Then set a new password ("Forgot password?" on the sign-in page).',
     },
     samples: { firstName: 'Mary', attempts: '10' },
-    needed: ['attempts'],
+    required: ['attempts'],
   },
   INVITATION: {
     text: {
@@ -74,7 +74,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You do not know who invites you? Then do nothing: without the link nobody joins.',
     },
     samples: { enterpriseName: 'Wind Tunnels Ltd', invitedBy: 'Dorothy Vaughan', role: 'Operator', days: '7' },
-    needed: ['enterpriseName'],
+    required: ['enterpriseName'],
   },
   FEEDBACK_ANSWERED: {
     text: {
@@ -84,7 +84,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You get this mail because you wrote to us in the portal.',
     },
     samples: { firstName: 'Mary', answer: 'The list can be sorted by country from today on.' },
-    needed: ['answer'],
+    required: ['answer'],
   },
   FEEDBACK_ACCEPTED: {
     text: {
@@ -99,7 +99,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       days: '15',
       until: 'It runs until 2030-01-31.',
     },
-    needed: ['days'],
+    required: ['days'],
   },
   TRIAL_ENDING: {
     text: {
@@ -109,7 +109,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', day: '2030-01-31' },
-    needed: ['day'],
+    required: ['day'],
   },
   TRIAL_ENDED: {
     text: {
@@ -119,17 +119,16 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
-    needed: [],
+    required: [],
   },
-  /** A code that proves an address; it is typed into the page that asked for it. */
-  /** For the person with the phone, who needs no account to read it. */
+  /** For the person who will install the eSIM, who needs no account. */
   CODE_SENT: {
     text: {
       subject: 'Your eSIM from {enterpriseName}',
       body: 'Hello,\n\n{sentBy} of {enterpriseName} sends you an eSIM: {provider}.\n\n{message}\n\nScan the QR code with the camera of the phone that shall use it, while it is on Wi‑Fi or mobile data. Or type in the activation code:\n\n{code}\n\n{confirmation}',
       action: 'Install the eSIM',
       footnote:
-        'Whoever has this code can install the eSIM: keep it to yourself. You do not expect it? Then do nothing.',
+        'Anyone who has this code can install the eSIM: keep it to yourself. You do not expect it? Then do nothing.',
     },
     samples: {
       sentBy: 'Dorothy Vaughan',
@@ -139,8 +138,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       code: 'LPA:1$smdp.example.com$0A1B2C3D4E5F60718293A4B5C6D7E8F9',
       confirmation: '',
     },
-    needed: ['code'],
+    required: ['code'],
   },
+  /** A code that verifies an address; the recipient types it into the page that asked for it. */
   SIGN_IN_CODE: {
     text: {
       subject: 'Your {appName} code',
@@ -149,7 +149,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You did not ask for a code? Then do nothing.',
     },
     samples: {},
-    needed: [],
+    required: [],
     hasCode: true,
   },
   ENTERPRISE_CLOSING: {
@@ -160,7 +160,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You get this mail because you are an owner of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', actor: 'Dorothy Vaughan', day: '2030-01-31' },
-    needed: ['enterpriseName', 'day'],
+    required: ['enterpriseName', 'day'],
   },
   ENTERPRISE_KEPT: {
     text: {
@@ -170,7 +170,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You get this mail because you are an owner of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', actor: 'Dorothy Vaughan' },
-    needed: ['enterpriseName'],
+    required: ['enterpriseName'],
   },
   ENTERPRISE_DELETED: {
     text: {
@@ -180,7 +180,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       footnote: 'You get this mail because you were an owner of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
-    needed: ['enterpriseName'],
+    required: ['enterpriseName'],
   },
 }
 
@@ -189,27 +189,27 @@ export function placeholdersOf(kind: MailKind): string[] {
   return ['appName', ...Object.keys(occasions[kind].samples)]
 }
 
-/** The faults of texts that staff have written: unknown placeholders, and required ones that are missing. */
+/** Checks texts of staff: no unknown placeholders, all required ones, and a label for the button. */
 export function textFaults(kind: MailKind, text: MailText): { path: keyof MailText; text: string }[] {
   const known = placeholdersOf(kind)
-  const parts = Object.entries(text) as [keyof MailText, string][]
-  const unknown = parts.flatMap(([path, part]) =>
-    namesIn(part)
+  const entries = Object.entries(text) as [keyof MailText, string][]
+  const unknown = entries.flatMap(([path, value]) =>
+    namesIn(value)
       .filter((name) => !known.includes(name))
-      .map((name) => ({ path, text: `{${name}} stands for nothing here.` })),
+      .map((name) => ({ path, text: `{${name}} is not a placeholder of this mail.` })),
   )
-  const missing = occasions[kind].needed
+  const missing = occasions[kind].required
     .filter((name) => !namesIn(text.body).includes(name))
     .map((name) => ({ path: 'body' as const, text: `{${name}} is missing.` }))
-  const idle =
+  const missingAction =
     occasions[kind].text.action !== '' && text.action === '' ? [{ path: 'action' as const, text: 'Required' }] : []
-  return [...unknown, ...missing, ...idle]
+  return [...unknown, ...missing, ...missingAction]
 }
 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '')
 
-/** The texts of a mail with all placeholders filled in; values are not searched for placeholders. */
-export function filled(text: MailText, values: Readonly<Record<string, string>>): MailText {
+/** Fills all placeholders of a mail's texts. Placeholders inside values are not filled. */
+export function fillTexts(text: MailText, values: Readonly<Record<string, string>>): MailText {
   const { subject, body, action, footnote } = text
   return {
     subject: fillText(subject, values),

@@ -31,7 +31,7 @@ export async function insertMail(db: Kysely<GlobalTables>, { at, ...mail }: NewM
     .execute()
 }
 
-/** Takes mails that are due, and reserves them for this process until `leaseUntil`. */
+/** Leases mails that are due to this process until `leaseUntil`, and counts the attempt. */
 export async function claimMails(
   db: Db['global'],
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
@@ -46,7 +46,7 @@ export async function claimMails(
   return rows
 }
 
-/** Deletes the content of a mail that was sent, because it has links with tokens. */
+/** Marks a mail as sent and deletes its content, which has links with tokens. */
 export async function updateSent(db: Db['global'], id: string, at: Date): Promise<void> {
   await db
     .updateTable('mail_message')
@@ -67,7 +67,7 @@ export async function updateFailed(
     .execute()
 }
 
-export async function selectKept(db: Db['global'], limit: number): Promise<MailRecord[]> {
+export async function selectMailbox(db: Db['global'], limit: number): Promise<MailRecord[]> {
   return await db
     .selectFrom('mail_message')
     .select(['id', 'kind', 'recipient', 'sealed', 'attempts', 'created_at'])

@@ -3,7 +3,7 @@ import * as mail from '@simwright/contract/platform/mail'
 import { type App, serve } from '../../../http/serve.ts'
 import { mailboxPage, mailboxStyle, occasionsPage } from './mailbox-page.ts'
 import type { Server } from './port.ts'
-import { listKept, listMails, retryMail } from './service.ts'
+import { listMailbox, listMails, retryMail } from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, mail.list, ({ input }) => listMails(server, input))
@@ -24,7 +24,7 @@ function serveMailbox(app: App, server: Server): void {
     if (!isSame(request.query.token, mailbox.token.reveal())) {
       return reply.code(404).send(mailboxPage({ closed: true }))
     }
-    return reply.send(mailboxPage({ closed: false, letters: await listKept(server) }))
+    return reply.send(mailboxPage({ closed: false, letters: await listMailbox(server) }))
   })
   app.get<{ Querystring: { token?: unknown; sys?: unknown } }>('/dev/mails', async ({ query }, reply) => {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
@@ -33,7 +33,7 @@ function serveMailbox(app: App, server: Server): void {
   })
 }
 
-/** In constant time: hashes of equal length are compared. */
+/** Compares in constant time, by hashes of equal length. */
 function isSame(given: unknown, token: string): boolean {
   if (typeof given !== 'string') return false
   const hash = (text: string) => createHash('sha256').update(text).digest()

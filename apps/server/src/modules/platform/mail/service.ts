@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Letter, Mail } from '../../../port/mail.ts'
 import { Secret } from '../../../secret/secret.ts'
-import { type Posting, startDelivery } from './delivery.ts'
+import { type DeliveryNeeds, startDelivery } from './delivery.ts'
 import type { Server } from './port.ts'
-import { insertMail, selectKept } from './queries.ts'
+import { insertMail, selectMailbox } from './queries.ts'
 import { openLetter, sealLetter } from './sealed-letter.ts'
 
 export type { Letter, Sender } from '../../../port/mail.ts'
@@ -29,9 +29,9 @@ export { occasions, placeholdersOf, textFaults } from './occasion.ts'
 export { deleteMailsTo } from './queries.ts'
 export { listMails, retryMail } from './staff.ts'
 
-const KEPT_SHOWN = 50
+const MAILBOX_SHOWN = 50
 
-export function openMail(server: Posting): Mail {
+export function openMail(server: DeliveryNeeds): Mail {
   const { smtpUrl } = server.config
   const delivery = smtpUrl === undefined ? undefined : startDelivery(server, smtpUrl)
   return {
@@ -49,10 +49,10 @@ export function openMail(server: Posting): Mail {
   }
 }
 
-export type KeptLetter = { id: string; at: Date; letter: Letter }
+export type MailboxLetter = { id: string; at: Date; letter: Letter }
 
 /** The mails of the development mailbox, newest first. */
-export async function listKept(server: Pick<Server, 'db' | 'sealer'>): Promise<KeptLetter[]> {
-  const kept = await selectKept(server.db.global, KEPT_SHOWN)
+export async function listMailbox(server: Pick<Server, 'db' | 'sealer'>): Promise<MailboxLetter[]> {
+  const kept = await selectMailbox(server.db.global, MAILBOX_SHOWN)
   return kept.map((mail) => ({ id: mail.id, at: mail.created_at, letter: openLetter(server, mail) }))
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/service.ts'
 import type { Server } from './port.ts'
 import { countMails, type ListedMail, selectMails, updateRetried } from './queries.ts'
 
-/** For platform staff: mails that were sent, that wait, and that mail servers have refused. */
+/** Sent, waiting and failed mails, for platform staff. */
 export async function listMails(
   server: Server,
   { filter, cursor, limit }: ParsedInputOf<typeof contract.list>,
@@ -20,7 +20,7 @@ export async function listMails(
 }
 
 function rowOf(server: Server, mail: ListedMail): contract.MailRow {
-  const recipient = masked(mail.recipient)
+  const recipient = maskEmail(mail.recipient)
   return {
     id: mail.id,
     kind: mail.kind as contract.MailRow['kind'],
@@ -35,8 +35,8 @@ function rowOf(server: Server, mail: ListedMail): contract.MailRow {
   }
 }
 
-/** The address in part: enough to recognize a recipient, not enough to write to them. */
-function masked(email: string): string {
+/** Masks an address: enough to recognize a recipient, not enough to write to them. */
+function maskEmail(email: string): string {
   return email.replace(/^(.).*@/, '$1•••@')
 }
 
@@ -48,7 +48,7 @@ export async function retryMail(server: Server, id: string): Promise<Record<neve
     await recordAudit(server, db, {
       enterpriseId: STAFF_ENTERPRISE_ID,
       action: 'mail.retried',
-      object: { id, name: masked(mail.recipient) },
+      object: { id, name: maskEmail(mail.recipient) },
       after: { kind: mail.kind },
     })
   })

@@ -14,72 +14,72 @@ import { notifyUser } from './service.ts'
 const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
-const told = async (client: Client) => (await client.ask(notice.list, {})).items
+const noticesOf = async (client: Client) => (await client.ask(notice.list, {})).items
 
-async function tell(userId: string, change: string, more: { enterpriseId?: string; once?: string } = {}) {
+async function notify(userId: string, change: string, more: { enterpriseId?: string; once?: string } = {}) {
   t.clock.moveMs(1)
   const news = { kind: 'ACCOUNT_CHANGED', facts: { change } } as const
   await notifyUser(t.server, t.server.db.global, { userId, news, ...more })
 }
 
-describe('what a user is told', () => {
-  test('is theirs alone, newest first, page by page', async () => {
+describe('a notice', () => {
+  test('is visible to its user only; the list is sorted by time and paged', async () => {
     const { owner, ownerId, member } = await t.enterprise()
-    for (const change of ['one', 'two', 'three']) await tell(ownerId, change)
-    expect(await told(await member('Admin'))).toEqual([])
+    for (const change of ['one', 'two', 'three']) await notify(ownerId, change)
+    expect(await noticesOf(await member('Admin'))).toEqual([])
     const first = await owner.ask(notice.list, { limit: 2 })
     expect(first.items).toMatchObject([{ facts: { change: 'three' } }, { facts: { change: 'two' }, isRead: false }])
     const second = await owner.ask(notice.list, { limit: 2, cursor: first.next ?? '' })
     expect(second).toMatchObject({ items: [{ facts: { change: 'one' } }], next: null })
   })
 
-  test('about one enterprise account does not show in another', async () => {
+  test('of one enterprise account is not shown in another', async () => {
     const { owner, ownerId, id } = await t.enterprise()
     const elsewhere = (await t.enterprise()).id
-    await tell(ownerId, 'here', { enterpriseId: id })
-    await tell(ownerId, 'elsewhere', { enterpriseId: elsewhere })
-    await tell(ownerId, 'anywhere')
-    expect((await told(owner)).map(({ facts }) => facts)).toEqual([{ change: 'anywhere' }, { change: 'here' }])
+    await notify(ownerId, 'here', { enterpriseId: id })
+    await notify(ownerId, 'elsewhere', { enterpriseId: elsewhere })
+    await notify(ownerId, 'anywhere')
+    expect((await noticesOf(owner)).map(({ facts }) => facts)).toEqual([{ change: 'anywhere' }, { change: 'here' }])
   })
 
-  test('under a name is told once', async () => {
+  test('with a name is added only once', async () => {
     const { owner, ownerId } = await t.enterprise()
-    await tell(ownerId, 'first', { once: 'trial' })
-    await tell(ownerId, 'second', { once: 'trial' })
-    expect(await told(owner)).toHaveLength(1)
+    await notify(ownerId, 'first', { once: 'trial' })
+    await notify(ownerId, 'second', { once: 'trial' })
+    expect(await noticesOf(owner)).toHaveLength(1)
   })
 
-  test('is read one by one or all at once; what is not theirs stays as it is', async () => {
+  test('can be marked as read by its user only, one or all', async () => {
     const { owner, ownerId, member } = await t.enterprise()
-    await tell(ownerId, 'one')
-    await tell(ownerId, 'two')
-    const [newest] = await told(owner)
+    await notify(ownerId, 'one')
+    await notify(ownerId, 'two')
+    const [newest] = await noticesOf(owner)
     await (await member('Admin')).ask(notice.read, { id: newest?.id })
     await (await member('Admin')).ask(notice.read, {})
-    expect((await told(owner)).map(({ isRead }) => isRead)).toEqual([false, false])
+    expect((await noticesOf(owner)).map(({ isRead }) => isRead)).toEqual([false, false])
     await owner.ask(notice.read, { id: newest?.id })
-    expect((await told(owner)).map(({ isRead }) => isRead)).toEqual([true, false])
+    expect((await noticesOf(owner)).map(({ isRead }) => isRead)).toEqual([true, false])
     await owner.ask(notice.read, {})
-    expect((await told(owner)).map(({ isRead }) => isRead)).toEqual([true, true])
+    expect((await noticesOf(owner)).map(({ isRead }) => isRead)).toEqual([true, true])
   })
 
-  test('is forgotten after 90 days', async () => {
+  test('is deleted after 90 days', async () => {
     const { owner, ownerId } = await t.enterprise()
-    await tell(ownerId, 'old')
-    await tell(ownerId, 'young')
-    const [young, old] = await told(owner)
+    await notify(ownerId, 'old')
+    await notify(ownerId, 'young')
+    const [young, old] = await noticesOf(owner)
     const created_at = new Date(t.clock.now().getTime() - 91 * DAY_MS)
     await t.server.db.global.updateTable('notice').set({ created_at }).where('id', '=', old!.id).execute()
     await tidyUp(t.server)
-    expect((await told(owner)).map(({ id }) => id)).toEqual([young?.id])
+    expect((await noticesOf(owner)).map(({ id }) => id)).toEqual([young?.id])
   })
 
-  test('counts in the open page at once, without waiting for the next look', async () => {
+  test('is pushed to open pages at once', async () => {
     const { owner, ownerId } = await t.enterprise()
     const stop = new AbortController()
     const states = owner.events(live.session, {}, { signal: stop.signal })
     expect((await states.next()).value).toMatchObject({ unread: 0, newestNotice: null })
-    await tell(ownerId, 'now')
+    await notify(ownerId, 'now')
     const { value } = await states.next()
     expect(value).toMatchObject({ unread: 1, newestNotice: expect.any(String) })
     await owner.ask(notice.read, {})
@@ -88,7 +88,7 @@ describe('what a user is told', () => {
   })
 })
 
-describe('a notice comes when', () => {
+describe('a notice is sent when', () => {
   test('a batch of the user has ended, with or without a code', async () => {
     const enterprise = await t.enterprise()
     const { owner } = enterprise
@@ -102,29 +102,29 @@ describe('a notice comes when', () => {
       const begun = await owner.ask(batch.start, { sourceId })
       for await (const event of owner.events(batch.progress, { id: begun.batchId }))
         if (event.process === 'COMPLETE') break
-      const [latest] = await told(owner)
+      const [latest] = await noticesOf(owner)
       const facts = { batchId: begun.batchId, code: begun.code, succeeded, failed: 3 - succeeded }
       expect(latest).toMatchObject({ kind, facts })
     }
   })
 
-  test('somebody with an account is invited, and the inviter when they have joined', async () => {
+  test('a user is invited, and to the inviter when the user has joined', async () => {
     const { owner } = await t.enterprise('Harbour Mobile')
     const guest = await t.signUpAndIn()
     const { email } = guest.person
     t.clock.moveMs(1)
     await owner.ask(team.invite, { emails: [email], roleId: 'Viewer' })
     const invited = { kind: 'INVITED', facts: { enterpriseName: 'Harbour Mobile', invitedBy: 'Sample Owner' } }
-    expect(await told(guest)).toMatchObject([invited])
+    expect(await noticesOf(guest)).toMatchObject([invited])
     const token = new URL(await t.lastLink(email)).searchParams.get('token') ?? ''
     await t.stranger().ask(team.acceptInvitation, { token })
-    expect(await told(owner)).toMatchObject([{ kind: 'JOINED', facts: { name: 'Ada Byron' } }])
+    expect(await noticesOf(owner)).toMatchObject([{ kind: 'JOINED', facts: { name: 'Ada Byron' } }])
   })
 
   test('the password was changed', async () => {
     const person = await t.signUpAndIn()
     const { password } = person.person
     await person.ask(account.changePassword, { oldPassword: password, newPassword: 'Other-Harbour-9' })
-    expect(await told(person)).toMatchObject([{ kind: 'ACCOUNT_CHANGED' }])
+    expect(await noticesOf(person)).toMatchObject([{ kind: 'ACCOUNT_CHANGED' }])
   })
 })

@@ -4,19 +4,19 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** Whose notices are meant: the user's that concern them anywhere, and those of this enterprise account. */
+/** A user in an enterprise account, who sees its notices and those without an enterprise account. */
 export type Reader = { userId: string; enterpriseId: string }
 
 type NewNotice = News & {
   id: string
   userId: string
   enterpriseId: string | null
-  /** A name of its own: the same is told to the user once only. */
+  /** A user gets only one notice with the same name. */
   once: string | null
   at: Date
 }
 
-/** @returns whether it was not told before */
+/** @returns false if the user already has a notice with the same `once` */
 export async function insertNotice(db: GlobalDb, { id, userId, enterpriseId, kind, facts, once, at }: NewNotice) {
   const { rows } = await sql`
     insert into notice (user_id, id, enterprise_id, kind, once, facts, created_at)
@@ -31,7 +31,7 @@ const visible = (db: GlobalDb, { userId, enterpriseId }: Reader) =>
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('enterprise_id', 'is', null), eb('enterprise_id', '=', enterpriseId)]))
 
-/** Newest first; `limit + 1`, so that the caller knows whether more follow. */
+/** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectNotices(
   db: GlobalDb,
   reader: Reader,
@@ -47,7 +47,7 @@ export async function selectNotices(
 
 type UnreadRecord = { unread: number; newest: string | null }
 
-/** How many are unread, up to the cap, and which is the newest. */
+/** The number of unread notices, up to the cap, and the id of the newest notice. */
 export async function selectUnread(db: GlobalDb, reader: Reader, cap: number) {
   const unread = visible(db, reader).where('read_at', 'is', null).select(sql`1`.as('one')).limit(cap)
   const newest = visible(db, reader).select('id').orderBy('id', 'desc').limit(1)

@@ -9,27 +9,27 @@ import type { Who } from '../../../http/call.ts'
 import type { Server } from './port.ts'
 import { insertNotice, selectNotices, selectUnread, updateRead } from './queries.ts'
 
-/** The header says "99+" beyond. */
+/** The count stops here; the header shows "99+". */
 const UNREAD_MAX = 100
 
-/** Told by a trigger on each new and each read notice; the payload is the user. */
+/** The channel on which a trigger notifies of new and read notices. The payload is the user's id. */
 export const NOTICE_CHANNEL = 'notice_changed'
 
-type Teller = Pick<Server, 'random' | 'clock'>
-type Told = { userId: string; enterpriseId?: string; once?: string; news: News }
+type Needs = Pick<Server, 'random' | 'clock'>
+type NewNotice = { userId: string; enterpriseId?: string; once?: string; news: News }
 
 /**
- * Tells a user something in the header, with the caller's transaction: in one enterprise account, or without its id
- * wherever they are. What bears a name in `once` is told once only.
- * @returns whether it was not told before
+ * Adds a notice for a user, within the caller's transaction: shown in one enterprise account or, without an id, in all.
+ * Of notices with the same `once` the user gets only the first.
+ * @returns false if the user already has the notice
  */
 export async function notifyUser(
-  { random, clock }: Teller,
+  { random, clock }: Needs,
   db: Kysely<GlobalTables> | TenantDb,
-  { userId, enterpriseId, once, news }: Told,
+  { userId, enterpriseId, once, news }: NewNotice,
 ): Promise<boolean> {
-  const placed = { id: random.uuid(), userId, enterpriseId: enterpriseId ?? null, once: once ?? null, at: clock.now() }
-  return await insertNotice(db as Kysely<GlobalTables>, { ...news, ...placed })
+  const row = { id: random.uuid(), userId, enterpriseId: enterpriseId ?? null, once: once ?? null, at: clock.now() }
+  return await insertNotice(db as Kysely<GlobalTables>, { ...news, ...row })
 }
 
 export async function listNotices(
@@ -48,13 +48,13 @@ export async function listNotices(
   return { items, next: page.next }
 }
 
-/** What is not the user's, or is read already, stays as it is. */
+/** Marks one notice of the user as read, or all of them. */
 export async function readNotices(server: Server, who: Who, id: string | undefined): Promise<Record<never, never>> {
   await updateRead(server.db.global, who, { id, at: server.clock.now() })
   return {}
 }
 
-/** How many notices are unread, and which is the newest: what an open page follows. */
+/** The number of unread notices and the newest notice, which open pages follow. */
 export async function countUnread(
   server: Pick<Server, 'db'>,
   who: Who,

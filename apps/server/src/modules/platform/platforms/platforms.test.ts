@@ -37,10 +37,10 @@ const fields = (more: Partial<platforms.PlatformFields> = {}): platforms.Platfor
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0f766e"/></svg>'
-const uploaded = (content: string | Uint8Array, name = 'icon.svg') =>
+const upload = (content: string | Uint8Array, name = 'icon.svg') =>
   staff.upload(platforms.upload, {}, { name, content })
 
-const icon = await uploaded(SVG)
+const icon = await upload(SVG)
 const alba = await staff.ask(platforms.add, {
   sys: 'alba',
   fields: fields({
@@ -54,23 +54,23 @@ const alba = await staff.ask(platforms.add, {
 })
 const brio = await staff.ask(platforms.add, { sys: 'brio', fields: fields({ appName: 'Brio', themeColor: '#c2410c' }) })
 
-const answered = async (host: string | undefined, sys?: string) =>
+const platformAt = async (host: string | undefined, sys?: string) =>
   await t.stranger().ask(platform.query, { sys }, { headers: host ? { 'x-forwarded-host': host } : {} })
 
-describe('which platform is called', () => {
-  test('the one whose short name is in the call, else the default one', async () => {
-    expect((await answered(undefined, 'brio')).appName).toBe('Brio')
-    expect((await answered(undefined)).appName).toBe('Simwright')
-    expect((await answered(undefined, 'nobody')).appName).toBe('Simwright')
+describe('the platform of a call', () => {
+  test('is the one whose short name is in the call, else the default one', async () => {
+    expect((await platformAt(undefined, 'brio')).appName).toBe('Brio')
+    expect((await platformAt(undefined)).appName).toBe('Simwright')
+    expect((await platformAt(undefined, 'nobody')).appName).toBe('Simwright')
     const byHeader = await t.stranger().ask(platform.query, {}, { headers: { 'x-platform': 'brio' } })
     expect([byHeader.appName, byHeader.byHost]).toEqual(['Brio', false])
   })
 
-  test('a header that names another host is believed of a trusted proxy only', async () => {
-    expect((await answered(HOST)).appName).toBe('Simwright')
+  test('is not taken from a forwarded host without a trusted proxy', async () => {
+    expect((await platformAt(HOST)).appName).toBe('Simwright')
   })
 
-  test('its own host decides, whatever short name is given', async () => {
+  test('is the one whose host is called, whatever short name is given', async () => {
     const answer = await askHost(HOST, '/api/v1/platform/query?sys=brio')
     expect(answer.obj).toMatchObject({
       appName: 'Alba eSIM',
@@ -83,7 +83,7 @@ describe('which platform is called', () => {
   })
 })
 
-/** The request of a browser that reaches the server under another host. */
+/** A request with another host. */
 async function askHost(host: string, path: string, body?: unknown) {
   const answer = await t.app.inject({
     method: body === undefined ? 'GET' : 'POST',
@@ -96,8 +96,8 @@ async function askHost(host: string, path: string, body?: unknown) {
 
 const person = { password: 'Quiet-Harbour-7', firstName: 'Ada', lastName: 'Byron', companyName: 'Engines' }
 
-describe('an account exists on its own platform only', () => {
-  test('the same address signs up on each, with mails of each, and neither sees the other', async () => {
+describe('an account of one platform', () => {
+  test('is independent of an account with the same address on another platform', async () => {
     const email = 'both@example.com'
     await t.stranger().ask(account.register, { ...person, email, sys: 'alba' })
     const [fromAlba] = await t.letters(email)
@@ -115,12 +115,12 @@ describe('an account exists on its own platform only', () => {
 
     t.clock.moveMs(1_000)
     await t.stranger().ask(account.register, { ...person, email })
-    const [fromHouse] = await t.letters(email)
-    expect([fromHouse?.subject, fromHouse?.from.name]).toEqual(['Activate your Simwright account', 'Simwright'])
-    expect(fromHouse?.text).not.toContain('Alba')
+    const [fromDefault] = await t.letters(email)
+    expect([fromDefault?.subject, fromDefault?.from.name]).toEqual(['Activate your Simwright account', 'Simwright'])
+    expect(fromDefault?.text).not.toContain('Alba')
   })
 
-  test('signing in elsewhere is answered like a wrong password', async () => {
+  test('cannot sign in on another platform, as with a wrong password', async () => {
     const user = { name: 'Alba Wind', plan: 'LAB', email: 'only@alba.example', password: person.password } as const
     await createEnterprise(t.server, { ...user, sys: 'alba' })
     const { email, password } = user
@@ -132,7 +132,7 @@ describe('an account exists on its own platform only', () => {
     expect(right.success).toBe(true)
   })
 
-  test('a link for a new password is sent in the look of the platform that was called', async () => {
+  test('gets a password link only from the called platform, in its style', async () => {
     const email = 'forgetful@brio.example'
     await createEnterprise(t.server, { name: 'Brio Shop', plan: 'LAB', email, password: person.password, sys: 'brio' })
     await t.stranger().ask(account.sendForget, { email })
@@ -143,13 +143,13 @@ describe('an account exists on its own platform only', () => {
     expect(letter?.text).toContain(`${t.server.config.publicUrl}/sign/reset/brio?token=`)
   })
 
-  test('an unknown host changes no link', async () => {
+  test('gets links with the configured address when an unknown host is called', async () => {
     const email = 'injected@example.com'
     await askHost('evil.example', '/api/v1/user/register', { ...person, email })
     expect(await t.lastLink(email)).toContain(`${t.server.config.publicUrl}/confirm?token=`)
   })
 
-  test('an invitation follows the platform of the enterprise account', async () => {
+  test('gets invitations from the platform of the enterprise account', async () => {
     const owner = await createEnterprise(t.server, {
       name: 'Inviting',
       plan: 'LAB',
@@ -164,7 +164,7 @@ describe('an account exists on its own platform only', () => {
     expect((await t.stranger().refusal(team.invitation, { token })).code).toBe(problems.invitation_invalid.code)
   })
 
-  test('a provider of one platform is no provider of another', async () => {
+  test('cannot use identity providers of another platform', async () => {
     const sent = await t.stranger().open('/api/v1/oauth/render/login/google/alba')
     expect(sent.headers.get('location')).toBe('/signerror/alba?reason=oauth_unknown')
     expect((await staff.ask(oauth.identities, {})).providers).toEqual([])
@@ -172,7 +172,7 @@ describe('an account exists on its own platform only', () => {
 })
 
 describe('codes and pages of an enterprise account', () => {
-  test('name the SM-DP+ host and the pages of its platform', async () => {
+  test('use the SM-DP+ host and the page address of its platform', async () => {
     const owner = await createEnterprise(t.server, {
       name: 'Coding',
       plan: 'LAB',
@@ -204,7 +204,7 @@ describe('codes and pages of an enterprise account', () => {
   })
 })
 
-describe('what staff may save', () => {
+describe('saving a platform', () => {
   const refused = async (more: Partial<platforms.PlatformFields>) =>
     (await staff.refusal(platforms.add, { sys: 'new', fields: fields(more) })).obj.faults
 
@@ -212,19 +212,19 @@ describe('what staff may save', () => {
     ['a name with a line break', { appName: 'A\r\nBcc: x@example.com' }, 'fields.appName'],
     ['a sender with a line break', { mailName: 'A\nBcc: x@example.com' }, 'fields.mailName'],
     ['a sender address with a header', { mailAddress: 'a@example.com\r\nBcc: x@example.com' }, 'fields.mailAddress'],
-    ['a colour that is none', { themeColor: 'red;}' }, 'fields.themeColor'],
+    ['an invalid color', { themeColor: 'red;}' }, 'fields.themeColor'],
     ['a host with a path', { host: 'alba.example/evil' }, 'fields.host'],
     ['a host that another platform has', { host: HOST }, 'fields.host'],
     ['an SM-DP+ host of another platform', { smdpAddress: 'rsp.alba.example:8443' }, 'fields.smdpAddress'],
     ['the host that all share', { smdpAddress: 'localhost' }, 'fields.smdpAddress'],
     ['terms that run a script', { termsUrl: 'javascript:alert(1)' }, 'fields.termsUrl'],
     ['terms without TLS', { termsUrl: 'http://alba.example' }, 'fields.termsUrl'],
-    ['an icon that was never uploaded', { iconId: crypto.randomUUID() }, 'fields.iconId'],
+    ['an icon that was never upload', { iconId: crypto.randomUUID() }, 'fields.iconId'],
   ])('%s is refused', async (_what, more, path) => {
     expect(await refused(more)).toMatchObject([{ path }])
   })
 
-  test('a short name is taken once', async () => {
+  test('a short name is unique', async () => {
     const again = await staff.refusal(platforms.add, { sys: 'alba', fields: fields() })
     expect(again.obj.faults).toMatchObject([{ path: 'sys', rule: 'taken' }])
     for (const sys of ['', 'Alba', 'a b', '../x', 'a'.repeat(33)]) {
@@ -241,7 +241,7 @@ describe('what staff may save', () => {
     expect(gone.code).toBe(problems.not_found.code)
   })
 
-  test("support can read, and can't save", async () => {
+  test("support can read, but can't save", async () => {
     const support = await t.staff('Platform support')
     expect((await support.ask(platforms.get, { id: alba.id })).fields.appName).toBe('Alba eSIM')
     const tried = await support.refusal(platforms.edit, { id: alba.id, version: 1, fields: fields() })
@@ -252,7 +252,7 @@ describe('what staff may save', () => {
 describe('texts of mails', () => {
   const text = { subject: 'Welcome to {appName}', body: 'Dear {firstName},\n\nopen it.', action: 'Open', footnote: '' }
 
-  test('replace the default texts, with each placeholder filled in once', async () => {
+  test('replace the default texts; placeholders in values are not filled', async () => {
     const detail = await staff.ask(platforms.get, { id: brio.id })
     const saved = { ...detail.fields, host: null, mailTexts: { ACTIVATION: text } }
     await staff.ask(platforms.edit, { id: brio.id, version: detail.version, fields: saved })
@@ -264,13 +264,9 @@ describe('texts of mails', () => {
   })
 
   test.each([
-    ['a name that stands for nothing', { ACTIVATION: { ...text, body: '{password}' } }, 'ACTIVATION.body'],
-    [
-      'a mail that does not say what was changed',
-      { ACCOUNT_CHANGED: { ...text, body: 'Hello.' } },
-      'ACCOUNT_CHANGED.body',
-    ],
-    ['a button without a word', { ACTIVATION: { ...text, action: '' } }, 'ACTIVATION.action'],
+    ['an unknown placeholder', { ACTIVATION: { ...text, body: '{password}' } }, 'ACTIVATION.body'],
+    ['a missing placeholder', { ACCOUNT_CHANGED: { ...text, body: 'Hello.' } }, 'ACCOUNT_CHANGED.body'],
+    ['an empty button label', { ACTIVATION: { ...text, action: '' } }, 'ACTIVATION.action'],
     ['a subject of two lines', { ACTIVATION: { ...text, subject: 'A\nBcc: x@example.com' } }, 'ACTIVATION.subject'],
   ])('%s is refused', async (_what, mailTexts, path) => {
     const refused = await staff.refusal(platforms.add, { sys: 'words', fields: fields({ mailTexts }) })
@@ -282,7 +278,7 @@ describe('texts of mails', () => {
     ['#fff59d', true],
     ['#ffcc00', false],
     ['#000000', false],
-  ])('stand on a button of %s that can be seen on white', async (themeColor, hasEdge) => {
+  ])('have a button of %s that is visible on white', async (themeColor, hasEdge) => {
     const fields = { appName: 'Nova', themeColor, logoId: null, mailName: null, mailAddress: null, supportEmail: null }
     const { html } = await staff.ask(platforms.previewMail, { kind: 'ACTIVATION', fields, text })
     expect(html).toContain(`background:${themeColor}`)

@@ -4,8 +4,8 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** A host belongs to the platform whose codes have named it first. @returns the platform's id */
-export async function takeSmdpHost(
+/** Reserves an SM-DP+ host for a platform, unless another one has reserved it. @returns the platform that has the host */
+export async function reserveSmdpHost(
   db: GlobalDb,
   { host, platformId, at }: { host: string; platformId: string; at: Date },
 ): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export async function insertImage(
 }
 
 /** Deletes images that no platform uses. */
-export async function deleteIdleImages(db: GlobalDb, before: Date): Promise<void> {
+export async function deleteUnusedImages(db: GlobalDb, before: Date): Promise<void> {
   await sql`delete from platform_image i where i.created_at < ${before}
     and not exists (select from platform p where p.icon_id = i.id or p.logo_id = i.id)`.execute(db)
 }

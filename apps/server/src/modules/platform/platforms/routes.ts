@@ -1,17 +1,17 @@
 import * as platforms from '@simwright/contract/platform/platforms'
 import { isUuid, sendImage } from '../../../http/image-answer.ts'
 import { type App, serve } from '../../../http/serve.ts'
-import { lookOf } from '../brand/service.ts'
+import { paletteOf } from '../brand/service.ts'
 import type { Server } from './port.ts'
 import {
   addPlatform,
   editPlatform,
   findImage,
-  keepImage,
   listOccasions,
   listPlatforms,
   previewMail,
   readPlatform,
+  storeImage,
 } from './service.ts'
 
 export function routes(app: App, server: Server): void {
@@ -19,8 +19,8 @@ export function routes(app: App, server: Server): void {
   serve(app, platforms.get, ({ input }) => readPlatform(server, input.id))
   serve(app, platforms.add, ({ input, once }) => addPlatform(server, { input, once }))
   serve(app, platforms.edit, ({ input }) => editPlatform(server, input))
-  serve(app, platforms.upload, ({ file }) => keepImage(server, file))
-  serve(app, platforms.look, ({ input }) => lookOf(input.themeColor))
+  serve(app, platforms.upload, ({ file }) => storeImage(server, file))
+  serve(app, platforms.look, ({ input }) => paletteOf(input.themeColor))
   serve(app, platforms.previewMail, ({ input }) => previewMail(server, input))
   serve(app, platforms.occasions, () => listOccasions())
   serveImages(app, server)

@@ -13,9 +13,9 @@ import {
   imagePath,
   insertPlatform,
   linkOf,
-  lookOf,
   type PlatformColumns,
   type PlatformRecord,
+  paletteOf,
   platformOf,
   senderOf,
   smdpAddressOf,
@@ -24,7 +24,7 @@ import {
 import { occasions, placeholdersOf, type Sender, sampleLetter, textFaults } from '../mail/service.ts'
 import { enableProviders, listAllProviders } from '../providers/service.ts'
 import type { Server } from './port.ts'
-import { deleteIdleImages, insertImage, selectImage, takeSmdpHost } from './queries.ts'
+import { deleteUnusedImages, insertImage, reserveSmdpHost, selectImage } from './queries.ts'
 
 /** The enterprise whose audit log records the actions of staff. */
 const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }
@@ -32,7 +32,7 @@ const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** For platform staff. There are few platforms, so the list has no pages. */
+/** All platforms, for platform staff. There are few, so the list is not paged. */
 export function listPlatforms(server: Server): Out<typeof contract.list> {
   return { items: server.platforms.all().map((platform) => rowOf(server, platform)) }
 }
@@ -47,7 +47,7 @@ export async function readPlatform(server: Server, id: string): Promise<Out<type
     version: platform.version,
     fields: { ...fieldsOf(platform), providers: providers.filter(({ enabled }) => enabled).map(({ id }) => id) },
     logoUrl: platform.logo_id === null ? null : imagePath(platform.logo_id),
-    look: lookOf(platform.theme_color),
+    look: paletteOf(platform.theme_color),
     allProviders: providers.map(({ enabled: _, ...provider }) => provider),
     smdpHosts: hosts.map(({ host }) => ({ host, certificate: server.smdp.hasCertificateFor(host) ? 'OWN' : 'TEST' })),
   }
@@ -88,12 +88,12 @@ export async function addPlatform(
   { input: { sys, fields }, once }: OnceCall<typeof contract.add>,
 ): OnceAnswer<typeof contract.add> {
   const id = server.random.uuid()
-  const columns = await checkedColumns(server, fields)
+  const columns = await validateColumns(server, fields)
   const platform = { id, sys, icon_url: DEFAULT_ICON, created_at: columns.updated_at, ...columns }
-  return await written(server, () =>
+  return await saveAndReload(server, () =>
     once.globalTx(async (db) => {
       await insertPlatform(db, platform)
-      await keepHost(db, { id, ...columns })
+      await reserveHost(db, { id, ...columns })
       const object = { id, name: sys }
       await recordAudit(server, db, { ...AT_STAFF, action: 'platform.added', object, after: fields })
       return { id }
@@ -106,11 +106,11 @@ export async function editPlatform(
   { id, version, fields }: In<typeof contract.edit>,
 ): Promise<Out<typeof contract.edit>> {
   const { fields: before, sys } = await readPlatform(server, id)
-  const columns = await checkedColumns(server, fields)
-  await written(server, async () => {
+  const columns = await validateColumns(server, fields)
+  await saveAndReload(server, async () => {
     await server.db.globalTx(async (db) => {
       if (!(await updatePlatform(db, { id, version, ...columns }))) throw new Problem('changed_meanwhile')
-      await keepHost(db, { id, ...columns })
+      await reserveHost(db, { id, ...columns })
       await enableProviders(db, { platformId: id, slugs: fields.providers, at: columns.updated_at })
       const facts = { before: { ...before, version }, after: { ...fields, version: version + 1 } }
       await recordAudit(server, db, { ...AT_STAFF, action: 'platform.edited', object: { id, name: sys }, ...facts })
@@ -119,8 +119,8 @@ export async function editPlatform(
   return { version: version + 1 }
 }
 
-/** A name or host in use becomes a fault of the field. After the write this process reads the platforms again. */
-async function written<T>(server: Server, write: () => Promise<T>): Promise<T> {
+/** Runs a write and reloads the platforms. A name or host in use is reported at its field. @throws Problem invalid */
+async function saveAndReload<T>(server: Server, write: () => Promise<T>): Promise<T> {
   const result = await write().catch((error: unknown) => {
     if (isUniqueViolation(error, 'platform_sys_key')) throw fault('sys', 'taken', 'Another platform has this name.')
     if (isUniqueViolation(error, 'platform_host_key'))
@@ -131,21 +131,21 @@ async function written<T>(server: Server, write: () => Promise<T>): Promise<T> {
   return result
 }
 
-type Global = Parameters<typeof takeSmdpHost>[0]
+type Global = Parameters<typeof reserveSmdpHost>[0]
 
-async function keepHost(
+async function reserveHost(
   db: Global,
   { id, smdp_address, updated_at }: { id: string; smdp_address: string | null; updated_at: Date },
 ): Promise<void> {
   if (smdp_address === null) return
   const host = smdp_address.replace(/:\d+$/, '')
-  const holder = await takeSmdpHost(db, { host, platformId: id, at: updated_at })
+  const holder = await reserveSmdpHost(db, { host, platformId: id, at: updated_at })
   if (holder !== id)
     throw fault('fields.smdpAddress', 'taken', 'The activation codes of another platform name this host.')
 }
 
-/** The columns for the fields, checked against host names and images in use. @throws Problem invalid */
-async function checkedColumns(server: Server, fields: PlatformFields): Promise<PlatformColumns> {
+/** Checks hosts, images and mail texts. @returns the columns for the fields @throws Problem invalid */
+async function validateColumns(server: Server, fields: PlatformFields): Promise<PlatformColumns> {
   const smdpHost = server.smdp.address.replace(/:\d+$/, '')
   const host = withoutPort(fields.host, new URL(server.config.publicUrl).protocol === 'https:' ? ':443' : ':80')
   const smdpAddress = withoutPort(fields.smdpAddress, ':443')
@@ -189,17 +189,17 @@ async function checkedColumns(server: Server, fields: PlatformFields): Promise<P
 
 const withoutPort = (host: string | null, port: string) => (host?.endsWith(port) ? host.slice(0, -port.length) : host)
 
-const IDLE_IMAGE_MS = 24 * 60 * 60_000
+const UNUSED_IMAGE_MS = 24 * 60 * 60_000
 
-/** Stores an image for a platform, and deletes old images that no platform uses. */
-export async function keepImage(
+/** Stores an image, and deletes images that no platform has used for a day after their upload. */
+export async function storeImage(
   server: Server,
   file: { stream: Parameters<typeof readImage>[0] },
 ): Promise<Out<typeof contract.upload>> {
   const { type, content } = await readImage(file.stream, ['PNG', 'ICO'])
   const [id, at] = [server.random.uuid(), server.clock.now()]
   await insertImage(server.db.global, { id, content_type: type, content, created_at: at })
-  await deleteIdleImages(server.db.global, new Date(at.getTime() - IDLE_IMAGE_MS))
+  await deleteUnusedImages(server.db.global, new Date(at.getTime() - UNUSED_IMAGE_MS))
   return { id, url: imagePath(id) }
 }
 
@@ -211,16 +211,16 @@ export function listOccasions(): Out<typeof contract.occasions> {
   return { items: mailKinds.map((kind) => ({ kind, text: occasions[kind].text, placeholders: placeholdersOf(kind) })) }
 }
 
-/** The mail as these fields would make it. @throws Problem invalid */
+/** A sample mail with these fields and texts. @throws Problem invalid */
 export function previewMail(
   server: Server,
   { id, kind, fields, text }: In<typeof contract.previewMail>,
 ): Out<typeof contract.previewMail> {
   const faults = textFaults(kind, text).map(({ path, text }) => ({ path: `text.${path}`, rule: 'placeholder', text }))
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
-  const kept = id === undefined ? server.platforms.standard : platformOf(server, id)
+  const stored = id === undefined ? server.platforms.standard : platformOf(server, id)
   const sender: Sender = senderOf(server, {
-    ...kept,
+    ...stored,
     app_name: fields.appName,
     theme_color: fields.themeColor,
     logo_id: fields.logoId,

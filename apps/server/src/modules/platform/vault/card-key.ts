@@ -3,7 +3,7 @@ import { Secret } from '../../../secret/secret.ts'
 
 import { openCard, sealCard, type Vault } from './vault.ts'
 
-/** Everything of a profile that its card must keep to itself, drawn when its code is generated. */
+/** The secrets of a profile, generated with its activation code. */
 export type CardKeys = {
   ki: Uint8Array
   opc: Uint8Array
@@ -13,7 +13,7 @@ export type CardKeys = {
   puk1: string
   puk2: string
   adm1: string
-  /** SCP80: ciphering, checksum, and the key that protects keys. */
+  /** SCP80 keys: KIc (ciphering), KID (cryptographic checksum), KIK (key encryption). */
   kic: Uint8Array
   kid: Uint8Array
   kik: Uint8Array
@@ -24,15 +24,15 @@ export type CardKeys = {
   ppkEnc: Uint8Array
   ppkCmac: Uint8Array
   ppkInitialMac: Uint8Array
-  /** Instead of the configuration's; empty when there is none. */
+  /** Replaces the configuration's SMSP address; empty without one. */
   smsp: string
-  /** What the subscriber types; empty when none is needed. */
+  /** The confirmation code that the subscriber types; empty when none is needed. */
   confirmationCode: string
 }
 
 type Field = { name: keyof CardKeys; kind: 'bytes' | 'digits' }
 
-/** The order in which they stand in the blob. New ones are appended: older blobs end before them. */
+/** The fields in the order of the blob. New fields must be appended: older blobs end before them. */
 const FIELDS: readonly Field[] = [
   { name: 'ki', kind: 'bytes' },
   { name: 'opc', kind: 'bytes' },
@@ -56,22 +56,23 @@ const FIELDS: readonly Field[] = [
 
 const FORMAT = 1
 
-/** All fields at once: an object that grows field by field is slow to make. */
+/** An object with all fields: creating one field by field is slow. */
 const BLANK = Object.fromEntries(FIELDS.map(({ name }) => [name, '']))
 
-/** Format (1 byte), then each field as its length (1 byte) and its bytes. */
+/** Encodes the format (1 byte), then each field as its length (1 byte) and its bytes. */
 export function encodeCardKeys(keys: CardKeys): Buffer {
-  const parts: Uint8Array[] = [Uint8Array.of(FORMAT)]
+  const chunks: Uint8Array[] = [Uint8Array.of(FORMAT)]
   for (const { name } of FIELDS) {
     const value = keys[name]
     const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
-    parts.push(Uint8Array.of(bytes.length), bytes)
+    chunks.push(Uint8Array.of(bytes.length), bytes)
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(chunks)
 }
 
+/** @throws TypeError for an unknown format. Fields that an older blob does not have are empty. */
 export function decodeCardKeys(blob: Uint8Array): CardKeys {
-  if (blob[0] !== FORMAT) throw new TypeError(`card keys of the format ${blob[0]} are not known`)
+  if (blob[0] !== FORMAT) throw new TypeError(`unknown format of card keys: ${blob[0]}`)
   const keys: Record<string, Uint8Array | string> = { ...BLANK }
   let offset = 1
   for (const { name, kind } of FIELDS) {
@@ -85,22 +86,26 @@ export function decodeCardKeys(blob: Uint8Array): CardKeys {
 }
 
 /** Seals the keys for the profile's row in profile_key, and wipes them. */
-export function sealCardKeys(vault: Vault, place: { enterpriseId: string; profileId: string }, keys: CardKeys): Buffer {
+export function sealCardKeys(
+  vault: Vault,
+  profile: { enterpriseId: string; profileId: string },
+  keys: CardKeys,
+): Buffer {
   const blob = encodeCardKeys(keys)
-  const sealed = sealCard(vault, placeOf(place), new Secret(blob))
+  const sealed = sealCard(vault, sealContext(profile), new Secret(blob))
   blob.fill(0)
   return sealed
 }
 
 export function openCardKeys(
   vault: Vault,
-  place: { enterpriseId: string; profileId: string },
+  profile: { enterpriseId: string; profileId: string },
   sealed: Uint8Array,
 ): CardKeys {
-  return decodeCardKeys(openCard(vault, placeOf(place), sealed).reveal())
+  return decodeCardKeys(openCard(vault, sealContext(profile), sealed).reveal())
 }
 
-const placeOf = ({ enterpriseId, profileId }: { enterpriseId: string; profileId: string }): SealContext => ({
+const sealContext = ({ enterpriseId, profileId }: { enterpriseId: string; profileId: string }): SealContext => ({
   enterpriseId,
   table: 'profile_key',
   row: profileId,

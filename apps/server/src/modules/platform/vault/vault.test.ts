@@ -9,26 +9,26 @@ const { db } = await openTestDatabase()
 const cardKey = new Map([[1, new Secret(Buffer.alloc(32, 0xca))]])
 const serviceKey = new Map([[1, new Secret(Buffer.alloc(32, 0x5e))]])
 const vault = openVault(cardKey)
-const place = { enterpriseId: 'red', table: 'profile_key', row: '7', field: 'sealed' }
+const context = { enterpriseId: 'red', table: 'profile_key', row: '7', field: 'sealed' }
 
 describe('the vault', () => {
   test('opens what it sealed', () => {
-    expect(openCardText(vault, place, sealCard(vault, place, new Secret('ki'))).reveal()).toBe('ki')
-    expect(openCard(vault, place, sealCard(vault, place, new Secret(Buffer.of(7)))).reveal()).toEqual(Buffer.of(7))
+    expect(openCardText(vault, context, sealCard(vault, context, new Secret('ki'))).reveal()).toBe('ki')
+    expect(openCard(vault, context, sealCard(vault, context, new Secret(Buffer.of(7)))).reveal()).toEqual(Buffer.of(7))
   })
 
-  test('seals nothing that the service key opens, and opens nothing that the service key sealed', () => {
+  test('cannot open what the service key sealed, nor the service key what the vault sealed', () => {
     const service = new Sealer(serviceKey)
-    expect(() => service.open(place, sealCard(vault, place, new Secret('ki')))).toThrow(UnsealError)
-    expect(() => openCard(vault, place, service.seal(place, new Secret('totp')))).toThrow(UnsealError)
+    expect(() => service.open(context, sealCard(vault, context, new Secret('ki')))).toThrow(UnsealError)
+    expect(() => openCard(vault, context, service.seal(context, new Secret('totp')))).toThrow(UnsealError)
   })
 
-  test('has no key to find on it', () => {
+  test('does not expose its key', () => {
     expect(Reflect.ownKeys(vault)).toEqual([])
     expect(inspect(vault, { showHidden: true, depth: null })).not.toMatch(/ca ca|key/i)
   })
 
-  test('keeps keys of the installation that the service key does not open', async () => {
+  test('seals keys of the installation that the service key cannot open', async () => {
     const at = new Date('2026-01-01T00:00:00Z')
     const made = await openOwnCardKey(vault, db, { name: 'test CI', make: () => new Secret(Buffer.from('p')), at })
     const row = await db.global.selectFrom('sealed_key').select('sealed').executeTakeFirstOrThrow()

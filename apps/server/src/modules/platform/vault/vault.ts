@@ -4,9 +4,9 @@ import { type KeyRing, type SealContext, Sealer } from '../../../secret/sealer.t
 import type { Secret } from '../../../secret/secret.ts'
 
 /**
- * Stands for the card key: profile keys, confirmation codes, bound packages, and the private keys of the SM-DP+, the test
- * CI and PGP. It can be handed around, but it opens nothing without the functions of this file, and `npm run check` lists
- * the modules that may import them.
+ * A handle of the card key, which seals profile keys, confirmation codes, bound packages, and the private keys of the
+ * SM-DP+, the test CI and PGP. It can be passed around, but only the functions of this file can use it, and `npm run check`
+ * lists the modules that may import them.
  */
 export class Vault {
   declare private readonly brand: 'vault'
@@ -20,21 +20,21 @@ export function openVault(cardKey: KeyRing): Vault {
   return vault
 }
 
-export function sealCard(vault: Vault, place: SealContext, secret: Secret | Secret<string>): Buffer {
-  return sealers.get(vault)!.seal(place, secret)
+export function sealCard(vault: Vault, context: SealContext, secret: Secret | Secret<string>): Buffer {
+  return sealers.get(vault)!.seal(context, secret)
 }
 
 /** @throws UnsealError */
-export function openCard(vault: Vault, place: SealContext, sealed: Uint8Array): Secret {
-  return sealers.get(vault)!.open(place, sealed)
+export function openCard(vault: Vault, context: SealContext, sealed: Uint8Array): Secret {
+  return sealers.get(vault)!.open(context, sealed)
 }
 
 /** @throws UnsealError */
-export function openCardText(vault: Vault, place: SealContext, sealed: Uint8Array): Secret<string> {
-  return sealers.get(vault)!.openText(place, sealed)
+export function openCardText(vault: Vault, context: SealContext, sealed: Uint8Array): Secret<string> {
+  return sealers.get(vault)!.openText(context, sealed)
 }
 
-/** A key of the installation that is worth as much as a card's: made and sealed at its first use. */
+/** A key of the installation under the card key, generated and sealed at its first use. */
 export function openOwnCardKey(vault: Vault, db: Db, key: OwnKey): Promise<Secret> {
   return openOwnKey(db, sealers.get(vault)!, key)
 }

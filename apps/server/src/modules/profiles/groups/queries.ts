@@ -110,7 +110,7 @@ export async function selectIdsByName(
 }
 
 /** Those of these groups that are there; they stay until the end of the transaction. */
-export async function selectKept(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<string[]> {
+export async function selectMailbox(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<Row<'profile_group', 'id'>>`
     select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
     order by id for share`.execute(db)

@@ -14,7 +14,7 @@ import {
   markRemoved,
   selectGroups,
   selectIdsByName,
-  selectKept,
+  selectMailbox,
   updateGroup,
 } from './queries.ts'
 import { deleteRulesOf } from './rule-queries.ts'
@@ -117,7 +117,7 @@ export async function holdGroup(db: TenantDb, enterpriseId: string, id: string):
 
 /** Those of these groups that are there; they stay until the end of the transaction. */
 export async function keepGroups(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<Set<string>> {
-  return new Set(ids.length === 0 ? [] : await selectKept(db, enterpriseId, [...new Set(ids)]))
+  return new Set(ids.length === 0 ? [] : await selectMailbox(db, enterpriseId, [...new Set(ids)]))
 }
 
 type Named = { enterpriseId: string; userId: string; at: Date; names: readonly string[] }

@@ -9,7 +9,7 @@ import { drawQr, plainStyle, type QrStyle, svgOf } from '@simwright/qr'
 import { expect, test } from 'vitest'
 import { readQr } from '../../../testing/qr.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { listKept } from '../../platform/mail/service.ts'
+import { listMailbox } from '../../platform/mail/service.ts'
 
 const { enterprise, another, order, phones, stranger, staff: staffMember, server } = await smdpScene()
 const { owner } = enterprise
@@ -18,7 +18,7 @@ const slugOf = async (profileId: string) => (await owner.ask(fleet.detail, { id:
 const presetInput = (name: string, style: Partial<QrStyle> = {}, logoId: string | null = null) => ({
   fields: { name, style: { ...plainStyle, ...style }, logoId },
 })
-const letters = async () => (await listKept(server)).map(({ letter }) => letter)
+const letters = async () => (await listMailbox(server)).map(({ letter }) => letter)
 const faultsOf = (refused: { obj: Record<string, unknown> }) =>
   (refused.obj.faults as { path: string; text: string }[]).map(({ path, text }) => `${path}: ${text}`)
 

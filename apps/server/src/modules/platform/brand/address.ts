@@ -5,13 +5,13 @@ import type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 import type { Server } from './port.ts'
 import { DEFAULT_SYS } from './registry.ts'
 
-type Places = Pick<Server, 'platforms' | 'config'>
+type Needs = Pick<Server, 'platforms' | 'config'>
 
 /**
- * A platform's own host decides; on any other host it is the platform that `sys` names, or the default one. The host that
- * the caller sends is only looked up, never used: for an unknown one the origin is the configured address.
+ * The platform that a call is for: the one whose host was called, else the one that `sys` names, else the default one. The
+ * host that the caller sends is only looked up. For an unknown host the origin is the configured address.
  */
-export function visitedAt(server: Places, { host, sys }: { host: string; sys: string | undefined }): Visited {
+export function visitedAt(server: Needs, { host, sys }: { host: string; sys: string | undefined }): Visited {
   const { platforms } = server
   const hosted = platforms.byHost(host)
   if (hosted) return { platform: hosted, origin: originOf(server, hosted), byHost: true }
@@ -36,15 +36,15 @@ export function originOf({ config }: Pick<Server, 'config'>, { host }: Pick<Plat
   return host === null ? config.publicUrl : `${new URL(config.publicUrl).protocol}//${host}`
 }
 
-/** A link to a page whose path ends with the platform's short name. */
+/** A link to a page of a platform. The path ends with the platform's short name, unless the host already names it. */
 export function linkOf(server: Pick<Server, 'config'>, platform: PlatformRecord, path: `/${string}`): string {
   const named = platform.host !== null || platform.sys === DEFAULT_SYS ? '' : `/${platform.sys}`
   return `${originOf(server, platform)}${path}${named}`
 }
 
 /**
- * The SM-DP+ address in a platform's activation codes, with the port when it is not 443.
- * @param issuer the one that the code's devices trust: `activation_code.issuer`, or null
+ * The SM-DP+ address in a platform's activation codes, with the port if it is not 443.
+ * @param issuer the certificate issuer (CI) that the code's devices trust: `activation_code.issuer`, or null
  */
 export function smdpAddressOf(
   { smdp }: Pick<Server, 'smdp'>,
@@ -54,7 +54,7 @@ export function smdpAddressOf(
   return smdp.addressFor(issuer, smdp_address)
 }
 
-/** A platform as the sender of mails. */
+/** The name, address, style and texts with which a platform sends mails. */
 export function senderOf(server: Pick<Server, 'config'>, platform: PlatformRecord): Sender {
   const origin = originOf(server, platform)
   return {
