@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import * as platforms from '@simwright/contract/platform/platforms'
+import * as platforms from '@simwright/contract/platform/white-label'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { Client } from '../../apps/server/src/testing/client.ts'

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@simwright/contract'
-import type * as platforms from '@simwright/contract/platform/platforms'
+import type * as platforms from '@simwright/contract/platform/white-label'
 import * as group from '@simwright/contract/profiles/group'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'

@@ -1,4 +1,4 @@
-import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
+import type { MailKind, MailText } from '@simwright/contract/platform/white-label'
 import type { Kysely } from 'kysely'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import type { Secret } from '../secret/secret.ts'

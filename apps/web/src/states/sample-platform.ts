@@ -1,4 +1,4 @@
-import type { PlatformDetail, PlatformRow } from '@simwright/contract/platform/platforms'
+import type { PlatformDetail, PlatformRow } from '@simwright/contract/platform/white-label'
 import { hoursAgo, sampleId } from './sample.ts'
 
 export const platformRow: PlatformRow = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, time } from '../list.ts'
-import { mailKinds } from './platforms.ts'
+import { mailKinds } from './white-label.ts'
 
 /** `KEPT`: no mail server is set, the mail lies in the development mailbox. */
 export const mailStates = ['WAITING', 'SENT', 'FAILED', 'KEPT'] as const

@@ -1,4 +1,4 @@
-import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
+import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/white-label'
 import sharp, { type Sharp } from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 

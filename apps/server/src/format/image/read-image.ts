@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { IMAGE_KIB } from '@simwright/contract/platform/platforms'
+import { IMAGE_KIB } from '@simwright/contract/platform/white-label'
 import { fault } from '../../http/input.ts'
 import { decodeImage } from './decode-image.ts'
 import { checkIco, type ICO_TYPE } from './ico.ts'

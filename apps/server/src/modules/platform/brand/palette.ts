@@ -1,5 +1,5 @@
 import { generateColorsMap } from '@mantine/colors-generator'
-import type { Look } from '@simwright/contract/platform/platforms'
+import type { Look } from '@simwright/contract/platform/white-label'
 
 const CACHED_MAX = 200
 

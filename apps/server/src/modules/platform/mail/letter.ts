@@ -1,5 +1,5 @@
 import { contrast, readableOn } from '@simwright/contract/platform/contrast'
-import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
+import type { MailKind, MailText } from '@simwright/contract/platform/white-label'
 import type { Letter, LetterPicture, Sender } from '../../../port/mail.ts'
 import { fillTexts, occasions } from './occasion.ts'
 

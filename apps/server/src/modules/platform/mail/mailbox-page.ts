@@ -1,4 +1,4 @@
-import { mailKinds } from '@simwright/contract/platform/platforms'
+import { mailKinds } from '@simwright/contract/platform/white-label'
 import { findPlatform, senderOf } from '../brand/service.ts'
 import { escapeHtml, sampleLetter } from './letter.ts'
 import type { Server } from './port.ts'

@@ -1,4 +1,4 @@
-import { mailKinds } from '@simwright/contract/platform/platforms'
+import { mailKinds } from '@simwright/contract/platform/white-label'
 import { describe, expect, test } from 'vitest'
 import type { Letter } from '../../../port/mail.ts'
 import { testServer } from '../../../testing/server.ts'

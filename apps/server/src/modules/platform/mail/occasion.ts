@@ -1,5 +1,5 @@
 import { fillText } from '@simwright/contract'
-import type { MailKind, MailText } from '@simwright/contract/platform/platforms'
+import type { MailKind, MailText } from '@simwright/contract/platform/white-label'
 
 /** An occasion for a mail: its default texts, and their placeholders. */
 export type Occasion = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { enterpriseInfo } from '@simwright/contract/people/session'
-import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
+import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/white-label'
 import { useMutation } from '../../../api/mutation.ts'
 import { useUpload } from '../../../api/use-upload.ts'
 import { useAllowed } from '../../../session/permission.tsx'

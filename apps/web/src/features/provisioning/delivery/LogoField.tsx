@@ -1,6 +1,6 @@
 import { Button, Slider } from '@mantine/core'
 import * as plan from '@simwright/contract/platform/plan'
-import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/platforms'
+import { IMAGE_KIB, IMAGE_PIXELS } from '@simwright/contract/platform/white-label'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { useId, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'

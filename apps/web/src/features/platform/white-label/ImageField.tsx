@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import * as platforms from '@simwright/contract/platform/platforms'
+import * as platforms from '@simwright/contract/platform/white-label'
 import { type ReactNode, useState } from 'react'
 import { useUpload } from '../../../api/use-upload.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'

@@ -1,5 +1,5 @@
 import { Button, Select, Skeleton, Textarea, TextInput } from '@mantine/core'
-import * as platforms from '@simwright/contract/platform/platforms'
+import * as platforms from '@simwright/contract/platform/white-label'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'

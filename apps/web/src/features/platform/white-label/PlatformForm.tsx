@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, ColorInput, Stack, TextInput } from '@mantine/core'
-import * as platforms from '@simwright/contract/platform/platforms'
+import * as platforms from '@simwright/contract/platform/white-label'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { Problem } from '../../../api/problem.ts'

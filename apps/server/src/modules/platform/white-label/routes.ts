@@ -1,4 +1,4 @@
-import * as platforms from '@simwright/contract/platform/platforms'
+import * as platforms from '@simwright/contract/platform/white-label'
 import { isUuid, sendImage } from '../../../http/image-answer.ts'
 import { type App, serve } from '../../../http/serve.ts'
 import { paletteOf } from '../brand/service.ts'

@@ -1,5 +1,5 @@
 import { Anchor, Skeleton } from '@mantine/core'
-import * as platforms from '@simwright/contract/platform/platforms'
+import * as platforms from '@simwright/contract/platform/white-label'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'

@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
-import type * as contract from '@simwright/contract/platform/platforms'
-import { mailKinds, type PlatformFields } from '@simwright/contract/platform/platforms'
+import type * as contract from '@simwright/contract/platform/white-label'
+import { mailKinds, type PlatformFields } from '@simwright/contract/platform/white-label'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import { readImage } from '../../../format/image/read-image.ts'

@@ -1,5 +1,5 @@
 import { contrast } from '@simwright/contract/platform/contrast'
-import * as platforms from '@simwright/contract/platform/platforms'
+import * as platforms from '@simwright/contract/platform/white-label'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { accentOf, grounds, type Scheme } from '../../../brand/accent.ts'

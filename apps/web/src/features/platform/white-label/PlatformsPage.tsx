@@ -1,5 +1,5 @@
 import { Button, ColorSwatch, Group } from '@mantine/core'
-import * as platforms from '@simwright/contract/platform/platforms'
+import * as platforms from '@simwright/contract/platform/white-label'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useWholeList } from '../../../api/list.ts'
