@@ -32,7 +32,7 @@ type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random'>
 const SMDP_OID = '2.999.10'
 const SMDS_OID = '2.999.15'
 
-/** The curves of eUICCs (SGP.22, 2.6.7.1); all eUICCs here support the first one. */
+/** The curves of eUICCs (SGP.22, 2.6.7.1), the common one first. */
 const CURVES = ['P-256', 'brainpoolP256r1'] as const satisfies readonly Curve[]
 
 /** Opens the test issuer of each curve. */
