@@ -24,7 +24,7 @@ async function happened(index: number, transitions: readonly Transition[], at = 
 
 const download = (index: number, brand: string, at = t.clock.now()) => happened(index, [deliveredTo(brand)], at)
 
-/** Counters follow the events within a moment. */
+/** Counters follow the events shortly after. */
 async function settled(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     expect(steps).toEqual({ configuration: false, generated: false, downloaded: false, managed: false })
   })
 
-  test('counts what took place, on the day it took place', async () => {
+  test('counts events on the day on which they happened', async () => {
     const configurationId = await configured(enterprise.owner)
     await generated(enterprise.owner, { configurationId, rows: subscribers(8) })
     const yesterday = new Date(t.clock.now().getTime() - DAY_MS)
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     }
   })
 
-  test('tells a first download from one again, and the guide which steps are done', async () => {
+  test('distinguishes first downloads from repeated ones, and returns which steps of the guide are done', async () => {
     const orderId = t.server.random.uuid()
     await happened(1, [
       installed,

@@ -1,22 +1,24 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as group from '@simwright/contract/profiles/group'
 import type { Who } from '../../../http/call.ts'
-import { mustRead } from '../../profiles/groups/service.ts'
-import { countCurrent, sumSpans } from '../../profiles/rollup/service.ts'
+import { requireGroup } from '../../profiles/groups/service.ts'
+import { countCurrent, sumRanges } from '../../profiles/rollup/service.ts'
 import type { Server } from './port.ts'
 import { gatherFigures, gatherTrend } from './service.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-/** What the profiles of a group are, and what they did while they were in it. */
+/**
+ * The current statuses and brands of a group's profiles, and sums of the events that happened while they were in it.
+ */
 export async function readGroupFigures(
   server: Server,
   { enterpriseId }: Who,
   { input: { id }, timeZone }: { input: In<typeof group.figures>; timeZone: string },
 ): Promise<Out<typeof group.figures>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const { statuses } = await mustRead(db, enterpriseId, id)
+    const { statuses } = await requireGroup(db, enterpriseId, id)
     const current = {
       statuses: Object.entries(statuses ?? {}).map(([dimension, count]) => ({ dimension, count })),
       brands: await countCurrent(db, enterpriseId, { metric: 'brand', groupId: id }),
@@ -24,7 +26,7 @@ export async function readGroupFigures(
     return await gatherFigures(server, {
       timeZone,
       current,
-      sum: (asked) => sumSpans(db, enterpriseId, { ...asked, groupId: id }),
+      sum: (query) => sumRanges(db, enterpriseId, { ...query, groupId: id }),
     })
   })
 }
@@ -35,11 +37,11 @@ export async function readGroupTrend(
   { input, timeZone }: { input: In<typeof group.trend>; timeZone: string },
 ): Promise<Out<typeof group.trend>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await mustRead(db, enterpriseId, input.id)
+    await requireGroup(db, enterpriseId, input.id)
     return await gatherTrend(server, {
       input,
       timeZone,
-      sum: (asked) => sumSpans(db, enterpriseId, { ...asked, groupId: input.id }),
+      sum: (query) => sumRanges(db, enterpriseId, { ...query, groupId: input.id }),
     })
   })
 }

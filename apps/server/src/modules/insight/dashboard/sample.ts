@@ -4,7 +4,7 @@ import { readSampleFigures, type SampleFigures } from '../../provisioning/sample
 
 type Counted = { dimension: string; count: number }
 
-/** What there is now. As long as nothing is real, sample data stands in where there is any. */
+/** Current counts. As long as there is no real profile, those of sample data, if there is any. */
 export async function readCurrent(
   db: TenantDb,
   enterpriseId: string,
@@ -33,11 +33,11 @@ const metricOf: Readonly<Record<string, Metric>> = {
   INSTALL_FAILED: 'failed',
 }
 
-type Asked = { metrics: readonly Metric[]; spans: readonly { from: Date; to: Date }[] }
+type SumQuery = { metrics: readonly Metric[]; ranges: readonly { from: Date; to: Date }[] }
 
-/** The same sums as those of real events. */
-export function sumSamples({ events }: SampleFigures, { metrics, spans }: Asked): Record<Metric, number>[] {
-  return spans.map(({ from, to }) => {
+/** Sums of sample data, in the form of those of real events. */
+export function sumSamples({ events }: SampleFigures, { metrics, ranges }: SumQuery): Record<Metric, number>[] {
+  return ranges.map(({ from, to }) => {
     const sums: Record<Metric, number> = { generated: 0, downloaded: 0, redownloaded: 0, installed: 0, failed: 0 }
     for (const { type, at } of events) {
       const metric = metricOf[type]

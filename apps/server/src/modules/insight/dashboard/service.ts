@@ -2,18 +2,18 @@ import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as dashboard from '@simwright/contract/insight/dashboard'
 import type { Figures } from '@simwright/contract/profiles/figures'
 import type { Who } from '../../../http/call.ts'
-import { label, periods, type SpanSums, startOfDay, startOfMonth, sumSpans } from '../../profiles/rollup/service.ts'
+import { label, periods, type RangeSums, startOfDay, startOfMonth, sumRanges } from '../../profiles/rollup/service.ts'
 import type { Server } from './port.ts'
 import { readCurrent, sumSamples } from './sample.ts'
 
 type Summary = OutputOf<typeof dashboard.summary>
-type Span = { from: Date; to: Date }
+type Range = { from: Date; to: Date }
 
-/** Each figure stands beside the same span before: today beside yesterday up to this time of day, and so on. */
-function spansOf(
+/** Each figure has a previous period of the same length: today is compared with yesterday up to this time of day. */
+function rangesOf(
   now: Date,
   timeZone: string,
-): Record<'today' | 'yesterday' | 'month' | 'lastMonth' | 'days30' | 'before30', Span> {
+): Record<'today' | 'yesterday' | 'month' | 'lastMonth' | 'days30' | 'before30', Range> {
   const today = startOfDay(now, timeZone)
   const yesterday = startOfDay(now, timeZone, -1)
   const month = startOfMonth(now, timeZone)
@@ -38,29 +38,29 @@ export async function readSummary(server: Server, who: Who, timeZone: string): P
     const figures = await gatherFigures(server, {
       timeZone,
       current,
-      sum: async (asked) => (samples ? sumSamples(samples, asked) : await sumSpans(db, who.enterpriseId, asked)),
+      sum: async (query) => (samples ? sumSamples(samples, query) : await sumRanges(db, who.enterpriseId, query)),
     })
     return { ...figures, sample: samples !== undefined }
   })
 }
 
 type Counted = { dimension: string; count: number }
-type Gathering = {
+type FigureSource = {
   timeZone: string
   current: { statuses: readonly Counted[]; brands: readonly Counted[] }
-  sum: (asked: Pick<SpanSums, 'metrics' | 'spans'>) => ReturnType<typeof sumSpans>
+  sum: (query: Pick<RangeSums, 'metrics' | 'ranges'>) => ReturnType<typeof sumRanges>
 }
 
-/** The figures of whatever `current` and `sum` count. */
+/** The figures of the data that `current` and `sum` count: real or sample. */
 export async function gatherFigures(
   { clock }: Pick<Server, 'clock'>,
-  { timeZone, current, sum }: Gathering,
+  { timeZone, current, sum }: FigureSource,
 ): Promise<Figures> {
   const now = clock.now()
-  const spans = spansOf(now, timeZone)
-  const sums = await sum({ metrics: ['downloaded', 'redownloaded', 'installed'], spans: Object.values(spans) })
-  const names = Object.keys(spans) as (keyof typeof spans)[]
-  const at = (name: keyof typeof spans) => sums[names.indexOf(name)]!
+  const ranges = rangesOf(now, timeZone)
+  const sums = await sum({ metrics: ['downloaded', 'redownloaded', 'installed'], ranges: Object.values(ranges) })
+  const names = Object.keys(ranges) as (keyof typeof ranges)[]
+  const at = (name: keyof typeof ranges) => sums[names.indexOf(name)]!
   const { downloaded: recent, installed } = at('days30')
   const { downloaded: earlier } = at('before30')
   return {
@@ -81,38 +81,38 @@ export async function gatherFigures(
 
 const round1 = (value: number) => Math.round(value * 10) / 10
 
-type Asked = {
+type TrendRequest = {
   input: ParsedInputOf<typeof dashboard.trend>
   timeZone: string
-  /** Sample data stands in until there is anything real. */
-  shows: 'samples at first' | 'real only'
+  /** Sample data is shown until there is any real profile. */
+  shows: 'samples until real profiles' | 'real profiles'
 }
 
 export async function readTrend(
   server: Server,
   who: Who,
-  { input, timeZone, shows }: Asked,
+  { input, timeZone, shows }: TrendRequest,
 ): Promise<OutputOf<typeof dashboard.trend>> {
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
-    const { samples } = shows === 'real only' ? { samples: undefined } : await readCurrent(db, who.enterpriseId)
+    const { samples } = shows === 'real profiles' ? { samples: undefined } : await readCurrent(db, who.enterpriseId)
     return await gatherTrend(server, {
       input,
       timeZone,
-      sum: async (asked) => (samples ? sumSamples(samples, asked) : await sumSpans(db, who.enterpriseId, asked)),
+      sum: async (query) => (samples ? sumSamples(samples, query) : await sumRanges(db, who.enterpriseId, query)),
     })
   })
 }
 
-/** The trend of whatever `sum` counts. */
+/** The trend of the data that `sum` counts: real or sample. */
 export async function gatherTrend(
   { clock }: Pick<Server, 'clock'>,
-  { input, timeZone, sum }: Pick<Asked, 'input' | 'timeZone'> & Pick<Gathering, 'sum'>,
+  { input, timeZone, sum }: Pick<TrendRequest, 'input' | 'timeZone'> & Pick<FigureSource, 'sum'>,
 ): Promise<OutputOf<typeof dashboard.trend>> {
   const starts = periods(clock.now(), timeZone, { by: input.by, count: input.periods })
-  const spans = starts.slice(0, -1).map((from, i) => ({ from, to: starts[i + 1]! }))
-  const sums = await sum({ metrics: ['generated', 'downloaded', 'installed', 'failed'], spans })
+  const ranges = starts.slice(0, -1).map((from, i) => ({ from, to: starts[i + 1]! }))
+  const sums = await sum({ metrics: ['generated', 'downloaded', 'installed', 'failed'], ranges })
   return {
-    points: spans.map(({ from }, i) => ({
+    points: ranges.map(({ from }, i) => ({
       period: label(from, timeZone, input.by),
       generated: sums[i]!.generated,
       downloads: sums[i]!.downloaded,
@@ -128,6 +128,6 @@ export async function readLastWeek(
   who: Who,
   timeZone: string,
 ): Promise<{ day: string; downloads: number; codes: number }[]> {
-  const trend = await readTrend(server, who, { input: { by: 'day', periods: 7 }, timeZone, shows: 'real only' })
+  const trend = await readTrend(server, who, { input: { by: 'day', periods: 7 }, timeZone, shows: 'real profiles' })
   return trend.points.map((p) => ({ day: p.period, downloads: p.downloads, codes: p.generated }))
 }

@@ -3,7 +3,10 @@ import type { TenantDb } from '../../../db/database.ts'
 
 type StepsRecord = { configuration: boolean; generated: boolean; downloaded: boolean; managed: boolean }
 
-/** Which steps of the guide are done: a configuration created, a code generated, one downloaded, one enabled, disabled or deleted. */
+/**
+ * Which steps of the guide are done: a configuration added, a code generated, a profile downloaded, one enabled,
+ * disabled or deleted.
+ */
 export async function selectSteps(db: TenantDb, enterpriseId: string) {
   const { rows } = await sql<StepsRecord>`
     select

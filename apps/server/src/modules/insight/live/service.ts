@@ -5,17 +5,19 @@ import { authenticate } from '../../people/sessions/service.ts'
 import { countUnread, NOTICE_CHANNEL } from '../../platform/notices/service.ts'
 import type { Server } from './port.ts'
 
-/** Told by triggers on everything that gives or takes rights; the payload is the enterprise account. */
+/** Notified by triggers on every table that grants or revokes rights; the payload is the enterprise id. */
 const CHANNEL = 'rights_changed'
 
-/** The server refuses what is not held anyway: a lost notification only lets the page show it a little longer. */
+/**
+ * The server enforces rights in any case: after a lost notification the page only shows the old ones a little longer.
+ */
 const POLL_MS = 10_000
 
 type Watch = { who: Who; browser: Pick<Browser, 'token' | 'binding'>; signal: AbortSignal }
 
 /**
- * What a session holds: at first, then whenever it changes.
- * @throws Problem when the session ends, so that the stream breaks off and its reader asks anew.
+ * The permissions of a session: once at the start, then at each change.
+ * @throws Problem when the session ends, so that the stream ends and its reader connects again.
  */
 export async function* watchSession(server: Server, { who, browser, signal }: Watch): AsyncGenerator<SessionState> {
   const hints = new Hints(POLL_MS)
@@ -26,14 +28,14 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
     if (userId === who.userId) hints.give()
   })
   try {
-    let told = ''
+    let sent = ''
     while (!signal.aborted) {
       const { token, binding } = browser
       const now = await authenticate(server, { token, binding, background: true })
       const state = stateOf(now, await countUnread(server, now))
       const text = JSON.stringify(state)
-      if (text !== told) yield state
-      told = text
+      if (text !== sent) yield state
+      sent = text
       await hints.wait(signal)
     }
   } finally {

@@ -5,24 +5,24 @@ import type { Row } from '../../../db/row.ts'
 
 const COLUMNS = ['iccid', 'imsi', 'eid', 'msisdn'] as const
 
-export type FoundProfile = { id: string; iccid: string; status: string; by: (typeof COLUMNS)[number]; value: string }
+export type ProfileMatch = { id: string; iccid: string; status: string; by: (typeof COLUMNS)[number]; value: string }
 
-/** The first of each index that the digits begin: as quick among a million as among ten. */
-export async function selectProfilesBegunBy(
+/** The first matches of each column, read from its index: the time does not depend on the number of profiles. */
+export async function selectProfilesByPrefix(
   db: TenantDb,
   enterpriseId: string,
   { prefix, limit }: { prefix: string; limit: number },
-): Promise<FoundProfile[]> {
-  const parts = COLUMNS.map((name) => {
+): Promise<ProfileMatch[]> {
+  const selects = COLUMNS.map((name) => {
     const column = sql.ref(name)
     return sql`(select id, iccid, status, ${sql.lit(name)} as by, ${column} as value from profile
       where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${prefixRange(column, prefix)} order by ${column} limit ${limit})`
   })
-  const { rows } = await sql<FoundProfile>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows } = await sql<ProfileMatch>`${sql.join(selects, sql` union all `)}`.execute(db)
   return rows
 }
 
-export async function selectConfigurationsNamed(
+export async function selectConfigurationsByName(
   db: TenantDb,
   enterpriseId: string,
   { text, limit }: { text: string; limit: number },
@@ -38,8 +38,8 @@ export async function selectConfigurationsNamed(
     .execute()
 }
 
-/** By code from its index; by file name among the newest only, which one look reads. */
-export async function selectBatchesNamed(
+/** By code, from its index; by file name only among the newest batches, which one query reads. */
+export async function selectBatchesByName(
   db: TenantDb,
   enterpriseId: string,
   { text, newest, limit }: { text: string; newest: number; limit: number },

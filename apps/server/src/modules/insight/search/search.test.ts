@@ -24,7 +24,7 @@ const find = async (client: Client, text: string) => await client.ask(search.que
 const nothing = { profiles: [], configurations: [], batches: [] }
 
 describe('the search', () => {
-  test('finds a profile by what its ICCID, IMSI or MSISDN begins with, blanks left out', async () => {
+  test('finds a profile by what its ICCID, IMSI or MSISDN begins with, ignoring blanks', async () => {
     expect((await find(owner, '8944 0123 4567 890')).profiles).toMatchObject([{ by: 'iccid' }, { by: 'iccid' }])
     const found = { iccid: expect.stringMatching(/^8944012345678903333/), status: 'AVAILABLE' }
     expect((await find(owner, '001010000000042')).profiles).toMatchObject([{ ...found, by: 'imsi' }])
@@ -37,16 +37,16 @@ describe('the search', () => {
     expect((await find(owner, '89')).profiles).toEqual([])
   })
 
-  test('finds configurations by a part of their name and batches by the beginning of their code', async () => {
+  test('finds configurations by any text of their name and batches by the beginning of their code', async () => {
     expect((await find(owner, 'canary conf')).configurations).toMatchObject([{ id: things.configurationId }])
     expect((await find(owner, things.batchCode.toLowerCase())).batches).toMatchObject([{ id: things.batchId }])
     expect((await find(owner, "x' or 'a'='a")).configurations).toEqual([])
     expect((await find(owner, '%%')).configurations).toEqual([])
   })
 
-  test('finds what was deleted no more, nor counts it among the profiles of its configuration', async () => {
-    const made = { configurationId: things.configurationId, iccid: '8944012345678904444', imsi: '001010000000043' }
-    const { profileId } = await owner.ask(batch.single, { ...made, makeKeys: true })
+  test('does not find removed profiles, nor count them among the profiles of their configuration', async () => {
+    const fields = { configurationId: things.configurationId, iccid: '8944012345678904444', imsi: '001010000000043' }
+    const { profileId } = await owner.ask(batch.single, { ...fields, makeKeys: true })
     const before = await owner.ask(configuration.get, { id: things.configurationId })
     expect((await find(owner, '001010000000043')).profiles).toHaveLength(1)
     const selection = { ids: [profileId] }
@@ -57,7 +57,7 @@ describe('the search', () => {
     expect(profiles).toBe(before.profiles - 1)
   })
 
-  test('shows only what the user may see', async () => {
+  test('returns only what the user has permission to see', async () => {
     const developer = await enterprise.member('Developer')
     expect((await find(developer, '8944012')).profiles).not.toEqual([])
     const viewer = await enterprise.member('Viewer')
@@ -66,13 +66,13 @@ describe('the search', () => {
     expect((await finance.refusal(search.query, { text: '8944012' })).code).toBe(problems.forbidden.code)
   })
 
-  test('shows nothing of another enterprise account', async () => {
+  test('returns nothing of another enterprise account', async () => {
     const { owner: other } = await t.enterprise()
     for (const text of ['8944012', '0010100', 'Canary', things.batchCode])
       expect(await find(other, text)).toEqual(nothing)
   })
 
-  test('refuses one letter, and what is no text', async () => {
+  test('refuses one letter, and anything that is not a text', async () => {
     const invalid = problems.invalid.code
     expect((await owner.refusal(search.query, { text: ' a ' })).code).toBe(invalid)
     expect((await owner.refusal(search.query, { text: 'x'.repeat(65) })).code).toBe(invalid)

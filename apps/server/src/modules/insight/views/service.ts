@@ -41,8 +41,8 @@ export async function shareView(
     if ((await countViews(db, enterpriseId, module)) >= view.SHARED_VIEWS_MAX)
       throw fault('fields.name', 'too_many', `Up to ${view.SHARED_VIEWS_MAX} shared views.`)
     await insertView(db, enterpriseId, { id, module, fields, userId, at: server.clock.now() }).catch(nameUsed(fields))
-    const told = { enterpriseId, object: { id, name: fields.name }, after: factsOf(module, fields) }
-    await recordAudit(server, db, { action: 'view.shared', ...told })
+    const entry = { enterpriseId, object: { id, name: fields.name }, after: factsOf(module, fields) }
+    await recordAudit(server, db, { action: 'view.shared', ...entry })
   })
   return { id, version: 1 }
 }
@@ -76,8 +76,8 @@ export async function removeView(
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
     await deleteView(db, enterpriseId, id)
-    const told = { enterpriseId, object: { id, name: held.name }, before: factsOf(held.module, fieldsOf(held)) }
-    await recordAudit(server, db, { action: 'view.removed', ...told })
+    const entry = { enterpriseId, object: { id, name: held.name }, before: factsOf(held.module, fieldsOf(held)) }
+    await recordAudit(server, db, { action: 'view.removed', ...entry })
   })
   return {}
 }
@@ -97,7 +97,7 @@ async function lockManageable(
 
 const mayShare = ({ permissions }: Who, module: view.SharedList) => permissions.has(view.sharedLists[module].share)
 
-/** No role of an enterprise account's own can be called Admin. */
+/** A custom role cannot be called Admin, so the name is enough. */
 function isManageable(who: Who, { module, created_by }: ViewRecord): boolean {
   return mayShare(who, module) && (created_by === who.userId || who.isOwner || who.role === 'Admin')
 }

@@ -24,7 +24,7 @@ const viewsOf = async (client: Client) => (await client.ask(view.list, { module:
 const namesOf = async (client: Client) => (await viewsOf(client)).map(({ name }) => name)
 
 describe('a shared view', () => {
-  test('is seen by everyone who sees the list, with its maker, and changed by the maker', async () => {
+  test('is seen by everyone who sees the list, with its creator, and changed by the creator', async () => {
     const sort = { by: 'statusAt', direction: 'asc' } as const
     const { id, version } = await share(operator, 'Stuck')
     const fields = { name: 'Stuck for days', filter: 'q=status%3Aerror+changed%3E2d', sort }
@@ -35,7 +35,7 @@ describe('a shared view', () => {
     expect(await viewsOf(operator)).toMatchObject([{ id, manageable: true }])
   })
 
-  test('is managed by owners and admins, and by no other colleague', async () => {
+  test('is managed by owners and admins, and by no other member', async () => {
     const { id, version } = await share(operator, 'Of the operator')
     const colleague = await enterprise.member('Sub-admin')
     const fields = { name: 'Taken over', filter: '' }
@@ -47,7 +47,7 @@ describe('a shared view', () => {
     expect(await namesOf(viewer)).not.toContain('Taken over')
   })
 
-  test('is shared only by who may edit what the list shows, and seen only by who sees that list', async () => {
+  test('is shared only by users who may edit what is listed, and seen only by users who see the list', async () => {
     const fields = { name: 'Festival', filter: '' }
     expect((await viewer.refusal(view.share, { module: 'fleet', fields })).code).toBe('19403')
     await operator.ask(view.share, { module: 'campaigns', fields })
@@ -60,7 +60,7 @@ describe('a shared view', () => {
     expect((await finance.refusal(view.list, { module: 'fleet' })).code).toBe('19403')
   })
 
-  test('is refused with a name that another one has, an old version, or fields that do not fit', async () => {
+  test('is refused with a name that another view has, an old version, or invalid fields', async () => {
     const { id, version } = await share(operator, 'Week')
     const taken = await operator.refusal(view.share, { module: 'fleet', fields: { name: 'WEEK', filter: '' } })
     expect(taken).toMatchObject({ code: '19400', obj: { faults: [{ path: 'fields.name', rule: 'taken' }] } })
@@ -78,7 +78,7 @@ describe('a shared view', () => {
       expect((await operator.refusal(view.share, { module: 'fleet', fields })).code).toBe('19400')
   })
 
-  test('is nothing of another enterprise account', async () => {
+  test('is not shown in another enterprise account', async () => {
     const { id, version } = await share(operator, 'Ours')
     const other = await t.enterprise()
     expect(await viewsOf(other.owner)).toEqual([])
@@ -86,7 +86,7 @@ describe('a shared view', () => {
     await share(other.owner, 'Ours')
   })
 
-  test('leaves its actions in the audit log', async () => {
+  test('writes each change to the audit log', async () => {
     const { id, version } = await share(operator, 'Watched', 'q=group%3Alab')
     await operator.ask(view.remove, { id, version })
     const { items } = await enterprise.owner.ask(audit.list, { filter: { objectId: id } })
@@ -97,7 +97,7 @@ describe('a shared view', () => {
   })
 })
 
-test('a list has at most so many shared views', async () => {
+test('a list has a maximum number of shared views', async () => {
   const { owner, id } = await t.enterprise()
   const { id: maker } = await t.server.db.tenantTx(id, (db) =>
     db.selectFrom('member').select('user_id as id').where('enterprise_id', '=', id).executeTakeFirstOrThrow(),

@@ -12,7 +12,7 @@ describe('days and months in a time zone', () => {
     const [from, to] = [startOfDay(at, 'Europe/Berlin'), startOfDay(at, 'Europe/Berlin', 1)]
     expect((to.getTime() - from.getTime()) / 3_600_000).toBe(25)
   })
-  test('months run over the turn of the year', () => {
+  test('months can be counted across the turn of the year', () => {
     const at = new Date('2027-01-15T00:00:00Z')
     expect(startOfMonth(at, 'UTC', -1).toISOString()).toBe('2026-12-01T00:00:00.000Z')
     expect(startOfMonth(at, 'UTC', 12).toISOString()).toBe('2028-01-01T00:00:00.000Z')

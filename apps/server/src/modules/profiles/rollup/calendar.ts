@@ -32,7 +32,7 @@ function offsetMs(at: Date, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
 }
 
-/** The instant at which a civil date begins in a zone; months and days may run over (day 0, month 13). */
+/** The instant at which a civil date begins in a zone; months and days can be out of range (day 0, month 13). */
 export function startOf({ year, month, day }: CivilDate, timeZone: string): Date {
   const utc = Date.UTC(year, month - 1, day)
   const guess = utc - offsetMs(new Date(utc), timeZone)
@@ -56,8 +56,8 @@ export function label(at: Date, timeZone: string, by: 'day' | 'month'): string {
   return by === 'month' ? monthLabel : `${monthLabel}-${String(day).padStart(2, '0')}`
 }
 
-/** Starts of the last `count` days or months up to the one that `at` lies in, and the start of the one after. */
-export function periods(at: Date, timeZone: string, ask: { by: 'day' | 'month'; count: number }): Date[] {
-  const start = ask.by === 'day' ? startOfDay : startOfMonth
-  return Array.from({ length: ask.count + 1 }, (_, i) => start(at, timeZone, i - ask.count + 1))
+/** Starts of the last `count` days or months, ending with the one that contains `at`, and the start of the next one. */
+export function periods(at: Date, timeZone: string, range: { by: 'day' | 'month'; count: number }): Date[] {
+  const start = range.by === 'day' ? startOfDay : startOfMonth
+  return Array.from({ length: range.count + 1 }, (_, i) => start(at, timeZone, i - range.count + 1))
 }

@@ -4,7 +4,7 @@ import { foldQueue } from './queries.ts'
 const FOLD_AT_ONCE = 2000
 const PAUSE_MS = 1000
 
-/** Folds queued deltas into the counters until stopped. Any number of processes may do it at once. */
+/** Adds queued deltas to the counters until stopped. Any number of processes can do so at the same time. */
 export function startRollup(server: Pick<Server, 'db' | 'log'>): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const running = foldUntil(server, stopped.signal)
@@ -21,7 +21,8 @@ async function foldUntil(server: Pick<Server, 'db' | 'log'>, signal: AbortSignal
     try {
       while (!signal.aborted && (await server.db.systemTx((db) => foldQueue(db, FOLD_AT_ONCE))) === FOLD_AT_ONCE);
     } catch (error) {
-      if (!signal.aborted) server.log.warn({ err: error }, 'counters wait: the queue could not be folded')
+      if (!signal.aborted)
+        server.log.warn({ err: error }, 'the queued deltas could not be added to the counters, retrying')
     }
     await pause(signal)
   }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { takenDeltas } from '../lifecycle/service.ts'
+import { dequeueDeltas } from '../lifecycle/service.ts'
 
 type Folded = { folded: number }
 
 /**
- * Takes up to `limit` queued deltas and folds them into the counters, in the caller's transaction: rows that another
- * consumer holds are passed over. A delta that names a group counts for the enterprise and for the group. Counters are
- * touched in one order, so that two consumers never wait for each other.
- * @returns how many deltas were folded
+ * Adds up to `limit` queued deltas to the counters and deletes them, in the caller's transaction. Rows that another
+ * consumer has locked are skipped. A delta with a group counts for the enterprise and for the group. Counters are
+ * locked in one order, so that two consumers never deadlock.
+ * @returns how many deltas were added
  */
 export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
   const { rows } = await sql<Folded>`
-    with taken as (${takenDeltas(limit)}), counted as (
+    with taken as (${dequeueDeltas(limit)}), counted as (
       select enterprise_id, metric, dimension, null::uuid as group_id, bucket, delta from taken
       union all
       select enterprise_id, metric, dimension, group_id, bucket, delta from taken where group_id is not null
@@ -34,7 +34,7 @@ export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
   return rows[0]?.folded ?? 0
 }
 
-/** The sums of metrics by bucket, between two instants that lie on the grid of buckets. @param groupId null: of all groups */
+/** The sums of metrics by bucket, between the starts of two buckets. @param groupId null: of all groups */
 export async function selectSums(
   db: TenantDb,
   enterpriseId: string,

@@ -5,28 +5,28 @@ export { label, periods, startOfDay, startOfMonth } from './calendar.ts'
 
 export type Metric = 'generated' | 'downloaded' | 'redownloaded' | 'installed' | 'failed'
 
-export type SpanSums = {
+export type RangeSums = {
   metrics: readonly Metric[]
-  spans: readonly { from: Date; to: Date }[]
-  /** Of this group alone. */
+  ranges: readonly { from: Date; to: Date }[]
+  /** Only of this group. */
   groupId?: string | undefined
 }
 
-/** Sums of metrics over spans of time, from one read. Spans are `[from, to)` on the grid of 15 minutes. */
-export async function sumSpans(
+/** Sums of metrics over ranges of time, from one read. Ranges are `[from, to)`, on quarters of an hour. */
+export async function sumRanges(
   db: TenantDb,
   enterpriseId: string,
-  { metrics, spans, groupId }: SpanSums,
+  { metrics, ranges, groupId }: RangeSums,
 ): Promise<Record<Metric, number>[]> {
-  if (spans.length === 0) return []
-  const from = new Date(Math.min(...spans.map((s) => s.from.getTime())))
-  const to = new Date(Math.max(...spans.map((s) => s.to.getTime())))
+  if (ranges.length === 0) return []
+  const from = new Date(Math.min(...ranges.map((s) => s.from.getTime())))
+  const to = new Date(Math.max(...ranges.map((s) => s.to.getTime())))
   const rows = await selectSums(db, enterpriseId, { metrics, groupId: groupId ?? null, from, to })
-  return spans.map((span) => {
+  return ranges.map((range) => {
     const sums: Record<Metric, number> = { generated: 0, downloaded: 0, redownloaded: 0, installed: 0, failed: 0 }
     for (const row of rows) {
       const metric = row.metric as Metric
-      if (row.bucket >= span.from && row.bucket < span.to) sums[metric] += Number(row.count)
+      if (row.bucket >= range.from && row.bucket < range.to) sums[metric] += Number(row.count)
     }
     return sums
   })
