@@ -18,9 +18,9 @@ import {
   regenerateProfiles,
   type Transition,
   TransitionError,
-  takeIccids,
+  reserveIccids,
 } from '../modules/profiles/lifecycle/service.ts'
-import { takenWrites } from '../modules/profiles/pools/service.ts'
+import { takeWrites } from '../modules/profiles/pools/service.ts'
 import { configured, generated } from './generated.ts'
 import { brokenInvariants } from './lifecycle-invariant.ts'
 import type { TestEnterprise, TestServer } from './server.ts'
@@ -156,7 +156,7 @@ class Sequence {
       return this.#newProfile(t.server.random.uuid(), this.#pick([null, null, EIDS[0]!]))
     })
     this.#ids = profiles.map(({ profileId }) => profileId)
-    await takeIccids(this.#db, enterprise.id, profiles)
+    await reserveIccids(this.#db, enterprise.id, profiles)
     await insertProfiles(this.#db, this.#cause, { terms: TERMS, batch: facts, profiles })
   }
 
@@ -208,7 +208,7 @@ class Sequence {
   #takenFrom(row: LockedProfile) {
     if (row.pool_id === null || row.member_state === 'TAKEN') return []
     const share = { enterpriseId: this.#ground.enterprise.id, poolId: row.pool_id, profileId: row.profile_id }
-    return takenWrites({ ...share, eid: row.order_eid ?? EIDS[0]! }, this.#cause.at)
+    return takeWrites({ ...share, eid: row.order_eid ?? EIDS[0]! }, this.#cause.at)
   }
 
   #remember(kind: Transition['kind'], id: string, before: Before): void {

@@ -6,8 +6,8 @@ import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@si
 import { regularConfig } from './card-value.ts'
 
 /**
- * Why no profile package can be built from these fields; empty when one can. A package is built for a sample subscriber:
- * values of single subscribers are checked where their rows are read.
+ * The reasons why no profile package can be built from these fields; empty when one can. Builds a package for a sample
+ * subscriber: the values of each subscriber are checked when its row is parsed.
  */
 export function buildFaults(fields: StoredFields): Fault[] {
   const config = regularConfig(fields)
@@ -22,19 +22,19 @@ export function buildFaults(fields: StoredFields): Fault[] {
   }
 }
 
-const KNOWN_AT_MOST = 500
-const known = new Map<string, readonly Fault[]>()
+const CACHE_MAX = 500
+const cache = new Map<string, readonly Fault[]>()
 
 type Version = { enterpriseId: string; id: string; version: number; fields: StoredFields }
 
-/** As `buildFaults`, once per process for each stored version: versions never change. */
+/** As `buildFaults`, cached per process for each stored version: versions never change. */
 export function buildFaultsOf({ enterpriseId, id, version, fields }: Version): readonly Fault[] {
   const key = `${enterpriseId} ${id} ${version}`
-  const before = known.get(key)
-  if (before) return before
+  const cached = cache.get(key)
+  if (cached) return cached
   const faults = buildFaults(fields)
-  known.set(key, faults)
-  if (known.size > KNOWN_AT_MOST) known.delete(known.keys().next().value!)
+  cache.set(key, faults)
+  if (cache.size > CACHE_MAX) cache.delete(cache.keys().next().value!)
   return faults
 }
 
@@ -48,7 +48,7 @@ const SAMPLE_IMSI = '001010000000001'
 export const samplePackage = (fields: StoredFields): Uint8Array =>
   assemble(compile(regularConfig(fields)), sampleKeys(fields))
 
-/** A subscriber of the home network whose number nobody has. */
+/** Keys of a sample subscriber of the home network. */
 function sampleKeys({ hplmn }: StoredFields): ProfileKeys {
   const imsi = (hplmn[0]?.plmn ?? '').padEnd(SAMPLE_IMSI.length, '0')
   const key = SAMPLE_KEY

@@ -16,14 +16,14 @@ const schemeA = '5a8d38864820197c3394b92613b20b91633cbd897119273bf8e4a6f4eec0a65
 const fiveG = { routingIndicator: '12', protectionScheme: 'null', suciCalculation: 'ME' } as const
 
 type Example = {
-  /** What is set beside the field, so that it has an effect. */
+  /** Other fields that it needs in order to have an effect. */
   with?: Partial<ConfigurationInput>
   value: unknown
-  /** Path of a file of the card and the beginning of its content; `profileType` is in the header. */
+  /** Path of a file and the beginning of its content; `profileType` is in the header of the package. */
   card: readonly [file: string, content: string]
 }
 
-/** An example of each field that reaches the card. */
+/** An example of each field that is written to the card. */
 const examples: Record<Exclude<CardField, 'algorithm'>, Example> = {
   profileName: { value: 'Other', card: ['profileType', 'Other'] },
   serviceProviderName: { value: 'Alba', card: ['3f007ff06f46', '00416c6261ff'] },
@@ -47,7 +47,7 @@ const contentOf = (more: Partial<ConfigurationInput>, file: string): string => {
   return found ? toHex(found.content) : ''
 }
 
-describe('a field that reaches the card', () => {
+describe('a field that is written to the card', () => {
   test.each(cardFields.filter((field) => field !== 'algorithm'))('%s changes its file', (field) => {
     const { value, card, with: more } = examples[field]
     const [file, content] = card
@@ -64,7 +64,7 @@ describe('a field that reaches the card', () => {
       '3f007ff05fc04f07',
     ],
     ['suciCalculation', { ...fiveG, suciCalculation: 'USIM' }, '3f007ff05fc04f07'],
-  ] as const)('so does each part of fiveG: %s', (_part, value, file) => {
+  ] as const)('each property of fiveG changes its file: %s', (_property, value, file) => {
     expect(contentOf({ fiveG: value }, file)).not.toBe(contentOf({ fiveG }, file))
   })
 })

@@ -1,22 +1,22 @@
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import type { RegularConfig } from '@simwright/saip'
 
-/** Version of the profile package format that packages are built in. */
+/** Version of the SAIP profile package format in which packages are built. */
 export const SAIP_VERSION = '2.3'
 
-/** What a field decides that is not in the profile package: how it is found, its code, its downloads. */
+/** A field that is not written to the profile package, and what uses it. */
 type Elsewhere = { readonly elsewhere: string }
 const elsewhere = (use: string): Elsewhere => ({ elsewhere: use })
 
-/** Whether each part of a value, of its entries and of its groups has a counterpart of a fitting type in the target. */
-type Reaches<From, To> = [From] extends [readonly (infer F)[]]
+/** Whether the target has a property of a compatible type for each property of the source, in nested values too. */
+type IsAccepted<From, To> = [From] extends [readonly (infer F)[]]
   ? [To] extends [readonly (infer T)[]]
-    ? Reaches<F, T>
+    ? IsAccepted<F, T>
     : false
   : [From] extends [object]
     ? [To] extends [object]
       ? false extends {
-          [K in keyof From]-?: K extends keyof To ? Reaches<NonNullable<From[K]>, NonNullable<To[K]>> : false
+          [K in keyof From]-?: K extends keyof To ? IsAccepted<NonNullable<From[K]>, NonNullable<To[K]>> : false
         }[keyof From]
         ? false
         : true
@@ -25,16 +25,17 @@ type Reaches<From, To> = [From] extends [readonly (infer F)[]]
       ? true
       : false
 
-/** The values of the package builder that can take all of this field. */
-type Taker<F extends keyof StoredFields> = {
-  [C in keyof RegularConfig]-?: Reaches<NonNullable<StoredFields[F]>, NonNullable<RegularConfig[C]>> extends true
+/** The properties of the package builder's config that accept every value of this field. */
+type BuilderProperty<F extends keyof StoredFields> = {
+  [C in keyof RegularConfig]-?: IsAccepted<NonNullable<StoredFields[F]>, NonNullable<RegularConfig[C]>> extends true
     ? C
     : never
 }[keyof RegularConfig]
 
 /**
- * Where each field of a configuration goes: the value of the package builder that takes it, or its use elsewhere. A field
- * without a row does not compile, nor does a group with a part that the builder does not take.
+ * Where each field of a configuration is used: the property of the package builder's config that takes it, or
+ * elsewhere. A field without a row does not compile, nor does one with a nested property that the builder does not
+ * accept.
  */
 const cardValues = {
   name: elsewhere('lists and the audit log'),
@@ -60,7 +61,7 @@ const cardValues = {
   maxRedownloads: elsewhere('the download order'),
   allowDeviceChange: elsewhere('the download order'),
   rotation: elsewhere('the reservation of a profile'),
-} as const satisfies { [F in keyof StoredFields]-?: Taker<F> | Elsewhere }
+} as const satisfies { [F in keyof StoredFields]-?: BuilderProperty<F> | Elsewhere }
 
 type CardValues = typeof cardValues
 export type CardField = { [F in keyof CardValues]: CardValues[F] extends string ? F : never }[keyof CardValues]
@@ -72,9 +73,9 @@ export const cardFields = (Object.keys(cardValues) as (keyof CardValues)[]).filt
 /** The fields of a configuration as the package builder takes them. */
 export function regularConfig(fields: StoredFields): RegularConfig {
   const { profileName, algorithm } = fields
-  const taken = cardFields.map((field) => [cardValues[field], fields[field]])
+  const values = cardFields.map((field) => [cardValues[field], fields[field]])
   return {
-    ...Object.fromEntries(taken),
+    ...Object.fromEntries(values),
     profileName,
     algorithm,
     profileClass: 'operational',

@@ -32,14 +32,14 @@ const fiveG = {
 }
 
 describe('a profile configuration', () => {
-  test('comes back as it was saved, with the defaults of the form', async () => {
+  test('is returned as it was saved, with the defaults of the form', async () => {
     const { id } = await add('Saved', { gid1: 'A1', fiveG: undefined })
     const saved = await enterprise.owner.ask(configuration.get, { id })
     expect(saved).toMatchObject({ id, version: 1, profiles: 0, confirmationCodeSet: false })
     expect(saved.fields).toMatchObject({ name: 'Saved', gid1: 'A1', maxDownloadAttempts: 5, fplmn: [] })
   })
 
-  test('has a name of its own in the enterprise, whatever the case of its letters', async () => {
+  test('has a unique name in its enterprise, regardless of case', async () => {
     await add('Roaming')
     const refused = await enterprise.owner.refusal(configuration.add, { fields: fields({ name: 'ROAMING' }) })
     expect(refused).toMatchObject({ code: '12001', message: 'A profile configuration named "ROAMING" exists already.' })
@@ -48,7 +48,7 @@ describe('a profile configuration', () => {
     expect(await enterprise.owner.refusal(configuration.edit, renamed)).toMatchObject({ code: '12001' })
   })
 
-  test('may bear a name that another enterprise uses, or that a deleted one bore', async () => {
+  test('can have the name of one in another enterprise, or of a deleted one', async () => {
     const { id } = await add('Common')
     const other = await t.enterprise()
     await other.owner.ask(configuration.add, { fields: fields({ name: 'Common' }) })
@@ -56,7 +56,7 @@ describe('a profile configuration', () => {
     await add('Common')
   })
 
-  test('gets a new version by an edit, and refuses an edit of an older one', async () => {
+  test('gets a new version with each edit, and refuses an edit of an older version', async () => {
     const { id } = await add('Versioned')
     const edit = { id, version: 1, fields: fields({ name: 'Versioned', serviceProviderName: 'Borealis' }) }
     expect(await enterprise.owner.ask(configuration.edit, edit)).toEqual({ version: 2 })
@@ -66,7 +66,7 @@ describe('a profile configuration', () => {
     expect(saved).toMatchObject({ version: 2, fields: { serviceProviderName: 'Borealis' } })
   })
 
-  test('is gone when it is deleted', async () => {
+  test('cannot be read, listed or deleted again once it is deleted', async () => {
     const { id } = await add('Short-lived')
     await enterprise.owner.ask(configuration.remove, { id, version: 1 })
     expect(await enterprise.owner.refusal(configuration.get, { id })).toMatchObject({ code: '19404' })
@@ -75,7 +75,7 @@ describe('a profile configuration', () => {
     expect(items).toEqual([])
   })
 
-  test('names each wrong field in one answer, with the rules between fields', async () => {
+  test('reports each invalid field in one response, rules between fields included', async () => {
     const wrong = fields({
       name: ' ',
       hplmn: [{ plmn: '12', access: [] }],
@@ -132,7 +132,7 @@ describe('a configuration that no profile package can be built from is not saved
 describe('a fixed confirmation code', () => {
   const fixed = (code?: string) => ({ confirmationCode: { mode: 'fixed' as const, code } })
 
-  test('is never answered, in no call', async () => {
+  test('is not returned by any call, nor logged', async () => {
     const { id } = await add('Fixed', fixed('73519'))
     const saved = await enterprise.owner.ask(configuration.get, { id })
     expect(saved).toMatchObject({ confirmationCodeSet: true, fields: { confirmationCode: { mode: 'fixed' } } })
@@ -140,7 +140,7 @@ describe('a fixed confirmation code', () => {
     expect(t.logged.join('')).not.toContain('73519')
   })
 
-  test('stays when an edit sends none, and goes with its mode', async () => {
+  test('is retained when an edit sends none, and deleted when the mode changes', async () => {
     const { id } = await add('Kept', fixed('4711'))
     const edit = (version: number, more: Partial<configuration.ConfigurationInput>) =>
       enterprise.owner.ask(configuration.edit, { id, version, fields: fields({ name: 'Kept', ...more }) })
@@ -150,7 +150,7 @@ describe('a fixed confirmation code', () => {
     expect(await enterprise.owner.ask(configuration.get, { id })).toMatchObject({ confirmationCodeSet: false })
   })
 
-  test('is required where there is none yet', async () => {
+  test('is required while none is stored', async () => {
     const none = fields({ name: 'None', ...fixed() })
     const path = 'fields.confirmationCode.code'
     const added = await enterprise.owner.refusal(configuration.add, { fields: none })
@@ -161,7 +161,7 @@ describe('a fixed confirmation code', () => {
   })
 })
 
-test('the list goes on page by page, sorted as asked, and only for the filter it was begun with', async () => {
+test('the list has pages in the requested order; a cursor is refused with another filter', async () => {
   const other = await t.enterprise()
   for (const name of ['Delta', 'alpha', 'Charlie', 'bravo'])
     await other.owner.ask(configuration.add, { fields: fields({ name }) })

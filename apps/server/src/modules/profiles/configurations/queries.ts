@@ -23,12 +23,15 @@ export type ConfigurationRecord = {
 const lowerName = sql`lower(c.name) collate "C"`
 const sortColumns = { updatedAt: sql.ref('c.updated_at'), name: lowerName }
 
-/** Living ones with the fields of their newest version, and how many profiles there are of any of their versions. */
+/**
+ * Configurations that are not deleted: fields of the newest version, and the profiles of all versions, counted up to a
+ * cap.
+ */
 const configurations = (enterpriseId: string) => sql`
   select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample,
     coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
     (select count(*) from (select 1 from profile p where p.enterprise_id = c.enterprise_id
-      and p.configuration_id = c.id and p.status <> 'REMOVED' limit ${PROFILES_COUNTED + 1}) made) as profiles
+      and p.configuration_id = c.id and p.status <> 'REMOVED' limit ${PROFILES_COUNTED + 1}) capped) as profiles
   from profile_configuration c
   join profile_configuration_version v
     on v.enterprise_id = c.enterprise_id and v.configuration_id = c.id and v.version = c.version
@@ -73,10 +76,10 @@ export async function countConfigurations(
 }
 
 /**
- * The first of those that are beyond `max`, in the order in which they were made; sample data does not count. Undefined
- * when all have room.
+ * The oldest configuration that exceeds the plan's limit `max`: the one at that offset by creation time. Sample data
+ * does not count. Undefined when there are at most `max`.
  */
-export async function selectFirstBeyond(
+export async function selectFirstOverLimit(
   db: TenantDb,
   enterpriseId: string,
   max: number,
@@ -103,7 +106,7 @@ export async function selectConfiguration(
   return rows[0]
 }
 
-/** Also of a deleted configuration: profiles keep the version they were made from. */
+/** Also finds versions of a deleted configuration: profiles remain pinned to them. */
 export async function selectVersion(
   db: TenantDb,
   enterpriseId: string,
@@ -127,10 +130,10 @@ export type NewVersion = {
   at: Date
 }
 
-/** The first version. Answers false when the name is used in this enterprise already. */
+/** Inserts the configuration with its first version. @returns false when the enterprise already uses the name */
 export async function insertConfiguration(db: TenantDb, enterpriseId: string, first: NewVersion): Promise<boolean> {
   const { id, version, fields, userId, at } = first
-  const made = await db
+  const inserted = await db
     .insertInto('profile_configuration')
     .values({
       enterprise_id: enterpriseId,
@@ -145,7 +148,7 @@ export async function insertConfiguration(db: TenantDb, enterpriseId: string, fi
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return false
+  if (!inserted) return false
   await insertVersion(db, enterpriseId, first)
   return true
 }
@@ -180,7 +183,7 @@ export async function lockConfiguration(db: TenantDb, enterpriseId: string, id: 
     .executeTakeFirst()
 }
 
-/** Fails with a unique violation of `profile_configuration_name` when another one bears the name. */
+/** @throws unique_violation of `profile_configuration_name` when another one has the name */
 export async function updateConfiguration(db: TenantDb, enterpriseId: string, change: NewVersion): Promise<void> {
   await db
     .updateTable('profile_configuration')
@@ -189,7 +192,7 @@ export async function updateConfiguration(db: TenantDb, enterpriseId: string, ch
       type: change.fields.type,
       version: change.version,
       updated_at: change.at,
-      // sample data that is edited is the enterprise account's own
+      // once edited it is no longer sample data
       sample: false,
     })
     .where('enterprise_id', '=', enterpriseId)

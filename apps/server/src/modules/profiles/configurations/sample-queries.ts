@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 
 type SampleConfiguration = { id: string; name: string; type: string; fields: unknown }
 
-/** The configurations of the sample data, in their first version. */
+/** Inserts the configurations of the sample data, each with version 1. */
 export async function insertSampleConfigurations(
   db: TenantDb,
   { enterpriseId, createdBy, at }: { enterpriseId: string; createdBy: string; at: Date },
@@ -22,7 +22,7 @@ export async function insertSampleConfigurations(
     .execute()
 }
 
-/** Removes them from the lists; the rows remain for the profiles that were made from them. @returns how many */
+/** Marks them as deleted; the rows remain for the profiles generated from them. @returns how many */
 export async function closeSampleConfigurations(db: TenantDb, enterpriseId: string, at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update profile_configuration set deleted_at = ${at}

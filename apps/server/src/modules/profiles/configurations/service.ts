@@ -33,7 +33,7 @@ import {
   type NewVersion,
   selectConfiguration,
   selectConfigurations,
-  selectFirstBeyond,
+  selectFirstOverLimit,
   selectVersion,
   updateConfiguration,
 } from './queries.ts'
@@ -120,11 +120,11 @@ export async function editConfiguration(
     await server.db.tenantTx(enterpriseId, async (db) => {
       const { sample } = await lockVersion(db, enterpriseId, { id, version: read })
       await requirePlan(server, db, { enterpriseId, fields, more: sample ? 1 : 0 })
-      const held = await readVersion(server, db, { enterpriseId, id, version: read })
-      const next = newVersion(server, who, { id, version, fields, stored: held.fixedCode })
+      const current = await readVersion(server, db, { enterpriseId, id, version: read })
+      const next = newVersion(server, who, { id, version, fields, stored: current.fixedCode })
       await insertVersion(db, enterpriseId, next)
       await updateConfiguration(db, enterpriseId, next)
-      const change = { before: versionFacts(held), after: versionFacts(next) }
+      const change = { before: versionFacts(current), after: versionFacts(next) }
       await recordAudit(server, db, { action: 'configuration.edited', ...objectOf(who, next), ...change })
     })
   } catch (error) {
@@ -142,33 +142,36 @@ export async function removeConfiguration(
 ): Promise<Out<typeof configuration.remove>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
     await lockVersion(db, who.enterpriseId, { id, version })
-    const held = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version })
+    const current = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version })
     await markDeleted(db, who.enterpriseId, { id, at: server.clock.now() })
-    await recordAudit(server, db, { action: 'configuration.removed', ...objectOf(who, held), before: { version } })
+    await recordAudit(server, db, { action: 'configuration.removed', ...objectOf(who, current), before: { version } })
   })
   return {}
 }
 
-/** @throws Problem invalid, naming the fields that no profile package can be built from */
+/** @throws Problem `invalid`, with a fault for each field that prevents building a profile package */
 function requireBuildable(fields: configuration.ConfigurationFields): void {
   const faults = buildFaults(fields)
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }
 
-type Told = { id: string; version: number; fields: StoredFields }
+type AuditedVersion = { id: string; version: number; fields: StoredFields }
 
-const objectOf = ({ enterpriseId }: Who, { id, fields }: Told) => ({ enterpriseId, object: { id, name: fields.name } })
+const objectOf = ({ enterpriseId }: Who, { id, fields }: AuditedVersion) => ({
+  enterpriseId,
+  object: { id, name: fields.name },
+})
 
-/** What the audit log has of a version. */
-const versionFacts = ({ version, fields }: Told) => ({ ...factsOf(configurationFields, fields), version })
+/** The audit facts of a version. */
+const versionFacts = ({ version, fields }: AuditedVersion) => ({ ...factsOf(configurationFields, fields), version })
 
-type Saving = { enterpriseId: string; fields: configuration.ConfigurationFields; more: 0 | 1 }
+type PlanCheck = { enterpriseId: string; fields: configuration.ConfigurationFields; more: 0 | 1 }
 
-/** @throws Problem plan_refused, plan_none when the plan has no room for one more, or not for these fields */
+/** @throws Problem `plan_refused`, `plan_none` when the plan allows no further configuration, or not these fields */
 async function requirePlan(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, fields, more }: Saving,
+  { enterpriseId, fields, more }: PlanCheck,
 ): Promise<void> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
   if (more > 0)
@@ -177,36 +180,47 @@ async function requirePlan(
   if (faults.length > 0) throw planProblem(entitlement, faults)
 }
 
-/** What the plan lets configurations be, and the first that is beyond their number. */
-type Room = { entitlement: Entitlement; beyond: { id: string; created_at: Date } | undefined }
+/** What the plan allows, and the first configuration that exceeds its limit. */
+type PlanRoom = { entitlement: Entitlement; firstOverLimit: { id: string; created_at: Date } | undefined }
 
-async function readRoom(server: Pick<Server, 'random' | 'clock'>, db: TenantDb, enterpriseId: string): Promise<Room> {
+async function readRoom(
+  server: Pick<Server, 'random' | 'clock'>,
+  db: TenantDb,
+  enterpriseId: string,
+): Promise<PlanRoom> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
   const { configurations: max } = entitlement
-  return { entitlement, beyond: max === null ? undefined : await selectFirstBeyond(db, enterpriseId, max) }
+  return { entitlement, firstOverLimit: max === null ? undefined : await selectFirstOverLimit(db, enterpriseId, max) }
 }
 
-/** Why a configuration is frozen, if it is; it thaws when there is room again, or when what is too much goes. */
-function whyFrozen(row: ConfigurationRecord, fields: StoredFields, { entitlement, beyond }: Room): string | undefined {
+/**
+ * Why the plan does not let this configuration be used: too many of them, or a field it excludes. Undefined: not
+ * frozen.
+ */
+function whyFrozen(
+  row: ConfigurationRecord,
+  fields: StoredFields,
+  { entitlement, firstOverLimit }: PlanRoom,
+): string | undefined {
   const { plan, configurations: max } = entitlement
-  const [at, first] = [row.created_at.getTime(), beyond?.created_at.getTime() ?? Number.POSITIVE_INFINITY]
-  const hasRoom = row.sample || at < first || (at === first && row.id < beyond!.id)
+  const [at, first] = [row.created_at.getTime(), firstOverLimit?.created_at.getTime() ?? Number.POSITIVE_INFINITY]
+  const hasRoom = row.sample || at < first || (at === first && row.id < firstOverLimit!.id)
   if (!hasRoom) return `The plan ${plan} has room for ${max}, and this profile configuration is beyond that.`
   return contentFaults(entitlement, fields)[0]?.text
 }
 
-/** A version of a configuration as codes and packages are made from it. */
+/** A version of a configuration, from which codes and packages are generated. */
 export type ConfigurationVersion = {
   id: string
   version: number
   fields: StoredFields
-  /** Of the mode `fixed`. */
+  /** The confirmation code, in mode `fixed`. */
   fixedCode: Secret<string> | undefined
 }
 
 /**
- * The newest version: complete, and a profile package can be built from it.
- * @throws Problem `not_found`, `configuration_incomplete`, `configuration_unbuildable`, or the plan's when it is frozen.
+ * The newest version, which is complete and from which a profile package can be built.
+ * @throws Problem `not_found`, `configuration_incomplete`, `configuration_unbuildable`, or the plan's when it is frozen
  */
 export async function readForGenerating(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
@@ -227,7 +241,10 @@ export async function readForGenerating(
   return { ...newest, name: row.name, entitlement: room.entitlement }
 }
 
-/** The version that a profile or a batch is pinned to, also of a configuration that has been deleted. */
+/**
+ * The version to which a profile or batch is pinned, even when the configuration is deleted.
+ * @throws Problem `not_found`
+ */
 export async function readVersion(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
@@ -236,7 +253,9 @@ export async function readVersion(
   const row = await selectVersion(db, enterpriseId, { id, version })
   if (!row) throw new Problem('not_found')
   const sealed = row.sealed_confirmation_code
-  const fixedCode = sealed ? openCardText(server.vault, codePlace({ enterpriseId, id, version }), sealed) : undefined
+  const fixedCode = sealed
+    ? openCardText(server.vault, codeSealContext({ enterpriseId, id, version }), sealed)
+    : undefined
   return { id, version, fields: parseStored(row.fields), fixedCode }
 }
 
@@ -245,24 +264,24 @@ async function lockVersion(
   enterpriseId: string,
   { id, version }: { id: string; version: number },
 ): Promise<{ sample: boolean }> {
-  const held = await lockConfiguration(db, enterpriseId, id)
-  if (!held) throw new Problem('not_found')
-  if (held.version !== version) throw new Problem('changed_meanwhile')
-  return held
+  const current = await lockConfiguration(db, enterpriseId, id)
+  if (!current) throw new Problem('not_found')
+  if (current.version !== version) throw new Problem('changed_meanwhile')
+  return current
 }
 
-type Save = {
+type VersionInput = {
   id: string
   version: number
   fields: configuration.ConfigurationFields
-  /** The fixed code of the version that is edited: it stays when none is sent. */
+  /** The fixed code of the edited version: retained when the edit sends none. */
   stored: Secret<string> | undefined
 }
 
-function newVersion(server: Server, who: Who, { id, version, fields, stored }: Save): NewVersion {
+function newVersion(server: Server, who: Who, { id, version, fields, stored }: VersionInput): NewVersion {
   const { enterpriseId, userId } = who
   const code = fixedCodeOf(fields, stored)
-  const sealedCode = code ? sealCard(server.vault, codePlace({ enterpriseId, id, version }), code) : null
+  const sealedCode = code ? sealCard(server.vault, codeSealContext({ enterpriseId, id, version }), code) : null
   return {
     id,
     version,
@@ -284,7 +303,7 @@ function fixedCodeOf(
   throw new Problem('invalid', {}, { faults })
 }
 
-const codePlace = ({
+const codeSealContext = ({
   enterpriseId,
   id,
   version,
@@ -299,7 +318,7 @@ const codePlace = ({
   field: 'sealed_confirmation_code',
 })
 
-function configurationRow(row: ConfigurationRecord, room: Room): configuration.ConfigurationRow {
+function configurationRow(row: ConfigurationRecord, room: PlanRoom): configuration.ConfigurationRow {
   const fields = parseStored(row.fields)
   return {
     id: row.id,

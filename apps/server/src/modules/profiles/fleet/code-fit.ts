@@ -1,10 +1,10 @@
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 
-/** What decides whether a profile has an activation code that can be handed out. */
+/** The facts that decide whether the activation code of a profile can be handed out. */
 export type CodeFitness = {
   status: ProfileStatus
   order_state: string
-  /** A campaign has it. */
+  /** It is in the pool of a campaign. */
   pooled: boolean
 }
 
@@ -16,7 +16,7 @@ const ended: Partial<Record<ProfileStatus, string>> = {
   DELETED: 'Its activation code is used up: generate it again first.',
 }
 
-/** Why the code of a profile cannot be handed out; undefined while one waits for a device, or a device came with it. */
+/** Why the code of a profile cannot be handed out; undefined when the code waits for a device or was used by one. */
 export function whyNoCode({ status, order_state: orderState, pooled }: CodeFitness): string | undefined {
   if (ended[status]) return ended[status]
   if (status === 'AVAILABLE' && orderState === 'Available')

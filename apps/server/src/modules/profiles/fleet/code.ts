@@ -6,7 +6,7 @@ import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import type { Server } from './port.ts'
 
-/** Public pages of activation codes belong to the plan: without them no page opens. */
+/** Whether the plan includes public pages of activation codes. Without them no page opens. */
 export async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
   return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
 }

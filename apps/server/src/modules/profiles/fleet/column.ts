@@ -7,15 +7,15 @@ type Profile = Selectable<ProfileTable>
 type ColumnOfType<Value> = { [Name in keyof Profile]: Profile[Name] extends Value ? Name : never }[keyof Profile]
 type TextColumn = ColumnOfType<string | null>
 
-/** An index on the column that ends in the order of the list. `leads to every value`: to each but null. */
-type Indexed = { index?: 'leads to every value' }
+/** An index on the column and then the list's order. `covers every value`: of all values but null. */
+type Indexed = { index?: 'covers every value' }
 
 type Equal = Indexed & {
   /** `group_id` is in the table of memberships, all others are in `profile`. */
   column: TextColumn | 'group_id'
 }
 
-/** What each kind of field needs to know of the database. */
+/** The column, index and name lookup of each kind of field. */
 type ColumnOf<Field extends FleetField> =
   Field extends FieldOf<'choice'>
     ? Equal & { ids?: NameQuery }
@@ -24,31 +24,31 @@ type ColumnOf<Field extends FleetField> =
       : Field extends FieldOf<'text' | 'code'>
         ? Equal
         : Field extends FieldOf<'prefix'>
-          ? { column: TextColumn; holds?: 'matching ids' }
+          ? { column: TextColumn; stores?: 'matching ids' }
           : { column: ColumnOfType<Date | null> }
 
-/** The column of each filter of Fleet. A field of the contract that is missing here does not compile. */
+/** The column of each filter of Fleet. A field of the contract without a row here does not compile. */
 export const fleetColumns = {
-  status: { column: 'status', index: 'leads to every value' },
-  order: { column: 'order_state', index: 'leads to every value' },
+  status: { column: 'status', index: 'covers every value' },
+  order: { column: 'order_state', index: 'covers every value' },
   group: { column: 'group_id', ids: nameQueries.group },
-  config: { column: 'configuration_id', index: 'leads to every value', ids: nameQueries.configuration },
-  type: { column: 'configuration_id', index: 'leads to every value', ids: nameQueries.configurationType },
-  batch: { column: 'batch_id', index: 'leads to every value', ids: nameQueries.batch },
+  config: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configuration },
+  type: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configurationType },
+  batch: { column: 'batch_id', index: 'covers every value', ids: nameQueries.batch },
   campaign: { column: 'campaign_id', ids: nameQueries.campaign },
-  brand: { column: 'device_brand', index: 'leads to every value' },
+  brand: { column: 'device_brand', index: 'covers every value' },
   format: { column: 'ac_format' },
-  protection: { column: 'protection', index: 'leads to every value' },
-  spn: { column: 'spn', index: 'leads to every value' },
+  protection: { column: 'protection', index: 'covers every value' },
+  spn: { column: 'spn', index: 'covers every value' },
   iccid: { column: 'iccid' },
   imsi: { column: 'imsi' },
   msisdn: { column: 'msisdn' },
   eid: { column: 'eid' },
-  ac: { column: 'matching_id', holds: 'matching ids' },
-  region: { column: 'region', index: 'leads to every value' },
+  ac: { column: 'matching_id', stores: 'matching ids' },
+  region: { column: 'region', index: 'covers every value' },
   notes: { column: 'notes' },
   created: { column: 'created_at' },
-  by: { column: 'created_by', index: 'leads to every value', ids: nameQueries.member },
+  by: { column: 'created_by', index: 'covers every value', ids: nameQueries.member },
   changed: { column: 'status_at' },
   recycle: { column: 'recycle_status' },
   reason: { column: 'recycle_reason' },
@@ -57,21 +57,21 @@ export const fleetColumns = {
 
 type ColumnsOf<Field extends FleetField> = (typeof fleetColumns)[Field]['column']
 
-/** Compared with whole values. */
+/** Columns that are compared with whole values. */
 export type EqualColumn = ColumnsOf<Exclude<ValueField, FieldOf<'prefix'>>>
 export type PrefixColumn = ColumnsOf<FieldOf<'prefix'>>
 export type TimeColumn = ColumnsOf<FieldOf<'time'>>
 
 const rows: readonly (Indexed & { column: string; ids?: NameQuery })[] = Object.values(fleetColumns)
 
-/** Whether one index leads to every value of the column, in the order of the list. */
-export const leadsToEveryValue = (column: EqualColumn): boolean =>
+/** Whether one index finds every value of the column, sorted like the list. */
+export const indexCoversEveryValue = (column: EqualColumn): boolean =>
   rows.some((row) => row.column === column && row.index !== undefined)
 
 /** The type of the column's values, as SQL. */
 export const typeOf = (column: EqualColumn): 'uuid' | 'text' =>
   rows.some((row) => row.column === column && row.ids !== undefined) ? 'uuid' : 'text'
 
-/** Identifiers that a search can match the beginning of, in the order in which matches are listed. */
+/** Identifiers that a search compares by prefix, in the order in which matches are listed. */
 export const searchedColumns = ['iccid', 'imsi', 'eid', 'msisdn', 'matching_id'] as const satisfies PrefixColumn[]
 export type SearchedColumn = (typeof searchedColumns)[number]

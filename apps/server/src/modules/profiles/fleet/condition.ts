@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prefixRange } from '../../../db/page.ts'
-import { type EqualColumn, leadsToEveryValue, type PrefixColumn, type TimeColumn } from './column.ts'
+import { type EqualColumn, indexCoversEveryValue, type PrefixColumn, type TimeColumn } from './column.ts'
 
 export type Equals = {
   column: EqualColumn
-  /** Any of them; null is no value. */
+  /** Matches any of them; null matches a column without a value. */
   values: readonly (string | null)[]
 }
 
 export type TimeRange = { column: TimeColumn; from: Date | undefined; to: Date | undefined }
 
-/** A filter in terms of the database: names are ids, ages are times. Everything must hold. */
+/** A filter in terms of the database: names are ids, ages are times. A profile must meet all conditions. */
 export type ResolvedFilter = {
   equals: Equals[]
   prefixes: { column: PrefixColumn; prefix: string }[]
-  /** From the first time on, and before the second one. */
+  /** `[from, to)` */
   ranges: TimeRange[]
   search: string | undefined
-  /** Sample data is left out. */
+  /** Excludes sample data. */
   samples?: 'hidden'
 }
 
@@ -26,7 +26,10 @@ export const column = (name: string): RawBuilder<unknown> => sql.ref(`p.${name}`
 /** Whether the column begins with the text. */
 export const begins = (name: PrefixColumn, text: string): RawBuilder<boolean> => prefixRange(column(name), text)
 
-/** The filter except its search, as one condition on `profile p`. Removed profiles are listed only where they are asked for. */
+/**
+ * The filter except its search, as one condition on `profile p`. Excludes removed profiles unless the filter names that
+ * status.
+ */
 export function whereFilter(
   enterpriseId: string,
   { equals, prefixes, ranges, samples }: ResolvedFilter,
@@ -72,30 +75,33 @@ function isAmong(name: RawBuilder<unknown>, values: Equals['values']): RawBuilde
   return texts.length === values.length ? isOne : sql`(${isOne} or ${isNull})`
 }
 
-/** How many conditions a filter has, its search included. None: it matches everything. */
+/** The number of conditions of a filter, its search included. 0: it matches every profile. */
 export const countConditions = ({ equals, prefixes, ranges, search }: ResolvedFilter): number =>
   equals.length + prefixes.length + ranges.length + (search === undefined ? 0 : 1)
 
 /**
- * Whether one prepared plan is right for this filter whatever its value is: it has no condition, or one value of a column
- * whose index leads to every value.
+ * Whether one prepared plan is good for every value of this filter: it has no condition, or one value of a column whose
+ * index covers every value.
  */
 export function isServedByOnePlan(filter: ResolvedFilter): boolean {
   const [one] = filter.equals
   if (!one) return countConditions(filter) === 0
   return (
-    countConditions(filter) === 1 && one.values.length === 1 && one.values[0] !== null && leadsToEveryValue(one.column)
+    countConditions(filter) === 1 &&
+    one.values.length === 1 &&
+    one.values[0] !== null &&
+    indexCoversEveryValue(one.column)
   )
 }
 
-const MOST_BRANCHES = 10
+const BRANCHES_MAX = 10
 
 /**
- * The filter in branches of one value each, for the condition that allows several: each branch then has an index that
- * ends in the order of the list. No profile is in two branches.
+ * Splits the first condition with several values into one filter per value, so that each can use an index sorted like
+ * the list. No profile matches two of them. With too many values, the filter is returned as it is.
  */
 export function branchesOf(filter: ResolvedFilter): ResolvedFilter[] {
-  const several = filter.equals.find(({ values }) => values.length > 1 && values.length <= MOST_BRANCHES)
+  const several = filter.equals.find(({ values }) => values.length > 1 && values.length <= BRANCHES_MAX)
   if (!several) return [filter]
   const others = filter.equals.filter((one) => one !== several)
   return [...new Set(several.values)].map((value) => ({
@@ -104,23 +110,23 @@ export function branchesOf(filter: ResolvedFilter): ResolvedFilter[] {
   }))
 }
 
-/** The condition with several values that is the whole filter. Null is not one of them: it needs a branch of its own. */
-export function severalAlone(filter: ResolvedFilter): Equals | undefined {
+/** The only condition of the filter, if it has several values. Not if one is null, which needs a branch of its own. */
+export function multiValueFilter(filter: ResolvedFilter): Equals | undefined {
   const [one] = filter.equals
   if (!one || countConditions(filter) > 1) return undefined
   return one.values.length > 1 && one.column !== 'group_id' && !one.values.includes(null) ? one : undefined
 }
 
 /**
- * The column that the filter requires to be null: the order must name it for its index to be used. Undefined where another
- * column has one value, because that column's index is used.
+ * The column that the filter requires to be null: PostgreSQL uses its index only when the order names it. Undefined
+ * when another column has one value, because then that column's index is used.
  */
 export function nullColumn({ equals }: ResolvedFilter): EqualColumn | undefined {
   const single = equals.filter(({ column, values }) => values.length === 1 && column !== 'group_id')
   return single.every(({ values }) => values[0] === null) ? single[0]?.column : undefined
 }
 
-/** The group whose own index can list the page, and what else must hold. */
+/** The single group of the filter, whose index can list the page, and the filter without it. */
 export function groupOf(filter: ResolvedFilter): { group: string | null; others: ResolvedFilter } | undefined {
   const found = filter.equals.find(({ column, values }) => column === 'group_id' && values.length === 1)
   if (!found || asksForRemoved(filter.equals)) return undefined

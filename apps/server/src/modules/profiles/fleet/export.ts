@@ -12,56 +12,63 @@ import { whyNoCode } from './code-fit.ts'
 import type { Server } from './port.ts'
 import { selectAfter } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
-import { conditionOf, countSelected, type Selecting } from './selection.ts'
+import { conditionOf, countSelected, type SelectionRequest } from './selection.ts'
 
-type Asked = { input: ParsedInputOf<typeof fleet.exportCsv>; timeZone: string }
+type ExportRequest = { input: ParsedInputOf<typeof fleet.exportCsv>; timeZone: string }
 
 type Form = (typeof fleet.exportForms)[number]
 
 const PER_PAGE = 2_000
 
-const tooMany = `Up to ${fleet.EXPORT_AT_ONCE.toLocaleString('en')} profiles are downloaded at once. Have a file with more written in the background.`
+const tooMany = `Up to ${fleet.EXPORT_AT_ONCE.toLocaleString('en')} profiles can be downloaded at once. For more, create the file in the background.`
 
-/** Written while it is sent, in the order in which profiles were made. */
-export async function exportProfiles(server: Server, who: Who, { input, timeZone }: Asked): Promise<FileAnswer> {
+/**
+ * A file of profiles, streamed in the order in which they were created.
+ * @throws Problem `invalid` for too many profiles
+ */
+export async function exportProfiles(
+  server: Server,
+  who: Who,
+  { input, timeZone }: ExportRequest,
+): Promise<FileAnswer> {
   const { enterpriseId } = who
   const { form, format, selection } = input
   const at = server.clock.now()
-  const asked = { enterpriseId, selection, asOf: at, timeZone }
+  const selected = { enterpriseId, selection, asOf: at, timeZone }
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const profiles = await countSelected(db, asked, fleet.EXPORT_AT_ONCE + 1)
+    const profiles = await countSelected(db, selected, fleet.EXPORT_AT_ONCE + 1)
     if (profiles > fleet.EXPORT_AT_ONCE) throw fault('selection', 'too_many', tooMany)
     const after = exportFacts({ form, format, selection, profiles })
     await recordAudit(server, db, { action: 'fleet.exported', enterpriseId, object: { id: null, name: form }, after })
   })
-  const rows = exportRows(server, who, { asked, form, perPage: PER_PAGE })
+  const rows = exportRows(server, who, { selected, form, perPage: PER_PAGE })
   const fileName = `${form === 'codes' ? 'activation codes' : 'profiles'} ${at.toISOString().slice(0, 10)}.${format}`
   return format === 'xlsx' ? { fileName, contentType: XLSX_TYPE, body: xlsxFile(rows) } : csvFile(fileName, rows)
 }
 
-type Exported = { form: Form; format: string; selection: Selection; profiles: number }
+type ExportAudit = { form: Form; format: string; selection: Selection; profiles: number }
 
-/** What the audit log keeps of an export: which profiles left the portal. */
-export function exportFacts({ form, format, selection, profiles }: Exported) {
+/** What the audit entry of an export contains: which profiles left the portal. */
+export function exportFacts({ form, format, selection, profiles }: ExportAudit) {
   const selected = 'ids' in selection ? {} : { filter: selection.filter, leftOut: selection.except.length }
   return { form, format, profiles, ...selected }
 }
 
-type Exporting = { asked: Selecting; form: Form; perPage: number }
+type RowsRequest = { selected: SelectionRequest; form: Form; perPage: number }
 
-/** The names of the columns, then the profiles page by page: a million of them need no more memory than a page. */
+/** The column names, then the profiles page by page: a million of them need no more memory than one page. */
 export async function* exportRows(
   server: Server,
   who: Pick<Who, 'platformId'>,
-  { asked, form, perPage }: Exporting,
+  { selected, form, perPage }: RowsRequest,
 ): AsyncGenerator<CsvRows> {
-  const { enterpriseId } = asked
-  const isLinked = await server.db.tenantTx(enterpriseId, (db) => hasPages(server, db, enterpriseId))
-  const columns = columnsOf(server, who, isLinked ? 'linked' : 'unlinked')[form]
+  const { enterpriseId } = selected
+  const hasLinks = await server.db.tenantTx(enterpriseId, (db) => hasPages(server, db, enterpriseId))
+  const columns = columnsOf(server, who, hasLinks ? 'with links' : 'without links')[form]
   yield [columns.map(([name]) => name)]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantRead(enterpriseId, async (db) =>
-      selectAfter(db, enterpriseId, { condition: await conditionOf(db, asked), afterId, limit: perPage }),
+      selectAfter(db, enterpriseId, { condition: await conditionOf(db, selected), afterId, limit: perPage }),
     )
     if (rows.length === 0) return
     yield rows.map((row) => columns.map(([, text]) => text(row) ?? ''))
@@ -74,7 +81,7 @@ type Column = readonly [string, (row: ProfileRecord) => string | null | undefine
 function columnsOf(
   server: Server,
   who: Pick<Who, 'platformId'>,
-  pages: 'linked' | 'unlinked',
+  pages: 'with links' | 'without links',
 ): Record<Form, readonly Column[]> {
   return {
     codes: [
@@ -86,7 +93,7 @@ function columnsOf(
             ? activationCode(codeHost(server, who, row), row.matching_id, row.confirmation_needed)
             : null,
       ],
-      ...(pages === 'linked'
+      ...(pages === 'with links'
         ? [
             [
               'LINK',

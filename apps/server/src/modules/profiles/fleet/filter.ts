@@ -13,17 +13,17 @@ import type { TenantDb } from '../../../db/database.ts'
 import { startOfDay } from '../rollup/service.ts'
 import { fleetColumns } from './column.ts'
 import { countConditions, type Equals, type ResolvedFilter, type TimeRange } from './condition.ts'
-import { type NameQuery, selectNamed, selectSpellings } from './lookup.ts'
-import { hidesSamples } from './queries.ts'
+import { type NameQuery, selectByName, selectSpellings } from './lookup.ts'
+import { areSamplesHidden } from './queries.ts'
 
-type Asked = { enterpriseId: string; filter: FleetFilter; now: Date; timeZone: string }
+type FilterRequest = { enterpriseId: string; filter: FleetFilter; now: Date; timeZone: string }
 
 /**
  * What a filter means at a time: names become ids, ages become times. Without any condition, sample data is hidden once
  * there are real profiles.
  * @throws Problem `invalid`, with a fault for each term of the query that cannot be understood
  */
-export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, timeZone }: Asked) {
+export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, timeZone }: FilterRequest) {
   const { terms, faults } = parseFleetQuery(filter.query ?? '')
   if (faults.length > 0) throw queryProblem(faults.map(({ text }) => text))
   const context = { db, enterpriseId, now, timeZone }
@@ -34,7 +34,7 @@ export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, t
     if (fault) unknown.push(fault)
   }
   if (unknown.length > 0) throw queryProblem(unknown)
-  if (countConditions(resolved) === 0 && (await hidesSamples(db, enterpriseId))) resolved.samples = 'hidden'
+  if (countConditions(resolved) === 0 && (await areSamplesHidden(db, enterpriseId))) resolved.samples = 'hidden'
   return resolved
 }
 
@@ -44,13 +44,15 @@ function queryProblem(texts: readonly string[]): Problem {
 
 type Context = { db: TenantDb; enterpriseId: string; now: Date; timeZone: string }
 
-/** The conditions of the older names of a filter. Their values are stored values and ids already. */
+/**
+ * The conditions under the older names of a filter. Their values are stored values and ids, so no name is looked up.
+ */
 async function legacyConditions(context: Context, filter: FleetFilter): Promise<ResolvedFilter> {
   const resolved: ResolvedFilter = { equals: [], prefixes: [], ranges: [], search: searchOf(filter.search) }
   for (const name of Object.keys(legacyNames) as LegacyName[]) {
-    const given = filter[name]
-    if (given && given.length > 0)
-      await addStored(context, resolved, { field: legacyNames[name], values: [given].flat() })
+    const value = filter[name]
+    if (value && value.length > 0)
+      await addStored(context, resolved, { field: legacyNames[name], values: [value].flat() })
   }
   for (const { field, from, to } of legacyTimes) {
     const time = (text: string | undefined) => (text ? new Date(text) : undefined)
@@ -72,7 +74,7 @@ async function addStored(context: Context, resolved: ResolvedFilter, { field, va
     )
 }
 
-/** How the older names say that there is no value. */
+/** Values of the older names that mean "no value". */
 const emptyWords: Partial<Record<ValueField, string>> = { group: 'none', protection: 'NONE' }
 
 const isPrefixField = (field: ValueField): field is FieldOf<'prefix'> => fleetFields[field].kind === 'prefix'
@@ -82,9 +84,9 @@ function addEquals(resolved: ResolvedFilter, field: EqualField, values: Equals['
 }
 
 function addPrefix(resolved: ResolvedFilter, field: FieldOf<'prefix'>, text: string): void {
-  const { column, holds }: { column: (typeof fleetColumns)[typeof field]['column']; holds?: string } =
+  const { column, stores }: { column: (typeof fleetColumns)[typeof field]['column']; stores?: string } =
     fleetColumns[field]
-  resolved.prefixes.push({ column, prefix: holds === 'matching ids' ? searchOf(text)! : text })
+  resolved.prefixes.push({ column, prefix: stores === 'matching ids' ? searchOf(text)! : text })
 }
 
 function addRange(resolved: ResolvedFilter, field: TimeField, { from, to }: Pick<TimeRange, 'from' | 'to'>): void {
@@ -99,7 +101,7 @@ function searchOf(text: string | undefined): string | undefined {
   return (ACTIVATION_CODE.exec(text)?.[1] ?? text.replaceAll(' ', '')).toUpperCase()
 }
 
-/** @returns a sentence when nothing has the name */
+/** @returns an error text when a name does not exist or a second number is searched */
 async function addTerm(context: Context, resolved: ResolvedFilter, term: QueryTerm): Promise<string | undefined> {
   const { now, timeZone } = context
   if (term.kind === 'values') return await addValues(context, resolved, term)
@@ -127,7 +129,7 @@ async function addTerm(context: Context, resolved: ResolvedFilter, term: QueryTe
 
 type EqualField = Exclude<ValueField, FieldOf<'prefix'>>
 
-/** @returns a sentence when nothing has the name */
+/** @returns an error text when a name does not exist */
 async function addValues(
   context: Context,
   resolved: ResolvedFilter,
@@ -143,7 +145,7 @@ async function addValues(
   return undefined
 }
 
-/** What the column holds for the values that are written in a query; a sentence when nothing has the name. */
+/** The stored values for the values of a query. @returns an error text when a name does not exist */
 async function storedOf(
   context: Context,
   field: EqualField,
@@ -159,7 +161,7 @@ async function storedOf(
 }
 
 async function idsOf({ db, enterpriseId }: Context, query: NameQuery, names: readonly string[]): Promise<string[]> {
-  return (await selectNamed(db, enterpriseId, { query, names })).map(({ id }) => id)
+  return (await selectByName(db, enterpriseId, { query, names })).map(({ id }) => id)
 }
 
 type Named = { row: RowOf<'named'>; query: NameQuery; values: readonly string[] }
@@ -171,7 +173,7 @@ async function idsOfNames(
   const isNone = (value: string) => row.none !== undefined && value.toLowerCase() === 'none'
   const ids = values.filter(isIdValue)
   const names = values.filter((value) => !isNone(value) && !isIdValue(value))
-  const found = names.length > 0 ? await selectNamed(db, enterpriseId, { query, names }) : []
+  const found = names.length > 0 ? await selectByName(db, enterpriseId, { query, names }) : []
   const missing = names.find((name) => !found.some((one) => one.name.toLowerCase() === name.toLowerCase()))
   if (missing !== undefined) return `There is no ${row.noun} named "${missing}".`
   return [...ids, ...found.map(({ id }) => id), ...(values.some(isNone) ? [null] : [])]

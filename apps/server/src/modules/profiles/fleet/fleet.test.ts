@@ -15,7 +15,7 @@ import type { Transition } from '../lifecycle/service.ts'
 let t: TestServer
 let enterprise: TestEnterprise
 let rows: Subscriber[]
-let made: batch.Batch
+let generatedBatch: batch.Batch
 
 beforeAll(async () => {
   t = await testServer()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const configurationId = await configured(enterprise.owner)
   rows = subscribers(30)
   rows[3] = { ...rows[3], MSISDN: '447700900123', NOTES: 'spare' }
-  made = await generated(enterprise.owner, { configurationId, rows })
+  generatedBatch = await generated(enterprise.owner, { configurationId, rows })
 })
 
 type Filter = InputOf<typeof fleet.list>['filter']
@@ -33,14 +33,14 @@ const list = (filter: Filter, more: Partial<InputOf<typeof fleet.list>> = {}) =>
 
 const profileAt = async (index: number) => (await list({ search: rows[index]!.ICCID! })).items[0]!
 
-async function happened(index: number, transitions: readonly Transition[], address?: string): Promise<void> {
+async function apply(index: number, transitions: readonly Transition[], address?: string): Promise<void> {
   const { id: profileId } = await profileAt(index)
   const named = address === undefined ? {} : { address }
   await moved(t, { enterpriseId: enterprise.id, profileId, deviceEid: TEST_EID, ...named }, transitions)
 }
 
 describe('the fleet', () => {
-  test('shows each profile with its code, both its states and where it came from', async () => {
+  test('returns each profile with its code, both of its states and its origin', async () => {
     const profile = await profileAt(3)
     expect(profile).toMatchObject({
       imsi: rows[3]!.IMSI,
@@ -50,7 +50,7 @@ describe('the fleet', () => {
       status: 'AVAILABLE',
       orderState: 'Released',
       configurationName: 'Test network',
-      batchCode: made.code,
+      batchCode: generatedBatch.code,
       protection: 'PLAIN',
       downloads: 0,
     })
@@ -58,7 +58,7 @@ describe('the fleet', () => {
     expect(profile.activationCode).toBe(formatActivationCode({ ...code, confirmationCodeRequired: false }))
   })
 
-  test('is read in pages without losing or doubling a profile, in each order', async () => {
+  test('returns every profile exactly once over all pages, in each order', async () => {
     for (const by of ['createdAt', 'iccid', 'statusAt'] as const) {
       for (const direction of ['asc', 'desc'] as const) {
         const seen: string[] = []
@@ -75,7 +75,7 @@ describe('the fleet', () => {
     }
   })
 
-  test('refuses a cursor of another filter, and one that was made up', async () => {
+  test('refuses a cursor of another filter, and an invalid one', async () => {
     const { next } = await list({}, { limit: 5 })
     const foreign = await enterprise.owner.refusal(fleet.list, { filter: { status: ['ERROR'] }, cursor: next! })
     expect(foreign).toMatchObject({ status: 400, code: '19400', obj: { faults: [{ path: 'cursor' }] } })
@@ -88,24 +88,24 @@ describe('the fleet', () => {
     ['IMSI', (p: fleet.ProfileRow) => p.imsi],
     ['MSISDN', () => '4477009'],
     ['matching id, in either case', (p: fleet.ProfileRow) => p.matchingId.slice(0, 12).toLowerCase()],
-  ])('is searched by the beginning of an %s', async (_name, prefix) => {
+  ])('is searched by a prefix of %s', async (_name, prefix) => {
     const profile = await profileAt(3)
     const { items } = await list({ search: prefix(profile) })
     expect(items.map(({ id }) => id)).toContain(profile.id)
     expect(items.length).toBeLessThan(30)
   })
 
-  test('finds nothing for what no identifier begins with', async () => {
+  test('finds nothing for a text with which no identifier begins', async () => {
     expect((await list({ search: "1' or '1'='1" })).items).toEqual([])
     expect((await list({ search: '%' })).items).toEqual([])
     expect((await list({ search: '_' })).total).toBe(0)
   })
 
-  test('filters by status, configuration, batch and day, together', async () => {
-    await happened(5, [{ kind: 'sessionCanceled', reason: 'The user said no.', ends: true }])
+  test('filters by status, configuration, batch and day combined', async () => {
+    await apply(5, [{ kind: 'sessionCanceled', reason: 'The user said no.', ends: true }])
     const { configurationId } = await profileAt(5)
     const today = t.clock.now().toISOString()
-    expect((await list({ status: ['ERROR'], configurationId, batchId: made.id })).total).toBe(1)
+    expect((await list({ status: ['ERROR'], configurationId, batchId: generatedBatch.id })).total).toBe(1)
     expect((await list({ status: ['ERROR', 'AVAILABLE'] })).total).toBe(30)
     expect((await list({ batchId: t.server.random.uuid() })).total).toBe(0)
     expect((await list({ createdFrom: today })).total).toBe(30)
@@ -114,12 +114,12 @@ describe('the fleet', () => {
 })
 
 describe('the query bar', () => {
-  test('takes ids where it takes names, as addresses and saved views of earlier versions have them', async () => {
+  test('accepts ids in place of names, as in addresses and saved views of earlier versions', async () => {
     const { id, configurationId } = await profileAt(2)
     const { id: groupId } = await enterprise.owner.ask(group.add, { fields: { name: 'By id' } })
     const address = {
       configurationId,
-      batchId: made.id,
+      batchId: generatedBatch.id,
       groupId: 'none',
       status: 'AVAILABLE,ERROR',
       acFormat: 'AC_LINK',
@@ -132,13 +132,14 @@ describe('the query bar', () => {
 
   test('finds nothing by the id of another enterprise account', async () => {
     const other = await t.enterprise()
-    expect((await other.owner.ask(fleet.list, { filter: { query: `batch:${made.id}` } })).total).toBe(0)
+    expect((await other.owner.ask(fleet.list, { filter: { query: `batch:${generatedBatch.id}` } })).total).toBe(0)
   })
 
-  test('filters by terms of which all must hold', async () => {
+  test('requires all of its terms to match', async () => {
     const { configurationName } = await profileAt(2)
     expect(
-      (await list({ query: `status:available,error config:"${configurationName}" batch:${made.code}` })).total,
+      (await list({ query: `status:available,error config:"${configurationName}" batch:${generatedBatch.code}` }))
+        .total,
     ).toBe(30)
     expect((await list({ query: 'age>7d' })).total).toBe(0)
     expect((await list({ query: 'age<1h protection:plain' })).total).toBe(30)
@@ -149,7 +150,7 @@ describe('the query bar', () => {
     expect((await list({ query: `by:"${(await profileAt(2)).createdBy}"` })).total).toBe(30)
   })
 
-  test('knows the form of an activation code, whether it has its public page or is closed', async () => {
+  test('filters by the format of an activation code: with an open public page or without', async () => {
     const { id } = await profileAt(6)
     await enterprise.owner.ask(delivery.setPage, { profileId: id, closed: true })
     expect((await list({ query: 'format:picture' })).items).toMatchObject([{ id, acFormat: 'PICTURE' }])
@@ -160,14 +161,14 @@ describe('the query bar', () => {
     expect((await list({ query: 'format:link' })).total).toBe(30)
   })
 
-  test('takes days in the time zone of the user; a range includes both its days', async () => {
+  test('interprets days in the time zone of the user; a range includes its first and last day', async () => {
     const day = t.clock.now().toISOString().slice(0, 10)
     expect((await list({ query: `created:${day}` })).total).toBe(30)
     expect((await list({ query: `created:..${day}` })).total).toBe(30)
     expect((await list({ query: `created<${day}` })).total).toBe(0)
   })
 
-  test('refuses an age or a day beyond its bounds, and asks the database for those at them', async () => {
+  test('refuses ages and days out of bounds, and queries the database for those at the bounds', async () => {
     const { owner } = enterprise
     const days = ['0000-01-01', '0001-01-01', '1999-12-31', '3000-01-01', '9999-12-31']
     for (const field of ['created', 'changed', 'recycled']) {
@@ -189,7 +190,7 @@ describe('the query bar', () => {
     ])
   })
 
-  test('says what is wrong with it', async () => {
+  test('reports each term that is wrong', async () => {
     const refusal = await enterprise.owner.refusal(fleet.list, { filter: { query: 'staus:error colour:red' } })
     expect(refusal).toMatchObject({
       code: '19400',
@@ -201,14 +202,14 @@ describe('the query bar', () => {
     expect(noCampaign.obj).toMatchObject({ faults: [{ text: 'There is no campaign named "none".' }] })
   })
 
-  test('knows no names of another enterprise account', async () => {
+  test('does not find names of another enterprise account', async () => {
     const other = await t.enterprise()
-    const refusal = await other.owner.refusal(fleet.list, { filter: { query: `batch:${made.code}` } })
-    expect(refusal.obj).toMatchObject({ faults: [{ text: `There is no batch named "${made.code}".` }] })
+    const refusal = await other.owner.refusal(fleet.list, { filter: { query: `batch:${generatedBatch.code}` } })
+    expect(refusal.obj).toMatchObject({ faults: [{ text: `There is no batch named "${generatedBatch.code}".` }] })
   })
 })
 
-test('who has made profiles is named once, and to nobody else', async () => {
+test('users who created profiles are listed once, and only in their own enterprise account', async () => {
   const [maker, ...others] = (await enterprise.owner.ask(fleet.makers, {})).items
   expect([maker!.name, others]).toEqual([(await profileAt(0)).createdBy, []])
   expect((await list({ createdBy: maker!.id })).total).toBe(30)
@@ -221,18 +222,18 @@ describe('a search', () => {
     expect((await list({ search: profile.activationCode })).items.map(({ id }) => id)).toEqual([profile.id])
   })
 
-  test('is read both ways without losing or doubling a profile, in the order of what matches', async () => {
+  test('returns every profile exactly once in both directions, sorted by the matching identifier', async () => {
     const all = (await list({ search: '8944' })).items.map(({ iccid }) => iccid)
     expect(all).toEqual(rows.map((row) => row.ICCID).toSorted())
-    const there: string[] = []
+    const forward: string[] = []
     let page = await list({ search: '8944' }, { limit: 8 })
     expect(page.previous).toBeNull()
     for (;;) {
-      there.push(...page.items.map(({ iccid }) => iccid))
+      forward.push(...page.items.map(({ iccid }) => iccid))
       if (!page.next) break
       page = await list({ search: '8944' }, { limit: 8, cursor: page.next })
     }
-    expect(there).toEqual(all)
+    expect(forward).toEqual(all)
     const back: string[] = page.items.map(({ iccid }) => iccid)
     while (page.previous) {
       page = await list({ search: '8944' }, { limit: 8, cursor: page.previous })
@@ -241,15 +242,15 @@ describe('a search', () => {
     expect(back).toEqual(all)
   })
 
-  test('shows a profile once that it matches twice', async () => {
-    const both = { search: '9' } // IMSIs of this network; nothing else begins so
+  test('returns a profile once when two of its identifiers match', async () => {
+    const both = { search: '9' } // only the IMSIs of this network begin with it
     expect((await list(both)).total).toBe(30)
     expect((await list({ search: '44770090' })).total).toBe(1)
   })
 })
 
 describe('a list', () => {
-  test('goes back to the page before', async () => {
+  test('goes back to the previous page', async () => {
     const first = await list({}, { limit: 10 })
     const second = await list({}, { limit: 10, cursor: first.next! })
     const third = await list({}, { limit: 10, cursor: second.next! })
@@ -259,8 +260,8 @@ describe('a list', () => {
     expect((await list({}, { limit: 10, cursor: back.previous! })).previous).toBeNull()
   })
 
-  test('is counted exactly on demand', async () => {
-    expect(await enterprise.owner.ask(fleet.count, { filter: { batchId: made.id }, exact: true })).toEqual({
+  test('is counted exactly on request', async () => {
+    expect(await enterprise.owner.ask(fleet.count, { filter: { batchId: generatedBatch.id }, exact: true })).toEqual({
       total: 30,
       capped: false,
     })
@@ -272,12 +273,12 @@ describe('a list', () => {
 })
 
 describe('one profile', () => {
-  test('has a timeline of everything that happened, newest first', async () => {
+  test('has a timeline of its events, newest first', async () => {
     const device = { brand: 'Acme', model: 'One', release: 17 }
     t.clock.moveMs(60_000)
-    await happened(7, [{ ...deliveredTo(null), device } as Transition], '192.0.2.7')
+    await apply(7, [{ ...deliveredTo(null), device } as Transition], '192.0.2.7')
     t.clock.moveMs(1_000)
-    await happened(7, [installed])
+    await apply(7, [installed])
     const { id } = await profileAt(7)
     const { items } = await enterprise.owner.ask(fleet.timeline, { id })
     expect(items.map(({ type }) => type)).toEqual(['INSTALLED', 'DOWNLOADED', 'GENERATED'])
@@ -296,7 +297,7 @@ describe('one profile', () => {
     expect((await enterprise.owner.ask(fleet.list, { filter: { query: 'brand:acm' } })).items).toEqual([])
   })
 
-  test('shows the sentence of events that were stored as text', async () => {
+  test('returns the stored sentence of events of earlier versions', async () => {
     const { id } = await profileAt(9)
     const old = { text_id: null, text_values: null, detail: 'Said by an earlier version.' }
     await t.server.db.tenantTx(enterprise.id, (db) =>
@@ -344,7 +345,7 @@ describe('the public page of a code', () => {
     return (await enterprise.owner.ask(fleet.detail, { id })).link!.split('/ac/')[1]!
   }
 
-  test('shows the code to anyone who has its link, and nothing that names the subscriber', async () => {
+  test('returns the code to anyone with the link, and nothing that identifies the subscriber', async () => {
     const profile = await profileAt(9)
     const shown = await t.stranger().ask(delivery.publicCode, { slug: await slugOf(9) })
     expect(shown).toMatchObject({ activationCode: profile.activationCode, state: 'ready', serviceProviderName: 'Alba' })
@@ -352,12 +353,12 @@ describe('the public page of a code', () => {
     expect(JSON.stringify(shown)).not.toContain(profile.imsi)
   })
 
-  test('follows the profile', async () => {
-    await happened(11, [deliveredTo('Acme'), installed, enabled])
+  test('shows the current status of the profile', async () => {
+    await apply(11, [deliveredTo('Acme'), installed, enabled])
     expect((await t.stranger().ask(delivery.publicCode, { slug: await slugOf(11) })).state).toBe('enabled')
   })
 
-  test('answers the same for a link that never was and one that is closed', async () => {
+  test('returns the same error for an unknown link and a closed one', async () => {
     const slug = await slugOf(13)
     await t.server.db.tenantTx(enterprise.id, (db) =>
       db.updateTable('activation_code').set({ state: 'DEAD' }).where('slug', '=', slug).execute(),

@@ -29,8 +29,8 @@ export async function exportLog(server: Server, who: Who, filter: Filter): Promi
     name: 'Profile log',
     filter,
     columns: COLUMNS,
-    read: (db, behind, limit) => {
-      const keyset = behind && { value: behind.at.toISOString(), id: behind.id }
+    read: (db, after, limit) => {
+      const keyset = after && { value: after.at.toISOString(), id: after.id }
       return selectLog(db, who.enterpriseId, { filter, keyset, limit })
     },
     lineOf,

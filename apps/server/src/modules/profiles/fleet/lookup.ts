@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 
-/** Selects `id` and `name` of what has one of the names; the names are in lower case. */
+/** Selects `id` and `name` of the rows with one of the names, which must be in lower case. */
 export type NameQuery = (enterpriseId: string, names: readonly string[]) => RawBuilder<unknown>
 
 export const nameQueries = {
@@ -28,8 +28,8 @@ export const nameQueries = {
 
 type NamedRecord = { id: string; name: string }
 
-/** What has one of the names, in any case of letters. Several things can have the same name. */
-export async function selectNamed(
+/** The rows with one of the names, ignoring case. Several can have the same name. */
+export async function selectByName(
   db: TenantDb,
   enterpriseId: string,
   { query, names }: { query: NameQuery; names: readonly string[] },
@@ -42,8 +42,8 @@ export async function selectNamed(
 type SpellingRecord = { value: string }
 
 /**
- * The texts, and how else they are spelled in profiles, in any case of letters. Steps from one value to the next in the
- * column's index, so the time depends on the number of values, not of profiles.
+ * The texts, and those stored in profiles that differ from them only in case. Skips from one value to the next in the
+ * column's index, so the time depends on the number of distinct values, not of profiles.
  */
 export async function selectSpellings(
   db: TenantDb,
@@ -56,11 +56,11 @@ export async function selectSpellings(
     select ${name} from profile
     where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${from} order by ${name} limit 1`
   const { rows } = await sql<SpellingRecord>`
-    with recursive written(value) as (
+    with recursive spelling(value) as (
       (${next(sql`${name} is not null`)})
       union all
-      select (${next(sql`${name} > written.value`)}) from written where written.value is not null
+      select (${next(sql`${name} > spelling.value`)}) from spelling where spelling.value is not null
     )
-    select value from written where lower(value) = any(${lower}::text[])`.execute(db)
+    select value from spelling where lower(value) = any(${lower}::text[])`.execute(db)
   return [...new Set([...texts, ...rows.map(({ value }) => value)])]
 }

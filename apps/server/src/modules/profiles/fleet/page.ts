@@ -11,9 +11,9 @@ import {
   type Equals,
   groupOf,
   isServedByOnePlan,
+  multiValueFilter,
   nullColumn,
   type ResolvedFilter,
-  severalAlone,
   whereFilter,
 } from './condition.ts'
 
@@ -24,35 +24,35 @@ export type PageOfProfiles = {
   sort: FleetSort
   limit: number
   keyset: Keyset | undefined
-  /** Columns in which the search matches something, when there is a search. */
+  /** Columns in which the search matches any profile; empty without a search. */
   matched: readonly SearchedColumn[]
-  /** Groups with a small share of all profiles: their own index finds a page fastest, whatever else must hold. */
+  /** Groups with few of all profiles: their index finds a page fastest, whatever the other conditions are. */
   sparse?: ReadonlySet<string | null>
 }
 
 const sortColumns = { createdAt: 'created_at', iccid: 'iccid', statusAt: 'status_at' } as const
 
 /**
- * Statements that select the ids of a page and one more, in the order of reading: backwards for the previous page. Most
- * use only an index. Several statements are to be run one after the other, until the page is full.
+ * Statements that select the ids of a page plus one, in reverse order for the previous page. Most are index-only scans.
+ * The caller runs them one after the other until the page is full.
  */
 export function pageOfProfiles(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown>[] {
   return page.filter.search === undefined ? [sortedPage(enterpriseId, page)] : searchedPages(enterpriseId, page)
 }
 
-const walked = ({ direction }: FleetSort, keyset: Keyset | undefined) =>
+const scanDirection = ({ direction }: FleetSort, keyset: Keyset | undefined) =>
   (direction === 'asc') === !keyset?.back ? sql`asc` : sql`desc`
 
 function sortedPage(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown> {
   const { filter, sort, limit, keyset } = page
   const by = column(sortColumns[sort.by])
-  const direction = walked(sort, keyset)
-  const several = sort.by === 'createdAt' ? severalAlone(filter) : undefined
-  if (several) return pageOfSeveral(enterpriseId, page, several)
+  const direction = scanDirection(sort, keyset)
+  const multiValue = sort.by === 'createdAt' ? multiValueFilter(filter) : undefined
+  if (multiValue) return multiValuePage(enterpriseId, page, multiValue)
   const branches = sort.by === 'createdAt' ? branchesOf(filter) : [filter]
-  const found = branches.length > 1 ? foundBy(by) : FOUND
-  const isPlanned = sort.by === 'createdAt' && isServedByOnePlan(filter) && USUAL_LIMITS.includes(limit)
-  const most = isPlanned ? sql.lit(limit + 1) : sql`${limit + 1}`
+  const found = branches.length > 1 ? withSortKey(by) : MATCH_COLUMNS
+  const isPrepared = sort.by === 'createdAt' && isServedByOnePlan(filter) && PORTAL_PAGE_SIZES.includes(limit)
+  const rowLimit = isPrepared ? sql.lit(limit + 1) : sql`${limit + 1}`
   const selected = branches.map((branch) => {
     const byGroup = sort.by === 'createdAt' ? groupPage(enterpriseId, page, { branch, found }) : undefined
     if (byGroup) return byGroup
@@ -60,42 +60,44 @@ function sortedPage(enterpriseId: string, page: PageOfProfiles): RawBuilder<unkn
     return sql`
       (select ${found} from profile p
        where ${whereFilter(enterpriseId, branch)} ${afterKeyset(by, sort, keyset)}
-       order by ${empty ? sql`${column(empty)}, ` : sql``} ${by} ${direction}, p.id ${direction} limit ${most})`
+       order by ${empty ? sql`${column(empty)}, ` : sql``} ${by} ${direction}, p.id ${direction} limit ${rowLimit})`
   })
-  if (isPlanned) return sql`${sql.raw(PREPARED)} ${selected[0]!}`
+  if (isPrepared) return sql`${sql.raw(PREPARED)} ${selected[0]!}`
   if (selected.length === 1) return selected[0]!
   return sql`
     select id, match, matched from (${sql.join(selected, sql` union all `)}) p
-    order by walked_by ${direction}, id ${direction} limit ${limit + 1}`
+    order by sort_key ${direction}, id ${direction} limit ${limit + 1}`
 }
 
-/** The page sizes of the portal. Each has prepared statements of its own, so there must be few. */
-const USUAL_LIMITS: readonly number[] = [25, 50, 100, 200]
+/** Page sizes of the portal. Each has its own prepared statements, so there must be few. */
+const PORTAL_PAGE_SIZES: readonly number[] = [25, 50, 100, 200]
 
-const FOUND = sql`p.id, 0 as match, '' as matched`
-/** With the value by which the rows of several branches are sorted. */
-const foundBy = (by: RawBuilder<unknown>) => sql`${FOUND}, ${by} as walked_by`
+const MATCH_COLUMNS = sql`p.id, 0 as match, '' as matched`
+/** Adds the value by which the rows of multiValue branches are merged. */
+const withSortKey = (by: RawBuilder<unknown>) => sql`${MATCH_COLUMNS}, ${by} as sort_key`
 
-/** The page of one condition with several values: one subquery for each value, planned once for all of them. */
-function pageOfSeveral(
+/**
+ * The page of a filter with one condition of multiValue values: one subquery per value, planned once for all of them.
+ */
+function multiValuePage(
   enterpriseId: string,
   page: PageOfProfiles,
   { column: name, values }: Equals,
 ): RawBuilder<unknown> {
   const { filter, sort, limit, keyset } = page
   const by = column(sortColumns[sort.by])
-  const direction = walked(sort, keyset)
-  const isShown = asksForRemoved(filter.equals) ? sql`` : sql`and p.status <> 'REMOVED'`
+  const direction = scanDirection(sort, keyset)
+  const notRemoved = asksForRemoved(filter.equals) ? sql`` : sql`and p.status <> 'REMOVED'`
   const type = sql.raw(typeOf(name))
   return sql`
     select p.id, p.match, p.matched from unnest(${[...new Set(values)]}::${type}[]) its(value) cross join lateral (
-      select ${foundBy(by)} from profile p
-      where p.enterprise_id = ${enterpriseId} and ${column(name)} = its.value ${isShown} ${afterKeyset(by, sort, keyset)}
+      select ${withSortKey(by)} from profile p
+      where p.enterprise_id = ${enterpriseId} and ${column(name)} = its.value ${notRemoved} ${afterKeyset(by, sort, keyset)}
       order by ${by} ${direction}, p.id ${direction} limit ${limit + 1}) p
-    order by p.walked_by ${direction}, p.id ${direction} limit ${limit + 1}`
+    order by p.sort_key ${direction}, p.id ${direction} limit ${limit + 1}`
 }
 
-/** The page of a group by the group's own index, where nothing else must hold or the group is sparse. */
+/** The page of a group from the group's index, if the group is the only condition or is sparse. */
 function groupPage(
   enterpriseId: string,
   page: PageOfProfiles,
@@ -105,7 +107,7 @@ function groupPage(
   const found = groupOf(branch)
   if (!found || !(countConditions(found.others) === 0 || sparse?.has(found.group))) return undefined
   const { group, others } = found
-  const direction = walked(sort, keyset)
+  const direction = scanDirection(sort, keyset)
   const isIn = group === null ? sql`m.group_id is null` : sql`m.group_id = ${group}::uuid`
   const from = afterKeyset(sql`m.created_at`, sort, keyset, sql`m.profile_id`)
   return sql`
@@ -129,8 +131,8 @@ function afterKeyset(
 }
 
 /**
- * Matches are sorted by the column that matches: first ICCID, then IMSI and so on. So each column is read in the order of
- * its own index, and a prefix that a million profiles share costs no more than one that none has.
+ * Matches are sorted by the column that matches: first ICCID, then IMSI and so on. Each column is read in the order of
+ * its index, so a prefix that a million profiles share takes no longer than one without matches.
  */
 function searchedPages(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown>[] {
   const { filter, matched, limit, keyset } = page
@@ -138,7 +140,7 @@ function searchedPages(enterpriseId: string, page: PageOfProfiles): RawBuilder<u
   const [at, value] = keyset ? splitMatch(keyset.value) : [undefined, '']
   const direction = keyset?.back ? sql`desc` : sql`asc`
   const compared = keyset?.back ? sql`<` : sql`>`
-  const isPlanned = !keyset && countConditions(filter) <= 1 && USUAL_LIMITS.includes(limit)
+  const isPrepared = !keyset && countConditions(filter) <= 1 && PORTAL_PAGE_SIZES.includes(limit)
   const branches = matched.flatMap((name) => {
     const number = searchedColumns.indexOf(name)
     if (at !== undefined && (keyset?.back ? number > at : number < at)) return []
@@ -146,16 +148,16 @@ function searchedPages(enterpriseId: string, page: PageOfProfiles): RawBuilder<u
     const from =
       at === number ? sql`and (${column(name)}, p.id) ${compared} (${value}::text, ${keyset!.id}::uuid)` : sql``
     return [
-      sql`${isPlanned ? sql.raw(PREPARED) : sql``}
+      sql`${isPrepared ? sql.raw(PREPARED) : sql``}
       select p.id, ${sql.lit(number)} as match, ${column(name)} as matched from profile p
       where ${whereFilter(enterpriseId, filter)} and ${begins(name, text)} ${sql.join(earlier, sql` `)} ${from}
-      order by ${column(name)} ${direction}, p.id ${direction} limit ${isPlanned ? sql.lit(limit + 1) : limit + 1}`,
+      order by ${column(name)} ${direction}, p.id ${direction} limit ${isPrepared ? sql.lit(limit + 1) : limit + 1}`,
     ]
   })
   return keyset?.back ? branches.reverse() : branches
 }
 
-/** What a cursor holds of a row that a search found. */
+/** The sort value of a search result in a cursor: the number of the matching column and its value. */
 export const joinMatch = (match: number, matched: string): string => `${match} ${matched}`
 
 function splitMatch(value: string): [number, string] {
@@ -166,14 +168,17 @@ function splitMatch(value: string): [number, string] {
 const matching = (enterpriseId: string, name: SearchedColumn, text: string) => sql`
   select 1 from profile p where p.enterprise_id = ${enterpriseId} and p.status <> 'REMOVED' and ${begins(name, text)}`
 
-/** Whether anything in each searched column begins with the text. */
-export function areMatched(enterpriseId: string, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
-  const asked = searchedColumns.map((name) => sql`exists (${matching(enterpriseId, name, text)}) as ${sql.ref(name)}`)
-  return sql`${sql.raw(PREPARED)} select ${sql.join(asked)}`
+/** For each searched column, whether any value begins with the text. */
+export function matchedColumns(enterpriseId: string, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
+  const columns = searchedColumns.map((name) => sql`exists (${matching(enterpriseId, name, text)}) as ${sql.ref(name)}`)
+  return sql`${sql.raw(PREPARED)} select ${sql.join(columns)}`
 }
 
-/** Counts a group alone by its own index. Without `order by` the database would scan the table. */
-export function groupOnly(enterpriseId: string, filter: ResolvedFilter): RawBuilder<unknown> | undefined {
+/**
+ * The rows of a filter whose only condition is a group, from the group's index. Without `order by`, PostgreSQL scans
+ * the table.
+ */
+export function groupRows(enterpriseId: string, filter: ResolvedFilter): RawBuilder<unknown> | undefined {
   const found = groupOf(filter)
   if (!found || countConditions(found.others) > 0) return undefined
   const isIn = found.group === null ? sql`m.group_id is null` : sql`m.group_id = ${found.group}::uuid`
@@ -182,18 +187,14 @@ export function groupOnly(enterpriseId: string, filter: ResolvedFilter): RawBuil
     order by m.group_id, m.created_at desc, m.profile_id desc`
 }
 
-/** How many values of one column begin with the text, up to one more than the cap. */
-export function countOfMatch(
-  enterpriseId: string,
-  name: SearchedColumn,
-  text: string,
-): RawBuilder<{ counted: number }> {
+/** How many values of one column begin with the text, counted up to the cap plus one. */
+export function matchCount(enterpriseId: string, name: SearchedColumn, text: string): RawBuilder<{ counted: number }> {
   return sql`${sql.raw(PREPARED)}
     select count(*)::int as counted from (${matching(enterpriseId, name, text)} limit ${sql.lit(COUNT_CAP + 1)}) capped`
 }
 
-/** The filter with its search, as one condition. */
-export function everything(
+/** The filter and its search as one condition on `profile p`. */
+export function whereFilterAndSearch(
   enterpriseId: string,
   { filter, matched }: Pick<PageOfProfiles, 'filter' | 'matched'>,
 ): RawBuilder<boolean> {
@@ -204,14 +205,14 @@ export function everything(
   return sql<boolean>`${whereFilter(enterpriseId, filter)} and (${sql.join(any, sql` or `)})`
 }
 
-export const amongIds = (enterpriseId: string, ids: readonly string[]): RawBuilder<boolean> =>
+export const whereIds = (enterpriseId: string, ids: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`
 
-/** All profiles that match, except some, as of a time. */
-export function selectedCondition(
+/** All profiles that match and existed at `asOf`, without those in `except`. */
+export function whereSelected(
   enterpriseId: string,
-  asked: Pick<PageOfProfiles, 'filter' | 'matched'> & { except: readonly string[]; asOf: Date },
+  query: Pick<PageOfProfiles, 'filter' | 'matched'> & { except: readonly string[]; asOf: Date },
 ): RawBuilder<boolean> {
-  const except = asked.except.length > 0 ? sql`and p.id <> all(${asked.except}::uuid[])` : sql``
-  return sql<boolean>`${everything(enterpriseId, asked)} and p.created_at <= ${asked.asOf} ${except}`
+  const except = query.except.length > 0 ? sql`and p.id <> all(${query.except}::uuid[])` : sql``
+  return sql<boolean>`${whereFilterAndSearch(enterpriseId, query)} and p.created_at <= ${query.asOf} ${except}`
 }

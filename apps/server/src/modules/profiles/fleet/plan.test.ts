@@ -12,10 +12,10 @@ import { pageOfProfiles } from './page.ts'
 import { sparseGroups } from './queries.ts'
 import { findMatches } from './selection.ts'
 
-/** Enough that the database prefers an index where there is one. */
+/** Enough rows that PostgreSQL prefers an index to a table scan. */
 const PROFILES = 6000
 
-/** No row refers to it: the pool decides which campaign has a profile. */
+/** `profile.campaign_id` has no foreign key, so this campaign need not exist. */
 const CAMPAIGN = '01890000-0000-7000-8000-000000000001'
 
 let t: TestServer
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { id: field } = await enterprise.owner.ask(group.add, { fields: { name: 'field' } })
   await t.server.db.tenantTx(enterprise.id, async (db) => {
     await copyProfiles().execute(db)
-    await placeCopies(lab, field).execute(db)
+    await addToGroups(lab, field).execute(db)
   })
   const client = loginClient(t.server.databaseUrl, 'test')
   await client.connect()
@@ -54,8 +54,8 @@ const copyProfiles = (): RawBuilder<unknown> => sql`
     case when n % 20 = 0 then 'PICTURE' else 'AC_LINK' end
   from profile, lateral (select n, created_at - n * interval '1 hour' as at from generate_series(1, ${PROFILES}) n) made`
 
-/** The oldest hundred in one group, a third of the others in another; and the counters that say so. */
-const placeCopies = (lab: string, field: string): RawBuilder<unknown> => sql`
+/** Adds the oldest hundred to one group and a third of the others to another, and sets the counters. */
+const addToGroups = (lab: string, field: string): RawBuilder<unknown> => sql`
   with made as (
     insert into profile_place (enterprise_id, profile_id, group_id, created_at)
     select enterprise_id, id, case when row_number() over (order by created_at) <= 100 then ${lab}::uuid
@@ -80,16 +80,16 @@ async function planOf(filter: Filter): Promise<string> {
     })
     const matched = await findMatches(db, enterprise.id, resolved)
     const sort = { by: 'createdAt', direction: 'desc' } as const
-    const asked = { filter: resolved, matched, sort, limit: 50, keyset: undefined }
-    const sparse = await sparseGroups(db, enterprise.id, asked)
-    const [page] = pageOfProfiles(enterprise.id, { ...asked, sparse })
+    const query = { filter: resolved, matched, sort, limit: 50, keyset: undefined }
+    const sparse = await sparseGroups(db, enterprise.id, query)
+    const [page] = pageOfProfiles(enterprise.id, { ...query, sparse })
     if (!page) return ''
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${page}`.execute(db)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
 }
 
-/** How many rows of the table were read: those its scans returned, and those they dropped. */
+/** How many rows of `profile` were read: those that scans returned, and those that they filtered out. */
 function rowsRead(plan: string): number {
   const shown = [...plan.matchAll(/Scan.* on profile.*rows=(\d+)/g)].map(([, rows]) => Number(rows))
   const dropped = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
@@ -100,7 +100,7 @@ test.each([
   ['nothing', {}],
   ['a common status', { status: ['AVAILABLE'] }],
   ['a rare status', { status: ['ERROR'] }],
-  ['what was removed', { status: ['REMOVED'] }],
+  ['removed profiles', { status: ['REMOVED'] }],
   ['several statuses', { status: ['ERROR', 'EXPIRED'] }],
   ['order state', { orderState: ['Error'] }],
   ['no group', { query: 'group:none' }],
@@ -113,22 +113,25 @@ test.each([
   ['campaign', { campaignId: CAMPAIGN }],
   ['a common AC format', { acFormat: ['AC_LINK'] }],
   ['a rare AC format', { query: 'format:picture' }],
-  ['an AC format that none has', { acFormat: ['NONE'] }],
-  ['a protection that none has', { protection: 'NONE' }],
+  ['an AC format without profiles', { acFormat: ['NONE'] }],
+  ['a protection without profiles', { protection: 'NONE' }],
   ['service provider', { spn: 'Rare' }],
-  ['what is recycled', { recycleStatus: ['RECYCLED'] }],
-  ['what is not to be recycled', { query: 'recycle:none' }],
+  ['recycled profiles', { recycleStatus: ['RECYCLED'] }],
+  ['profiles without a recycle status', { query: 'recycle:none' }],
   ['a reason to recycle', { recycleReason: ['MANUAL'] }],
   ['a recycle time', { recycleFrom: '2026-01-01T00:00:00Z', recycleTo: '2026-02-01T00:00:00Z' }],
   ['a day long ago', { query: 'age>200d' }],
   ['the beginning of all ICCIDs', { search: '8' }],
   ['the beginning of all IMSIs', { search: '2629' }],
   ['the beginning of no number', { search: '777' }],
-] satisfies [string, Filter][])('a page filtered by %s reads little more than it shows', async (_name, filter) => {
-  const plan = await planOf(filter)
-  expect(plan).not.toContain('Seq Scan')
-  expect(rowsRead(plan), plan).toBeLessThanOrEqual(3 * 51)
-})
+] satisfies [string, Filter][])(
+  'a page filtered by %s reads few rows that it does not return',
+  async (_name, filter) => {
+    const plan = await planOf(filter)
+    expect(plan).not.toContain('Seq Scan')
+    expect(rowsRead(plan), plan).toBeLessThanOrEqual(3 * 51)
+  },
+)
 
 test('a filter by the beginning of a number is sorted from the index alone', async () => {
   const plan = await planOf({ eid: '890400000000000000000000000003' })

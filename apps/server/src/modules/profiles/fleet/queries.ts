@@ -9,40 +9,47 @@ import type { Counted, Row } from '../../../db/row.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { type SearchedColumn, searchedColumns } from './column.ts'
 import { isServedByOnePlan } from './condition.ts'
-import { areMatched, countOfMatch, everything, groupOnly, type PageOfProfiles, pageOfProfiles } from './page.ts'
-import { type FoundProfile, oneProfile, type ProfileRecord, readFound } from './record.ts'
+import {
+  groupRows,
+  matchCount,
+  matchedColumns,
+  type PageOfProfiles,
+  pageOfProfiles,
+  whereFilterAndSearch,
+} from './page.ts'
+import { oneProfile, type ProfileMatch, type ProfileRecord, selectRecords } from './record.ts'
 
-/** `limit + 1` rows in the order of reading, so that the caller knows whether another page follows. */
+/** `limit + 1` rows, so that the caller knows whether another page follows; in reverse order for the previous page. */
 export async function selectProfiles(
   db: TenantDb,
   enterpriseId: string,
   page: PageOfProfiles,
 ): Promise<ProfileRecord[]> {
-  const found: FoundProfile[] = []
+  const found: ProfileMatch[] = []
   const sparse = await sparseGroups(db, enterpriseId, page)
   for (const statement of pageOfProfiles(enterpriseId, { ...page, sparse })) {
-    const { rows } = await sql<FoundProfile>`${statement}`.execute(db)
+    const { rows } = await sql<ProfileMatch>`${statement}`.execute(db)
     found.push(...rows)
     if (found.length > page.limit) break
   }
-  return await readFound(db, enterpriseId, found.slice(0, page.limit + 1))
+  return await selectRecords(db, enterpriseId, found.slice(0, page.limit + 1))
 }
 
-/** Share of all profiles below which a group is sparse. */
+/** A group with a smaller fraction of all profiles is sparse. */
 const SPARSE = 0.02
 
 type Share = { share: number | null }
 
-/** Which groups of the filter are sparse, by the counters. Empty where a group is the whole filter. */
+/** The groups of the filter that are sparse according to the counters. Empty when one group is the whole filter. */
 export async function sparseGroups(
   db: TenantDb,
   enterpriseId: string,
   { filter, sort }: PageOfProfiles,
 ): Promise<ReadonlySet<string | null>> {
-  const asked = filter.equals.find(({ column }) => column === 'group_id')
-  const isAlone = asked && asked.values.length === 1 && filter.equals.length === 1
-  if (!asked || isAlone || filter.search !== undefined || sort.by !== 'createdAt') return new Set()
-  const groups = asked.values.filter((value) => value !== null)
+  const byGroup = filter.equals.find(({ column }) => column === 'group_id')
+  const isAlone = byGroup && byGroup.values.length === 1 && filter.equals.length === 1
+  if (!byGroup || isAlone || filter.search !== undefined || sort.by !== 'createdAt') return new Set()
+  const groups = byGroup.values.filter((value) => value !== null)
   const { rows } = await sql<Row<'current_count', 'group_id'> & Share>`
     with counted as (
       select group_id, count from current_count
@@ -55,19 +62,19 @@ export async function sparseGroups(
     db,
   )
   const shares = new Map(rows.map((row) => [row.group_id, row.share ?? 0]))
-  return new Set(asked.values.filter((value) => (shares.get(value) ?? 0) < SPARSE))
+  return new Set(byGroup.values.filter((value) => (shares.get(value) ?? 0) < SPARSE))
 }
 
-/** Profiles of a selection in the order of their ids, after one of them. */
+/** Profiles of a selection sorted by id, after `afterId`. */
 export async function selectAfter(
   db: TenantDb,
   enterpriseId: string,
   { condition, afterId, limit }: { condition: RawBuilder<boolean>; afterId: string | undefined; limit: number },
 ): Promise<ProfileRecord[]> {
-  const { rows } = await sql<FoundProfile>`
+  const { rows } = await sql<ProfileMatch>`
     select p.id, 0 as match, '' as matched from profile p
     where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}`.execute(db)
-  return await readFound(db, enterpriseId, rows)
+  return await selectRecords(db, enterpriseId, rows)
 }
 
 export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, atMost?: number): Promise<number> {
@@ -77,32 +84,36 @@ export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, at
   return Number(rows[0]?.counted ?? 0)
 }
 
-type Counting = Pick<PageOfProfiles, 'filter' | 'matched'> & { cap: 'capped' | 'exact' }
+type CountQuery = Pick<PageOfProfiles, 'filter' | 'matched'> & { cap: 'capped' | 'exact' }
 
-const counting = (enterpriseId: string, asked: Counting) => sql<Counted>`${
-  isServedByOnePlan(asked.filter) ? sql.raw(PREPARED) : sql``
+const countStatement = (enterpriseId: string, query: CountQuery) => sql<Counted>`${
+  isServedByOnePlan(query.filter) ? sql.raw(PREPARED) : sql``
 } select count(*) as counted from (
-    ${groupOnly(enterpriseId, asked.filter) ?? sql`select 1 from profile p where ${everything(enterpriseId, asked)}`}
-    ${asked.cap === 'capped' ? sql`limit ${sql.lit(COUNT_CAP + 1)}` : sql``}) capped`
+    ${groupRows(enterpriseId, query.filter) ?? sql`select 1 from profile p where ${whereFilterAndSearch(enterpriseId, query)}`}
+    ${query.cap === 'capped' ? sql`limit ${sql.lit(COUNT_CAP + 1)}` : sql``}) capped`
 
-/** With a cap, counts up to one more than the cap: a million rows of one index cost no more than ten thousand. */
-export async function countProfiles(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
-  const { rows } = await counting(enterpriseId, asked).execute(db)
+/** With `capped`, counts up to the cap plus one, so a million matches take no longer than ten thousand. */
+export async function countProfiles(db: TenantDb, enterpriseId: string, query: CountQuery): Promise<number> {
+  const { rows } = await countStatement(enterpriseId, query).execute(db)
   return Number(rows[0]?.counted ?? 0)
 }
 
 type PlanRecord = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }
 
-/** The cost of counting in the planner's estimate. */
-export async function costOfCount(db: TenantDb, enterpriseId: string, asked: Counting): Promise<number> {
+/** The planner's estimated cost of countStatement. */
+export async function costOfCount(db: TenantDb, enterpriseId: string, query: CountQuery): Promise<number> {
   const { rows } = await sql<PlanRecord>`
-    explain (format json) ${counting(enterpriseId, asked)}`.execute(db)
+    explain (format json) ${countStatement(enterpriseId, query)}`.execute(db)
   return rows[0]!['QUERY PLAN'][0].Plan['Total Cost']
 }
 
-/** The searched columns in which anything begins with the text. */
-export async function selectMatched(db: TenantDb, enterpriseId: string, text: string): Promise<SearchedColumn[]> {
-  const { rows } = await areMatched(enterpriseId, text).execute(db)
+/** The searched columns in which any value begins with the text. */
+export async function selectMatchedColumns(
+  db: TenantDb,
+  enterpriseId: string,
+  text: string,
+): Promise<SearchedColumn[]> {
+  const { rows } = await matchedColumns(enterpriseId, text).execute(db)
   return searchedColumns.filter((name) => rows[0]![name])
 }
 
@@ -111,7 +122,7 @@ export async function countMatch(
   enterpriseId: string,
   { name, text }: { name: SearchedColumn; text: string },
 ): Promise<number> {
-  const { rows } = await countOfMatch(enterpriseId, name, text).execute(db)
+  const { rows } = await matchCount(enterpriseId, name, text).execute(db)
   return rows[0]!.counted
 }
 
@@ -124,8 +135,8 @@ export async function selectProfile(
   return rows[0]
 }
 
-/** For an unbound order, the attempts of the device that tried most often. */
-const attemptsShown = sql<number>`case when o.eid is not null then o.attempts else (
+/** Download attempts; for an order without an EID, those of the device with the most attempts. */
+const deviceAttempts = sql<number>`case when o.eid is not null then o.attempts else (
   select least(coalesce(max(t.attempts), 0), a.max_attempts) from order_attempt t
   where t.enterprise_id = o.enterprise_id and t.order_id = o.id) end`
 
@@ -140,7 +151,7 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, act
       'a.max_attempts',
       'a.max_redownloads',
       'a.expires_at',
-      attemptsShown.as('attempts'),
+      deviceAttempts.as('attempts'),
       'o.confirmation_failures',
       'o.device_trust',
       (eb) => eb.fn.countAll<number>().over().as('orders'),
@@ -155,7 +166,9 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, act
 
 type Name = { name: string }
 
-/** Users who created profiles. Steps from one to the next in the index, however many profiles each created. */
+/**
+ * Users who created profiles. Skips from one user to the next in the index, so the number of profiles does not matter.
+ */
 export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<{ id: string; name: string }[]> {
   const nextAfter = (after: RawBuilder<unknown>) => sql`
     select created_by from profile
@@ -167,14 +180,14 @@ export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<
       select (${nextAfter(sql`and created_by > maker.id`)}) from maker where maker.id is not null
     )
     select u.id, u.first_name || ' ' || u.last_name as name from maker join user_account u on u.id = maker.id
-    order by name, u.id limit ${MAKERS_SHOWN}`.execute(db)
+    order by name, u.id limit ${MAKERS_MAX}`.execute(db)
   return rows
 }
 
 type SampleRecord = { hides: boolean }
 
-/** Whether there are both sample data and real profiles. */
-export async function hidesSamples(db: TenantDb, enterpriseId: string): Promise<boolean> {
+/** Whether lists hide sample profiles: when there are real ones too. */
+export async function areSamplesHidden(db: TenantDb, enterpriseId: string): Promise<boolean> {
   const { rows } = await sql<SampleRecord>`
     select exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
       and exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample and status <> 'REMOVED')
@@ -182,7 +195,7 @@ export async function hidesSamples(db: TenantDb, enterpriseId: string): Promise<
   return rows[0]!.hides
 }
 
-const MAKERS_SHOWN = 200
+const MAKERS_MAX = 200
 
 const eventColumns = [
   'e.id',
@@ -269,7 +282,7 @@ export async function countLog(db: TenantDb, enterpriseId: string, filter: LogFi
   return Number(rows[0]?.counted ?? 0)
 }
 
-/** What the public page of a code may show. */
+/** The fields that the public page of a code can show. */
 export async function selectPublicCode(db: TenantDb, enterpriseId: string, activationCodeId: string) {
   return await db
     .selectFrom('activation_code as a')
@@ -294,7 +307,7 @@ export async function selectPublicCode(db: TenantDb, enterpriseId: string, activ
     .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
     .where('a.enterprise_id', '=', enterpriseId)
     .where('a.id', '=', activationCodeId)
-    // while a campaign has the profile, its own code is closed
+    // while the profile is in the pool of a campaign, its own code is closed
     .where('a.kind', '<>', 'pooled')
     .executeTakeFirst()
 }

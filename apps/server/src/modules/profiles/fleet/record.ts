@@ -5,16 +5,16 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { ProfileTable } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
-/** A profile as an index leads to it: which one, and no more. */
-export type FoundProfile = {
+/** A profile as an index returns it: its id and what matched. */
+export type ProfileMatch = {
   id: string
-  /** Which identifier the search matched, and its value. */
+  /** The number of the searched column that matched, and its value. */
   match: number
   matched: string
 }
 
-/** What stands beside a profile: the names of what it refers to, and its code. */
-type Beside = {
+/** Fields joined to a profile: the names of what it refers to, and its code. */
+type JoinedFields = {
   configuration_name: string
   configuration_type: string
   batch_code: string
@@ -24,22 +24,22 @@ type Beside = {
   campaign_name: string | null
   created_by_name: string
   confirmation_needed: boolean
-  /** A campaign has it: its own code is closed. */
+  /** It is in the pool of a campaign: its own code is closed. */
   pooled: boolean
   slug: string
-  /** The issuer that the code's devices trust. */
+  /** The certificate issuer that devices of this code must trust. */
   issuer: CertificateIssuer | null
 }
 
-export type ProfileRecord = Selectable<ProfileTable> & FoundProfile & Beside
+export type ProfileRecord = Selectable<ProfileTable> & ProfileMatch & JoinedFields
 
-const beside = sql`
+const joinedFields = sql`
   c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
   g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
   coalesce(${nameOfUser('p.created_by')}, '') as created_by_name,
   a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug, a.issuer`
 
-const joined = (enterpriseId: string) => sql`
+const joins = (enterpriseId: string) => sql`
   join profile_configuration c on c.enterprise_id = ${enterpriseId} and c.id = p.configuration_id
   join batch b on b.enterprise_id = ${enterpriseId} and b.id = p.batch_id
   join activation_code a on a.enterprise_id = ${enterpriseId} and a.id = p.activation_code_id
@@ -48,27 +48,27 @@ const joined = (enterpriseId: string) => sql`
   left join campaign k on k.enterprise_id = ${enterpriseId} and k.id = p.campaign_id and k.removed_at is null
   left join user_account u on u.id = p.created_by`
 
-/** One profile. Its text never changes, so it is planned once: eight tables take longer to plan than to read. */
+/** One profile. The statement is prepared, because planning eight tables takes longer than reading them. */
 export const oneProfile = (
   enterpriseId: string,
   id: string,
 ): RawBuilder<ProfileRecord> => sql<ProfileRecord>`${sql.raw(PREPARED)}
-  select p.*, 0 as match, '' as matched, ${beside} from profile p ${joined(enterpriseId)}
+  select p.*, 0 as match, '' as matched, ${joinedFields} from profile p ${joins(enterpriseId)}
   where p.enterprise_id = ${enterpriseId} and p.id = ${id}`
 
 /**
- * The profiles that were found, in the same order, with what stands beside them; read by one statement that is planned
- * once. One that has gone meanwhile is left out.
+ * The matched profiles, in the same order, with their joined fields. The statement is prepared. A profile that was
+ * deleted in the meantime is left out.
  */
-export async function readFound(
+export async function selectRecords(
   db: TenantDb,
   enterpriseId: string,
-  found: readonly FoundProfile[],
+  found: readonly ProfileMatch[],
 ): Promise<ProfileRecord[]> {
   if (found.length === 0) return []
-  const { rows } = await sql<Selectable<ProfileTable> & Beside>`${sql.raw(PREPARED)}
-    select p.*, ${beside} from unnest(${found.map(({ id }) => id)}::uuid[]) its(id)
-    join profile p on p.enterprise_id = ${enterpriseId} and p.id = its.id ${joined(enterpriseId)}`.execute(db)
+  const { rows } = await sql<Selectable<ProfileTable> & JoinedFields>`${sql.raw(PREPARED)}
+    select p.*, ${joinedFields} from unnest(${found.map(({ id }) => id)}::uuid[]) its(id)
+    join profile p on p.enterprise_id = ${enterpriseId} and p.id = its.id ${joins(enterpriseId)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap((one) => {
     const row = byId.get(one.id)

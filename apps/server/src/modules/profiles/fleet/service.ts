@@ -46,12 +46,12 @@ export { conditionOf, countSelected, findMatches } from './selection.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-type Asking = { input: In<typeof fleet.list>; timeZone: string }
+type ListRequest = { input: In<typeof fleet.list>; timeZone: string }
 
 export async function listProfiles(
   server: Server,
   who: Who,
-  { input, timeZone }: Asking,
+  { input, timeZone }: ListRequest,
 ): Promise<Out<typeof fleet.list>> {
   const { limit } = input
   const sort: FleetSort = input.sort ?? { by: 'createdAt', direction: 'desc' }
@@ -59,18 +59,18 @@ export async function listProfiles(
   const keyset = readCursor(input.cursor, scope)
   const { enterpriseId } = who
   const now = server.clock.now()
-  const asked = Promise.withResolvers<Pick<PageOfProfiles, 'filter' | 'matched'>>()
+  const resolved = Promise.withResolvers<Pick<PageOfProfiles, 'filter' | 'matched'>>()
   const reading = server.db.tenantRead(enterpriseId, async (db) => {
     const filter = await resolveFilter(db, { enterpriseId, filter: input.filter, now, timeZone })
     const matched = await findMatches(db, enterpriseId, filter)
-    asked.resolve({ filter, matched })
+    resolved.resolve({ filter, matched })
     return await selectProfiles(db, enterpriseId, { filter, matched, sort, limit, keyset })
   })
-  // on a connection of its own, side by side with the page: it takes as long
-  const counting = asked.promise.then((it) =>
-    server.db.tenantRead(enterpriseId, async (db) => await countInPassing(db, enterpriseId, it)),
+  // counts in parallel with the page, on its own connection: both take about as long
+  const counting = resolved.promise.then((query) =>
+    server.db.tenantRead(enterpriseId, async (db) => await countIfCheap(db, enterpriseId, query)),
   )
-  reading.catch(asked.reject)
+  reading.catch(resolved.reject)
   const [rows, counted] = await Promise.all([reading, counting])
   const isSearch = rows.some(({ matched }) => matched !== '')
   const keysetOf = (row: ProfileRecord): Keyset => ({
@@ -90,26 +90,26 @@ const sortValue = (row: ProfileRecord, { by }: FleetSort) =>
   by === 'iccid' ? row.iccid : (by === 'statusAt' ? row.status_at : row.created_at).toISOString()
 
 /**
- * In the planner's own measure. An index alone counts 10,000 rows for about 500; several filters that seldom meet have
- * the table itself looked through, for 5,000 and more.
+ * In the planner's cost units. An index-only scan of 10,000 rows costs about 500; several conditions with few common
+ * rows need a table scan, for 5,000 and more.
  */
 const COUNT_COST_LIMIT = 2_000
 
-/** Undefined when counting would take much longer than the page: it is asked for by itself then. */
-async function countInPassing(
+/** The capped count; undefined when it would take much longer than the page. The browser then calls `fleet.count`. */
+async function countIfCheap(
   db: TenantDb,
   enterpriseId: string,
-  asked: Pick<PageOfProfiles, 'filter' | 'matched'>,
+  query: Pick<PageOfProfiles, 'filter' | 'matched'>,
 ): Promise<number | undefined> {
-  const { search } = asked.filter
-  const conditions = countConditions(asked.filter)
+  const { search } = query.filter
+  const conditions = countConditions(query.filter)
   if (search !== undefined && conditions === 1) {
-    for (const name of asked.matched) {
+    for (const name of query.matched) {
       const counted = await countMatch(db, enterpriseId, { name, text: search })
-      if (counted > COUNT_CAP || asked.matched.length === 1) return counted
+      if (counted > COUNT_CAP || query.matched.length === 1) return counted
     }
   }
-  const counting = { ...asked, cap: 'capped' } as const
+  const counting = { ...query, cap: 'capped' } as const
   if (conditions > 1 && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
   return await countProfiles(db, enterpriseId, counting)
 }
@@ -134,7 +134,7 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
     const row = await selectProfile(db, who.enterpriseId, id)
     const code = row && (await selectCodeAndOrder(db, who.enterpriseId, row.activation_code_id))
     if (!row || !code) throw new Problem('not_found')
-    const isLinked = !row.sample && (await hasPages(server, db, who.enterpriseId))
+    const hasLink = !row.sample && (await hasPages(server, db, who.enterpriseId))
     return {
       ...profileRow(server, who, row),
       configurationVersion: row.configuration_version,
@@ -145,7 +145,7 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
       maxRedownloads: code.max_redownloads,
       confirmationFailures: code.confirmation_failures,
       expiresAt: code.expires_at?.toISOString() ?? null,
-      link: isLinked ? `${originOf(server, platformOf(server, who.platformId))}/ac/${code.slug}` : null,
+      link: hasLink ? `${originOf(server, platformOf(server, who.platformId))}/ac/${code.slug}` : null,
       smdpAddress: codeHost(server, who, row),
       testDevicesOnly: code.device_trust === 'test',
       deviceRelease: row.device_release,
@@ -194,8 +194,8 @@ export async function listMakers(server: Server, who: Who): Promise<Out<typeof f
   return { items: await server.db.tenantRead(who.enterpriseId, (db) => selectMakers(db, who.enterpriseId)) }
 }
 
-/** Found by its slug in the directory; answers the same for a slug that never was and one that is closed. */
-export async function readPublicCode(server: Server, slug: string, visited: Visited): Promise<FoundCode> {
+/** The code of a public page. @throws Problem `code_gone`, the same for an unknown slug as for a closed one */
+export async function readPublicCode(server: Server, slug: string, visited: Visited): Promise<PublicCodeRecord> {
   const entry = await server.db.global
     .selectFrom('activation_code_directory')
     .select(['enterprise_id', 'activation_code_id'])
@@ -204,8 +204,8 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
   const code =
     entry &&
     (await server.db.tenantRead(entry.enterprise_id, async (db) => {
-      const asked = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
-      if (!opensPublicPages(await readEntitlement(server, db, asked))) return undefined
+      const query = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
+      if (!opensPublicPages(await readEntitlement(server, db, query))) return undefined
       return await selectPublicCode(db, entry.enterprise_id, entry.activation_code_id)
     }))
   if (code?.state !== 'LIVE' || code.status === 'REMOVED' || code.closed_at) throw new Problem('code_gone')
@@ -225,7 +225,7 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
   return { enterpriseId: entry!.enterprise_id, activationCodeId: entry!.activation_code_id, shown }
 }
 
-type FoundCode = { enterpriseId: string; activationCodeId: string; shown: PublicCode }
+type PublicCodeRecord = { enterpriseId: string; activationCodeId: string; shown: PublicCode }
 
 function publicState(status: string, expiresAt: Date | null, now: Date): PublicCode['state'] {
   if (status === 'EXPIRED' || (status === 'AVAILABLE' && expiresAt && expiresAt <= now)) return 'expired'

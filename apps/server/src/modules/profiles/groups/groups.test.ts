@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const add = (fields: group.NewGroup | { name: string }) => enterprise.owner.ask(group.add, { fields })
-const named = async (name: string) => {
+const groupNamed = async (name: string) => {
   await t.server.db.systemTx((db) => foldQueue(db, 10_000))
   return (await enterprise.owner.ask(group.list, {})).items.find((one) => one.name === name)
 }
@@ -34,16 +34,16 @@ describe('a group', () => {
   })
 
   test.each([
-    ['a name that is used, in other letters', { name: 'VANS' }, '14001'],
+    ['a name that another group has, in a different case', { name: 'VANS' }, '14001'],
     ['no name', { name: ' ' }, '19400'],
     ['a name that is too long', { name: 'x'.repeat(65) }, '19400'],
-    ['the name that stands for no group', { name: 'None' }, '19400'],
-    ['a color that is none', { name: 'Odd', color: 'mauve' }, '19400'],
+    ['the reserved name "none"', { name: 'None' }, '19400'],
+    ['an unknown color', { name: 'Odd', color: 'mauve' }, '19400'],
   ])('is refused for %s', async (_name, fields, code) => {
     expect((await enterprise.owner.refusal(group.add, { fields: fields as never })).code).toBe(code)
   })
 
-  test('is renamed by whoever has its newest version', async () => {
+  test('is renamed only with its newest version', async () => {
     const { id } = await add({ name: 'Old name' })
     const fields = { name: 'New name', color: 'red', notes: '' } as const
     expect(await enterprise.owner.ask(group.edit, { id, version: 1, fields })).toEqual({ version: 2 })
@@ -52,7 +52,7 @@ describe('a group', () => {
     expect(used.code).toBe('14001')
   })
 
-  test('of another enterprise account is not there', async () => {
+  test('of another enterprise account is not found', async () => {
     const { id } = await add({ name: 'Ours' })
     const other = (await t.enterprise()).owner
     expect((await other.refusal(group.get, { id })).code).toBe('19404')
@@ -61,25 +61,27 @@ describe('a group', () => {
     expect((await other.refusal(fleet.list, { filter: { query: 'group:Ours' } })).code).toBe('19400')
   })
 
-  test('is only looked at by who may not edit', async () => {
+  test('is read-only for users without the edit permission', async () => {
     const viewer = await enterprise.member('Viewer')
     expect((await viewer.refusal(group.add, { fields: { name: 'Mine' } })).code).toBe('19403')
     expect((await viewer.ask(group.list, {})).items.length).toBeGreaterThan(0)
   })
 
-  test('that is deleted keeps its profiles, and its name is free', async () => {
+  test('loses its profiles when it is deleted, and its name can be used again', async () => {
     const rows = newSubscribers(3).map((row) => ({ ...row, GROUP: 'Passing' }))
     await generated(enterprise.owner, { configurationId, rows })
-    const passing = (await named('Passing'))!
+    const passing = (await groupNamed('Passing'))!
     expect(passing).toMatchObject({ profiles: 3, statuses: { AVAILABLE: 3 } })
     await enterprise.owner.ask(group.remove, { id: passing.id, version: passing.version })
     expect((await profileOf(enterprise.owner, rows[0]!.ICCID)).groupId).toBeNull()
     const [leaving] = (await enterprise.owner.ask(operation.list, {})).items
     for await (const _ of enterprise.owner.events(operation.progress, { id: leaving!.id }));
-    const free = await enterprise.owner.ask(fleet.list, { filter: { query: 'group:none', iccid: rows[0]!.ICCID! } })
-    expect(free.total).toBe(1)
+    const withoutGroup = await enterprise.owner.ask(fleet.list, {
+      filter: { query: 'group:none', iccid: rows[0]!.ICCID! },
+    })
+    expect(withoutGroup.total).toBe(1)
     await add({ name: 'Passing' })
-    expect((await named('Passing'))?.profiles).toBe(0)
+    expect((await groupNamed('Passing'))?.profiles).toBe(0)
   })
 })
 
@@ -102,10 +104,10 @@ describe('the dashboard of a group', () => {
     return await enterprise.owner.ask(group.figures, { id })
   }
 
-  test('counts what its profiles did while they were in it, and what they are now', async () => {
+  test('counts the events of profiles while they were in it, and their current status', async () => {
     const rows = newSubscribers(3).map((row) => ({ ...row, GROUP: 'North' }))
     await generated(enterprise.owner, { configurationId, rows })
-    const { id: north } = (await named('North'))!
+    const { id: north } = (await groupNamed('North'))!
     const { id: south } = await add({ name: 'South' })
     await downloaded(rows[0]!.ICCID, 'Acme')
     await downloaded(rows[1]!.ICCID, 'Orbis / Co')
@@ -128,7 +130,7 @@ describe('the dashboard of a group', () => {
     expect(points).toMatchObject([{ generated: 3, downloads: 2, installs: 0, errors: 0 }])
   })
 
-  test('knows nothing of a group that is deleted', async () => {
+  test('is not found for a deleted group', async () => {
     const { id } = await add({ name: 'Short' })
     await enterprise.owner.ask(group.remove, { id, version: 1 })
     expect((await enterprise.owner.refusal(group.figures, { id })).code).toBe('19404')
@@ -137,7 +139,7 @@ describe('the dashboard of a group', () => {
 })
 
 describe('the column GROUP of a file', () => {
-  test('puts profiles into groups that are there, and makes those that are not', async () => {
+  test('adds profiles to existing groups, and creates missing ones', async () => {
     const rows = newSubscribers(4)
     const given = ['Vans', 'vans', 'From the file', undefined]
     await generated(enterprise.owner, {
@@ -148,7 +150,7 @@ describe('the column GROUP of a file', () => {
       rows.map(async ({ ICCID }) => (await profileOf(enterprise.owner, ICCID)).groupName),
     )
     expect(groups).toEqual(['Vans', 'Vans', 'From the file', null])
-    expect((await named('Vans'))?.profiles).toBe(2)
-    expect((await named('From the file'))?.color).toBe('gray')
+    expect((await groupNamed('Vans'))?.profiles).toBe(2)
+    expect((await groupNamed('From the file'))?.color).toBe('gray')
   })
 })

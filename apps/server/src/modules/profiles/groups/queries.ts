@@ -15,7 +15,7 @@ export type GroupRecord = {
   created_by_name: string
 }
 
-/** All groups by name, or one, with their counters; those are kept by group and status. */
+/** All groups sorted by name, or one, with the number of profiles in each status. */
 export async function selectGroups(db: TenantDb, enterpriseId: string, id?: string): Promise<GroupRecord[]> {
   const { rows } = await sql<GroupRecord>`
     select g.id, g.name, g.color, g.notes, g.version, g.created_at, g.updated_at,
@@ -41,13 +41,13 @@ export async function lockGroup(db: TenantDb, enterpriseId: string, id: string) 
 
 export type GroupFields = { name: string; color: GroupColor; notes: string }
 
-type Made = GroupFields & { id: string; userId: string; at: Date }
+type NewGroupRecord = GroupFields & { id: string; userId: string; at: Date }
 
-/** Answers false when another group has the name. */
-export async function insertGroup(db: TenantDb, enterpriseId: string, made: Made): Promise<boolean> {
+/** @returns false when another group has the name */
+export async function insertGroup(db: TenantDb, enterpriseId: string, group: NewGroupRecord): Promise<boolean> {
   const { rows } = await sql<Row<'profile_group', 'id'>>`
     insert into profile_group (enterprise_id, id, name, color, notes, created_by, created_at, updated_at)
-    values (${enterpriseId}, ${made.id}, ${made.name}, ${made.color}, ${made.notes || null}, ${made.userId}, ${made.at}, ${made.at})
+    values (${enterpriseId}, ${group.id}, ${group.name}, ${group.color}, ${group.notes || null}, ${group.userId}, ${group.at}, ${group.at})
     on conflict (enterprise_id, lower(name)) where removed_at is null do nothing
     returning id`.execute(db)
   return rows.length > 0
@@ -96,7 +96,7 @@ export async function markRemoved(
     .execute()
 }
 
-/** They stay until the end of the transaction. */
+/** Locks the groups against deletion until the end of the transaction. */
 export async function selectIdsByName(
   db: TenantDb,
   enterpriseId: string,
@@ -109,8 +109,8 @@ export async function selectIdsByName(
   return rows
 }
 
-/** Those of these groups that are there; they stay until the end of the transaction. */
-export async function selectMailbox(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<string[]> {
+/** The ids that exist. Locks these groups against deletion until the end of the transaction. */
+export async function selectExistingIds(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<Row<'profile_group', 'id'>>`
     select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
     order by id for share`.execute(db)

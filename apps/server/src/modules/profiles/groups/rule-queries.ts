@@ -12,7 +12,7 @@ export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
   created_by_name: string
 }
 
-/** In the order in which they count: numbers before configurations, the longest before those that it begins with. */
+/** Sorted by precedence: numbers before configurations, longer values first. The first matching rule applies. */
 export async function selectRules(db: TenantDb, enterpriseId: string): Promise<RuleRecord[]> {
   const { rows } = await sql<RuleRecord>`
     select r.id, r.mark, r.value, r.group_id, g.name as group_name, g.color as group_color, c.name as configuration_name,
@@ -27,8 +27,8 @@ export async function selectRules(db: TenantDb, enterpriseId: string): Promise<R
   return rows
 }
 
-/** As `selectRules`; the groups that they lead into stay until the end of the transaction. */
-export async function holdRules(db: TenantDb, enterpriseId: string) {
+/** As `selectRules`; locks the groups of the rules against deletion until the end of the transaction. */
+export async function lockRules(db: TenantDb, enterpriseId: string) {
   const { rows } = await sql<Pick<RuleRecord, 'mark' | 'value' | 'group_id'>>`
     select r.mark, r.value, r.group_id from group_rule r
       join profile_group g on g.enterprise_id = r.enterprise_id and g.id = r.group_id and g.removed_at is null
@@ -47,13 +47,13 @@ export async function countRules(db: TenantDb, enterpriseId: string): Promise<nu
   return row.counted
 }
 
-type Made = NewGroupRule & { id: string; userId: string; at: Date }
+type NewRuleRecord = NewGroupRule & { id: string; userId: string; at: Date }
 
-/** Answers false when there is a rule with this value. */
-export async function insertRule(db: TenantDb, enterpriseId: string, made: Made): Promise<boolean> {
+/** @returns false when there is a rule with this value */
+export async function insertRule(db: TenantDb, enterpriseId: string, rule: NewRuleRecord): Promise<boolean> {
   const { rows } = await sql<Row<'group_rule', 'id'>>`
     insert into group_rule (enterprise_id, id, mark, value, group_id, created_by, created_at)
-    values (${enterpriseId}, ${made.id}, ${made.mark}, ${made.value}, ${made.groupId}, ${made.userId}, ${made.at})
+    values (${enterpriseId}, ${rule.id}, ${rule.mark}, ${rule.value}, ${rule.groupId}, ${rule.userId}, ${rule.at})
     on conflict (enterprise_id, mark, value) do nothing
     returning id`.execute(db)
   return rows.length > 0

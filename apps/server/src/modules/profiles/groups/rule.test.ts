@@ -15,27 +15,27 @@ beforeAll(async () => {
   configurationId = await configured(enterprise.owner)
 })
 
-const made = async (name: string) => (await enterprise.owner.ask(group.add, { fields: { name } })).id
+const addGroup = async (name: string) => (await enterprise.owner.ask(group.add, { fields: { name } })).id
 const rule = async (fields: groupRule.NewGroupRule) => (await enterprise.owner.ask(groupRule.add, { fields })).id
 const groupsOf = async (rows: readonly { ICCID?: string }[]) =>
   await Promise.all(rows.map(async ({ ICCID }) => (await profileOf(enterprise.owner, ICCID)).groupName))
 
-test('new profiles come into the group of the first rule that fits, and what the file names goes before', async () => {
-  const [numbers, longer, built] = await Promise.all([made('Numbers'), made('Longer'), made('Built')])
+test('new profiles join the group of the first matching rule; a group named in the file takes precedence', async () => {
+  const [numbers, longer, built] = await Promise.all([addGroup('Numbers'), addGroup('Longer'), addGroup('Built')])
   const rows = newSubscribers(4)
   const [first, second] = rows
   await rule({ mark: 'CONFIGURATION', value: configurationId, groupId: built })
   await rule({ mark: 'IMSI', value: first!.IMSI!, groupId: numbers })
   await rule({ mark: 'IMSI', value: second!.IMSI!.slice(0, -1), groupId: numbers })
-  const ended = await rule({ mark: 'ICCID', value: second!.ICCID!, groupId: longer })
+  const longerRule = await rule({ mark: 'ICCID', value: second!.ICCID!, groupId: longer })
   await generated(enterprise.owner, {
     configurationId,
     rows: rows.map((row, index) => (index === 3 ? { ...row, GROUP: 'Named' } : row)),
   })
-  const alike = rows[2]!.IMSI!.startsWith(second!.IMSI!.slice(0, -1)) ? 'Numbers' : 'Built'
-  expect(await groupsOf(rows)).toEqual(['Numbers', 'Longer', alike, 'Named'])
+  const thirdGroup = rows[2]!.IMSI!.startsWith(second!.IMSI!.slice(0, -1)) ? 'Numbers' : 'Built'
+  expect(await groupsOf(rows)).toEqual(['Numbers', 'Longer', thirdGroup, 'Named'])
 
-  await enterprise.owner.ask(groupRule.remove, { id: ended })
+  await enterprise.owner.ask(groupRule.remove, { id: longerRule })
   expect(
     (await enterprise.owner.ask(groupRule.list, {})).items.map(({ mark, groupName }) => [mark, groupName]),
   ).toEqual([
@@ -46,17 +46,17 @@ test('new profiles come into the group of the first rule that fits, and what the
   expect(await groupsOf([second!])).toEqual(['Longer'])
 })
 
-test('a group that is deleted takes its rules along', async () => {
-  const groupId = await made('Passing')
+test('deleting a group deletes its rules', async () => {
+  const groupId = await addGroup('Passing')
   await rule({ mark: 'MSISDN', value: '4479', groupId })
   await enterprise.owner.ask(group.remove, { id: groupId, version: 1 })
   const { items } = await enterprise.owner.ask(groupRule.list, {})
   expect(items.filter(({ mark }) => mark === 'MSISDN')).toEqual([])
-  await rule({ mark: 'MSISDN', value: '4479', groupId: await made('Staying') })
+  await rule({ mark: 'MSISDN', value: '4479', groupId: await addGroup('Staying') })
 })
 
-test('a rule is refused where it says nothing, says what another one says, or names what is not there', async () => {
-  const groupId = await made('Refused')
+test('a rule is refused with an invalid value, a duplicate value, or an unknown configuration or group', async () => {
+  const groupId = await addGroup('Refused')
   const refused = async (fields: groupRule.NewGroupRule) =>
     (await enterprise.owner.refusal(groupRule.add, { fields })).code
   await rule({ mark: 'ICCID', value: '8944', groupId })
@@ -64,7 +64,7 @@ test('a rule is refused where it says nothing, says what another one says, or na
   expect(await refused({ mark: 'ICCID', value: '89 44', groupId })).toBe('19400')
   expect(await refused({ mark: 'IMSI', value: '1'.repeat(16), groupId })).toBe('19400')
   expect(await refused({ mark: 'CONFIGURATION', value: 'Regular', groupId })).toBe('19400')
-  const nobody = '01a00000-0000-7000-8000-000000000000'
-  expect(await refused({ mark: 'CONFIGURATION', value: nobody, groupId })).toBe('19404')
-  expect(await refused({ mark: 'ICCID', value: '8945', groupId: nobody })).toBe('19404')
+  const unknownId = '01a00000-0000-7000-8000-000000000000'
+  expect(await refused({ mark: 'CONFIGURATION', value: unknownId, groupId })).toBe('19404')
+  expect(await refused({ mark: 'ICCID', value: '8945', groupId: unknownId })).toBe('19404')
 })

@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { readConfiguration } from '../configurations/service.ts'
 import type { Server } from './port.ts'
 import { lockGroup } from './queries.ts'
-import { countRules, deleteRule, holdRules, insertRule, selectRule, selectRules } from './rule-queries.ts'
+import { countRules, deleteRule, insertRule, lockRules, selectRule, selectRules } from './rule-queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -40,8 +40,8 @@ export async function addRule(
     if (!group) throw new Problem('not_found')
     if ((await countRules(db, enterpriseId)) >= groupRule.GROUP_RULES_MAX)
       throw new Problem('group_rules_too_many', { max: groupRule.GROUP_RULES_MAX })
-    const made = await insertRule(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
-    if (!made) {
+    const isInserted = await insertRule(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
+    if (!isInserted) {
       const other = await selectRule(db, enterpriseId, fields)
       throw new Problem('group_rule_used', { group: other?.group_name ?? group.name })
     }
@@ -58,9 +58,9 @@ export async function removeRule(
   { id }: In<typeof groupRule.remove>,
 ): Promise<Out<typeof groupRule.remove>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const gone = await deleteRule(db, enterpriseId, id)
-    if (!gone) throw new Problem('not_found')
-    const { group_id: groupId, mark, value } = gone
+    const deleted = await deleteRule(db, enterpriseId, id)
+    if (!deleted) throw new Problem('not_found')
+    const { group_id: groupId, mark, value } = deleted
     const group = await lockGroup(db, enterpriseId, groupId)
     const object = { id: groupId, name: group?.name ?? '' }
     await recordAudit(server, db, { action: 'group.ruleRemoved', enterpriseId, object, before: { mark, value } })
@@ -68,18 +68,18 @@ export async function removeRule(
   return {}
 }
 
-/** What a rule looks at. */
-type Marked = { iccid: string; imsi: string; msisdn: string | null }
+/** The identifiers of a profile that rules compare. */
+type ProfileNumbers = { iccid: string; imsi: string; msisdn: string | null }
 
 /**
- * Into which group the rules put a profile that is made from a configuration. The groups stay until the end of the
- * transaction.
+ * A function that returns the group into which the rules put a new profile of a configuration. Locks the groups against
+ * deletion until the end of the transaction.
  */
 export async function groupByRule(
   db: TenantDb,
   { enterpriseId, configurationId }: { enterpriseId: string; configurationId: string },
-): Promise<(profile: Marked) => string | null> {
-  const rules = await holdRules(db, enterpriseId)
+): Promise<(profile: ProfileNumbers) => string | null> {
+  const rules = await lockRules(db, enterpriseId)
   return ({ iccid, imsi, msisdn }) => {
     const numbers = { ICCID: iccid, IMSI: imsi, MSISDN: msisdn ?? '' }
     const first = rules.find(({ mark, value }) =>

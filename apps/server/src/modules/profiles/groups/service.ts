@@ -12,9 +12,9 @@ import {
   insertGroup,
   lockGroup,
   markRemoved,
+  selectExistingIds,
   selectGroups,
   selectIdsByName,
-  selectMailbox,
   updateGroup,
 } from './queries.ts'
 import { deleteRulesOf } from './rule-queries.ts'
@@ -30,11 +30,11 @@ export async function listGroups(server: Server, who: Who): Promise<Out<typeof g
 }
 
 export async function readGroup(server: Server, who: Who, id: string): Promise<group.Group> {
-  return groupOf(await server.db.tenantTx(who.enterpriseId, (db) => mustRead(db, who.enterpriseId, id)))
+  return groupOf(await server.db.tenantTx(who.enterpriseId, (db) => requireGroup(db, who.enterpriseId, id)))
 }
 
 /** @throws Problem `not_found` */
-export async function mustRead(db: TenantDb, enterpriseId: string, id: string): Promise<GroupRecord> {
+export async function requireGroup(db: TenantDb, enterpriseId: string, id: string): Promise<GroupRecord> {
   const [row] = await selectGroups(db, enterpriseId, id)
   if (!row) throw new Problem('not_found')
   return row
@@ -50,8 +50,8 @@ export async function addGroup(
   await server.db.tenantTx(enterpriseId, async (db) => {
     if ((await countGroups(db, enterpriseId)) >= group.GROUPS_MAX)
       throw new Problem('groups_too_many', { max: group.GROUPS_MAX })
-    const made = await insertGroup(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
-    if (!made) throw new Problem('group_name_used', { name: fields.name })
+    const isInserted = await insertGroup(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
+    if (!isInserted) throw new Problem('group_name_used', { name: fields.name })
     await recordAudit(server, db, {
       action: 'group.added',
       enterpriseId,
@@ -70,10 +70,10 @@ export async function editGroup(
   const { enterpriseId } = who
   try {
     await server.db.tenantTx(enterpriseId, async (db) => {
-      const held = await lockVersion(db, enterpriseId, { id, version })
+      const current = await lockVersion(db, enterpriseId, { id, version })
       await updateGroup(db, enterpriseId, { id, fields, at: server.clock.now() })
       const object = { id, name: fields.name }
-      await recordAudit(server, db, { action: 'group.edited', enterpriseId, object, before: held, after: fields })
+      await recordAudit(server, db, { action: 'group.edited', enterpriseId, object, before: current, after: fields })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'profile_group_name')) throw new Problem('group_name_used', { name: fields.name })
@@ -87,53 +87,64 @@ async function lockVersion(
   enterpriseId: string,
   { id, version }: { id: string; version: number },
 ): Promise<GroupFields> {
-  const held = await lockGroup(db, enterpriseId, id)
-  if (!held) throw new Problem('not_found')
-  if (held.version !== version) throw new Problem('changed_meanwhile')
-  return { name: held.name, color: held.color, notes: held.notes ?? '' }
+  const current = await lockGroup(db, enterpriseId, id)
+  if (!current) throw new Problem('not_found')
+  if (current.version !== version) throw new Problem('changed_meanwhile')
+  return { name: current.name, color: current.color, notes: current.notes ?? '' }
 }
 
-/** The group is gone at once, for whoever looks; its profiles leave it in the caller's own time. */
+/** Marks the group as removed, which hides it at once; the caller moves its profiles out of it afterwards. */
 export async function endGroup(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
   { enterpriseId, id, version }: { enterpriseId: string; id: string; version: number },
 ): Promise<void> {
-  const held = await lockVersion(db, enterpriseId, { id, version })
+  const current = await lockVersion(db, enterpriseId, { id, version })
   await markRemoved(db, enterpriseId, { id, at: server.clock.now() })
   await deleteRulesOf(db, enterpriseId, id)
   await recordAudit(server, db, {
     action: 'group.removed',
     enterpriseId,
-    object: { id, name: held.name },
-    before: held,
+    object: { id, name: current.name },
+    before: current,
   })
 }
 
-/** Whether there is such a group; it stays until the end of the transaction. */
-export async function holdGroup(db: TenantDb, enterpriseId: string, id: string): Promise<{ name: string } | undefined> {
+/** The group if it exists, locked until the end of the transaction. */
+export async function lockGroupIfExists(
+  db: TenantDb,
+  enterpriseId: string,
+  id: string,
+): Promise<{ name: string } | undefined> {
   return await lockGroup(db, enterpriseId, id)
 }
 
-/** Those of these groups that are there; they stay until the end of the transaction. */
-export async function keepGroups(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<Set<string>> {
-  return new Set(ids.length === 0 ? [] : await selectMailbox(db, enterpriseId, [...new Set(ids)]))
+/** The ids that exist, locked against deletion until the end of the transaction. */
+export async function lockExistingGroups(
+  db: TenantDb,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set(ids.length === 0 ? [] : await selectExistingIds(db, enterpriseId, [...new Set(ids)]))
 }
 
-type Named = { enterpriseId: string; userId: string; at: Date; names: readonly string[] }
+type NamedGroups = { enterpriseId: string; userId: string; at: Date; names: readonly string[] }
 
-/** The groups of these names, by the name in lower case. Those that are not there are made. */
+/**
+ * The ids of these groups by lower-case name. Creates missing ones, up to the limit of the account; further ones are
+ * left out.
+ */
 export async function groupsByName(
   { random }: Pick<Server, 'random'>,
   db: TenantDb,
-  { enterpriseId, userId, at, names }: Named,
+  { enterpriseId, userId, at, names }: NamedGroups,
 ): Promise<Map<string, string>> {
-  const wanted = new Map(names.map((name) => [name.toLowerCase(), name]))
+  const byLowerName = new Map(names.map((name) => [name.toLowerCase(), name]))
   const find = async () =>
-    new Map((await selectIdsByName(db, enterpriseId, [...wanted.keys()])).map((g) => [g.name, g.id]))
-  const known = await find()
-  const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, name]) => name)
-  if (missing.length === 0) return known
+    new Map((await selectIdsByName(db, enterpriseId, [...byLowerName.keys()])).map((g) => [g.name, g.id]))
+  const existing = await find()
+  const missing = [...byLowerName].filter(([name]) => !existing.has(name)).map(([, name]) => name)
+  if (missing.length === 0) return existing
   const room = group.GROUPS_MAX - (await countGroups(db, enterpriseId))
   for (const name of missing.sort().slice(0, Math.max(0, room)))
     await insertGroup(db, enterpriseId, { id: random.uuid(), name, color: 'gray', notes: '', userId, at })

@@ -4,7 +4,7 @@ import type { CodeColumns, LockedProfile, LockedRow } from './locked-profile.ts'
 import { type AllowedFrom, RULES } from './rule.ts'
 import type { TransitionKind } from './transition.ts'
 
-/** What decides whether a transition is allowed. A state that the caller has not read meets no condition. */
+/** The states on which a transition depends. A state that the caller has not read meets no condition. */
 export type States = {
   status: ProfileStatus
   order: OrderState

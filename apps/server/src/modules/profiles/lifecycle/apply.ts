@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
 import type { Cause } from './cause.ts'
-import { countWrites, deltasOf, summed } from './counter.ts'
+import { countWrites, deltasOf, sumDeltas } from './counter.ts'
 import { type Effect, effectOf, type Move } from './effect.ts'
 import { eventWrites } from './event.ts'
 import { groupWrites } from './group.ts'
@@ -12,25 +12,25 @@ import { updateWrites } from './statement.ts'
 import type { Before } from './transition.ts'
 
 export type Applied<R extends LockedRow> = {
-  /** To be run together, in the transaction that holds the locks, with whatever else belongs to the step. */
+  /** To be run together, in the transaction that holds the locks. */
   writes: Write[]
-  /** The rows as the transitions leave them, in the order of the moves. */
+  /** The rows after the transitions, in the order of the moves. */
   rows: R[]
-  /** The previous values of what was changed, by profile. */
+  /** The previous values of the changed fields, by profile. */
   before: ReadonlyMap<string, Before>
 }
 
 /**
- * What transitions write. Nothing is written yet, and nothing at all when one of them is refused. The writes change each
- * row once, so a profile moves once: what happens to it next starts from the row that is returned.
- * @throws TransitionError
+ * Computes the writes of transitions without running them. Each row is written once, so a profile can appear only once:
+ * its next transition starts from the returned row.
+ * @throws TransitionError when one of the transitions is not allowed
  */
 export function apply<R extends LockedRow = LockedProfile>(
   cause: Cause,
   moves: readonly (Move & { row: R })[],
 ): Applied<R> {
   const ids = new Set(moves.map(({ row }) => row.profile_id))
-  if (ids.size < moves.length) throw new TypeError('a profile moves once: two writes would touch the same row')
+  if (ids.size < moves.length) throw new TypeError('a profile can move only once: two writes would change the same row')
   const effects = moves.map((move) => effectOf(move, cause.at))
   return {
     writes: effects.length === 0 ? [] : writesOf(cause, effects),
@@ -39,7 +39,7 @@ export function apply<R extends LockedRow = LockedProfile>(
   }
 }
 
-/** Applies transitions to rows that nothing else is written with. */
+/** Applies transitions and runs their writes. */
 export async function move<R extends LockedRow = LockedProfile>(
   db: TenantDb,
   cause: Cause,
@@ -69,13 +69,14 @@ function counterWrites(cause: Cause, effects: readonly Effect[]): Write[] {
   const deltas = effects.flatMap((effect) => deltasOf({ ...effect, eventType: effect.event?.type }))
   const [{ before }] = effects as [Effect]
   if (before.group_id === undefined) {
-    if (effects.length > 1) throw new TypeError('the groups of many profiles are read with their lock')
-    return countWrites(cause, summed(deltas), before.profile_id)
+    if (effects.length > 1)
+      throw new TypeError('moving several profiles requires rows that were locked with their groups')
+    return countWrites(cause, sumDeltas(deltas), before.profile_id)
   }
-  return countWrites(cause, summed(deltas), undefined)
+  return countWrites(cause, sumDeltas(deltas), undefined)
 }
 
-/** What an operation stores in order to be undone. */
+/** The values that an operation stores so that it can be undone. */
 function previousOf({ before, profile, code, order, groupId }: Effect): Before {
   const full = before as LockedProfile
   return {

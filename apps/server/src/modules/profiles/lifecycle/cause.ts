@@ -2,17 +2,17 @@ import type { NamedDevice } from './transition.ts'
 
 export type Actor = { kind: 'user'; userId: string } | { kind: 'device' } | { kind: 'system' }
 
-/** When transitions happen, who or what caused them, and from where. */
+/** The time, actor and origin of transitions. */
 export type Cause = {
   enterpriseId: string
   at: Date
   actor: Actor
-  /** The EID of the device that the event is about. */
+  /** The EID of the device in the event. */
   deviceEid?: string | undefined
   device?: NamedDevice | undefined
-  /** Where the message came from. */
+  /** The IP address from which the message came. */
   address?: string | undefined
-  /** The raw message in device_message. */
+  /** The id of the raw message in `device_message`. */
   messageId?: string | undefined
   newId: () => string
 }

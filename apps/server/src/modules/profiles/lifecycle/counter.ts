@@ -5,7 +5,7 @@ import { bucketOf } from './bucket.ts'
 import type { Effect } from './effect.ts'
 import type { LockedRow } from './locked-profile.ts'
 
-/** Counters that an event moves. */
+/** The counter that an event increments. */
 const metrics: Partial<Record<EventType, string>> = {
   GENERATED: 'generated',
   GENERATED_AGAIN: 'generated',
@@ -20,34 +20,34 @@ const metrics: Partial<Record<EventType, string>> = {
 }
 
 /**
- * By how much a counter moves. `metric` is an event's, or `status` or `brand`, whose `dimension` is the value.
- * The group's own counter moves with that of the enterprise; `undefined`: whichever group the profile is in.
+ * A change of a counter. `metric` is that of an event, or `status` or `brand`, with the value as `dimension`. Applies
+ * to the counter of the enterprise and to that of the group; `undefined`: the current group of the profile.
  */
 export type Delta = { metric: string; dimension: string; groupId: string | null | undefined; delta: number }
 
-type Counted = Pick<Effect, 'before' | 'after'> & { eventType: EventType | undefined }
+type CountedMove = Pick<Effect, 'before' | 'after'> & { eventType: EventType | undefined }
 
-export function deltasOf({ before, after, eventType }: Counted): Delta[] {
+export function deltasOf({ before, after, eventType }: CountedMove): Delta[] {
   const deltas: Delta[] = []
   const add = (metric: string, { group_id: groupId }: LockedRow, delta: number, dimension = '') =>
     deltas.push({ metric, dimension, groupId, delta })
   const metric = eventType && metrics[eventType]
   if (metric) add(metric, after, 1)
   if (eventType === 'DOWNLOADED' && before.downloads > 0) add('redownloaded', after, 1)
-  const moved = before.group_id !== after.group_id
-  if (moved || before.status !== after.status) {
+  const groupChanged = before.group_id !== after.group_id
+  if (groupChanged || before.status !== after.status) {
     add('status', before, -1, before.status)
     add('status', after, 1, after.status)
   }
-  if (moved || before.device_brand !== after.device_brand) {
+  if (groupChanged || before.device_brand !== after.device_brand) {
     if (before.device_brand !== null) add('brand', before, -1, before.device_brand)
     if (after.device_brand !== null) add('brand', after, 1, after.device_brand)
   }
   return deltas
 }
 
-/** One delta for each counter, those of zero left out. */
-export function summed(deltas: readonly Delta[]): Delta[] {
+/** One delta for each counter, without those that add up to zero. */
+export function sumDeltas(deltas: readonly Delta[]): Delta[] {
   const sums = new Map<string, Delta>()
   for (const delta of deltas) {
     const key = JSON.stringify([delta.metric, delta.dimension, delta.groupId])
@@ -57,20 +57,23 @@ export function summed(deltas: readonly Delta[]): Delta[] {
   return [...sums.values()].filter(({ delta }) => delta !== 0)
 }
 
-type Counting = { enterpriseId: string; at: Date; newId: () => string }
+type CountContext = { enterpriseId: string; at: Date; newId: () => string }
 
-/** Queues the deltas; the counters follow. All deltas of one profile whose group is not known go as `ofProfile`. */
+/**
+ * Queues the deltas; a job adds them to the counters. `profileId`: all deltas are of this profile, whose group is
+ * looked up.
+ */
 export function countWrites(
-  { enterpriseId, at, newId }: Counting,
+  { enterpriseId, at, newId }: CountContext,
   deltas: readonly Delta[],
-  ofProfile: string | undefined,
+  profileId: string | undefined,
 ): Write[] {
   if (deltas.length === 0) return []
   const bucket = bucketOf(at)
   const group =
-    ofProfile === undefined
+    profileId === undefined
       ? fragment`r.group_id`
-      : fragment`(select group_id from profile_place where enterprise_id = ${enterpriseId} and profile_id = ${ofProfile})`
+      : fragment`(select group_id from profile_place where enterprise_id = ${enterpriseId} and profile_id = ${profileId})`
   return [
     fragment`insert into rollup_queue (enterprise_id, id, metric, dimension, group_id, bucket, delta)
       select ${enterpriseId}::uuid, r.id, r.metric, r.dimension, ${group}, ${bucket}::timestamptz, r.delta

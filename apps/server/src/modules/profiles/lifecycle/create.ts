@@ -4,7 +4,7 @@ import type { Row } from '../../../db/row.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
 import { apply } from './apply.ts'
 import type { Cause } from './cause.ts'
-import { countWrites, type Delta, summed } from './counter.ts'
+import { countWrites, type Delta, sumDeltas } from './counter.ts'
 import { eventCommon, eventFacts } from './event.ts'
 import type { CodeColumns, LockedProfile } from './locked-profile.ts'
 import { insertWrite } from './statement.ts'
@@ -17,11 +17,11 @@ export type NewCode = {
   slug: string
   profileId: string
   orderId: string
-  /** Bound to this device from the beginning. */
+  /** The device to which the order is bound from the start. */
   eid: string | null
   sealedConfirmation: Buffer | null
   expiresAt: Date | null
-  /** The pool of the batch, where each code opens them all. */
+  /** The pool of the batch, if any of its codes can download any of its profiles. */
   rotationPoolId: string | null
 }
 
@@ -34,18 +34,18 @@ export type NewProfile = NewCode & {
   groupId: string | null
 }
 
-/** What the codes of a batch have in common. */
+/** The terms that all codes of a batch share. */
 export type CodeTerms = {
   maxAttempts: number
   maxRedownloads: number
   allowDeviceChange: boolean
-  /** `test`: only devices under a test certificate issuer may download. */
+  /** `test`: only devices with a certificate of a test CI can download. */
   deviceTrust: 'test' | 'live'
-  /** The issuer that the codes' devices trust; null: the address of the first port goes into the codes. */
+  /** The certificate issuer that devices must trust; null: the codes contain the address of the first port. */
   issuer: CodeColumns['issuer']
 }
 
-/** What the profiles of a batch have in common. */
+/** The facts that all profiles of a batch share. */
 export type BatchFacts = {
   batchId: string
   batchCode: string
@@ -57,10 +57,10 @@ export type BatchFacts = {
 }
 
 /**
- * Takes ICCIDs for profiles that are about to be made, in one order, so that two batches never wait for each other.
- * @returns those that nobody had
+ * Reserves ICCIDs for new profiles, sorted, so that two batches never deadlock.
+ * @returns those that were not in use
  */
-export async function takeIccids(
+export async function reserveIccids(
   db: TenantDb,
   enterpriseId: string,
   profiles: readonly Pick<NewProfile, 'iccid' | 'profileId'>[],
@@ -75,11 +75,15 @@ export async function takeIccids(
   return new Set(rows.map((row) => row.iccid))
 }
 
-type Making<T> = { terms: CodeTerms; batch: BatchFacts; profiles: readonly T[] }
+type NewProfiles<T> = { terms: CodeTerms; batch: BatchFacts; profiles: readonly T[] }
 
-/** Inserts profiles whose ICCIDs were taken, with their codes, orders, events and counters. */
-export async function insertProfiles(db: TenantDb, cause: Cause, made: Making<NewProfile>): Promise<void> {
-  const { batch, profiles } = made
+/** Inserts profiles whose ICCIDs are reserved, with their codes, orders, events and counters. */
+export async function insertProfiles(
+  db: TenantDb,
+  cause: Cause,
+  batchOfProfiles: NewProfiles<NewProfile>,
+): Promise<void> {
+  const { terms, batch, profiles } = batchOfProfiles
   if (profiles.length === 0) return
   const { enterpriseId, at } = cause
   const own = { enterprise_id: enterpriseId, created_at: at }
@@ -90,9 +94,9 @@ export async function insertProfiles(db: TenantDb, cause: Cause, made: Making<Ne
   await writeTogether(db, [
     insertWrite('profile', profiles.map(profileRow), { ...own, ...profileCommon(batch, at) }),
     insertWrite('profile_place', groups, own),
-    ...codeWrites(cause, made.terms, profiles),
+    ...codeWrites(cause, terms, profiles),
     insertWrite('profile_event', events, event),
-    ...countWrites(cause, summed(profiles.flatMap(deltasOf)), undefined),
+    ...countWrites(cause, sumDeltas(profiles.flatMap(deltasOf)), undefined),
   ])
 }
 
@@ -114,41 +118,44 @@ const profileCommon = (batch: BatchFacts, at: Date) => ({
   created_by: batch.userId,
 })
 
-const profileRow = (made: NewProfile) => ({
-  id: made.profileId,
-  iccid: made.iccid,
-  imsi: made.imsi,
-  msisdn: made.msisdn,
-  eid: made.eid,
-  activation_code_id: made.activationCodeId,
-  matching_id: made.matchingId,
-  region: made.region,
-  notes: made.notes,
+const profileRow = (profile: NewProfile) => ({
+  id: profile.profileId,
+  iccid: profile.iccid,
+  imsi: profile.imsi,
+  msisdn: profile.msisdn,
+  eid: profile.eid,
+  activation_code_id: profile.activationCodeId,
+  matching_id: profile.matchingId,
+  region: profile.region,
+  notes: profile.notes,
 })
 
-/** Profiles that exist get what was made for them; their old codes die. @throws TransitionError */
+/**
+ * Gives existing profiles a new subscriber, configuration and code, and deactivates their old codes.
+ * @throws TransitionError
+ */
 export async function regenerateProfiles(
   db: TenantDb,
   cause: Cause,
-  { terms, batch, profiles }: Making<NewProfile & { before: LockedProfile }>,
+  { terms, batch, profiles }: NewProfiles<NewProfile & { before: LockedProfile }>,
 ): Promise<void> {
   const { batchId, configurationId, configurationVersion, spn, protection } = batch
   const common = { batchId, configurationId, configurationVersion, spn, protection }
   const moves = profiles.map(
-    ({ before: row, ...made }) =>
+    ({ before: row, ...generated }) =>
       ({
         row,
         transition: {
           kind: 'generatedAgain',
           batch: batch.batchCode,
-          made: { ...common, ...made } satisfies Regenerated,
+          generated: { ...common, ...generated } satisfies Regenerated,
         },
       }) as const,
   )
   await writeTogether(db, [...apply(cause, moves).writes, ...codeWrites(cause, terms, profiles)])
 }
 
-/** Activation codes with the entries by which devices and visitors find them, and their first orders. */
+/** Inserts activation codes, the directory entries by which devices and visitors find them, and their first orders. */
 function codeWrites(
   { enterpriseId, at }: Pick<Cause, 'enterpriseId' | 'at'>,
   terms: CodeTerms,
@@ -205,7 +212,7 @@ const codeRow = (code: NewCode) => ({
   expires_at: code.expiresAt,
 })
 
-/** The activation code of a campaign: of no profile, for many devices. */
+/** The activation code of a campaign, which belongs to no profile and serves many devices. */
 export type SharedCode = {
   activationCodeId: string
   poolId: string
@@ -245,7 +252,7 @@ export async function insertSharedCode(
   ])
 }
 
-/** A confirmation code of null: none is asked for. */
+/** `sealed_confirmation: null` removes the confirmation code. */
 export async function updateSharedCode(
   db: TenantDb,
   { enterpriseId, activationCodeId }: { enterpriseId: string; activationCodeId: string },
@@ -259,7 +266,7 @@ export async function updateSharedCode(
     .execute()
 }
 
-/** No device gets a profile by it any more. */
+/** Deactivates the code: no device can download with it any more. */
 export async function endSharedCode(
   db: TenantDb,
   { enterpriseId, poolId }: { enterpriseId: string; poolId: string },

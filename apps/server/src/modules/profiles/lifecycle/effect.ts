@@ -16,10 +16,10 @@ import {
 } from './rule.ts'
 import type { Refusal, RowTransition, Transition, TransitionKind } from './transition.ts'
 
-/** A row and what happens to it. What happens to the code or the order needs them locked, too. */
+/** A locked row and its transition. Transitions of the code or the order require these to be locked too. */
 export type Move = { row: LockedProfile; transition: Transition } | { row: LockedRow; transition: RowTransition }
 
-/** Everything that one transition writes, as values: no part of it reads the database. */
+/** All values that one transition writes, computed without reading the database. */
 export type Effect = {
   before: LockedRow
   after: LockedRow
@@ -27,10 +27,12 @@ export type Effect = {
   profile: ProfileChanges
   code: CodeChanges
   order: OrderChanges
-  /** The group that the profile moves to; undefined: it stays where it is. */
+  /** The new group of the profile; undefined: unchanged. */
   groupId: string | null | undefined
   next: NextOrder | undefined
-  /** The EID under which the order was found by devices that send no MatchingID, and is found from here on. */
+  /**
+   * The EID under which a device without a MatchingID found the order before, and under which it finds it from now on.
+   */
   unlinkedEid: string | null
   linkedEid: string | null
   dropsPackage: boolean
@@ -39,17 +41,17 @@ export type Effect = {
   lease: Rule<Transition>['lease']
   pool: PoolEffect | undefined
   plan: 'installation' | 'credit' | undefined
-  goesOnCounting: boolean
-  forgetsAttempts: boolean
+  continuesCounters: boolean
+  clearsAttempts: boolean
   event: { type: EventType; text: EventText; refusal: Refusal | undefined } | undefined
 }
 
-/** The states of a profile do not allow the transition: the caller has not looked, or has looked without the lock. */
+/** The states of a profile do not allow the transition: the caller did not check, or checked without the lock. */
 export class TransitionError extends Error {
   override readonly name = 'TransitionError'
 }
 
-/** While an order is in one of these, a device may download under it. */
+/** The order states in which a device can download. */
 const DOWNLOADABLE: readonly OrderState[] = ['Released', 'Downloaded']
 const isDownloadable = (state: OrderState) => DOWNLOADABLE.includes(state)
 
@@ -79,19 +81,19 @@ export function effectOf({ row, transition }: Move, at: Date): Effect {
     ...(state === undefined ? {} : { state, state_at: at }),
     ...(plan === 'credit' ? { charged_to: null } : {}),
   }
-  const written = { profile, code, order, groupId: changes.groupId, next }
+  const rowChanges = { profile, code, order, groupId: changes.groupId, next }
   return {
     before: row,
-    after: rowAfter(full, written),
+    after: rowAfter(full, rowChanges),
     kind: transition.kind,
-    ...written,
-    ...alongOrder(full, written),
+    ...rowChanges,
+    ...effectsOfOrder(full, rowChanges),
     sealedPackage: rule.sealedPackage?.(transition),
     lease: rule.lease,
     pool: rule.pool?.(transition, full),
     plan,
-    goesOnCounting: rule.goesOnCounting ?? false,
-    forgetsAttempts: rule.forgetsAttempts ?? false,
+    continuesCounters: rule.continuesCounters ?? false,
+    clearsAttempts: rule.clearsAttempts ?? false,
     event: eventOf(rule, transition, full),
   }
 }
@@ -106,7 +108,7 @@ function stateAfter(rule: Rule<Transition>, transition: Transition, row: LockedP
   return nextOrderState(row.order_state, event) ?? refuse(row, transition)
 }
 
-/** The plan order that was charged hears of an installation, or gets back a download that came to nothing. */
+/** Effect on the plan order that was charged: an installation, or a credit for a download that failed. */
 function planOf(rule: Rule<Transition>, row: LockedProfile, state: OrderState | undefined): Effect['plan'] {
   if (!rule.plan || row.charged_to === null) return undefined
   return rule.plan === 'credit' && state !== 'Error' ? undefined : rule.plan
@@ -121,10 +123,13 @@ function eventOf(rule: Rule<Transition>, transition: Transition, row: LockedProf
   return { type: rule.event, text, refusal: rule.refusal?.(transition) }
 }
 
-type Written = Required<Omit<Changes, 'groupId'>> & { groupId: string | null | undefined; next: NextOrder | undefined }
+type RowChanges = Required<Omit<Changes, 'groupId'>> & {
+  groupId: string | null | undefined
+  next: NextOrder | undefined
+}
 
-/** The row as the transition leaves it. */
-function rowAfter(row: LockedProfile, { profile, code, order, groupId, next }: Written): LockedProfile {
+/** The row after the transition. */
+function rowAfter(row: LockedProfile, { profile, code, order, groupId, next }: RowChanges): LockedProfile {
   const { state: code_state = row.code_state, kind: code_kind = row.code_kind, ...restOfCode } = code
   const { state: order_state = row.order_state, eid: order_eid = row.order_eid, ...restOfOrder } = order
   const after = {
@@ -156,15 +161,15 @@ function rowAfter(row: LockedProfile, { profile, code, order, groupId, next }: W
 }
 
 /**
- * What follows from the order's state alone. A device that sends no MatchingID finds an order by its EID while the order is
- * released (SGP.22, 5.6.3), and until it ends; the package is stored for retries until then; so is the event at the SM-DS.
+ * Effects that depend only on the state of the order. A device without a MatchingID finds an order by its EID from its
+ * release (SGP.22, 5.6.3) until it ends; the package is stored for retries and the event stays at the SM-DS until then.
  */
-function alongOrder(
+function effectsOfOrder(
   row: LockedProfile,
-  { code, order, next }: Written,
+  { code, order, next }: RowChanges,
 ): Pick<Effect, 'unlinkedEid' | 'linkedEid' | 'dropsPackage' | 'push'> {
-  const isLight = row.order_id === undefined
-  if (isLight) return { unlinkedEid: null, linkedEid: null, dropsPackage: false, push: undefined }
+  const isWithoutOrder = row.order_id === undefined
+  if (isWithoutOrder) return { unlinkedEid: null, linkedEid: null, dropsPackage: false, push: undefined }
   const before = row.order_state
   const after = order.state ?? before
   const eidAfter = order.eid === undefined ? row.order_eid : order.eid

@@ -8,7 +8,7 @@ import type { Refusal } from './transition.ts'
 
 type NewEvent = { type: EventType; text: EventText; refusal: Refusal | undefined }
 
-/** What all events of one cause have in common. */
+/** The columns that all events of one cause share. */
 export function eventCommon({ enterpriseId, at, actor, address, deviceEid, device, messageId }: Cause) {
   return {
     enterprise_id: enterpriseId,

@@ -4,12 +4,12 @@ import type { Cause } from './cause.ts'
 import type { Effect } from './effect.ts'
 import { updateWrites } from './statement.ts'
 
-/** Which group each profile is in. Only what is in the portal has a row: a deleted profile is in no list. */
+/** Writes the group membership of profiles. Removed profiles have no row, because no list contains them. */
 export function groupWrites({ enterpriseId }: Pick<Cause, 'enterpriseId'>, effects: readonly Effect[]): Write[] {
   const moved = effects.filter(({ groupId }) => groupId !== undefined)
   const idOf = ({ before }: Effect) => before.profile_id
   const removed = moved.filter(({ after }) => after.status === 'REMOVED').map(idOf)
-  const back = moved.filter(({ before, after }) => before.status === 'REMOVED' && after.status !== 'REMOVED')
+  const restored = moved.filter(({ before, after }) => before.status === 'REMOVED' && after.status !== 'REMOVED')
   const rest = moved.filter(({ before, after }) => before.status !== 'REMOVED' && after.status !== 'REMOVED')
   const updates = rest
     .filter(({ before, groupId }) => before.group_id !== groupId)
@@ -21,11 +21,11 @@ export function groupWrites({ enterpriseId }: Pick<Cause, 'enterpriseId'>, effec
           sql`delete from profile_place where enterprise_id = ${enterpriseId} and profile_id = any(${removed}::uuid[])`,
         ]),
     ...updateWrites({ table: 'profile_place', enterpriseId, key: 'profile_id' }, updates),
-    ...(back.length === 0 ? [] : [listedAgainWrite(enterpriseId, back)]),
+    ...(restored.length === 0 ? [] : [insertMembershipWrite(enterpriseId, restored)]),
   ]
 }
 
-function listedAgainWrite(enterpriseId: string, effects: readonly Effect[]): Write {
+function insertMembershipWrite(enterpriseId: string, effects: readonly Effect[]): Write {
   const ids = effects.map(({ before }) => before.profile_id)
   return sql`
     insert into profile_place (enterprise_id, profile_id, group_id, created_at)

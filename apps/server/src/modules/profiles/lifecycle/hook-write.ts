@@ -8,7 +8,7 @@ import type { Cause } from './cause.ts'
 import type { Effect } from './effect.ts'
 import type { LockedProfile } from './locked-profile.ts'
 
-/** What other modules write of their own tables when a profile moves. */
+/** Writes to the tables of other modules that go along with transitions. */
 export function hookWrites(cause: Cause, effects: readonly Effect[]): Write[] {
   return [
     ...leaseWrites(cause, effects),
@@ -21,7 +21,7 @@ export function hookWrites(cause: Cause, effects: readonly Effect[]): Write[] {
 const idOf = ({ before }: Effect) => before.profile_id
 const full = ({ before }: Effect) => before as LockedProfile
 
-/** A lease ends when its profile is recycled: the time that is set for the one holds for the other. */
+/** A lease ends when its profile is recycled, so a new recycle time is also the new end of the lease. */
 function leaseWrites({ enterpriseId, at }: Cause, effects: readonly Effect[]): Write[] {
   const ended = effects.filter(({ lease, profile }) => lease === 'ends' || (lease === 'moves' && !profile.recycle_at))
   const moved = effects.filter(({ lease, profile }) => lease === 'moves' && profile.recycle_at)
@@ -56,7 +56,7 @@ function planWrites({ enterpriseId }: Cause, effects: readonly Effect[]): Write[
   })
 }
 
-/** A push that is under way shares the end of its order. */
+/** A push in progress ends together with its order. */
 function movedPushWrites({ enterpriseId, at }: Cause, effects: readonly Effect[]): Write[] {
   return effects.flatMap((effect) => {
     const { push: to, event } = effect

@@ -19,13 +19,13 @@ beforeAll(async () => {
   ground = await openPlayground(t)
 })
 
-describe('whatever happens to profiles', () => {
-  test(`every invariant holds: ${SEQUENCES} random sequences of ${LENGTH} transitions`, async () => {
+describe('transitions of profiles', () => {
+  test(`keep every invariant: ${SEQUENCES} random sequences of ${LENGTH} transitions`, async () => {
     for (let seed = 1; seed <= SEQUENCES; seed += 1) expect(await runSequence(ground, seed, LENGTH)).toBeUndefined()
   })
 })
 
-/** Profiles that are locked, in a transaction that is rolled back. */
+/** Runs `work` with locked profiles, in a transaction that is rolled back. */
 async function withProfiles(
   count: number,
   work: (db: TenantDb, rows: LockedProfile[], cause: Cause) => Promise<void>,
@@ -46,8 +46,8 @@ async function withProfiles(
   ).rejects.toThrow('rolled back')
 }
 
-describe('the invariants find', () => {
-  const planted: [string, string, (db: TenantDb, row: LockedProfile) => Promise<unknown>][] = [
+describe('the invariants detect', () => {
+  const violations: [string, string, (db: TenantDb, row: LockedProfile) => Promise<unknown>][] = [
     [
       'a forgotten lease',
       'a profile that is deleted or in stock has no open lease',
@@ -59,7 +59,7 @@ describe('the invariants find', () => {
       (db) => sql`delete from rollup_queue where metric = 'status' and dimension = 'REMOVED'`.execute(db),
     ],
     [
-      'a directory entry that was left behind',
+      'an obsolete directory entry',
       'the directory of EIDs lists open orders of that EID only',
       (db, row) =>
         sql`
@@ -69,21 +69,21 @@ describe('the invariants find', () => {
     ],
   ]
 
-  test.each(planted)('%s', async (_, invariant, plant) => {
+  test.each(violations)('%s', async (_, invariant, violate) => {
     await withProfiles(1, async (db, [row], cause) => {
       await sql`insert into lease (enterprise_id, id, profile_id, borrower, notes, ends_at, created_by, created_at)
         values (${cause.enterpriseId}, ${cause.newId()}, ${row!.profile_id}, 'Sam', '', ${cause.at},
           ${ground.enterprise.ownerId}, ${cause.at})`.execute(db)
       await move(db, cause, [{ row: row!, transition: { kind: 'removed' } }])
       expect(await brokenInvariants(db, cause.enterpriseId)).toEqual([])
-      await plant(db, row!)
+      await violate(db, row!)
       expect((await brokenInvariants(db, cause.enterpriseId)).join()).toContain(invariant)
     })
   })
 })
 
 describe('a transition', () => {
-  test('that the states of one profile do not allow is refused for all, and writes nothing', async () => {
+  test('that one profile does not allow is refused for all, and writes nothing', async () => {
     await withProfiles(2, async (db, [one, other], cause) => {
       const { rows } = await move(db, cause, [{ row: one!, transition: { kind: 'removed' } }])
       const transition: Transition = { kind: 'bound', eid: '89049032000000000000000000000018' }
@@ -95,17 +95,17 @@ describe('a transition', () => {
     })
   })
 
-  test('moves a profile once: two writes would touch the same row', async () => {
+  test('moves a profile only once: two writes would change the same row', async () => {
     await withProfiles(1, async (_, [row], cause) => {
       const moves = [
         { row: row!, transition: { kind: 'notesChanged', notes: 'one' } },
         { row: row!, transition: { kind: 'notesChanged', notes: 'two' } },
       ] as const
-      expect(() => apply(cause, moves)).toThrow('a profile moves once')
+      expect(() => apply(cause, moves)).toThrow('a profile can move only once')
     })
   })
 
-  test('says what the row is afterwards, as the database has it', async () => {
+  test('returns the row as it is in the database afterwards', async () => {
     await withProfiles(3, async (db, locked, cause) => {
       const transition: Transition = { kind: 'bound', eid: '89049032000000000000000000000018' }
       const { rows } = await move(

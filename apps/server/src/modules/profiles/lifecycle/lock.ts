@@ -5,8 +5,8 @@ import type { Row } from '../../../db/row.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 
 /*
- * The order of locks, everywhere: membership in a pool, activation code, order, profile; among many of one kind by id.
- * Two transactions that keep it can never wait for each other.
+ * The lock order, everywhere: pool membership, activation code, download order, profile; rows of one kind by id.
+ * Transactions that follow it cannot deadlock.
  */
 
 const PROFILE_COLUMNS =
@@ -25,7 +25,10 @@ const MEMBER_COLUMNS = sql.raw(
 const NO_MEMBER_COLUMNS = sql.raw(`null::uuid as pool_id, null::text as pool_kind, null::text as pool_phase,
   null::text as member_state, null::timestamptz as own_expires_at`)
 
-/** Locks profiles alone, for what leaves their codes and orders as they are. @returns those that exist, by id */
+/**
+ * Locks profiles without their codes and orders, for transitions that change neither.
+ * @returns those that exist, by id
+ */
 export async function lockRows(
   db: TenantDb,
   enterpriseId: string,
@@ -34,20 +37,20 @@ export async function lockRows(
   const { rows } = await sql<LockedRow>`
     select ${PROFILE_COLUMNS} from profile p
     where p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[]) order by p.id for update`.execute(db)
-  // a profile is moved into a group under its lock, so a group that is read after locking stays
+  // the group changes only under the profile's lock, so reading it after locking is safe
   const groups = await selectGroups(db, enterpriseId, profileIds)
   return rows.map((row) => ({ ...row, group_id: groups.get(row.profile_id) ?? null }))
 }
 
-type Grouped = Row<'profile_place', 'profile_id'> & { group_id: string }
+type MembershipRecord = Row<'profile_place', 'profile_id'> & { group_id: string }
 
-/** @returns the group of each profile that is in one */
+/** @returns the group id by profile id, without profiles of no group */
 export async function selectGroups(
   db: TenantDb,
   enterpriseId: string,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<Grouped>`
+  const { rows } = await sql<MembershipRecord>`
     select profile_id, group_id from profile_place
     where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and group_id is not null`.execute(
     db,
@@ -55,24 +58,24 @@ export async function selectGroups(
   return new Map(rows.map(({ profile_id, group_id }) => [profile_id, group_id]))
 }
 
-/** Locks profiles with everything that moves with them. @returns those that exist, by id */
+/** Locks profiles with their pool memberships, codes and orders. @returns those that exist, by id */
 export async function lockProfiles(
   db: TenantDb,
   enterpriseId: string,
   profileIds: readonly string[],
 ): Promise<LockedProfile[]> {
-  // a profile that got another code while this transaction waited for the old one is locked again, with the new one
+  // if a profile got a new code while this transaction waited for the old one, lock again, now the new code
   for (let round = 1; ; round += 1) {
     const locked = await lockChain(db, enterpriseId, profileIds)
     const rows = await selectLocked(db, enterpriseId, profileIds)
     if (rows.every(({ order_id }) => locked.has(order_id))) return rows
-    if (round === ROUNDS) throw new Error('profiles get new activation codes faster than they can be locked')
+    if (round === ROUNDS_MAX) throw new Error('profiles get new activation codes faster than they can be locked')
   }
 }
 
-const ROUNDS = 5
+const ROUNDS_MAX = 5
 
-/** The same by ICCID. */
+/** Like `lockProfiles`, by ICCID. */
 export async function lockByIccid(
   db: TenantDb,
   enterpriseId: string,
@@ -87,7 +90,10 @@ export async function lockByIccid(
   )
 }
 
-/** One statement; each step begins when the one before it has all its locks. @returns the orders that are locked */
+/**
+ * One statement whose steps each wait until the previous step has all its locks.
+ * @returns the ids of the locked orders
+ */
 async function lockChain(
   db: TenantDb,
   enterpriseId: string,
@@ -114,7 +120,7 @@ async function lockChain(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A statement of its own, which sees what others have committed while the locks were waited for. */
+/** A separate statement, because only a new snapshot sees what others committed while this one waited for locks. */
 async function selectLocked(
   db: TenantDb,
   enterpriseId: string,
@@ -135,67 +141,70 @@ async function selectLocked(
 type Values = Readonly<Record<string, unknown>>
 
 /** Columns of the caller's own tables, joined to the aliases `a` (code), `o` (order), `p` (profile). */
-export type AlongSql = { columns: RawBuilder<unknown>; from: RawBuilder<unknown> }
+export type JoinedSql = { columns: RawBuilder<unknown>; from: RawBuilder<unknown> }
 
 /**
- * What the caller reads along. `name` identifies its SQL in the name of the prepared statement; `build` is called once for
- * all values, and uses each as a parameter.
+ * Columns that the caller reads in the same statement. `name` identifies the SQL in the name of the prepared statement;
+ * `build` is called once and must use each value as a parameter.
  */
-export type ReadAlong<V extends Values = Values> = {
+export type JoinedRead<V extends Values = Values> = {
   name: string
   values: V
-  build(values: V & { enterpriseId: string }): AlongSql
+  build(values: V & { enterpriseId: string }): JoinedSql
 }
 
-export type Wanted = {
+export type CodeLock = {
   enterpriseId: string
-  /** Which code: by itself, or as the one that a profile has. */
+  /** The code by its id, or the current code of a profile. */
   code: { activationCodeId: string } | { profileId: string } | { iccid: string }
-  /** Its membership in a pool is locked and read, too. */
+  /** Also locks and reads the pool membership. */
   membership?: 'with-membership'
-  along?: readonly ReadAlong[]
+  joins?: readonly JoinedRead[]
 }
 
 /**
- * Locks one code with its current order and its profile, and reads them, in one statement. The code is locked first, so
- * devices that race for it queue up. @returns undefined when there is none
+ * Locks and reads one code with its current order and its profile, in one statement. The code is locked first, so
+ * concurrent devices queue for it. @returns undefined when there is no such code
  */
-export async function lockCode<E = unknown>(db: TenantDb, wanted: Wanted): Promise<(LockedProfile & E) | undefined> {
-  const found = await selectForUpdate<E>(db, wanted)
-  if (found !== 'moved on') return found
-  // who held the lock has made another order meanwhile: a new statement sees it
-  const again = await selectForUpdate<E>(db, wanted)
-  return again === 'moved on' ? undefined : again
+export async function lockCode<E = unknown>(db: TenantDb, lock: CodeLock): Promise<(LockedProfile & E) | undefined> {
+  const found = await selectForUpdate<E>(db, lock)
+  if (found !== 'order replaced') return found
+  // the previous lock holder inserted another order: a new statement sees it
+  const again = await selectForUpdate<E>(db, lock)
+  return again === 'order replaced' ? undefined : again
 }
 
-/** Without an order when the code has another one by now. */
+/** `order_id` is null when the code has a newer order that the statement does not see. */
 type Locked = LockedProfile & { order_id: string | null }
-type LockValues = Values & { enterpriseId: string; wanted: string }
+type LockValues = Values & { enterpriseId: string; codeKey: string }
 
-async function selectForUpdate<E>(db: TenantDb, wanted: Wanted): Promise<(LockedProfile & E) | undefined | 'moved on'> {
-  const { enterpriseId, code, along = [] } = wanted
-  const own = { enterpriseId, wanted: Object.values(code)[0]! }
-  const values: LockValues = Object.assign(own, ...along.map((one) => one.values))
-  const [row] = await lockStatement(wanted)(db, values)
-  return row && row.order_id === null ? 'moved on' : (row as (LockedProfile & E) | undefined)
+async function selectForUpdate<E>(
+  db: TenantDb,
+  lock: CodeLock,
+): Promise<(LockedProfile & E) | undefined | 'order replaced'> {
+  const { enterpriseId, code, joins = [] } = lock
+  const own = { enterpriseId, codeKey: Object.values(code)[0]! }
+  const values: LockValues = Object.assign(own, ...joins.map((one) => one.values))
+  const [row] = await lockStatement(lock)(db, values)
+  return row && row.order_id === null ? 'order replaced' : (row as (LockedProfile & E) | undefined)
 }
 
 const statements = new Map<string, Prepared<LockValues, Locked>>()
 
-function lockStatement(wanted: Wanted): Prepared<LockValues, Locked> {
-  const { code, membership = '', along = [] } = wanted
-  const shape = [Object.keys(code)[0]!, membership, ...along.map(({ name }) => name)].filter(Boolean).join(' ')
-  const known = statements.get(shape)
-  if (known) return known
-  const made = prepared<LockValues, Locked>(`lock ${shape}`, (values) => lockSql(wanted, values))
-  statements.set(shape, made)
-  return made
+function lockStatement(lock: CodeLock): Prepared<LockValues, Locked> {
+  const { code, membership = '', joins = [] } = lock
+  const name = [Object.keys(code)[0]!, membership, ...joins.map(({ name }) => name)].filter(Boolean).join(' ')
+  const cached = statements.get(name)
+  if (cached) return cached
+  const statement = prepared<LockValues, Locked>(`lock ${name}`, (values) => lockSql(lock, values))
+  statements.set(name, statement)
+  return statement
 }
 
-function lockSql({ code, membership, along = [] }: Wanted, values: LockValues): RawBuilder<Locked> {
+function lockSql({ code, membership, joins = [] }: CodeLock, values: LockValues): RawBuilder<Locked> {
   const { enterpriseId } = values
   const id = codeIdOf(code, values)
-  const alongSql = along.map(({ build }) => build(values))
+  const joinedSql = joins.map(({ build }) => build(values))
   const members = membership
     ? sql`m as materialized (
         select m.* from pool_member m where m.enterprise_id = ${enterpriseId} and m.profile_id = (
@@ -213,19 +222,19 @@ function lockSql({ code, membership, along = [] }: Wanted, values: LockValues): 
       select p.* from profile p join o on p.enterprise_id = o.enterprise_id and p.id = o.profile_id for update of p
     )
     select ${PROFILE_COLUMNS}, ${CODE_COLUMNS}, ${membership ? MEMBER_COLUMNS : NO_MEMBER_COLUMNS}${sql.join(
-      alongSql.map(({ columns }) => sql`, ${columns}`),
+      joinedSql.map(({ columns }) => sql`, ${columns}`),
       sql``,
     )}
     from a left join o on true left join p on true
     ${membership ? sql`left join m on true left join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id` : sql``}
     ${sql.join(
-      alongSql.map(({ from }) => from),
+      joinedSql.map(({ from }) => from),
       sql` `,
     )}`
 }
 
-function codeIdOf(code: Wanted['code'], { enterpriseId, wanted }: LockValues): RawBuilder<unknown> {
-  if ('activationCodeId' in code) return sql`${wanted}`
-  const which = 'profileId' in code ? sql`id = ${wanted}` : sql`iccid = ${wanted}`
+function codeIdOf(code: CodeLock['code'], { enterpriseId, codeKey }: LockValues): RawBuilder<unknown> {
+  if ('activationCodeId' in code) return sql`${codeKey}`
+  const which = 'profileId' in code ? sql`id = ${codeKey}` : sql`iccid = ${codeKey}`
   return sql`(select activation_code_id from profile where enterprise_id = ${enterpriseId} and ${which})`
 }

@@ -8,8 +8,8 @@ type PoolColumns = Selectable<TenantTables['pool']>
 type MemberColumns = Selectable<TenantTables['pool_member']>
 
 /**
- * A profile that is locked, without its activation code and its order: enough for what leaves those alone.
- * `group_id` is undefined where the lock did not read it.
+ * A locked profile without its activation code and order, for transitions that change neither.
+ * `group_id` is undefined when the lock did not read it.
  */
 export type LockedRow = { profile_id: string; group_id?: string | null } & Pick<
   ProfileColumns,
@@ -48,7 +48,7 @@ type LockedOrder = { order_id: string; order_eid: string | null } & Pick<
   'device_trust' | 'attempts' | 'confirmation_failures' | 'charged_to' | 'last_sequence' | 'push_id' | 'recycle_counter'
 >
 
-/** The pool that the profile is in. All null: in none, or not asked for. */
+/** The profile's membership in a pool. All null: in no pool, or not read. */
 type Membership = {
   pool_id: string | null
   pool_kind: PoolColumns['kind'] | null
@@ -57,7 +57,10 @@ type Membership = {
   own_expires_at: Date | null
 }
 
-/** A profile with its activation code, its current order and its membership in a pool, locked until the transaction ends. */
+/**
+ * A profile with its activation code, its current order and its membership in a pool, locked until the transaction
+ * ends.
+ */
 export type LockedProfile = LockedRow &
   Pick<ProfileColumns, 'imsi' | 'msisdn' | 'sample' | 'configuration_id' | 'configuration_version'> &
   LockedCode &

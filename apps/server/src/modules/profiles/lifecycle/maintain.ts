@@ -4,11 +4,11 @@ import { prepared } from '../../../db/prepared.ts'
 import { deleteExpired } from '../../../db/retention.ts'
 import type { Row } from '../../../db/row.ts'
 import type { Cause } from './cause.ts'
-import { countWrites, type Delta, summed } from './counter.ts'
+import { countWrites, type Delta, sumDeltas } from './counter.ts'
 
 /**
- * Counts a confirmation code before it is compared, in a transaction of its own: whatever happens to the call, the try is
- * counted. @returns the failures so far with this one; undefined when the order asks for no code, or not this device
+ * Counts a confirmation code attempt before the comparison, in its own transaction, so that it counts even if the call
+ * fails. @returns the failures including this one; undefined when the order has no code, or is for another device
  */
 export async function countConfirmation(
   db: TenantDb,
@@ -35,12 +35,18 @@ const countAttempt = prepared<OrderAttempt, Row<'order_attempt', 'attempts'>>(
     returning t.attempts`,
 )
 
-/** Counts an attempt of one device at an unbound order, whose code is locked. @returns which attempt of the device it is */
+/**
+ * Counts a download attempt of one device for an unbound order, whose code is locked.
+ * @returns the device's attempts so far
+ */
 export async function countOrderAttempt(db: TenantDb, attempt: OrderAttempt): Promise<number> {
   return (await countAttempt(db, attempt))[0]!.attempts
 }
 
-/** @returns whether the message of the Recycle applet is newer than all before; then it is the last one */
+/**
+ * Stores the counter of a message of the Recycle applet.
+ * @returns false for a replay: the counter is not higher than the stored one
+ */
 export async function countAppletMessage(
   db: TenantDb,
   { enterpriseId, orderId, counter }: { enterpriseId: string; orderId: string; counter: number },
@@ -51,7 +57,7 @@ export async function countAppletMessage(
   return rows.length === 1
 }
 
-/** Whether the activation code of a profile has a public page. Recycled profiles and sample data have none. */
+/** Opens or closes the public page of a profile's code. Recycled profiles and sample data have none. */
 export async function setPublicPage(
   db: TenantDb,
   { enterpriseId, profileId }: { enterpriseId: string; profileId: string },
@@ -62,7 +68,7 @@ export async function setPublicPage(
     where enterprise_id = ${enterpriseId} and id = ${profileId} and ac_format <> 'NONE' and not sample`.execute(db)
 }
 
-/** Deletes stored packages that no device has come back for, and the attempts of devices that have not. */
+/** Deletes stored packages and attempts of devices that did not come back. */
 export async function dropOldDownloads(
   system: TenantDb,
   { packagesBefore, attemptsBefore, limit }: { packagesBefore: Date; attemptsBefore: Date; limit: number },
@@ -71,20 +77,20 @@ export async function dropOldDownloads(
   await deleteExpired(system, { table: 'order_attempt', column: 'last_seen_at', before: attemptsBefore, limit })
 }
 
-export type NamedHolder = { enterpriseId: string; eid: string; brand: string; model: string }
+export type NamedEuicc = { enterpriseId: string; eid: string; brand: string; model: string }
 
 type BrandedRecord = Row<'profile', 'enterprise_id'> & Row<'profile_place', 'group_id'> & { brand: string }
 
 /**
- * Profiles, and their orders, that went to these devices while nobody knew what they were get brand and model. For those
- * who reach the rows of all enterprises.
+ * Sets brand and model of profiles and orders that were downloaded by these devices before their TAC was known.
+ * Requires access to all enterprises.
  */
-export async function nameHolders(
+export async function fillDeviceNames(
   system: TenantDb,
-  { holders, at, newId }: { holders: readonly NamedHolder[] } & Pick<Cause, 'at' | 'newId'>,
+  { holders, at, newId }: { holders: readonly NamedEuicc[] } & Pick<Cause, 'at' | 'newId'>,
 ): Promise<void> {
   const { rows } = await sql<BrandedRecord>`
-    with held as materialized (
+    with target as materialized (
       select p.enterprise_id, p.id, r.eid, r.brand, r.model
       from unnest(${holders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${holders.map(({ eid }) => eid)}::text[],
         ${holders.map(({ brand }) => brand)}::text[], ${holders.map(({ model }) => model)}::text[])
@@ -92,27 +98,28 @@ export async function nameHolders(
       join profile p on p.enterprise_id = r.enterprise_id and p.eid = r.eid
       where p.status <> 'REMOVED' and p.device_brand is null and p.downloads > 0 order by p.enterprise_id, p.id for no key update of p
     ), orders as (
-      update download_order o set device_brand = held.brand, device_model = held.model from held
-      where o.enterprise_id = held.enterprise_id and o.profile_id = held.id and o.eid = held.eid
+      update download_order o set device_brand = target.brand, device_model = target.model from target
+      where o.enterprise_id = target.enterprise_id and o.profile_id = target.id and o.eid = target.eid
         and o.handed_out_at is not null and o.device_brand is null
     )
-    update profile p set device_brand = held.brand, device_model = held.model from held
-    where p.enterprise_id = held.enterprise_id and p.id = held.id
+    update profile p set device_brand = target.brand, device_model = target.model from target
+    where p.enterprise_id = target.enterprise_id and p.id = target.id
     returning p.enterprise_id, p.device_brand as brand, (select m.group_id from profile_place m
       where m.enterprise_id = p.enterprise_id and m.profile_id = p.id) as group_id`.execute(system)
-  for (const [enterpriseId, named] of Map.groupBy(rows, (row) => row.enterprise_id)) {
-    const deltas = named.map(({ brand, group_id: groupId }): Delta => {
+  for (const [enterpriseId, branded] of Map.groupBy(rows, (row) => row.enterprise_id)) {
+    const deltas = branded.map(({ brand, group_id: groupId }): Delta => {
       return { metric: 'brand', dimension: brand, groupId, delta: 1 }
     })
-    for (const write of countWrites({ enterpriseId, at, newId }, summed(deltas), undefined)) await write.execute(system)
+    for (const write of countWrites({ enterpriseId, at, newId }, sumDeltas(deltas), undefined))
+      await write.execute(system)
   }
 }
 
 /**
- * Takes queued deltas of counters, to be folded into the counters by the same statement. Rows that another consumer holds
- * are passed over.
+ * Deletes and returns queued deltas, which the same statement adds to the counters. Skips rows that another consumer
+ * has locked.
  */
-export const takenDeltas = (limit: number) => sql`
+export const dequeueDeltas = (limit: number) => sql`
   delete from rollup_queue where (enterprise_id, id) in (
     select enterprise_id, id from rollup_queue order by enterprise_id, id limit ${limit} for update skip locked)
   returning enterprise_id, metric, dimension, group_id, bucket, delta`

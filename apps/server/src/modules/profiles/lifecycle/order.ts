@@ -9,7 +9,7 @@ type Context = Pick<Cause, 'enterpriseId' | 'at'>
 
 const codeAndOrder = ({ before }: Effect) => before as LockedProfile
 
-/** The current orders, the orders that follow them, the entries by which devices find an order, and the stored packages. */
+/** Writes current orders, new orders, directory entries by EID, stored packages and attempts. */
 export function orderWrites(context: Context, effects: readonly Effect[]): Write[] {
   const { enterpriseId } = context
   const updates = effects.map((effect) => ({ id: codeAndOrder(effect).order_id, set: orderSet(enterpriseId, effect) }))
@@ -23,13 +23,13 @@ export function orderWrites(context: Context, effects: readonly Effect[]): Write
 }
 
 /**
- * An order that is bound to a device by its download goes on with what this device has counted: its notifications under
- * earlier orders, so that a replay of them is refused, and its attempts, while the order was bound to none.
+ * An order that a download binds to a device continues the counters of this device: the sequence number of its
+ * notifications under earlier orders, so that their replay is refused, and its attempts while the order was unbound.
  */
 function orderSet(enterpriseId: string, effect: Effect): Record<string, unknown> {
-  const { order, goesOnCounting } = effect
+  const { order, continuesCounters } = effect
   const { profile_id: profileId, order_id: orderId, order_eid: bound } = codeAndOrder(effect)
-  if (!goesOnCounting || !order.eid) return order
+  if (!continuesCounters || !order.eid) return order
   const earlier = fragment`(select max(e.last_sequence) from download_order e
     where e.enterprise_id = ${enterpriseId} and e.profile_id = ${profileId} and e.eid = ${order.eid})`
   const attempts = fragment`coalesce((select t.attempts from order_attempt t
@@ -41,7 +41,7 @@ function orderSet(enterpriseId: string, effect: Effect): Record<string, unknown>
   }
 }
 
-/** Under the code that the profile has; an order under a new code is inserted with that code. */
+/** New orders of existing codes. The order of a new code is inserted with that code. */
 function nextOrderWrites({ enterpriseId, at }: Context, effects: readonly Effect[]): Write[] {
   const rows = effects.flatMap((effect) => {
     const { next } = effect
@@ -66,9 +66,9 @@ function nextOrderWrites({ enterpriseId, at }: Context, effects: readonly Effect
   return rows.length === 0 ? [] : [insertWrite('download_order', rows)]
 }
 
-/** Deleted by EID and order: the entries of all enterprises have no index by order alone. */
+/** Deletes by EID and order, because the directory has no index by order alone. */
 function directoryWrites({ enterpriseId, at }: Context, effects: readonly Effect[]): Write[] {
-  const gone = effects.filter(({ unlinkedEid }) => unlinkedEid !== null)
+  const unlinked = effects.filter(({ unlinkedEid }) => unlinkedEid !== null)
   const linked = effects.flatMap((effect) => {
     const { next, linkedEid } = effect
     // an order under a new code is linked where that code is inserted
@@ -78,15 +78,15 @@ function directoryWrites({ enterpriseId, at }: Context, effects: readonly Effect
     return [{ eid: linkedEid, enterprise_id: enterpriseId, order_id: order, activation_code_id, created_at: at }]
   })
   return [
-    ...(gone.length === 0 ? [] : [unlinkWrite(gone)]),
+    ...(unlinked.length === 0 ? [] : [unlinkWrite(unlinked)]),
     ...(linked.length === 0 ? [] : [insertWrite('linked_order_directory', linked)]),
   ]
 }
 
-function unlinkWrite(gone: readonly Effect[]): Write {
-  const eids = gone.map(({ unlinkedEid }) => unlinkedEid)
-  const orderIds = gone.map((effect) => codeAndOrder(effect).order_id)
-  if (gone.length === 1)
+function unlinkWrite(unlinked: readonly Effect[]): Write {
+  const eids = unlinked.map(({ unlinkedEid }) => unlinkedEid)
+  const orderIds = unlinked.map((effect) => codeAndOrder(effect).order_id)
+  if (unlinked.length === 1)
     return fragment`delete from linked_order_directory where eid = ${eids[0]} and order_id = ${orderIds[0]}`
   return fragment`
     delete from linked_order_directory l using unnest(${eids}::text[], ${orderIds}::uuid[]) as r(eid, order_id)
@@ -115,7 +115,7 @@ function packageWrites({ enterpriseId, at }: Context, effects: readonly Effect[]
 }
 
 function attemptWrites(enterpriseId: string, effects: readonly Effect[]): Write[] {
-  const ids = effects.filter(({ forgetsAttempts }) => forgetsAttempts).map((effect) => codeAndOrder(effect).order_id)
+  const ids = effects.filter(({ clearsAttempts }) => clearsAttempts).map((effect) => codeAndOrder(effect).order_id)
   if (ids.length === 0) return []
   return [fragment`delete from order_attempt where enterprise_id = ${enterpriseId} and order_id = any(${ids}::uuid[])`]
 }

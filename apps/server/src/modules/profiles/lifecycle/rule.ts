@@ -6,25 +6,32 @@ import type { OrderEvent } from '@simwright/rsp'
 import type { CodeColumns, LockedProfile, OrderColumns, ProfileColumns } from './locked-profile.ts'
 import type { Before, FatalRefusal, NamedDevice, Refusal, TransitionKind, TransitionOf } from './transition.ts'
 
-/** What identifies a row never changes. */
-type Fixed = 'enterprise_id' | 'id' | 'profile_id' | 'activation_code_id' | 'iccid' | 'created_at' | 'created_by'
-export type ProfileChanges = Partial<Omit<ProfileColumns, Exclude<Fixed, 'activation_code_id'>>>
-export type CodeChanges = Partial<Omit<CodeColumns, Fixed | 'matching_id' | 'slug' | 'pool_id'>>
-export type OrderChanges = Partial<Omit<OrderColumns, Fixed | 'number'>>
+/** Columns that identify a row and never change. */
+type ImmutableColumn =
+  | 'enterprise_id'
+  | 'id'
+  | 'profile_id'
+  | 'activation_code_id'
+  | 'iccid'
+  | 'created_at'
+  | 'created_by'
+export type ProfileChanges = Partial<Omit<ProfileColumns, Exclude<ImmutableColumn, 'activation_code_id'>>>
+export type CodeChanges = Partial<Omit<CodeColumns, ImmutableColumn | 'matching_id' | 'slug' | 'pool_id'>>
+export type OrderChanges = Partial<Omit<OrderColumns, ImmutableColumn | 'number'>>
 
-/** What else changes in a profile, its activation code and its current order. */
+/** Further changes of a profile, its activation code and its current order. */
 export type Changes = {
   profile?: ProfileChanges
   code?: CodeChanges
   order?: OrderChanges
-  /** The group that the profile is in afterwards. */
+  /** The new group of the profile. */
   groupId?: string | null
 }
 
-/** A new order that becomes the current one: under the code that the profile has, or under a new one. */
+/** The next current order: of the profile's code, or of a new code. */
 export type NextOrder = { orderId: string; eid: string | null; lastSequence: number; activationCodeId?: string }
 
-/** From which states a transition is allowed; a list that is missing allows all. */
+/** The states in which a transition is allowed; a missing list allows all. */
 export type AllowedFrom = {
   status?: readonly ProfileStatus[]
   order?: readonly OrderState[]
@@ -32,52 +39,52 @@ export type AllowedFrom = {
   codeKind?: readonly CodeColumns['kind'][]
   /** Whether the order is bound to a device. */
   isBound?: boolean
-  /** Membership in a pool; null: in none. */
+  /** State of the pool membership; null: in no pool. */
   member?: readonly LockedProfile['member_state'][]
 }
 
 /**
- * What happens to the membership in a pool. `archived`: the profile starts again, and what the campaign handed out stays in
- * its report; `free again`: the next device may have it.
+ * Effect on the pool membership. `archived`: deleted, but the campaign's report retains it; `free again`: the profile
+ * is available to the next device.
  */
 export type PoolEffect = 'joined' | 'left' | 'archived' | 'free again'
 
 export type Rule<T> = {
   from?: AllowedFrom
-  /** What happened to the order in the words of SGP.22: its state table names the state that follows. */
+  /** The event of SGP.22, whose state table gives the next state of the order. */
   orderEvent?: (transition: T) => OrderEvent | undefined
-  /** The state that the portal gives to the order, where SGP.22 has no event for it. */
+  /** The next state of the order when SGP.22 has no event for it. */
   orderState?: (row: LockedProfile) => OrderState
   status?: (transition: T) => ProfileStatus | undefined
   codeState?: (row: LockedProfile) => CodeColumns['state']
-  /** A profile that comes back to the enterprise is no longer lent. */
+  /** `ends`: the profile is no longer leased. `moves`: the lease ends at the new recycle time. */
   lease?: 'ends' | 'moves'
   pool?: (transition: T, row: LockedProfile) => PoolEffect | undefined
-  /** What the plan counts. */
+  /** What is counted for the plan. */
   plan?: 'installation' | 'credit'
   changes?: (transition: T, row: LockedProfile, at: Date) => Changes
   next?: (transition: T, row: LockedProfile) => NextOrder | undefined
-  /** A device that had the profile before has counted its notifications: the order goes on counting from there. */
-  goesOnCounting?: true
-  /** What devices have tried under the order is forgotten. */
-  forgetsAttempts?: true
-  /** The package that is stored for retries. */
+  /** The order continues the counters of a device that downloaded the profile before. */
+  continuesCounters?: true
+  /** Deletes the attempts of devices for this order. */
+  clearsAttempts?: true
+  /** The package to store for retries. */
   sealedPackage?: (transition: T) => Buffer | undefined
   refusal?: (transition: T) => Refusal
-  /** Null: a change that the timeline does not show. */
+  /** Null: not listed in the timeline. */
   event: EventType | null
   text?: (transition: T, row: LockedProfile) => EventText
 }
 
-const WAITING: AllowedFrom = { status: ['AVAILABLE'], order: ['Released'] }
-/** Codes of one profile, which no campaign has closed. */
+const NOT_DOWNLOADED: AllowedFrom = { status: ['AVAILABLE'], order: ['Released'] }
+/** Codes of a profile that is not in a campaign. */
 const OWN_CODE: readonly CodeColumns['kind'][] = ['single', 'rotation']
-/** A device has the profile, or may have it. */
+/** The profile is on a device, or may be. */
 export const ON_A_DEVICE: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
 const OFF_DEVICE: readonly ProfileStatus[] = ['AVAILABLE', 'DELETED', 'ERROR', 'EXPIRED', 'CANCELED']
-const IN_THE_PORTAL: readonly ProfileStatus[] = [...OFF_DEVICE, ...ON_A_DEVICE]
+const NOT_REMOVED: readonly ProfileStatus[] = [...OFF_DEVICE, ...ON_A_DEVICE]
 
-/** Order states that a new activation code leaves as they are. */
+/** Order states that do not change when a new activation code is generated. */
 const ENDED: readonly OrderState[] = ['Installed', 'Error', 'Unavailable']
 
 const NO_RECYCLING = {
@@ -98,7 +105,7 @@ const fatalStatus: Record<FatalRefusal, ProfileStatus> = {
 
 const sequence = ({ lastSequence: last_sequence }: { lastSequence: number }) => ({ order: { last_sequence } })
 
-/** What each transition does: where it is allowed, the states that follow, what goes along with it, and its event. */
+/** Each transition: in which states it is allowed, the next states, further changes, and its event. */
 export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = {
   authenticated: {
     changes: ({ attempts }) => (attempts === undefined ? {} : { order: { attempts } }),
@@ -128,7 +135,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
         ...(failures > 0 ? { confirmation_failures: 0 } : {}),
       },
     }),
-    goesOnCounting: true,
+    continuesCounters: true,
     sealedPackage: ({ sealedPackage }) => sealedPackage,
     event: 'DOWNLOADED',
     text: () => ({ id: 'delivered' }),
@@ -183,7 +190,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     status: () => 'AVAILABLE',
     pool: ({ eid }, row) => (eid === null ? backToPool(row) : undefined),
     next: ({ orderId, eid, lastSequence }) => ({ orderId, eid, lastSequence }),
-    changes: ({ eid }, row) => withProfile({ eid }, eid === null ? backFromDevice(row) : {}),
+    changes: ({ eid }, row) => withProfile({ eid }, eid === null ? campaignChanges(row) : {}),
     event: 'AVAILABLE_AGAIN',
     text: ({ eid }, { max_redownloads: most, orders }) => ({
       id: eid === null ? 'availableForAny' : 'availableForSame',
@@ -196,7 +203,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     status: ({ next }) => (next ? 'AVAILABLE' : 'DELETED'),
     pool: ({ next }, row) => (next ? backToPool(row) : undefined),
     next: ({ next }) => (next ? { ...next, eid: null } : undefined),
-    changes: ({ next }, row) => withProfile({ eid: null }, next ? backFromDevice(row) : {}),
+    changes: ({ next }, row) => withProfile({ eid: null }, next ? campaignChanges(row) : {}),
     event: 'SET_FREE',
     text: ({ next }) => ({ id: next ? 'lostAvailable' : 'lostForGood' }),
   },
@@ -232,28 +239,28 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     status: () => 'AVAILABLE',
     lease: 'ends',
     pool: (_, { member_state: member }) => (member === null ? undefined : member === 'TAKEN' ? 'archived' : 'left'),
-    next: ({ made: { orderId, eid, activationCodeId } }) => ({ orderId, eid, lastSequence: -1, activationCodeId }),
-    changes: ({ made }, row) => ({
+    next: ({ generated: { orderId, eid, activationCodeId } }) => ({ orderId, eid, lastSequence: -1, activationCodeId }),
+    changes: ({ generated }, row) => ({
       profile: {
-        imsi: made.imsi,
-        msisdn: made.msisdn,
-        eid: made.eid,
-        spn: made.spn,
-        region: made.region,
-        protection: made.protection,
-        configuration_id: made.configurationId,
-        configuration_version: made.configurationVersion,
-        batch_id: made.batchId,
-        activation_code_id: made.activationCodeId,
-        matching_id: made.matchingId,
-        notes: made.notes ?? row.notes,
+        imsi: generated.imsi,
+        msisdn: generated.msisdn,
+        eid: generated.eid,
+        spn: generated.spn,
+        region: generated.region,
+        protection: generated.protection,
+        configuration_id: generated.configurationId,
+        configuration_version: generated.configurationVersion,
+        batch_id: generated.batchId,
+        activation_code_id: generated.activationCodeId,
+        matching_id: generated.matchingId,
+        notes: generated.notes ?? row.notes,
         campaign_id: null,
         ac_format: 'AC_LINK',
         downloads: 0,
         ...deviceColumns({ brand: null, model: null, release: null }),
         ...NO_RECYCLING,
       },
-      groupId: made.groupId ?? row.group_id ?? null,
+      groupId: generated.groupId ?? row.group_id ?? null,
     }),
     event: 'GENERATED_AGAIN',
     text: ({ batch }) => ({ id: 'generatedAgain', values: { batch } }),
@@ -275,37 +282,37 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     text: () => ({ id: 'restored' }),
   },
   undone: {
-    from: { status: IN_THE_PORTAL },
+    from: { status: NOT_REMOVED },
     changes: ({ to }, _, at) => previousValues(to, at),
     event: 'EDITED',
     text: () => ({ id: 'restored' }),
   },
   grouped: {
-    from: { status: IN_THE_PORTAL },
+    from: { status: NOT_REMOVED },
     changes: ({ groupId }) => ({ groupId }),
     event: 'EDITED',
     text: ({ groupId }) => ({ id: groupId === null ? 'ungrouped' : 'grouped' }),
   },
   notesChanged: {
-    from: { status: IN_THE_PORTAL },
+    from: { status: NOT_REMOVED },
     changes: ({ notes }) => ({ profile: { notes } }),
     event: 'EDITED',
     text: () => ({ id: 'notesChanged' }),
   },
   bound: {
-    from: { ...WAITING, codeKind: OWN_CODE, isBound: false },
+    from: { ...NOT_DOWNLOADED, codeKind: OWN_CODE, isBound: false },
     changes: ({ eid }) => ({ profile: { eid }, order: { eid } }),
     event: 'EDITED',
     text: ({ eid }) => ({ id: 'bound', values: { eid } }),
   },
   released: {
-    from: { ...WAITING, codeKind: OWN_CODE, isBound: true },
+    from: { ...NOT_DOWNLOADED, codeKind: OWN_CODE, isBound: true },
     changes: () => ({ profile: { eid: null }, order: { eid: null } }),
     event: 'EDITED',
     text: () => ({ id: 'released' }),
   },
   expirySet: {
-    from: { ...WAITING, codeKind: OWN_CODE },
+    from: { ...NOT_DOWNLOADED, codeKind: OWN_CODE },
     changes: ({ expiresAt }) => ({ code: { expires_at: expiresAt } }),
     event: 'EDITED',
     text: ({ expiresAt }) =>
@@ -316,19 +323,19 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
   attemptsReset: {
     from: { status: ['AVAILABLE', 'DOWNLOADED'], order: ['Released', 'Downloaded'] },
     changes: () => ({ order: { attempts: 0, confirmation_failures: 0 } }),
-    forgetsAttempts: true,
+    clearsAttempts: true,
     event: 'EDITED',
     text: () => ({ id: 'attemptsReset' }),
   },
   confirmationReplaced: {
-    // a campaign has a confirmation code of its own, and a code that rotates opens other profiles, too
-    from: { ...WAITING, codeKind: ['single'] },
+    // a campaign has its own confirmation code, and a rotating code also downloads other profiles
+    from: { ...NOT_DOWNLOADED, codeKind: ['single'] },
     changes: ({ sealed }) => ({ code: { sealed_confirmation: sealed }, order: { confirmation_failures: 0 } }),
     event: 'EDITED',
     text: ({ text }) => text,
   },
   pushed: {
-    from: { ...WAITING, code: ['LIVE'], codeKind: ['single'] },
+    from: { ...NOT_DOWNLOADED, code: ['LIVE'], codeKind: ['single'] },
     changes: ({ pushId, eid }, { order_eid: bound }) => ({
       order: { push_id: pushId, ...(bound === null ? { eid } : {}) },
       profile: { eid },
@@ -337,13 +344,13 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     text: ({ eid, smds }) => ({ id: 'pushed', values: { eid, smds } }),
   },
   pushFailed: {
-    from: WAITING,
+    from: NOT_DOWNLOADED,
     changes: ({ releases }) => (releases ? { profile: { eid: null }, order: { eid: null } } : {}),
     event: 'PUSH_FAILED',
     text: ({ reason, releases }) => ({ id: releases ? 'pushFailedReleased' : 'pushFailed', values: { reason } }),
   },
   joinedCampaign: {
-    from: { ...WAITING, code: ['LIVE'], codeKind: ['single'], isBound: false, member: [null] },
+    from: { ...NOT_DOWNLOADED, code: ['LIVE'], codeKind: ['single'], isBound: false, member: [null] },
     pool: () => 'joined',
     changes: ({ campaignId }) => ({
       profile: { campaign_id: campaignId },
@@ -355,7 +362,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
   leftCampaign: {
     from: { member: ['FREE', 'HELD'] },
     pool: () => 'left',
-    changes: (_, row) => leavesCampaign(row),
+    changes: (_, row) => leaveCampaign(row),
     event: 'CAMPAIGN_LEFT',
     text: ({ campaign }) => ({ id: 'leftCampaign', values: { campaign } }),
   },
@@ -393,7 +400,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     text: ({ text }) => text,
   },
   recycled: {
-    from: { status: IN_THE_PORTAL },
+    from: { status: NOT_REMOVED },
     orderState: () => 'Available',
     codeState: () => 'DEAD',
     status: () => 'AVAILABLE',
@@ -431,22 +438,22 @@ function deviceColumns(device: NamedDevice | undefined): Partial<DeviceColumns> 
   return { device_brand: device.brand, device_model: device.model, device_release: device.release }
 }
 
-/** Its own activation code works again, with the lifetime that it had. */
-const leavesCampaign = ({ own_expires_at: expires_at, code_kind: kind }: LockedProfile): Changes => ({
+/** The profile's own activation code is valid again, with its previous expiry. */
+const leaveCampaign = ({ own_expires_at: expires_at, code_kind: kind }: LockedProfile): Changes => ({
   profile: { campaign_id: null },
   ...(kind === 'pooled' ? { code: { kind: 'single', expires_at } } : {}),
 })
 
-/** A campaign that has ended gives nothing more to devices. */
+/** No device can download from a campaign that has ended. */
 const isPoolOver = ({ pool_kind: kind, pool_phase: phase }: LockedProfile) => kind === 'campaign' && phase === 'ENDED'
 
-/** A profile that any device may download again is there for the next one, unless its campaign has ended meanwhile. */
+/** A profile that any device can download again returns to its pool, or leaves it if the campaign has ended. */
 function backToPool(row: LockedProfile): PoolEffect | undefined {
   if (row.member_state !== 'TAKEN') return undefined
   return isPoolOver(row) ? 'left' : 'free again'
 }
 
-const backFromDevice = (row: LockedProfile): Changes => (backToPool(row) === 'left' ? leavesCampaign(row) : {})
+const campaignChanges = (row: LockedProfile): Changes => (backToPool(row) === 'left' ? leaveCampaign(row) : {})
 
 const withProfile = (profile: ProfileChanges, changes: Changes): Changes => ({
   ...changes,

@@ -7,7 +7,7 @@ import { writeTogether } from '../../../db/write-together.ts'
 import type { Actor } from './cause.ts'
 import { insertWrite } from './statement.ts'
 
-/** A profile of demo mode, as if all its events had happened. */
+/** A sample profile in the state after all its sample events. */
 export type NewSample = {
   id: string
   codeId: string
@@ -39,12 +39,12 @@ export type NewSampleEvent = {
   detail: string
 }
 
-type Made = { enterpriseId: string; createdBy: string; at: Date }
+type SampleOrigin = { enterpriseId: string; createdBy: string; at: Date }
 
-/** In no directory, and in no counter: what asks from outside never finds them. */
+/** Inserts sample profiles. They are in no directory and no counter, so no device or visitor can find them. */
 export async function insertSamples(
   db: TenantDb,
-  { enterpriseId, createdBy, at }: Made,
+  { enterpriseId, createdBy, at }: SampleOrigin,
   { profiles, events }: { profiles: readonly NewSample[]; events: readonly NewSampleEvent[] },
 ): Promise<void> {
   const own = { enterprise_id: enterpriseId }
@@ -103,7 +103,7 @@ export async function insertSamples(
   ])
 }
 
-function profileRow({ enterpriseId, createdBy, at }: Made, sample: NewSample) {
+function profileRow({ enterpriseId, createdBy, at }: SampleOrigin, sample: NewSample) {
   return {
     enterprise_id: enterpriseId,
     id: sample.id,
@@ -132,13 +132,13 @@ function profileRow({ enterpriseId, createdBy, at }: Made, sample: NewSample) {
   }
 }
 
-/** @returns how many profiles went */
+/** @returns how many profiles were deleted */
 export async function deleteSampleProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
   const mine = sql`enterprise_id = ${enterpriseId}`
   const profiles = sql`(select id from profile where ${mine} and sample)`
   await sql`delete from profile_event where ${mine} and profile_id in ${profiles}`.execute(db)
   await sql`delete from download_order where ${mine} and profile_id in ${profiles}`.execute(db)
   await sql`delete from activation_code where ${mine} and profile_id in ${profiles}`.execute(db)
-  const gone = await sql`delete from profile where ${mine} and sample`.execute(db)
-  return Number(gone.numAffectedRows)
+  const deleted = await sql`delete from profile where ${mine} and sample`.execute(db)
+  return Number(deleted.numAffectedRows)
 }

@@ -1,7 +1,7 @@
 /**
  * The lifecycle of profiles: the only writer of profiles, their activation codes and orders, the directories by which
- * devices find them, the groups that they are in, the packages stored for retries, their events, and the queue of counters.
- * Others lock rows, say what happens to them, and run the writes that come back:
+ * devices find them, group memberships, packages stored for retries, events, and the queue of counters.
+ * Callers lock rows, name a transition, and run the returned writes:
  *
  *     const [row] = await lockProfiles(db, enterpriseId, [profileId])
  *     await move(db, cause, [{ row, transition: { kind: 'removed' } }])
@@ -18,20 +18,28 @@ export {
   insertSharedCode,
   type NewProfile,
   regenerateProfiles,
-  takeIccids,
+  reserveIccids,
   updateSharedCode,
 } from './create.ts'
 export { TransitionError } from './effect.ts'
-export { type AlongSql, lockByIccid, lockCode, lockProfiles, lockRows, type ReadAlong, type Wanted } from './lock.ts'
+export {
+  type CodeLock,
+  type JoinedRead,
+  type JoinedSql,
+  lockByIccid,
+  lockCode,
+  lockProfiles,
+  lockRows,
+} from './lock.ts'
 export type { LockedProfile, LockedRow } from './locked-profile.ts'
 export {
   countAppletMessage,
   countConfirmation,
   countOrderAttempt,
+  dequeueDeltas,
   dropOldDownloads,
-  nameHolders,
+  fillDeviceNames,
   setPublicPage,
-  takenDeltas,
 } from './maintain.ts'
 export { ON_A_DEVICE } from './rule.ts'
 export { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from './sample.ts'

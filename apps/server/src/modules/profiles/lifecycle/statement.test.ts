@@ -13,7 +13,7 @@ const db = new Kysely<unknown>({
 
 const at = new Date(0)
 
-test('what all rows share is sent once, the rest as one array a column', () => {
+test('shared values are sent once, other columns as one array each', () => {
   const { sql, parameters } = insertWrite('t', [{ id: 'a' }, { id: 'b' }], { state: 'LIVE', created_at: at }).compile(
     db,
   )
@@ -24,7 +24,7 @@ test('what all rows share is sent once, the rest as one array a column', () => {
   )
 })
 
-test('one row goes as values', () => {
+test('one row is sent as values', () => {
   const { sql, parameters } = insertWrite('t', [{ id: 'a' }], { created_at: at }).compile(db)
   expect(parameters).toEqual([at, 'a'])
   expect(sql).toBe('insert into "t" ("created_at", "id") values ($1, $2)')

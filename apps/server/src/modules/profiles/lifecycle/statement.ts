@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { shapedFragment } from '../../../db/fragment.ts'
 import type { Write } from '../../../db/write-together.ts'
 
-/** A value for one row, or an expression over the row that is updated (its alias is `t`). */
+/** Values of a row, or SQL expressions over the updated row (alias `t`). */
 type Values = Readonly<Record<string, unknown>>
 
-/** Types of columns in the arrays that carry many rows; what is missing here is text. */
+/** SQL types of columns in arrays of rows; a missing column is text. */
 const COLUMN_TYPES: Readonly<Record<string, string>> = {
   id: 'uuid',
   enterprise_id: 'uuid',
@@ -53,15 +53,15 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
 
 const typeOf = (column: string) => sql.raw(COLUMN_TYPES[column] ?? 'text')
 
-/** One array a column, as `r(column, ...)`. */
+/** Rows as one array per column, with the alias `r(column, ...)`. */
 export function rowsOf(columns: readonly string[], rows: readonly Values[]): RawBuilder<unknown> {
   const arrays = columns.map((column) => sql`${rows.map((row) => row[column] ?? null)}::${typeOf(column)}[]`)
   return sql`unnest(${sql.join(arrays)}) as r(${namesOf(columns)})`
 }
 
 /**
- * All rows have the same columns. What all of them share is in `common` and is sent once, not once a row. One row goes as
- * values, which the database plans faster.
+ * Inserts rows that have the same columns. Values of `common` apply to all rows and are sent once. A single row is sent
+ * as `values (...)`, which PostgreSQL plans faster.
  */
 export function insertWrite(table: string, rows: readonly Values[], common: Values = {}): Write {
   if (rows.length === 1) return insertRowWrite(table, { ...common, ...rows[0] })
@@ -92,12 +92,12 @@ const namesOf = (columns: readonly string[]) => sql.join(columns.map((column) =>
 
 export type RowUpdate = { id: string; set: Values }
 
-/** Up to so many different values, a statement each that finds its rows by their ids is faster than a join with arrays. */
-const STATEMENTS_AT_MOST = 4
+/** Up to this many different sets of values, one statement for each set is faster than a join with arrays. */
+const STATEMENTS_MAX = 4
 
 /**
- * Updates rows of a table of an enterprise by their ids. Rows that get the same values share a statement; where almost
- * each row has values of its own, they go as arrays.
+ * Updates rows of a tenant table by their ids. Rows with the same new values share a statement; with many different
+ * values, all rows are sent as arrays in one statement.
  */
 export function updateWrites(
   { table, enterpriseId, key = 'id' }: { table: string; enterpriseId: string; key?: string },
@@ -108,7 +108,7 @@ export function updateWrites(
   const byColumns = Map.groupBy(changed, ({ set }) => Object.keys(set).sort().join(' '))
   return [...byColumns.values()].flatMap((alike) => {
     const byValues = Map.groupBy(alike, ({ set }) => keyOf(set))
-    if (byValues.size <= STATEMENTS_AT_MOST)
+    if (byValues.size <= STATEMENTS_MAX)
       return [...byValues.values()].map((same) => sameValuesWrite({ table, enterpriseId, key }, same))
     return [ownValuesWrite({ table, enterpriseId, key }, alike)]
   })

@@ -9,21 +9,21 @@ import {
 import { z } from 'zod'
 import type { CodeColumns } from './locked-profile.ts'
 
-/** What is known of a device: by its TAC, and the 3GPP release that it announces. */
+/** Brand and model of a device by its TAC, and the 3GPP release that it announces. */
 export type NamedDevice = { brand: string | null; model: string | null; release: number | null }
 
 /** Subject and reason code of SGP.22, 5.2.6. */
 export type Refusal = { subjectCode: string; reasonCode: string }
 
-/** Refusals that end the order, in the words of its state table. */
+/** Refusals that end the order, named like the events of its state table. */
 export type FatalRefusal = 'expired' | 'attemptsExceeded' | 'confirmationCodeExceeded'
 
-/** A new order of a profile, under the activation code that it has. */
+/** A new order of a profile's current activation code. */
 type NextOrder = { orderId: string; lastSequence: number }
 
 const time = z.iso.datetime().nullable()
 
-/** The previous values of what an operation changed, as its row stores them. Times are ISO texts. */
+/** The previous values that an operation stores in order to be undone. Times are ISO texts. */
 export const Before = z
   .object({
     status: z.enum(profileStatuses),
@@ -42,7 +42,9 @@ export const Before = z
   .partial()
 export type Before = z.output<typeof Before>
 
-/** What a batch gives to a profile that exists: a subscriber, a configuration, a new activation code with its first order. */
+/**
+ * What a batch sets on an existing profile: subscriber, configuration, and a new activation code with its first order.
+ */
 export type Regenerated = {
   imsi: string
   msisdn: string | null
@@ -56,20 +58,20 @@ export type Regenerated = {
   activationCodeId: string
   matchingId: string
   orderId: string
-  /** Null: the notes, or the group, stay. */
+  /** Null: the notes, or the group, do not change. */
   notes: string | null
   groupId: string | null
 }
 
-/** What can happen to a profile that leaves its activation code and its order alone. */
+/** Transitions that change neither the activation code nor the order. */
 export type RowTransition =
   | { kind: 'grouped'; groupId: string | null }
   | { kind: 'notesChanged'; notes: string | null }
   | { kind: 'reservationLapsed' }
-  /** Where the code is not locked, `to` names the group and the notes only. */
+  /** When the code is not locked, `to` can contain only the group and the notes. */
   | { kind: 'undone'; to: Before }
 
-/** Everything that can happen to a profile, its activation code and its order once they are there. */
+/** All transitions of an existing profile, its activation code and its order. */
 export type Transition =
   | RowTransition
   // at the SM-DP+ (SGP.22, 5.6)
@@ -96,8 +98,8 @@ export type Transition =
   | { kind: 'notificationRefused'; reason: string }
   | { kind: 'expired' }
   | { kind: 'codeExpired' }
-  // by people, programs and the clock
-  | { kind: 'generatedAgain'; batch: string; made: Regenerated }
+  // by users, API clients and jobs
+  | { kind: 'generatedAgain'; batch: string; generated: Regenerated }
   | { kind: 'removed' }
   | { kind: 'restored'; to: Before }
   | { kind: 'bound'; eid: string }

@@ -6,7 +6,7 @@ type Limits = Pick<CampaignFields, 'startsAt' | 'endsAt' | 'cap' | 'deviceLimit'
 
 type CampaignPool = { enterpriseId: string; poolId: string }
 
-/** The pool of a new campaign, a draft. */
+/** Inserts the pool of a new campaign, in phase DRAFT. */
 export async function insertCampaignPool(
   db: TenantDb,
   { enterpriseId, poolId }: CampaignPool,
@@ -30,7 +30,7 @@ export async function updateCampaignPool(
     where enterprise_id = ${enterpriseId} and id = ${poolId}`.execute(db)
 }
 
-/** Devices get profiles of a campaign that is LIVE. */
+/** Sets the phase. Devices can download only in phase LIVE. */
 export async function updatePoolPhase(
   db: TenantDb,
   { enterpriseId, poolId }: CampaignPool,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
-import type { AlongSql } from '../lifecycle/service.ts'
+import type { JoinedSql } from '../lifecycle/service.ts'
 
-/** A pool as the SM-DP+ finds it behind a code. */
+/** The pool of an activation code. */
 export type Pool = {
   id: string
   kind: 'campaign' | 'rotation'
@@ -14,80 +14,81 @@ export type Pool = {
   device_limit: number
   max_attempts: number
   taken: number
-  /** Of the code that the device asked for. */
+  /** State of the code that the device uses. */
   code_state: 'LIVE' | 'EXPIRED' | 'DEAD'
-  /** The profile whose own code it is; null: a code for everybody. */
+  /** The profile of the code; null: the code of a campaign. */
   own_profile_id: string | null
   activation_code_id: string
   sealed_confirmation: Buffer | null
 }
 
-/** @param along what the caller reads along of its own tables, as `lockCode` of the lifecycle does */
-export async function selectPool<Along>(
+/** @param joined columns of the caller's own tables, read in the same statement, as in `lockCode` of the lifecycle */
+export async function selectPool<Joined>(
   db: TenantDb,
-  { enterpriseId, activationCodeId, along }: { enterpriseId: string; activationCodeId: string; along: AlongSql },
-): Promise<(Pool & Along) | undefined> {
-  const { rows } = await sql<Pool & Along>`
+  { enterpriseId, activationCodeId, joined }: { enterpriseId: string; activationCodeId: string; joined: JoinedSql },
+): Promise<(Pool & Joined) | undefined> {
+  const { rows } = await sql<Pool & Joined>`
     select p.id, p.kind, p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.taken,
       c.state as code_state, c.profile_id as own_profile_id, c.id as activation_code_id, c.sealed_confirmation,
-      ${along.columns}
-    from activation_code c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.pool_id ${along.from}
+      ${joined.columns}
+    from activation_code c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.pool_id ${joined.from}
     where c.enterprise_id = ${enterpriseId} and c.id = ${activationCodeId}`.execute(db)
   return rows[0]
 }
 
-export type Asking = {
+export type ClaimRequest = {
   enterpriseId: string
   pool: Pool
   eid: string
-  /** Whether the device is under a test certificate issuer. */
+  /** Whether the device's certificate is from a test CI. */
   trust: 'test' | 'live'
   at: Date
-  /** Until when the profile is kept for the device. */
+  /** The end of the reservation. */
   until: Date
 }
 
-/** `HELD`: kept for the device; `TAKEN`: handed out to it before, and not installed yet. */
+/** `HELD`: reserved for the device; `TAKEN`: already delivered to it, but not installed. */
 export type Claimed = { profileId: string; state: 'HELD' | 'TAKEN' }
 
-/** Why a device gets nothing. */
+/** Why no profile can be claimed. */
 export type Shortage = 'attempts' | 'device-limit' | 'cap' | 'other-trust' | 'empty'
 
 /**
- * The profile that this device is to download: the one that it was about to, or has, else the next that is free. Locks in
- * the order device, pool, member; a member that another transaction holds is passed over, so nobody waits for it.
+ * Claims a profile for this device: the one that is reserved for it or was delivered to it, or else the next free one.
+ * Locks device, pool, member, in this order; skips members that another transaction has locked.
  */
-export async function claimProfile(db: TenantDb, asking: Asking): Promise<Claimed | Shortage> {
-  const tries = await countAttempt(db, asking)
-  const theirs = await selectTheirs(db, asking)
-  const open = theirs.find(
+export async function claimProfile(db: TenantDb, request: ClaimRequest): Promise<Claimed | Shortage> {
+  const device = await countAttempt(db, request)
+  const members = await selectDeviceMembers(db, request)
+  const open = members.find(
     ({ state, order_state: order }) => state === 'HELD' || order === 'Released' || order === 'Downloaded',
   )
   if (open?.state === 'TAKEN') return { profileId: open.profile_id, state: 'TAKEN' }
-  if (tries.attempts > asking.pool.max_attempts || tries.confirmation_failures >= MAX_CONFIRMATION_FAILURES)
+  if (device.attempts > request.pool.max_attempts || device.confirmation_failures >= MAX_CONFIRMATION_FAILURES)
     return 'attempts'
   if (open) {
-    // what a device has left for too long counts no more, and another one may have its place under the cap
-    const isKept = open.held_until !== null && open.held_until > asking.at
-    const kept = (isKept || (await isBelowCap(db, asking))) && (await keep(db, asking, open.profile_id))
-    if (kept) return { profileId: open.profile_id, state: 'HELD' }
+    // a lapsed reservation does not count towards the cap, so it can be extended only below the cap
+    const isReserved = open.held_until !== null && open.held_until > request.at
+    const isExtended =
+      (isReserved || (await isBelowCap(db, request))) && (await extendReservation(db, request, open.profile_id))
+    if (isExtended) return { profileId: open.profile_id, state: 'HELD' }
   }
-  if (theirs.filter(({ state }) => state === 'TAKEN').length >= asking.pool.device_limit) return 'device-limit'
-  if (!(await isBelowCap(db, asking))) return 'cap'
-  const { own_profile_id: own } = asking.pool
+  if (members.filter(({ state }) => state === 'TAKEN').length >= request.pool.device_limit) return 'device-limit'
+  if (!(await isBelowCap(db, request))) return 'cap'
+  const { own_profile_id: own } = request.pool
   const profileId =
-    (own === null ? undefined : await take(db, asking, 'own')) ??
-    (await take(db, asking, 'free')) ??
-    (await take(db, asking, 'lapsed'))
+    (own === null ? undefined : await reserve(db, request, 'own')) ??
+    (await reserve(db, request, 'free')) ??
+    (await reserve(db, request, 'lapsed'))
   if (profileId !== undefined) return { profileId, state: 'HELD' }
-  return (await hasOtherTrust(db, asking)) ? 'other-trust' : 'empty'
+  return (await hasOtherTrust(db, request)) ? 'other-trust' : 'empty'
 }
 
-/** Wrong confirmation codes of one device until it gets nothing more under the code. */
+/** Wrong confirmation codes after which a device is refused under this code. */
 export const MAX_CONFIRMATION_FAILURES = 5
 
-/** Counts, and holds the device's row: two sessions of one device take turns. */
-async function countAttempt(db: TenantDb, { enterpriseId, pool, eid, at }: Asking) {
+/** Counts the attempt and locks the device's row, so that two sessions of one device do not run concurrently. */
+async function countAttempt(db: TenantDb, { enterpriseId, pool, eid, at }: ClaimRequest) {
   const { rows } = await sql<Row<'pool_device', 'attempts' | 'confirmation_failures'>>`
     insert into pool_device as d (enterprise_id, pool_id, eid, attempts, first_seen_at, last_seen_at)
     values (${enterpriseId}, ${pool.id}, ${eid}, 1, ${at}, ${at})
@@ -96,11 +97,11 @@ async function countAttempt(db: TenantDb, { enterpriseId, pool, eid, at }: Askin
   return rows[0]!
 }
 
-/** Also what it got and what was generated again since: `gone`. */
-type Their = { profile_id: string; state: 'HELD' | 'TAKEN'; held_until: Date | null; order_state: string }
+/** A profile of the device in this pool. `order_state` is `gone` for one that was generated again since. */
+type DeviceMember = { profile_id: string; state: 'HELD' | 'TAKEN'; held_until: Date | null; order_state: string }
 
-async function selectTheirs(db: TenantDb, { enterpriseId, pool, eid }: Asking): Promise<Their[]> {
-  const { rows } = await sql<Their>`
+async function selectDeviceMembers(db: TenantDb, { enterpriseId, pool, eid }: ClaimRequest): Promise<DeviceMember[]> {
+  const { rows } = await sql<DeviceMember>`
     select m.profile_id, m.state, m.held_until, p.order_state, m.taken_at from pool_member m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
     where m.enterprise_id = ${enterpriseId} and m.pool_id = ${pool.id} and m.eid = ${eid} and m.state <> 'FREE'
@@ -111,8 +112,12 @@ async function selectTheirs(db: TenantDb, { enterpriseId, pool, eid }: Asking): 
   return rows
 }
 
-/** Keeps the same profile for the device once more, unless another one has it meanwhile. */
-async function keep(db: TenantDb, { enterpriseId, eid, until }: Asking, profileId: string): Promise<boolean> {
+/** Extends the reservation, unless another device has the profile by now. */
+async function extendReservation(
+  db: TenantDb,
+  { enterpriseId, eid, until }: ClaimRequest,
+  profileId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     update pool_member set held_until = ${until}
     where enterprise_id = ${enterpriseId} and profile_id = ${profileId} and state = 'HELD' and eid = ${eid}
@@ -122,8 +127,8 @@ async function keep(db: TenantDb, { enterpriseId, eid, until }: Asking, profileI
 
 type HeldCount = { held: number }
 
-/** With the pool locked, though not against those who only refer to it: what was handed out, and what is kept. */
-async function isBelowCap(db: TenantDb, { enterpriseId, pool, at }: Asking): Promise<boolean> {
+/** Whether delivered and reserved profiles are below the cap. Locks the pool, but not against foreign key checks. */
+async function isBelowCap(db: TenantDb, { enterpriseId, pool, at }: ClaimRequest): Promise<boolean> {
   if (pool.cap === null) return true
   const { rows } = await sql<Row<'pool', 'cap' | 'taken'>>`
     select cap, taken from pool where enterprise_id = ${enterpriseId} and id = ${pool.id} for no key update`.execute(db)
@@ -138,9 +143,15 @@ async function isBelowCap(db: TenantDb, { enterpriseId, pool, at }: Asking): Pro
   return taken + Number(held.rows[0]!.held) < cap
 }
 
-/** The next one that may be downloaded. Under a profile's own code it is that profile; at last what a device left behind. */
-async function take(db: TenantDb, asking: Asking, which: 'own' | 'free' | 'lapsed'): Promise<string | undefined> {
-  const { enterpriseId, pool, eid, trust, at, until } = asking
+/**
+ * Reserves the next profile: `own` that of the code, `free` any free one, `lapsed` one whose reservation has lapsed.
+ */
+async function reserve(
+  db: TenantDb,
+  request: ClaimRequest,
+  which: 'own' | 'free' | 'lapsed',
+): Promise<string | undefined> {
+  const { enterpriseId, pool, eid, trust, at, until } = request
   const wanted = {
     own: sql`m.state = 'FREE' and m.profile_id = ${pool.own_profile_id}`,
     free: sql`m.state = 'FREE'`,
@@ -163,8 +174,8 @@ async function take(db: TenantDb, asking: Asking, which: 'own' | 'free' | 'lapse
   return rows[0]?.profile_id
 }
 
-/** Whether what is left is for devices of the other kind only. */
-async function hasOtherTrust(db: TenantDb, { enterpriseId, pool, trust }: Asking): Promise<boolean> {
+/** Whether free profiles remain only for devices of the other kind of certificate. */
+async function hasOtherTrust(db: TenantDb, { enterpriseId, pool, trust }: ClaimRequest): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pool_member m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id

@@ -7,7 +7,7 @@ const countWrite = ({ enterpriseId, poolId }: InPool, more: number): Write => sq
   update pool set profiles = profiles + ${more}
   where enterprise_id = ${enterpriseId} and id = ${poolId} and kind = 'campaign'`
 
-/** Profiles come into a pool. The lifetime of their own codes is stored for when they leave it. */
+/** Adds profiles to a pool. The expiry of their own codes is stored for when they leave it. */
 export function joinWrites(
   { enterpriseId, poolId }: InPool,
   members: readonly { profileId: string; ownExpiresAt: Date | null }[],
@@ -21,7 +21,7 @@ export function joinWrites(
   ]
 }
 
-/** Profiles leave a pool, whose members they are. */
+/** Removes members from a pool. */
 export function leaveWrites({ enterpriseId, poolId }: InPool, profileIds: readonly string[]): Write[] {
   return [
     sql`delete from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])`,
@@ -29,7 +29,7 @@ export function leaveWrites({ enterpriseId, poolId }: InPool, profileIds: readon
   ]
 }
 
-/** Profiles start again outside of any pool; what a campaign has handed out stays in its report. */
+/** Removes profiles from their pools. Profiles that a campaign has delivered are archived for its report. */
 export const archiveWrites = (enterpriseId: string, profileIds: readonly string[]): Write[] => [
   sql`insert into pool_past (enterprise_id, pool_id, profile_id, taken_at, iccid, imsi, eid, device, status, status_at,
       recycle_status, recycle_at)
@@ -41,7 +41,7 @@ export const archiveWrites = (enterpriseId: string, profileIds: readonly string[
   sql`delete from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])`,
 ]
 
-/** Profiles that any device may download again are there for the next one. */
+/** Makes delivered profiles available to the next device. */
 export const freeAgainWrite = (enterpriseId: string, profileIds: readonly string[]): Write => sql`
   update pool_member set state = 'FREE', eid = null, held_until = null, taken_at = null
   where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and state = 'TAKEN'`

@@ -5,22 +5,25 @@ import type { Server } from './port.ts'
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 type Lapsed = { enterprise_id: string; profile_id: string; eid: string }
 
-/** Profiles in a sweep; what is left comes in the next. */
-const AT_ONCE = 200
+/** Profiles per sweep; the next sweep handles the rest. */
+const SWEEP_MAX = 200
 
-/** Sets free the profiles of devices that began a download and did not come back. Any number of processes may do it at once. */
+/**
+ * Releases reservations of devices that began a download and did not come back. Safe to run in several processes at
+ * once.
+ */
 export async function freeLapsed(server: Needs): Promise<void> {
   const at = server.clock.now()
   const lapsed = await server.db.systemTx(async (db) => {
     const { rows } = await sql<Lapsed>`
       select enterprise_id, profile_id, eid from pool_member where state = 'HELD' and held_until <= ${at}
-      order by held_until limit ${AT_ONCE}`.execute(db)
+      order by held_until limit ${SWEEP_MAX}`.execute(db)
     return rows
   })
-  for (const one of lapsed) await setFree(server, one, at)
+  for (const one of lapsed) await release(server, one, at)
 }
 
-async function setFree(
+async function release(
   server: Needs,
   { enterprise_id: enterpriseId, profile_id: id, eid }: Lapsed,
   at: Date,

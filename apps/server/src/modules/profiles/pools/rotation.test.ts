@@ -17,7 +17,7 @@ type Made = { profileId: string; activationCode: string; matchingId: string; icc
 
 const signedIn = () => scene.sessionIn(enterprise.owner, enterprise.id)
 
-/** Profiles of one batch, whose codes open all of it. */
+/** Profiles of one batch whose codes rotate: each can download any of them. */
 async function rotation(rows: readonly Subscriber[], configurationId = rotating): Promise<Made[]> {
   const owner = await signedIn()
   const { id } = await generated(owner, { configurationId, rows })
@@ -31,7 +31,7 @@ async function rotation(rows: readonly Subscriber[], configurationId = rotating)
 }
 
 /** A batch of one. */
-const lone = (configurationId = rotating) => scene.order({}, configurationId)
+const single = (configurationId = rotating) => scene.order({}, configurationId)
 
 const bound = device()
 const own = newSubscribers(2)
@@ -48,7 +48,7 @@ const [three, two, four, tied, renewed] = await Promise.all([
   rotation(twice),
 ])
 
-test('each new device gets another profile of the batch, its own one first; who comes too late gets none', async () => {
+test('each new device gets a different profile of the batch, that of the code first; none when all are used', async () => {
   const made = three
   const all = [phones.phone(), phones.phone(), phones.phone(), phones.phone()]
   const { activationCode } = made[1]!
@@ -62,8 +62,8 @@ test('each new device gets another profile of the batch, its own one first; who 
   expect(await shown(made[1]!.profileId)).toMatchObject({ status: 'INSTALLED', eid: all[0]!.eid })
 })
 
-test('a device that breaks off keeps its profile until its session ends; then the next one gets it', async () => {
-  const only = await lone()
+test('an interrupted device keeps its profile until its session ends; then the next device gets it', async () => {
+  const only = await single()
   const [one, two] = [device(), device()]
   const offer = await one.offered(only.matchingId)
   expect((await two.ask(only.matchingId)).verdict).toBe('8.2.6/3.8')
@@ -76,8 +76,8 @@ test('a device that breaks off keeps its profile until its session ends; then th
   expect(await shown(only.profileId)).toMatchObject({ status: 'AVAILABLE', orderState: 'Released', attempts: 0 })
 })
 
-test('a lapsed profile goes to the next device though nobody has swept', async () => {
-  const only = await lone()
+test('a profile whose reservation has lapsed goes to the next device even before the sweep', async () => {
+  const only = await single()
   const one = device()
   await one.offered(only.matchingId)
   clock.moveMs(10 * 60_000 + 1)
@@ -86,8 +86,8 @@ test('a lapsed profile goes to the next device though nobody has swept', async (
   expect((await one.ask(only.matchingId)).verdict).toBe('8.2.6/3.8')
 })
 
-test('a device that cancels, for whatever reason, leaves the profile to the next one', async () => {
-  const only = await lone()
+test('a device that cancels, for any reason, releases the profile for the next one', async () => {
+  const only = await single()
   for (const reason of ['endUserRejection', 'pprNotAllowed', 'postponed'] as const) {
     const one = device()
     const offer = await one.offered(only.matchingId)
@@ -98,7 +98,7 @@ test('a device that cancels, for whatever reason, leaves the profile to the next
   expect((await next.prepare(await next.offered(only.matchingId))).verdict).toBe(SUCCESS)
 })
 
-test('a device that has its profile gets no second one; after deleting it gets the same again', async () => {
+test('a device with a profile gets no second one; after deleting it, it gets the same one again', async () => {
   const made = two
   const phone = phones.phone()
   const { activationCode } = made[0]!
@@ -110,14 +110,14 @@ test('a device that has its profile gets no second one; after deleting it gets t
   expect(await phone.download(made[1]!.activationCode)).toMatchObject({ outcome: 'installed', iccid: made[0]!.iccid })
 })
 
-test('attempts and wrong confirmation codes count for each device alone', async () => {
+test('attempts and wrong confirmation codes are counted per device', async () => {
   const configurationId = await scene.configured({
     name: 'Rotating with a code',
     rotation: true,
     maxDownloadAttempts: 3,
     confirmationCode: { mode: 'fixed', code: '4711' },
   })
-  const only = await lone(configurationId)
+  const only = await single(configurationId)
   const one = device()
   for (let n = 0; n < 3; n += 1) expect((await one.ask(only.matchingId)).verdict).toBe(SUCCESS)
   expect((await one.ask(only.matchingId)).verdict).toBe('8.8.5/6.4')
@@ -138,7 +138,7 @@ test('attempts and wrong confirmation codes count for each device alone', async 
   expect((await three.prepare(last, { hashCc })).verdict).toBe(SUCCESS)
 })
 
-test('of devices that come at once each gets another profile, and no profile goes to two', async () => {
+test('concurrent devices get different profiles', async () => {
   const made = four
   const results = await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -151,22 +151,22 @@ test('of devices that come at once each gets another profile, and no profile goe
   expect(results.toSorted()).toEqual(['8.2.6/3.8', '8.2.6/3.8', ...Array(4).fill(SUCCESS)])
 })
 
-test('a row with an EID or a confirmation code of its own does not rotate', async () => {
+test('a row with its own EID or confirmation code does not rotate', async () => {
   const made = tied
   expect((await device().ask(made[0]!.matchingId)).verdict).toBe('8.1.1/3.8')
   expect((await bound.ask(made[0]!.matchingId)).verdict).toBe(SUCCESS)
   expect((await device().ask(made[1]!.matchingId)).verdict).toBe(SUCCESS)
 })
 
-test('a blocked device gets none, and takes none away', async () => {
-  const only = await lone()
+test('a blocked device gets no profile and uses none up', async () => {
+  const only = await single()
   const one = device()
   await (await signedIn()).ask(block.add, { kind: 'EID', values: [one.eid] })
   expect((await one.ask(only.matchingId)).verdict).toBe('8.1.1/3.8')
   expect(await phones.phone().download(only.activationCode)).toMatchObject({ outcome: 'installed', iccid: only.iccid })
 })
 
-test('a profile that is generated again leaves its old batch', async () => {
+test('a profile that is generated again leaves the pool of its old batch', async () => {
   const before = renewed
   await generated(await signedIn(), { configurationId: rotating, rows: [twice[1]!], generateAgain: true })
   expect((await device().ask(before[1]!.matchingId)).verdict).toBe('8.2.6/3.8')
@@ -174,7 +174,7 @@ test('a profile that is generated again leaves its old batch', async () => {
   expect((await device().ask(before[0]!.matchingId)).verdict).toBe('8.2.6/3.8')
 })
 
-test('with rotation a confirmation code is not drawn at random', async () => {
+test('rotation excludes random confirmation codes', async () => {
   const fields = {
     name: 'Random',
     type: 'Regular',

@@ -3,11 +3,11 @@ import type { TenantDb } from '../../../db/database.ts'
 
 type Rotation = {
   enterpriseId: string
-  /** The batch's. */
+  /** The id of the batch. */
   poolId: string
 }
 
-/** The pool of a batch whose codes rotate; opened by the first part of it. */
+/** Inserts the pool of a batch whose codes rotate, unless it exists: each chunk of the batch calls this. */
 export async function openRotationPool(
   db: TenantDb,
   { enterpriseId, poolId, maxAttempts, at }: Rotation & { maxAttempts: number; at: Date },

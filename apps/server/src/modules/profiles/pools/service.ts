@@ -1,14 +1,14 @@
-export { type CampaignPlace, campaignPlace } from './campaign-place.ts'
+export { type CampaignMemberState, campaignMemberState } from './campaign-member.ts'
 export { insertCampaignPool, updateCampaignPool, updatePoolPhase } from './campaign-pool.ts'
 export { claimProfile, MAX_CONFIRMATION_FAILURES, type Pool, type Shortage, selectPool } from './claim.ts'
 export { joinRotationPool, openRotationPool } from './rotation.ts'
 export {
   countPoolConfirmation,
-  freedWrite,
-  holdShare,
+  lockMembership,
   type PoolCode,
+  type PoolMembership,
   refusedWrites,
-  type Share,
+  releaseWrite,
   selectPoolCode,
-  takenWrites,
+  takeWrites,
 } from './write.ts'

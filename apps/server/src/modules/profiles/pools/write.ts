@@ -4,21 +4,21 @@ import type { Row } from '../../../db/row.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { MAX_CONFIRMATION_FAILURES } from './claim.ts'
 
-/** The profile that a session with a pool is about. */
-export type Share = { enterpriseId: string; poolId: string; profileId: string; eid: string }
+/** A profile of a pool that a session claimed for a device. */
+export type PoolMembership = { enterpriseId: string; poolId: string; profileId: string; eid: string }
 
-const ofShare = ({ enterpriseId, profileId }: Pick<Share, 'enterpriseId' | 'profileId'>) =>
+const whereMember = ({ enterpriseId, profileId }: Pick<PoolMembership, 'enterpriseId' | 'profileId'>) =>
   sql`enterprise_id = ${enterpriseId} and profile_id = ${profileId}`
 
-type ShareState = { state: 'HELD' | 'TAKEN' }
+type MemberStateRecord = { state: 'HELD' | 'TAKEN' }
 
 /**
- * Locks the device's row, then the profile's place in the pool. @returns whether it is kept for this device, or handed out
- * to it; undefined when another one has it
+ * Locks the device's row, then the profile's membership in the pool. @returns whether it is reserved for this device or
+ * was delivered to it; undefined when it is neither
  */
-export async function holdShare(db: TenantDb, share: Share): Promise<'HELD' | 'TAKEN' | undefined> {
-  const { enterpriseId, poolId, profileId, eid } = share
-  const { rows } = await sql<ShareState>`
+export async function lockMembership(db: TenantDb, membership: PoolMembership): Promise<'HELD' | 'TAKEN' | undefined> {
+  const { enterpriseId, poolId, profileId, eid } = membership
+  const { rows } = await sql<MemberStateRecord>`
     with device as materialized (
       select enterprise_id, pool_id, eid from pool_device
       where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and eid = ${eid} for update
@@ -29,24 +29,24 @@ export async function holdShare(db: TenantDb, share: Share): Promise<'HELD' | 'T
   return rows[0]?.state
 }
 
-/** The package was handed out: the profile is the device's for good, and what it tried before is forgotten. */
-export function takenWrites(share: Share, at: Date): Write[] {
-  const { enterpriseId, poolId, eid } = share
+/** After the package was delivered: assigns the profile to the device and resets the device's attempts. */
+export function takeWrites(membership: PoolMembership, at: Date): Write[] {
+  const { enterpriseId, poolId, eid } = membership
   return [
-    sql`update pool_member set state = 'TAKEN', taken_at = ${at}, held_until = null where ${ofShare(share)}`,
+    sql`update pool_member set state = 'TAKEN', taken_at = ${at}, held_until = null where ${whereMember(membership)}`,
     sql`update pool set taken = taken + 1 where enterprise_id = ${enterpriseId} and id = ${poolId}`,
     sql`update pool_device set attempts = 0, confirmation_failures = 0
       where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and eid = ${eid}`,
   ]
 }
 
-/** The device goes on without the profile: the next one may have it. */
-export function freedWrite(share: Share): Write {
+/** Releases the reservation for the next device. */
+export function releaseWrite(membership: PoolMembership): Write {
   return sql`update pool_member set state = 'FREE', eid = null, held_until = null
-    where ${ofShare(share)} and state = 'HELD' and eid = ${share.eid}`
+    where ${whereMember(membership)} and state = 'HELD' and eid = ${membership.eid}`
 }
 
-export type Turned = {
+export type PoolRefusal = {
   id: string
   poolId: string
   at: Date
@@ -58,9 +58,9 @@ export type Turned = {
   detail: string
 }
 
-/** A device got nothing: counted at the pool, and kept with the reason. */
-export function refusedWrites(enterpriseId: string, turned: Turned): Write[] {
-  const { id, poolId, at, eid, tac, address, subjectCode, reasonCode, detail } = turned
+/** Counts a refusal of the pool and stores its reason. */
+export function refusedWrites(enterpriseId: string, refusal: PoolRefusal): Write[] {
+  const { id, poolId, at, eid, tac, address, subjectCode, reasonCode, detail } = refusal
   return [
     sql`update pool set refused = refused + 1 where enterprise_id = ${enterpriseId} and id = ${poolId}`,
     sql`insert into pool_refusal (enterprise_id, id, pool_id, at, eid, tac, address, subject_code, reason_code, detail)
@@ -70,12 +70,12 @@ export function refusedWrites(enterpriseId: string, turned: Turned): Write[] {
 }
 
 /**
- * Counts a confirmation code before it is compared, for this device alone. @returns the failures so far with this one;
- * undefined when the device may not try any more
+ * Counts a confirmation code attempt of this device before the comparison. @returns the failures including this one;
+ * undefined when the device has no attempt left
  */
 export async function countPoolConfirmation(
   db: TenantDb,
-  { enterpriseId, poolId, eid }: Pick<Share, 'enterpriseId' | 'poolId' | 'eid'>,
+  { enterpriseId, poolId, eid }: Pick<PoolMembership, 'enterpriseId' | 'poolId' | 'eid'>,
 ): Promise<number | undefined> {
   const { rows } = await sql<Row<'pool_device', 'confirmation_failures'>>`
     update pool_device set confirmation_failures = confirmation_failures + 1
@@ -87,10 +87,10 @@ export async function countPoolConfirmation(
 
 export type PoolCode = { activationCodeId: string; sealed: Buffer | null }
 
-/** The confirmation code of a campaign; undefined where each profile's own code counts. */
+/** The code of a campaign with its confirmation code; undefined for a rotation, where each profile has its own code. */
 export async function selectPoolCode(
   db: TenantDb,
-  { enterpriseId, poolId }: Pick<Share, 'enterpriseId' | 'poolId'>,
+  { enterpriseId, poolId }: Pick<PoolMembership, 'enterpriseId' | 'poolId'>,
 ): Promise<PoolCode | undefined> {
   const { rows } = await sql<Row<'activation_code', 'id' | 'sealed_confirmation'>>`
     select c.id, c.sealed_confirmation from pool p

@@ -3,18 +3,18 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 
-/** The cells of a record and the line of the file on which it begins; the header stands on line 1. */
+/** The cells of a record and the line of the file on which it begins; the header is line 1. */
 export type CsvRecord = { line: number; cells: string[] }
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** A record longer than this has an open quote somewhere. */
+/** A longer record means that a quote is not closed. */
 const RECORD_LIMIT_BYTES = 256 * 1024
 
 /**
- * Reads comma-, semicolon- or tab-separated text (RFC 4180), whichever the first line holds most of. Records whose cells
- * are all empty are left out. `onRecord` is called with one record after the other.
- * @throws FileRefusal naming the line.
+ * Parses text (RFC 4180) separated by commas, semicolons or tabs: by the one that is most frequent in the first line.
+ * Skips records with only empty cells. Calls `onRecord` for each record, in order.
+ * @throws FileRefusal with the line
  */
 export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): void {
   if (hasTooManyLines(text)) throw tooMany()
@@ -42,7 +42,7 @@ export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): vo
 
 const tooMany = () => new FileRefusal('rows_too_many', { max: sourceLimits.records })
 
-/** Known before anything is read where no cell is quoted: each line with a digit or a letter is a record. */
+/** A check before parsing, for files without quotes: there each line with a digit or a letter is a record. */
 function hasTooManyLines(text: Buffer): boolean {
   if (text.includes('"')) return false
   let lines = 0
@@ -57,7 +57,7 @@ function hasTooManyLines(text: Buffer): boolean {
   return lines > sourceLimits.records + 1
 }
 
-/** In ASCII. */
+/** ASCII only. */
 function isDigitOrLetter(byte: number): boolean {
   const lower = byte | 0x20
   return (byte >= 0x30 && byte <= 0x39) || (lower >= 0x61 && lower <= 0x7a)
@@ -80,7 +80,7 @@ function lineBreaksIn(cells: readonly string[]): number {
 const reasons: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
-  INVALID_OPENING_QUOTE: 'a quote stands inside of an unquoted cell',
+  INVALID_OPENING_QUOTE: 'there is a quote inside an unquoted cell',
   CSV_MAX_RECORD_SIZE: `it is longer than ${formatBytes(RECORD_LIMIT_BYTES)}, perhaps because a quote is not closed`,
 }
 

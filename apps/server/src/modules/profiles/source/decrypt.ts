@@ -6,8 +6,8 @@ import { formatBytes } from './size.ts'
 export type DecryptionKey = { armoredPrivateKey: string; fingerprint: string }
 
 /**
- * Decompression is bounded here, because the library bounds nothing by itself; it takes one layer of compression, never
- * one inside another. Messages without integrity protection are refused (RFC 9580, 13.7).
+ * Limits decompression, because the library has no limit by default; it accepts one layer of compression, not nested
+ * ones. Messages without integrity protection are refused (RFC 9580, 13.7).
  */
 const config: openpgp.PartialConfig = {
   maxDecompressedMessageSize: sourceLimits.plainBytes,
@@ -15,17 +15,17 @@ const config: openpgp.PartialConfig = {
   allowUnauthenticatedStream: false,
 }
 
-/** How a message names a recipient that shall stay hidden. */
+/** The key ID of an anonymous recipient (RFC 9580, 5.1.8). */
 const WILDCARD = /^0+$/
 
 const tooLarge = (maxBytes: number, cause?: unknown) =>
   maxBytes < sourceLimits.plainBytes
     ? new FileRefusal('pgp_expands', { ratio: sourceLimits.ratio }, { cause })
     : new FileRefusal('pgp_too_large', { max: formatBytes(sourceLimits.plainBytes) }, { cause })
-const damaged = (detail: string, cause?: unknown) => new FileRefusal('pgp_damaged', { detail }, { cause })
+const damagedRefusal = (detail: string, cause?: unknown) => new FileRefusal('pgp_damaged', { detail }, { cause })
 
 /**
- * The content of a PGP file that is encrypted to the enterprise's key; a signature on it is not looked at.
+ * Decrypts a PGP file with the enterprise's key. A signature is not verified.
  * @throws FileRefusal
  */
 export async function decryptFile(
@@ -42,8 +42,8 @@ export async function decryptFile(
   try {
     const sessionKeys = await openpgp.decryptSessionKeys({ message, decryptionKeys: privateKey, config })
     const weak = sessionKeys.find(({ algorithm }) => algorithm && !algorithm.startsWith('aes'))
-    if (weak) throw damaged(`it is encrypted with ${weak.algorithm}; only AES is accepted`)
-    // an AEAD packet names its cipher itself: then the key has none, which the types don't know
+    if (weak) throw damagedRefusal(`it is encrypted with ${weak.algorithm}; only AES is accepted`)
+    // an AEAD packet names the cipher, so its session key has none, which the types do not allow for
     const { data } = await openpgp.decrypt({
       message,
       sessionKeys: sessionKeys as openpgp.SessionKey[],
@@ -53,7 +53,7 @@ export async function decryptFile(
     if (data.length > maxBytes) throw tooLarge(maxBytes)
     return data
   } catch (error) {
-    throw explained(error, maxBytes)
+    throw toRefusal(error, maxBytes)
   }
 }
 
@@ -65,7 +65,7 @@ async function readMessage(file: Uint8Array, kind: 'pgp-armored' | 'pgp-binary')
     const armoredMessage = Buffer.from(file.buffer, file.byteOffset, file.length).toString('utf8').trim()
     return await openpgp.readMessage({ armoredMessage, config })
   } catch (error) {
-    throw explained(error)
+    throw toRefusal(error)
   }
 }
 
@@ -78,22 +78,22 @@ function refuseOtherKeys(
   const isPasswordOnly =
     recipients.length === 0 && message.packets.some((packet) => packet instanceof openpgp.SymEncryptedSessionKeyPacket)
   const names = recipients.map((id) => (WILDCARD.test(id.toHex()) ? 'hidden recipient' : id.toHex().toUpperCase()))
-  if (names.length === 0 && !isPasswordOnly) throw damaged('nothing in it is encrypted')
+  if (names.length === 0 && !isPasswordOnly) throw damagedRefusal('nothing in it is encrypted')
   throw new FileRefusal('pgp_other_key', { keys: names.join(', ') || 'a password', fingerprint })
 }
 
-/** The library's errors, in words for the person who made the file. */
-function explained(error: unknown, maxBytes: number = sourceLimits.plainBytes): FileRefusal {
+/** Maps errors of the library to refusals for the sender of the file. */
+function toRefusal(error: unknown, maxBytes: number = sourceLimits.plainBytes): FileRefusal {
   if (error instanceof FileRefusal) return error
   const text = errorTexts(error)
   if (/size exceeded/i.test(text)) return tooLarge(maxBytes, error)
   if (/not allowed in this context: compressedData/i.test(text))
-    return damaged('it is compressed more than once', error)
+    return damagedRefusal('it is compressed more than once', error)
   if (/without integrity protection|not authenticated/i.test(text))
-    return damaged('it has no integrity protection', error)
+    return damagedRefusal('it has no integrity protection', error)
   if (/modification detected|decryption failed|authentication tag|session key/i.test(text))
-    return damaged('its integrity check fails', error)
-  return damaged('it is cut off, or is no PGP message', error)
+    return damagedRefusal('its integrity check fails', error)
+  return damagedRefusal('it is truncated, or not a PGP message', error)
 }
 
 function errorTexts(error: unknown): string {

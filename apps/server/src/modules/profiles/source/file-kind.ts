@@ -5,7 +5,7 @@ export type FileKind = 'text' | 'xlsx' | 'pgp-armored' | 'pgp-binary'
 
 const ARMOR = /^(?:\uFEFF)?\s*-----BEGIN PGP ([A-Z ,/0-9]+)-----/
 
-/** Files that people take for a table, by their first bytes. */
+/** Other kinds of files that users upload by mistake, by their first bytes. */
 const signatures: readonly { bytes: readonly number[]; name: string }[] = [
   {
     bytes: [0xd0, 0xcf, 0x11, 0xe0],
@@ -22,7 +22,7 @@ const signatures: readonly { bytes: readonly number[]; name: string }[] = [
   { bytes: [0xfe, 0xff], name: 'UTF-16 text. Save it as CSV UTF-8' },
 ]
 
-/** First packets of an OpenPGP message, with what their first byte may be: version, or algorithm (RFC 9580, 5). */
+/** Packet types that can begin an OpenPGP message, with the allowed first byte: version or algorithm (RFC 9580, 5). */
 const firstPackets: ReadonlyMap<number, readonly number[]> = new Map([
   [1, [3, 6]],
   [3, [4, 5, 6]],
@@ -32,8 +32,8 @@ const firstPackets: ReadonlyMap<number, readonly number[]> = new Map([
 ])
 
 /**
- * What a file is, by its content: its name says nothing.
- * @throws FileRefusal for an empty file, and for a kind that is no source data, naming it.
+ * The kind of a file by its content, whatever its name is.
+ * @throws FileRefusal for an empty file and for other kinds, which it names
  */
 export function fileKind(file: Uint8Array): FileKind {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 4096))
@@ -77,15 +77,15 @@ const BOM = [0xef, 0xbb, 0xbf]
 const NEW_LINE = 0x0a
 
 /**
- * The text behind a byte order mark, still as bytes.
- * @throws FileRefusal naming the line of the first byte that is no UTF-8, or is NUL; or when nothing is there.
+ * The text as UTF-8 bytes, without a byte order mark.
+ * @throws FileRefusal for an empty file, and with the line of the first byte that is not UTF-8 or is NUL
  */
 export function utf8Text(file: Uint8Array): Buffer {
   const from = startsWith(file, BOM) ? BOM.length : 0
   const text = Buffer.from(file.buffer, file.byteOffset + from, file.length - from)
-  if (!isUtf8(text)) throw new FileRefusal('not_utf8', { line: lineThat(text, (line) => !isUtf8(line)) })
+  if (!isUtf8(text)) throw new FileRefusal('not_utf8', { line: firstLineWhere(text, (line) => !isUtf8(line)) })
   if (text.includes(0)) {
-    const line = lineThat(text, (line) => line.includes(0))
+    const line = firstLineWhere(text, (line) => line.includes(0))
     throw new FileRefusal('csv_malformed', { line, detail: 'it holds a NUL character' })
   }
   if (isBlank(text)) throw new FileRefusal('file_empty')
@@ -94,12 +94,12 @@ export function utf8Text(file: Uint8Array): Buffer {
 
 const isBlank = (text: Buffer) => text.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
 
-function lineThat(text: Buffer, isFound: (line: Buffer) => boolean): number {
+function firstLineWhere(text: Buffer, predicate: (line: Buffer) => boolean): number {
   let start = 0
   for (let line = 1; ; line++) {
     const end = text.indexOf(NEW_LINE, start)
     const isLast = end === -1
-    if (isFound(text.subarray(start, isLast ? text.length : end + 1)) || isLast) return line
+    if (predicate(text.subarray(start, isLast ? text.length : end + 1)) || isLast) return line
     start = end + 1
   }
 }

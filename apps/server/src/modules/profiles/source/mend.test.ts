@@ -20,7 +20,7 @@ const mend = (id: string, line: number, values: Subscriber) => enterprise.owner.
 const faultsOf = ({ faults }: source.SourceRow) => faults.map(({ column, rule }) => `${column} ${rule}`)
 
 describe('a faulty row', () => {
-  test('is mended in its cells, keys too, and generated with the others', async () => {
+  test('can be corrected cell by cell, keys included, and is then generated with the others', async () => {
     const [good, bad] = fresh(2)
     const { id } = await upload([good!, { ...bad, IMSI: '460001234567890', KI: '12', NOTES: 'kept' }])
     const half = await mend(id, 3, { IMSI: bad!.IMSI! })
@@ -36,7 +36,7 @@ describe('a faulty row', () => {
     expect(await profileOf(enterprise.owner, bad!.ICCID)).toMatchObject({ imsi: bad!.IMSI, notes: 'kept' })
   })
 
-  test('stays faulty while a rule is broken: by the cell, by what is missing, by an ICCID of others', async () => {
+  test('stays faulty while a cell is invalid, a column is missing, or another enterprise has the ICCID', async () => {
     const [one, two] = fresh(2)
     const { id } = await upload([{ ...one, IMSI: '1' }])
     expect(faultsOf((await mend(id, 2, { IMSI: '460001234567890' })).row)).toEqual(['IMSI forbidden'])
@@ -49,22 +49,22 @@ describe('a faulty row', () => {
     expect((await mend(id, 2, { ICCID: one!.ICCID! })).row.faults).toEqual([])
   })
 
-  test('that repeated another frees both; one that repeats from now on is named in both', async () => {
+  test('with a repeated ICCID: a correction clears both rows, and a new repetition is reported in both', async () => {
     const [one, two, three] = fresh(3)
     const { id } = await upload([one!, { ...two, ICCID: one!.ICCID! }, { ...three, IMSI: '1' }])
-    const freed = await mend(id, 3, { ICCID: two!.ICCID! })
-    expect(freed.source).toMatchObject({ faulty: 1, faultCounts: [{ column: 'IMSI' }] })
-    const doubled = await mend(id, 4, { IMSI: three!.IMSI!, ICCID: two!.ICCID! })
-    expect(doubled.row.faults).toEqual([expect.objectContaining({ text: 'The same ICCID stands in line 3.' })])
-    expect(doubled.source).toMatchObject({ faulty: 2 })
+    const corrected = await mend(id, 3, { ICCID: two!.ICCID! })
+    expect(corrected.source).toMatchObject({ faulty: 1, faultCounts: [{ column: 'IMSI' }] })
+    const repeating = await mend(id, 4, { IMSI: three!.IMSI!, ICCID: two!.ICCID! })
+    expect(repeating.row.faults).toEqual([expect.objectContaining({ text: 'The same ICCID is in line 3.' })])
+    expect(repeating.source).toMatchObject({ faulty: 2 })
     const { items } = await enterprise.owner.ask(source.rows, { id, only: 'faulty' })
     expect(items.map(({ line, faults }) => [line, faults[0]!.text])).toEqual([
-      [3, 'The same ICCID stands in line 4.'],
-      [4, 'The same ICCID stands in line 3.'],
+      [3, 'The same ICCID is in line 4.'],
+      [4, 'The same ICCID is in line 3.'],
     ])
   })
 
-  test('is found by its line alone: no other, no good one, none of a file that is gone', async () => {
+  test('is found by its line; other lines, valid rows and discarded files are refused', async () => {
     const [one, two] = fresh(2)
     const { id } = await upload([one!, { ...two, IMSI: '1' }])
     const refused = (line: number) => enterprise.owner.refusal(source.mend, { id, line, values: { IMSI: two!.IMSI! } })
@@ -75,7 +75,7 @@ describe('a faulty row', () => {
   })
 })
 
-describe('columns that a file calls by other names', () => {
+describe('columns with other names in a file', () => {
   const [one, two] = fresh(2)
   const csv = (row: Subscriber) =>
     subscriberCsv([row]).replace('ICCID,IMSI,KI,OPC', 'Sim number,IMSI,Auth key,OPC,Shelf').replace(/\n$/, ',A7\n')
@@ -83,13 +83,13 @@ describe('columns that a file calls by other names', () => {
   const send = (content: string, more: object = {}) =>
     enterprise.owner.upload(source.upload, { configurationId, ...more }, { name: 'subscribers.csv', content })
 
-  test('are asked for, told once, remembered, and forgotten when told to', async () => {
+  test('are mapped once, remembered for later files, and forgotten on request', async () => {
     await expect(send(csv(one!))).rejects.toMatchObject({
       code: '13004',
       obj: { header: ['SIM NUMBER', 'IMSI', 'AUTH KEY', 'OPC', 'SHELF'] },
     })
-    const told = await send(csv(one!), { columns: JSON.stringify(columns) })
-    expect(told).toMatchObject({
+    const mapped = await send(csv(one!), { columns: JSON.stringify(columns) })
+    expect(mapped).toMatchObject({
       total: 1,
       faulty: 0,
       columns: ['ICCID', 'IMSI', 'KI', 'OPC'],
@@ -99,7 +99,7 @@ describe('columns that a file calls by other names', () => {
         { name: 'SHELF', column: '' },
       ],
     })
-    expect(await send(csv(two!))).toMatchObject({ faulty: 0, columns: told.columns })
+    expect(await send(csv(two!))).toMatchObject({ faulty: 0, columns: mapped.columns })
     const other = await t.enterprise()
     const theirs = await configured(other.owner)
     const file = { name: 'subscribers.csv', content: csv(two!) }
@@ -110,7 +110,7 @@ describe('columns that a file calls by other names', () => {
     await expect(send(csv(two!))).rejects.toMatchObject({ code: '13004' })
   })
 
-  test('are refused when two of them mean the same, or one is missing then', async () => {
+  test('are refused when two map to the same column, or a required column is missing', async () => {
     const twice = { ...columns, Shelf: 'ICCID' }
     await expect(send(csv(one!), { columns: JSON.stringify(twice) })).rejects.toMatchObject({ code: '13005' })
     const without = { ...columns, 'Auth key': '' }
@@ -118,7 +118,7 @@ describe('columns that a file calls by other names', () => {
     await expect(send(csv(one!), { columns: '{"Sim number": "SHOE"}' })).rejects.toMatchObject({ code: '19400' })
   })
 
-  test('are not asked for where line 1 may be a record: a key must not come back', async () => {
+  test('are not returned when line 1 may be a record, which contains a key', async () => {
     const refused = send(subscriberCsv([one!]).split('\n')[1]!)
     await expect(refused).rejects.toMatchObject({
       code: '13002',

@@ -7,7 +7,7 @@ import type { DecryptionKey } from './decrypt.ts'
 import type { Server } from './port.ts'
 import { insertPgpKey, lockEnterprise, type PgpKeyRecord, selectPgpKey } from './queries.ts'
 
-/** The enterprise's OpenPGP key for source data, made at its first use; one only, however many ask at once. */
+/** The enterprise's OpenPGP key for source data, generated at first use. Concurrent calls generate only one. */
 export async function enterprisePgpKey(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
@@ -16,12 +16,12 @@ export async function enterprisePgpKey(
   const found = await selectPgpKey(db, enterpriseId)
   if (found) return found
   const name = await lockEnterprise(db, enterpriseId)
-  const made = await selectPgpKey(db, enterpriseId)
-  if (made) return made
+  const generated = await selectPgpKey(db, enterpriseId)
+  if (generated) return generated
   const createdAt = server.clock.now()
   const id = server.random.uuid()
-  const key = await makeKey(userNameOf(name), createdAt)
-  const sealed = sealCard(server.vault, placeOf(enterpriseId, id), key.armoredPrivateKey)
+  const key = await generateKey(userNameOf(name), createdAt)
+  const sealed = sealCard(server.vault, sealContextOf(enterpriseId, id), key.armoredPrivateKey)
   const { fingerprint, userName } = key
   const object = { id, name: `OpenPGP, ${userName}` }
   await recordAudit(server, db, { enterpriseId, action: 'key.made', object, after: { fingerprint } })
@@ -33,19 +33,19 @@ export function openDecryptionKey(
   enterpriseId: string,
   { id, sealed, fingerprint }: PgpKeyRecord,
 ): DecryptionKey {
-  const armoredPrivateKey = openCardText(server.vault, placeOf(enterpriseId, id), sealed).reveal()
+  const armoredPrivateKey = openCardText(server.vault, sealContextOf(enterpriseId, id), sealed).reveal()
   return { armoredPrivateKey, fingerprint }
 }
 
-const placeOf = (enterpriseId: string, id: string): SealContext => ({
+const sealContextOf = (enterpriseId: string, id: string): SealContext => ({
   enterpriseId,
   table: 'pgp_key',
   row: id,
   field: 'sealed',
 })
 
-/** An EdDSA key with an ECDH subkey in version 4 packets: what GnuPG 2.2 encrypts to, too. Loaded when it is needed. */
-async function makeKey(userName: string, date: Date) {
+/** An EdDSA key with an ECDH subkey in version 4 packets, which GnuPG 2.2 supports. Imports OpenPGP lazily. */
+async function generateKey(userName: string, date: Date) {
   const openpgp = await import('openpgp')
   const { privateKey, publicKey } = await openpgp.generateKey({
     type: 'ecc',
@@ -62,7 +62,7 @@ async function makeKey(userName: string, date: Date) {
   }
 }
 
-/** Brackets would read as a comment or an address (RFC 9580, 5.11). */
+/** Removes brackets, which would be parsed as a comment or an address (RFC 9580, 5.11). */
 function userNameOf(enterprise: string): string {
   const name = enterprise
     .replace(/[<>()\p{Cc}]/gu, ' ')

@@ -69,20 +69,20 @@ function listOf(packet: openpgp.LiteralDataPacket | openpgp.CompressedDataPacket
 }
 
 describe("the enterprise's public key", () => {
-  test('is made once, however many ask for it at once, and is the same ever after', async () => {
+  test('is generated once, also by concurrent calls, and stays the same', async () => {
     const other = await t.enterprise()
     const asked = await Promise.all(Array.from({ length: 5 }, () => other.owner.ask(source.pgpKey, {})))
     expect(new Set(asked.map(({ fingerprint }) => fingerprint)).size).toBe(1)
     expect(asked[0]!.fingerprint).not.toBe(key.fingerprint)
   })
 
-  test('names the enterprise, and comes without its private half', async () => {
+  test('names the enterprise and contains no private key', async () => {
     expect(key.userId).toBe('Alba Mobile GmbH source data')
     expect(publicKey.isPrivate()).toBe(false)
     expect(publicKey.getFingerprint().toUpperCase()).toBe(key.fingerprint)
   })
 
-  test('has its private half sealed in the database', async () => {
+  test('has its private key sealed in the database', async () => {
     const row = await t.server.db.tenantTx(enterprise.id, (db) =>
       db.selectFrom('pgp_key').select('sealed').executeTakeFirstOrThrow(),
     )
@@ -90,7 +90,7 @@ describe("the enterprise's public key", () => {
   })
 })
 
-describe('GnuPG 2.2 on the other side', () => {
+describe('a file of GnuPG 2.2', () => {
   const home = mkdtempSync(join(tmpdir(), 'gpg-'))
   const gpg = (args: readonly string[], input: string): Buffer =>
     execFileSync('gpg', ['--homedir', home, '--batch', '--yes', '--quiet', '--trust-model', 'always', ...args], {
@@ -108,7 +108,7 @@ describe('GnuPG 2.2 on the other side', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  test('encrypts files that are read: binary, armored, compressed or not, signed, and to others as well', async () => {
+  test('is read: binary, armored, compressed or not, signed, and encrypted to others as well', async () => {
     const text = subscriberCsv(subscribers(40))
     const files = [
       encrypt(text),
@@ -126,7 +126,7 @@ describe('GnuPG 2.2 on the other side', () => {
     expect(refused.message).toContain('only AES is accepted')
   })
 
-  test('is refused when it was sent to somebody else, naming whose key was used and whose was expected', async () => {
+  test('is refused when it is encrypted to another key, naming this key and the expected one', async () => {
     const [, id] = /:pubkey enc packet: .*keyid ([0-9A-F]{16})/.exec(
       gpg(['--list-packets', '--pinentry-mode', 'loopback', '--passphrase', ''], encryptTo('Sender')).toString(),
     )!
@@ -145,18 +145,18 @@ describe('GnuPG 2.2 on the other side', () => {
   const encryptTo = (recipient: string) => gpg(['-e', '-r', recipient, '--armor'], 'ICCID').toString()
 })
 
-describe('OpenPGP.js on the other side', () => {
-  test('encrypts files that are read', async () => {
+describe('a file of OpenPGP.js', () => {
+  test('is read', async () => {
     expect(await upload(await encrypted(subscriberCsv(subscribers(3))))).toMatchObject({ total: 3, protection: 'PGP' })
   })
 
-  test('is refused when the file is encrypted by a password', async () => {
+  test('is refused when it is encrypted with a password', async () => {
     const refused = await refusalOf(await encrypted('ICCID', { passwords: 'secret' }))
     expect(refused).toMatchObject({ code: '13008' })
     expect(refused.message).toContain('(a password)')
   })
 
-  test('is refused when the file is cut off or changed, wherever that is', async () => {
+  test('is refused when it is truncated or changed anywhere', async () => {
     const file = await encrypted(subscriberCsv(subscribers(200)))
     const changed = Uint8Array.from(file)
     changed[file.length - 300]! ^= 1
@@ -168,12 +168,12 @@ describe('OpenPGP.js on the other side', () => {
     expect(await refusalOf('-----BEGIN PGP MESSAGE-----\n\nwcBMA')).toMatchObject({ code: '13009' })
   })
 
-  test('is refused when nothing in the file is encrypted', async () => {
+  test('is refused when nothing in it is encrypted', async () => {
     const message = await openpgp.createMessage({ text: 'ICCID' })
     expect(await refusalOf(message.armor())).toMatchObject({ code: '13009' })
   })
 
-  test('is refused when a small file would become more than 64 MiB', async () => {
+  test('is refused when it decompresses to more than 64 MiB', async () => {
     const config = { preferredCompressionAlgorithm: openpgp.enums.compression.zlib }
     const content = new Uint8Array(65 * 1024 * 1024)
     for (let at = 0; at < 1024 * 1024; at += 65_536) crypto.getRandomValues(content.subarray(at, at + 65_536))
@@ -182,7 +182,7 @@ describe('OpenPGP.js on the other side', () => {
     expect(await refusalOf(bomb)).toMatchObject({ code: '13010', message: 'The decrypted file is larger than 64 MiB.' })
   })
 
-  test('is refused when it becomes more than 100 times as large', async () => {
+  test('is refused when it decompresses to more than 100 times its size', async () => {
     const config = { preferredCompressionAlgorithm: openpgp.enums.compression.zlib }
     const bomb = await encrypted(`ICCID,IMSI,KI,OPC\n${'1,2,3,4\n'.repeat(500_000)}`, { config })
     const refused = await refusalOf(bomb)
@@ -190,7 +190,7 @@ describe('OpenPGP.js on the other side', () => {
     expect(refused.message).toContain('more than 100 times')
   })
 
-  test('is refused when the file is compressed again and again', async () => {
+  test('is refused when it is compressed more than once', async () => {
     const { packets } = await openpgp.createMessage({ text: 'ICCID' })
     const literal = packets[0] as openpgp.LiteralDataPacket
     const nested = new openpgp.Message(listOf(compressed(compressed(literal))))
@@ -200,7 +200,7 @@ describe('OpenPGP.js on the other side', () => {
     expect(refused.message).toContain('it is compressed more than once')
   })
 
-  test('is refused when it encrypts no table, by the same rules as a plain file', async () => {
+  test('is refused by the same rules as a plain file when its content is not a table', async () => {
     expect(await refusalOf(await encrypted(Buffer.from('PK\x03\x04..xl/..')))).toMatchObject({ code: '13043' })
     expect(await refusalOf(await encrypted(Buffer.from('Zo\xeb', 'latin1')))).toMatchObject({ code: '13011' })
     expect(await refusalOf(await encrypted(await encrypted('ICCID')))).toMatchObject({ code: '13013' })

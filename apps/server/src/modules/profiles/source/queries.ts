@@ -20,7 +20,7 @@ export async function selectPgpKey(db: TenantDb, enterpriseId: string): Promise<
     .executeTakeFirst()
 }
 
-/** Lets one transaction of the enterprise through at a time. Answers the enterprise's name. */
+/** Serializes transactions of the enterprise that call it. @returns the enterprise's name */
 export async function lockEnterprise(db: TenantDb, enterpriseId: string): Promise<string> {
   const row = await db
     .selectFrom('enterprise')
@@ -51,7 +51,7 @@ export async function insertPgpKey(
     .executeTakeFirstOrThrow()
 }
 
-/** Of these ICCIDs those that are held, with the enterprise that has them; one's own deleted ones are free again. */
+/** The ICCIDs in use, each with its enterprise. Those of the enterprise's own removed profiles are not in use. */
 export async function selectHolders(
   db: TenantDb,
   enterpriseId: string,
@@ -81,12 +81,12 @@ export type NewSource = {
   expiresAt: Date
 }
 
-export type NewPart = { part: number; rows: number; faulty: number; existing: number; sealed: Buffer }
+export type NewChunk = { chunk: number; rows: number; faulty: number; existing: number; sealed: Buffer }
 
 export async function insertSource(
   db: TenantDb,
   enterpriseId: string,
-  { source, parts }: { source: NewSource; parts: readonly NewPart[] },
+  { source, chunks }: { source: NewSource; chunks: readonly NewChunk[] },
 ): Promise<void> {
   await db
     .insertInto('source')
@@ -108,10 +108,10 @@ export async function insertSource(
       expires_at: source.expiresAt,
     })
     .execute()
-  for (const part of parts)
+  for (const { chunk, ...counts } of chunks)
     await db
       .insertInto('source_part')
-      .values({ enterprise_id: enterpriseId, source_id: source.id, ...part })
+      .values({ enterprise_id: enterpriseId, source_id: source.id, part: chunk, ...counts })
       .execute()
 }
 
@@ -121,7 +121,7 @@ export async function selectSource(db: TenantDb, enterpriseId: string, id: strin
   return await sourceQuery(db, enterpriseId, id).executeTakeFirst()
 }
 
-/** Until the end of the transaction nobody else confirms or discards it. */
+/** Locks the upload, so that no other transaction confirms or discards it. */
 export async function lockSource(db: TenantDb, enterpriseId: string, id: string) {
   return await sourceQuery(db, enterpriseId, id).forUpdate('s').executeTakeFirst()
 }
@@ -152,7 +152,7 @@ const sourceQuery = (db: TenantDb, enterpriseId: string, id: string) =>
 
 type ByteCount = { bytes: string }
 
-/** What the uploads of an enterprise account take, sealed; an upload that was confirmed or discarded has no parts. */
+/** Bytes of all sealed chunks of an enterprise account. Discarded uploads and ended batches have none. */
 export async function sumStagedBytes(db: TenantDb, enterpriseId: string): Promise<number> {
   const { rows } = await sql<ByteCount>`
     select coalesce(sum(octet_length(sealed)), 0) as bytes from source_part where enterprise_id = ${enterpriseId}`.execute(
@@ -161,15 +161,15 @@ export async function sumStagedBytes(db: TenantDb, enterpriseId: string): Promis
   return Number(rows[0]!.bytes)
 }
 
-/** The parts from one on, without their rows. */
-export async function selectPartCounts(
+/** Counts of the chunks from number `from` on, without their rows. */
+export async function selectChunkCounts(
   db: TenantDb,
   enterpriseId: string,
   { sourceId, from }: { sourceId: string; from: number },
 ) {
   return await db
     .selectFrom('source_part')
-    .select(['part', 'rows', 'faulty', 'existing'])
+    .select(['part as chunk', 'rows', 'faulty', 'existing'])
     .where('enterprise_id', '=', enterpriseId)
     .where('source_id', '=', sourceId)
     .where('part', '>=', from)
@@ -177,32 +177,36 @@ export async function selectPartCounts(
     .execute()
 }
 
-export async function selectPart(
+export async function selectChunk(
   db: TenantDb,
   enterpriseId: string,
-  { sourceId, part }: { sourceId: string; part: number },
+  { sourceId, chunk }: { sourceId: string; chunk: number },
 ): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('source_part')
     .select('sealed')
     .where('enterprise_id', '=', enterpriseId)
     .where('source_id', '=', sourceId)
-    .where('part', '=', part)
+    .where('part', '=', chunk)
     .executeTakeFirst()
   return row?.sealed
 }
 
-export async function updatePart(
+export async function updateChunk(
   db: TenantDb,
   enterpriseId: string,
-  { sourceId, part, ...changes }: { sourceId: string; part: number; faulty: number; existing: number; sealed: Buffer },
+  {
+    sourceId,
+    chunk,
+    ...changes
+  }: { sourceId: string; chunk: number; faulty: number; existing: number; sealed: Buffer },
 ): Promise<void> {
   await db
     .updateTable('source_part')
     .set(changes)
     .where('enterprise_id', '=', enterpriseId)
     .where('source_id', '=', sourceId)
-    .where('part', '=', part)
+    .where('part', '=', chunk)
     .execute()
 }
 
@@ -219,7 +223,7 @@ export async function updateCounts(
     .execute()
 }
 
-/** What this enterprise's files call the columns: names in upper case; an empty column is not read. */
+/** Column by upper-case header name, as this enterprise has mapped them; an empty column is ignored. */
 export async function selectColumnNames(db: TenantDb, enterpriseId: string): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('source_column')
@@ -259,7 +263,7 @@ export async function updateSourceState(
   await db.updateTable('source').set({ state }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-export async function deleteParts(db: TenantDb, enterpriseId: string, sourceId: string): Promise<void> {
+export async function deleteChunks(db: TenantDb, enterpriseId: string, sourceId: string): Promise<void> {
   await db
     .deleteFrom('source_part')
     .where('enterprise_id', '=', enterpriseId)
@@ -267,7 +271,7 @@ export async function deleteParts(db: TenantDb, enterpriseId: string, sourceId: 
     .execute()
 }
 
-/** Uploads of all enterprises whose time is over, but for those that a batch still works on. */
+/** Deletes expired uploads of all enterprises, except those that a running batch reads. */
 export async function deleteExpiredSources(db: TenantDb, now: Date): Promise<void> {
   await db
     .deleteFrom('source')

@@ -1,29 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readFile } from './read.ts'
-import type { ForWorker, FromWorker } from './read-apart.ts'
+import type { WorkerInput, WorkerMessage } from './read-in-worker.ts'
 import { FileRefusal } from './refusal.ts'
 
-/** The reader waits while so many parts are handed on and not yet taken, so that memory stays flat. */
-const PARTS_AHEAD = 4
+/** The worker waits while the main thread has this many unprocessed chunks, which bounds memory. */
+const CHUNKS_AHEAD = 4
 
-const { job, taken } = workerData as ForWorker
-const tell = (message: FromWorker) => parentPort!.postMessage(message)
-let told = 0
+const { job, taken } = workerData as WorkerInput
+const send = (message: WorkerMessage) => parentPort!.postMessage(message)
+let sentChunks = 0
 
-/** Blocks this thread while its parent is behind. */
+/** Blocks this thread while the main thread has too many unprocessed chunks. */
 function waitForParent(): void {
-  for (let seen = Atomics.load(taken, 0); told - seen >= PARTS_AHEAD; seen = Atomics.load(taken, 0))
+  for (let seen = Atomics.load(taken, 0); sentChunks - seen >= CHUNKS_AHEAD; seen = Atomics.load(taken, 0))
     Atomics.wait(taken, 0, seen)
 }
 
 try {
   const outcome = await readFile(job, ({ columns, rows }) => {
-    tell({ part: { columns, rows } })
-    told += 1
+    send({ chunk: { columns, rows } })
+    sentChunks += 1
     waitForParent()
   })
-  tell({ outcome })
+  send({ outcome })
 } catch (error) {
   if (!(error instanceof FileRefusal)) throw error
-  tell({ refusal: { problem: error.problem, values: error.values, header: error.header } })
+  send({ refusal: { problem: error.problem, values: error.values, header: error.header } })
 }

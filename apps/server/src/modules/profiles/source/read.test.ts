@@ -4,14 +4,14 @@ import { type Subscriber, subscriberCsv, subscribers } from '../../../testing/su
 import { readCsv } from './csv.ts'
 import { readFile } from './read.ts'
 import { FileRefusal } from './refusal.ts'
-import type { ReadRow } from './row.ts'
+import type { ParsedRow } from './row.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-async function read(content: string | Uint8Array): Promise<ReadRow[]> {
-  const rows: ReadRow[] = []
+async function read(content: string | Uint8Array): Promise<ParsedRow[]> {
+  const rows: ParsedRow[] = []
   const file = new Uint8Array(Buffer.from(content as string))
-  await readFile({ file, key: undefined, now: NOW }, (part) => rows.push(...part.rows))
+  await readFile({ file, key: undefined, now: NOW }, (chunk) => rows.push(...chunk.rows))
   return rows
 }
 
@@ -25,7 +25,7 @@ async function refusalOf(content: string | Uint8Array): Promise<Problem> {
   throw new Error('the file was not refused')
 }
 
-/** The faults of the row of a file with one subscriber, changed like this. */
+/** The faults of the only row of a file, with these values. */
 async function faultsOf(change: Subscriber): Promise<string[]> {
   const [row] = await read(subscriberCsv([{ ...subscribers(1)[0], ...change }]))
   return row!.faults.map(({ column, text }) => `${column}: ${text}`)
@@ -36,22 +36,17 @@ describe('a file is refused as a whole', () => {
   const [row] = subscriberCsv(subscribers(1)).split('\n').slice(1)
   const cases: [name: string, content: string | Uint8Array, code: string, text: string | RegExp][] = [
     ['that is empty', '', '13001', 'The file is empty.'],
-    ['that holds blanks only', '\uFEFF \r\n \n', '13001', 'The file is empty.'],
-    ['that holds a header only', `${header}\n\n,,,\n`, '13022', 'The file holds a header, but no records.'],
-    ['whose first line is a record', `${row}\n`, '13002', /^Line 1 is not a header: it holds none of the columns/],
+    ['with blanks only', '\uFEFF \r\n \n', '13001', 'The file is empty.'],
+    ['with a header only', `${header}\n\n,,,\n`, '13022', 'The file holds a header, but no records.'],
+    ['whose first line is a record', `${row}\n`, '13002', /^Line 1 is not a header: it contains none of the columns/],
+    ['with an unknown column', `${header},SHOE\n${row},42`, '13004', /^The column "SHOE" in line 1 is not known/],
     [
-      'with a column that nobody knows',
-      `${header},SHOE\n${row},42`,
-      '13004',
-      /^The column "SHOE" in line 1 is not known/,
-    ],
-    [
-      'with an unknown column is not told to use what no configuration has',
+      'with an unknown column, listing only columns that a configuration can use',
       `${header},SHOE\n${row},42`,
       '13004',
       /^(?!.*(TOPC|IMPI|IMPU|C9)).*MSISDN, PIN1/,
     ],
-    ['with a column that stands twice', `${header},Ki\n${row},00`, '13005', 'The column KI stands twice in line 1.'],
+    ['with a repeated column', `${header},Ki\n${row},00`, '13005', 'The column KI stands twice in line 1.'],
     ['without the ICCID', 'IMSI,KI,OPC\n1,2,3', '13003', 'The column ICCID is missing in line 1.'],
     ['without OPC and OP', 'ICCID,IMSI,KI\n1,2,3', '13003', 'The column OPC is missing in line 1.'],
     [
@@ -63,7 +58,7 @@ describe('a file is refused as a whole', () => {
     ['in UTF-16', Buffer.from(`\uFEFF${header}\n${row}`, 'utf16le'), '13013', /UTF-16 text/],
     ['with a NUL', `${header}\n${row}\n${row}\0`, '13012', 'Line 3 is not well-formed CSV: it holds a NUL character.'],
     ['with an open quote', `${header}\n"${row}\n`, '13012', /^Line 2 is not well-formed CSV: a quote is opened/],
-    ['with text behind a quote', `${header}\n${row}\n"1"2,,,`, '13012', /^Line 3 .* text follows a closing quote/],
+    ['with text after a quote', `${header}\n${row}\n"1"2,,,`, '13012', /^Line 3 .* text follows a closing quote/],
     [
       'that is a broken Excel workbook',
       Buffer.from('PK\x03\x04....xl/workbook.xml'),
@@ -87,7 +82,7 @@ describe('a file is refused as a whole', () => {
   test.each([
     ['', ''],
     [' with quotes', '"1",2\n'],
-  ])('with more than 100,000 records%s, not with as many', (_name, first) => {
+  ])('with more than 100,000 records%s, but not with exactly as many', (_name, first) => {
     const file = (records: number) => Buffer.from(`ICCID,IMSI\n${first}${'1,2\n'.repeat(records)} , \n,\n\n`)
     const records = 100_000 - Number(first !== '')
     let read = -1
@@ -97,7 +92,7 @@ describe('a file is refused as a whole', () => {
   })
 })
 
-describe('a cell is held to its rule', () => {
+describe('a cell is checked by the rule of its column', () => {
   const cases: [change: Subscriber, ...faults: string[]][] = [
     [{ ICCID: '894450000000000000' }, 'ICCID: From 19 to 20 characters.'],
     [
@@ -143,7 +138,7 @@ describe('a cell is held to its rule', () => {
     ],
     [{ IMPI: 'a@b' }, 'IMPI: Leave empty: configurations of the type Regular do not use this column.'],
     [{ GROUP: 'x'.repeat(65) }, 'GROUP: Up to 64 characters.'],
-    [{ GROUP: 'None' }, 'GROUP: Invalid GROUP. "none" stands for profiles of no group.'],
+    [{ GROUP: 'None' }, 'GROUP: Invalid GROUP. "none" is reserved for profiles without a group.'],
     [{ C9: '00' }, 'C9: Leave empty: configurations of the type Regular do not use this column.'],
     [
       { KI: '5122250214c33e723a5dd523fc145fc0', OPC: '981d464c7c52eb6e5036234984ad0bcf' },
@@ -157,7 +152,7 @@ describe('a cell is held to its rule', () => {
     expect(await faultsOf(change)).toEqual(faults)
   })
 
-  const good: Subscriber[] = [
+  const valid: Subscriber[] = [
     { ICCID: '8944500000000000000' },
     { OPC: '', OP: `${'8F'.repeat(8)}1234567890ABCDEF` },
     { KI: '7d3e91c4a5084fb26e1a97c3d0528bf6', OPC: '298cbe9bc24cbac6538e9afbd1056a00' },
@@ -165,7 +160,7 @@ describe('a cell is held to its rule', () => {
     { EID: '89049032123451234512345678901235', EXPIRE_TIME: '2031-12-31 23:59:59', IMPI: '' },
     { NOTES: '=1+1' },
   ]
-  test.each(good)('%j is accepted', async (change) => {
+  test.each(valid)('%j is accepted', async (change) => {
     expect(await faultsOf(change)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import type { ProblemName } from '@simwright/contract'
 
-/** A file refused as a whole, while it is read: thrown in the reading thread, a Problem where it is answered. */
+/** A file is refused as a whole. Thrown in the worker thread; the main thread turns it into a Problem. */
 export class FileRefusal extends Error {
   override name = 'FileRefusal'
   readonly problem: ProblemName
   readonly values: Record<string, string | number>
-  /** The names of a header that can be given a meaning. */
+  /** Header names that the user can map to columns. */
   readonly header: string[] | undefined
 
   constructor(

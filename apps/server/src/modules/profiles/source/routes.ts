@@ -1,6 +1,6 @@
 import * as source from '@simwright/contract/profiles/source'
 import { type App, serve } from '../../../http/serve.ts'
-import { mendRow } from './mend.ts'
+import { correctRow } from './mend.ts'
 import type { Server } from './port.ts'
 import {
   discardSource,
@@ -20,7 +20,7 @@ export function routes(app: App, server: Server): void {
   serve(app, source.get, ({ who, input }) => readSource(server, who, input.id))
   serve(app, source.rows, ({ who, input }) => listRows(server, who, input))
   serve(app, source.faults, ({ who, input }) => writeFaults(server, who, input.id))
-  serve(app, source.mend, ({ who, input }) => mendRow(server, who, input))
+  serve(app, source.mend, ({ who, input }) => correctRow(server, who, input))
   serve(app, source.forgetColumns, ({ who }) => forgetColumns(server, who))
   serve(app, source.discard, ({ who, input }) => discardSource(server, who, input.id))
 }

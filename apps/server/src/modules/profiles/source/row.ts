@@ -1,36 +1,36 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source-file'
-import { type Broken, readCell, required } from './rule.ts'
+import { applyRule, type RuleViolation, required } from './rule.ts'
 
-export type Fault = Broken & { column: SourceColumn | '' }
+export type Fault = RuleViolation & { column: SourceColumn | '' }
 
-/** A record of the file after all rules that it can be held to by itself. Cells stand in the order of the columns. */
-export type ReadRow = { line: number; cells: string[]; faults: Fault[] }
+/** A parsed record with the faults found without the database. Cells are in the order of the columns. */
+export type ParsedRow = { line: number; cells: string[]; faults: Fault[] }
 
-/** Longer cells are cut, and are faults. */
+/** Longer cells are truncated and reported as faults. */
 const CELL_LIMIT = 4096
 
 const requiredColumns = ['ICCID', 'IMSI', 'KI'] as const
 
-/** How a file's records become rows: its columns, and the time that expiry is measured against. */
-export function rowReader({ columns, now }: { columns: readonly SourceColumn[]; now: Date }) {
+/** A parser of records with these columns. Expiry times must be later than `now`. */
+export function rowParser({ columns, now }: { columns: readonly SourceColumn[]; now: Date }) {
   const nowIso = now.toISOString()
 
-  return (line: number, sent: readonly string[]): ReadRow => {
+  return (line: number, sent: readonly string[]): ParsedRow => {
     const faults: Fault[] = []
     const cells = columns.map((column, index) => {
-      const read = readOne(column, sent[index] ?? '', nowIso)
-      if (read.broken) faults.push({ column, ...read.broken })
-      return read.kept
+      const read = parseCell(column, sent[index] ?? '', nowIso)
+      if (read.violation) faults.push({ column, ...read.violation })
+      return read.value
     })
-    faults.push(...missingIn(columns, cells))
+    faults.push(...rowFaults(columns, cells))
     if (sent.slice(columns.length).some((cell) => cell.trim() !== ''))
       faults.push({ column: '', rule: 'cells', text: 'More cells than the header has columns.' })
     return { line, cells, faults }
   }
 }
 
-/** Rules about several cells of a row. */
-function missingIn(columns: readonly SourceColumn[], cells: readonly string[]): Fault[] {
+/** Faults by rules about several cells of a row. */
+function rowFaults(columns: readonly SourceColumn[], cells: readonly string[]): Fault[] {
   const faults: Fault[] = []
   const has = (column: SourceColumn) => (cells[columns.indexOf(column)] ?? '') !== ''
   for (const column of requiredColumns) if (!has(column)) faults.push({ column, ...required })
@@ -39,39 +39,39 @@ function missingIn(columns: readonly SourceColumn[], cells: readonly string[]): 
   return faults
 }
 
-/** What no cell shows by itself: it is looked up, or counted, anew. */
-const rulesOfRows: ReadonlySet<string> = new Set(['required', 'both', 'cells', 'repeated', 'taken'])
+/** Rules that depend on other cells, rows or the database. They are checked again after a correction. */
+const ROW_RULES: ReadonlySet<string> = new Set(['required', 'both', 'cells', 'repeated', 'taken'])
 
-/** How a row that was read gets other values in some of its cells; the others stay as they were read. */
-export function rowMender({ columns, now }: { columns: readonly SourceColumn[]; now: Date }) {
+/** A function that replaces some values of a parsed row. Other cells keep their value and faults. */
+export function rowCorrector({ columns, now }: { columns: readonly SourceColumn[]; now: Date }) {
   const nowIso = now.toISOString()
-  return (row: ReadRow, values: Readonly<Record<string, string>>): Pick<ReadRow, 'cells' | 'faults'> => {
+  return (row: ParsedRow, values: Readonly<Record<string, string>>): Pick<ParsedRow, 'cells' | 'faults'> => {
     const faults: Fault[] = []
     const cells = columns.map((column, index) => {
       const sent = values[column]
       if (sent === undefined) {
-        faults.push(...row.faults.filter((fault) => fault.column === column && !rulesOfRows.has(fault.rule)))
+        faults.push(...row.faults.filter((fault) => fault.column === column && !ROW_RULES.has(fault.rule)))
         return row.cells[index] ?? ''
       }
-      const read = readOne(column, sent, nowIso)
-      if (read.broken) faults.push({ column, ...read.broken })
-      return read.kept
+      const read = parseCell(column, sent, nowIso)
+      if (read.violation) faults.push({ column, ...read.violation })
+      return read.value
     })
-    return { cells, faults: [...faults, ...missingIn(columns, cells)] }
+    return { cells, faults: [...faults, ...rowFaults(columns, cells)] }
   }
 }
 
-function readOne(column: SourceColumn, cell: string, nowIso: string): { kept: string; broken?: Broken } {
+function parseCell(column: SourceColumn, cell: string, nowIso: string): { value: string; violation?: RuleViolation } {
   const trimmed = cell.trim()
-  if (trimmed === '') return { kept: '' }
+  if (trimmed === '') return { value: '' }
   if (trimmed.length > CELL_LIMIT)
-    return { kept: shortened(trimmed), broken: { rule: 'length', text: `Up to ${CELL_LIMIT} characters.` } }
-  const read = readCell(column, trimmed)
-  if (typeof read !== 'string') return { kept: shortened(trimmed), broken: read }
+    return { value: shortened(trimmed), violation: { rule: 'length', text: `Up to ${CELL_LIMIT} characters.` } }
+  const read = applyRule(column, trimmed)
+  if (typeof read !== 'string') return { value: shortened(trimmed), violation: read }
   if (column === 'EXPIRE_TIME' && read <= nowIso)
-    return { kept: trimmed, broken: { rule: 'past', text: 'Invalid EXPIRE_TIME. It is in the past.' } }
-  return { kept: read }
+    return { value: trimmed, violation: { rule: 'past', text: 'Invalid EXPIRE_TIME. It is in the past.' } }
+  return { value: read }
 }
 
-/** Enough of a wrong cell to find it again. */
+/** The beginning of an invalid cell, so that users can find it in the file. */
 const shortened = (cell: string) => (cell.length > 100 ? `${cell.slice(0, 100)}...` : cell)

@@ -12,16 +12,16 @@ import {
 } from '@simwright/ids'
 import { weakness } from '@simwright/saip/build/weak-key'
 
-/** What a cell breaks: a stable word, and a text for people. */
-export type Broken = { rule: string; text: string }
+/** A violated rule: a stable name, and a text for the user. */
+export type RuleViolation = { rule: string; text: string }
 
-/** How a cell of a column is read: to the form that is kept. `min` and `max` count characters, for the texts. */
+/** Parses a cell to its stored form. `min` and `max` are numbers of characters, for the texts. */
 export type CellRule = { parse: (cell: string) => string; min: number; max: number }
 
 const NOTES_LIMIT = 500
 const GROUP_LIMIT = 64
 
-/** Publicly known keys and patterns are refused: anyone who knows the key has the subscription. */
+/** Refuses publicly known keys and patterns: anyone who knows the key can clone the SIM. */
 const key: CellRule = {
   parse: (cell) => {
     const bytes = parseHex(cell, 16)
@@ -36,7 +36,7 @@ const digits = (min: number, max: number): CellRule => ({ parse: (cell) => digit
 
 /** The columns that a Regular profile uses (decisions, section 4). */
 const rules: Partial<Record<SourceColumn, CellRule>> = {
-  ICCID: { parse: ownIccid, min: 19, max: 20 },
+  ICCID: { parse: nonSampleIccid, min: 19, max: 20 },
   IMSI: { parse: parseImsi, min: 15, max: 15 },
   KI: key,
   OPC: key,
@@ -58,14 +58,14 @@ const rules: Partial<Record<SourceColumn, CellRule>> = {
 /** The columns that a configuration of the type Regular uses. */
 export const regularColumns = Object.keys(rules) as SourceColumn[]
 
-function ownIccid(cell: string): string {
+function nonSampleIccid(cell: string): string {
   const iccid = parseIccid(cell)
   if (iccid.startsWith(SAMPLE_ICCIDS))
     throw new IdError('forbidden', `Invalid ICCID. Those that begin with ${SAMPLE_ICCIDS} are sample data.`)
   return iccid
 }
 
-/** Cells that show the form. The keys are patterns, which are refused: an example cannot become a subscription. */
+/** Example cells of the template. Its keys are patterns, which are refused, so no profile can be generated from it. */
 const examples: Partial<Record<SourceColumn, string>> = {
   ICCID: '8944000000000000001',
   IMSI: '001010000000001',
@@ -82,10 +82,10 @@ const examples: Partial<Record<SourceColumn, string>> = {
 export const exampleOf = (column: SourceColumn): string => examples[column] ?? ''
 
 /**
- * Reads a cell that is not blank. Texts are the specification's own where it has them (section 5).
- * @returns the form that is kept, or what it breaks.
+ * Parses a cell that is not blank. Texts are those of the specification, if it has one (section 5).
+ * @returns the stored form, or the violated rule
  */
-export function readCell(column: SourceColumn, cell: string): string | Broken {
+export function applyRule(column: SourceColumn, cell: string): string | RuleViolation {
   const rule = rules[column]
   if (!rule) return { rule: 'unused', text: 'Leave empty: configurations of the type Regular do not use this column.' }
   try {
@@ -96,7 +96,7 @@ export function readCell(column: SourceColumn, cell: string): string | Broken {
   }
 }
 
-export const required: Broken = { rule: 'required', text: 'Required' }
+export const required: RuleViolation = { rule: 'required', text: 'Required' }
 
 function textOf(column: SourceColumn, { min, max }: CellRule, error: IdError): string {
   if (error.code === 'forbidden') return error.message
@@ -113,7 +113,7 @@ function smspNumber(cell: string): string {
 
 const TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
 
-/** `yyyy-MM-dd HH:mm:ss`, which is UTC, to ISO 8601. */
+/** Converts `yyyy-MM-dd HH:mm:ss`, in UTC, to ISO 8601. */
 function utcTime(cell: string): string {
   const match = TIME.exec(cell.trim())
   const iso = match && `${match[1]}T${match[2]}.000Z`
@@ -125,7 +125,7 @@ function utcTime(cell: string): string {
 function groupName(cell: string): string {
   const text = cell.trim()
   if (text.length > GROUP_LIMIT) throw new IdError('length', '')
-  if (text.toLowerCase() === 'none') throw new IdError('format', '"none" stands for profiles of no group.')
+  if (text.toLowerCase() === 'none') throw new IdError('format', '"none" is reserved for profiles without a group.')
   return text
 }
 

@@ -9,20 +9,20 @@ import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
-import { type PartPlace, readPart, type StagedRow, valuesOf } from './part.ts'
+import { type ChunkLocation, readChunk, type StagedRow, valuesOf } from './chunk.ts'
 import { enterprisePgpKey } from './pgp-key.ts'
 import type { Server } from './port.ts'
 import {
+  deleteChunks,
   deleteColumnNames,
-  deleteParts,
   lockSource,
   type SourceRecord,
-  selectPartCounts,
+  selectChunkCounts,
   selectSource,
   updateSourceState,
 } from './queries.ts'
-import { PART_ROWS } from './read.ts'
-import { rowReader } from './row.ts'
+import { CHUNK_ROWS } from './read.ts'
+import { rowParser } from './row.ts'
 import { exampleOf, regularColumns } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
@@ -41,7 +41,9 @@ export async function readPublicKey(server: Server, who: Who): Promise<Out<typeo
   }
 }
 
-/** The columns that the configuration's profiles use, and a row that shows their form; its keys are refused as examples. */
+/**
+ * A file with the columns that the configuration uses and an example row, whose keys are refused on upload.
+ */
 export async function writeTemplate(
   server: Server,
   who: Who,
@@ -79,13 +81,13 @@ export async function listRows(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const { columns } = await stagedSource(server, db, { enterpriseId, id })
     const items: SourceRow[] = []
-    const counts = await selectPartCounts(db, enterpriseId, { sourceId: id, from: Math.floor(from / PART_ROWS) })
-    for (const { part } of counts.filter((count) => only === 'all' || count[only] > 0)) {
-      const rows = (await readPart(server, db, { enterpriseId, sourceId: id, part })) ?? []
+    const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: Math.floor(from / CHUNK_ROWS) })
+    for (const { chunk } of counts.filter((count) => only === 'all' || count[only] > 0)) {
+      const rows = (await readChunk(server, db, { enterpriseId, sourceId: id, chunk })) ?? []
       for (const [index, row] of rows.entries()) {
-        const place = part * PART_ROWS + index
-        if (place < from || !isWanted(row, only)) continue
-        if (items.length === limit) return { items, next: writeCursor({ value: String(place), id }, scope) }
+        const position = chunk * CHUNK_ROWS + index
+        if (position < from || !isSelected(row, only)) continue
+        if (items.length === limit) return { items, next: writeCursor({ value: String(position), id }, scope) }
         items.push(sourceRow(columns as SourceColumn[], row))
       }
     }
@@ -93,12 +95,12 @@ export async function listRows(
   })
 }
 
-const isWanted = (row: StagedRow, only: In<typeof source.rows>['only']): boolean =>
+const isSelected = (row: StagedRow, only: In<typeof source.rows>['only']): boolean =>
   only === 'all' || (only === 'faulty' ? row.faults.length > 0 : row.exists && row.faults.length === 0)
 
 const secrets: ReadonlySet<string> = new Set(secretColumns)
 
-/** A row as it is told; what is secret is left out. */
+/** A row as returned to the user, without secret values. */
 export function sourceRow(columns: readonly SourceColumn[], row: StagedRow): SourceRow {
   const filled = Object.entries(valuesOf(columns, row))
   return {
@@ -110,19 +112,19 @@ export function sourceRow(columns: readonly SourceColumn[], row: StagedRow): Sou
   }
 }
 
-/** The faulty rows with their reasons; what is secret stays blank. */
+/** The faulty rows with their reasons; secret cells are blank. */
 export async function writeFaults(server: Server, who: Who, id: string): Promise<FileAnswer> {
   const { enterpriseId } = who
-  const { staged, parts } = await server.db.tenantTx(enterpriseId, async (db) => ({
+  const { staged, chunks } = await server.db.tenantTx(enterpriseId, async (db) => ({
     staged: await stagedSource(server, db, { enterpriseId, id }),
-    parts: await selectPartCounts(db, enterpriseId, { sourceId: id, from: 0 }),
+    chunks: await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 }),
   }))
   const columns = staged.columns as SourceColumn[]
   async function* lines(): AsyncGenerator<CsvRows> {
     yield [['LINE', ...columns, 'REASON']]
-    for (const { part } of parts.filter(({ faulty }) => faulty > 0)) {
+    for (const { chunk } of chunks.filter(({ faulty }) => faulty > 0)) {
       const rows = await server.db.tenantTx(enterpriseId, (db) =>
-        readPart(server, db, { enterpriseId, sourceId: id, part }),
+        readChunk(server, db, { enterpriseId, sourceId: id, chunk }),
       )
       yield (rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row))
     }
@@ -141,40 +143,40 @@ export async function discardSource(server: Server, who: Who, id: string): Promi
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { file_name: name } = await lockStaged(server, db, { enterpriseId, id })
     await updateSourceState(db, enterpriseId, { id, state: 'DISCARDED' })
-    await deleteParts(db, enterpriseId, id)
+    await deleteChunks(db, enterpriseId, id)
     await recordAudit(server, db, { enterpriseId, action: 'source.discarded', object: { id, name } })
   })
   return {}
 }
 
-/** Files that follow are read by the names of the columns alone. */
+/** Deletes the mapped column names: later files need the standard names. */
 export async function forgetColumns(server: Server, { enterpriseId }: Who): Promise<Out<typeof source.forgetColumns>> {
   await server.db.tenantTx(enterpriseId, (db) => deleteColumnNames(db, enterpriseId))
   return {}
 }
 
 /**
- * Takes a staged upload for a batch, once: from now on the batch decides when its rows go.
- * @throws Problem when it is unknown, was taken or discarded, or has expired.
+ * Confirms a staged upload for a batch, which from now on decides when its rows are deleted.
+ * @throws Problem `not_found`, or `source_gone` when it was confirmed or discarded, or has expired
  */
 export async function confirmSource(
   server: Pick<Server, 'clock'>,
   db: TenantDb,
-  place: { enterpriseId: string; id: string },
+  location: { enterpriseId: string; id: string },
 ): Promise<SourceRecord> {
-  const staged = await lockStaged(server, db, place)
-  await updateSourceState(db, place.enterpriseId, { id: place.id, state: 'CONFIRMED' })
+  const staged = await lockStaged(server, db, location)
+  await updateSourceState(db, location.enterpriseId, { id: location.id, state: 'CONFIRMED' })
   return staged
 }
 
-/** The rows without a fault of a part of a confirmed upload; undefined behind the last part. */
-export async function readGoodRows(
+/** The rows without faults of one chunk of an upload; undefined after the last chunk. */
+export async function readValidRows(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  place: PartPlace,
-): Promise<GoodRow[] | undefined> {
-  const record = await selectSource(db, place.enterpriseId, place.sourceId)
-  const rows = await readPart(server, db, place)
+  location: ChunkLocation,
+): Promise<ValidRow[] | undefined> {
+  const record = await selectSource(db, location.enterpriseId, location.sourceId)
+  const rows = await readChunk(server, db, location)
   if (!record || !rows) return undefined
   const columns = record.columns as SourceColumn[]
   return rows
@@ -182,39 +184,46 @@ export async function readGoodRows(
     .map((row) => ({ line: row.line, values: valuesOf(columns, row) }))
 }
 
-export type GoodRow = { line: number; values: Partial<Record<SourceColumn, string>> }
+export type ValidRow = { line: number; values: Partial<Record<SourceColumn, string>> }
 
-/** Forgets the rows of an upload, when its batch has ended. */
+/** Deletes the rows of an upload whose batch has ended. */
 export async function dropRows(db: TenantDb, enterpriseId: string, sourceId: string): Promise<void> {
-  await deleteParts(db, enterpriseId, sourceId)
+  await deleteChunks(db, enterpriseId, sourceId)
 }
 
-/** One row that did not come from a file, held to the same rules. */
+/** Parses one row that is not from a file, by the same rules. */
 export function readSingleRow(
   values: Partial<Record<SourceColumn, string>>,
   now: Date,
-): { row: GoodRow; faults: { column: SourceColumn | ''; rule: string; text: string }[] } {
+): { row: ValidRow; faults: { column: SourceColumn | ''; rule: string; text: string }[] } {
   const columns = Object.keys(values) as SourceColumn[]
-  const read = rowReader({ columns, now })(1, Object.values(values))
+  const read = rowParser({ columns, now })(1, Object.values(values))
   return { row: { line: 1, values: valuesOf(columns, read) }, faults: read.faults }
 }
 
-type SourcePlace = { enterpriseId: string; id: string }
+type SourceLocation = { enterpriseId: string; id: string }
 
-async function stagedSource(server: Pick<Server, 'clock'>, db: TenantDb, place: SourcePlace): Promise<SourceRecord> {
-  return stillStaged(server, await selectSource(db, place.enterpriseId, place.id))
+async function stagedSource(
+  server: Pick<Server, 'clock'>,
+  db: TenantDb,
+  location: SourceLocation,
+): Promise<SourceRecord> {
+  return requireStaged(server, await selectSource(db, location.enterpriseId, location.id))
 }
 
-/** Locks a staged upload. @throws Problem when it is unknown, was taken or discarded, or has expired. */
+/**
+ * Locks a staged upload.
+ * @throws Problem `not_found`, or `source_gone` when it was confirmed or discarded, or has expired
+ */
 export async function lockStaged(
   server: Pick<Server, 'clock'>,
   db: TenantDb,
-  place: SourcePlace,
+  location: SourceLocation,
 ): Promise<SourceRecord> {
-  return stillStaged(server, await lockSource(db, place.enterpriseId, place.id))
+  return requireStaged(server, await lockSource(db, location.enterpriseId, location.id))
 }
 
-function stillStaged({ clock }: Pick<Server, 'clock'>, record: SourceRecord | undefined): SourceRecord {
+function requireStaged({ clock }: Pick<Server, 'clock'>, record: SourceRecord | undefined): SourceRecord {
   if (!record) throw new Problem('not_found')
   if (record.state !== 'STAGED' || record.expires_at <= clock.now()) throw new Problem('source_gone')
   return record

@@ -51,7 +51,7 @@ const countSources = () =>
   )
 
 describe('a file is refused as a whole', () => {
-  test('when it is empty, no CSV, or has a wrong header; it leaves nothing behind', async () => {
+  test('when it is empty, not CSV, or has a wrong header; nothing is stored', async () => {
     const [row] = subscriberCsv(subscribers(1)).split('\n').slice(1)
     expect(await refusalOf('')).toMatchObject({ code: '13001', status: 422 })
     expect(await refusalOf(Buffer.from('89504e470d0a1a0a', 'hex'))).toMatchObject({ code: '13013', status: 422 })
@@ -79,7 +79,7 @@ describe('a file is refused as a whole', () => {
 })
 
 describe('a preview', () => {
-  test('reads columns in any order and case, separated by comma, semicolon or tab, behind a byte order mark', async () => {
+  test('reads columns in any order and case, separated by comma, semicolon or tab, after a byte order mark', async () => {
     const [one] = subscribers(1)
     for (const delimiter of [',', ';', '\t']) {
       const text = `\uFEFF${['notes', 'opc', ' Ki', '"imsi"', 'IcCiD'].join(delimiter)}\r\n${['Zoë', one!.OPC, one!.KI, one!.IMSI, one!.ICCID].join(delimiter)}\r\n`
@@ -95,7 +95,7 @@ describe('a preview', () => {
     }
   })
 
-  test('never shows what is secret, in no call and no log line', async () => {
+  test('contains no secret values, in any call or log line', async () => {
     const [one] = subscribers(1)
     const secret = { ...one, PIN1: '7391', PUK1: '73915482', ADM1: '62847193', CONFIRMATION_CODE: '58207' }
     const staged = await upload(subscriberCsv([secret, { ...secret, IMSI: '460001234567890' }]))
@@ -111,22 +111,22 @@ describe('a preview', () => {
     expect(items[0]!.secret).toEqual(['KI', 'OPC', 'PIN1', 'PUK1', 'ADM1', 'CONFIRMATION_CODE'])
   })
 
-  test('names the other line of an ICCID that stands twice, in both rows, however far apart', async () => {
+  test('names the other line of a repeated ICCID in both rows, also across chunks', async () => {
     const rows = subscribers(1200)
     rows[1100] = { ...rows[1100], ICCID: rows[3]!.ICCID!.slice(0, 19) }
     const staged = await upload(subscriberCsv(rows))
     expect(staged).toMatchObject({ total: 1200, faulty: 2 })
     const { items } = await enterprise.owner.ask(source.rows, { id: staged.id, only: 'faulty' })
     expect(items.map(({ line, faults }) => [line, faults[0]!.text])).toEqual([
-      [5, 'The same ICCID stands in line 1102.'],
-      [1102, 'The same ICCID stands in line 5.'],
+      [5, 'The same ICCID is in line 1102.'],
+      [1102, 'The same ICCID is in line 5.'],
     ])
     expect(staged.faultCounts).toEqual([
-      { column: 'ICCID', rule: 'repeated', text: 'The same ICCID stands in more than one line.', count: 2 },
+      { column: 'ICCID', rule: 'repeated', text: 'The same ICCID is in more than one line.', count: 2 },
     ])
   })
 
-  test('goes on page by page', async () => {
+  test('is read in pages', async () => {
     const staged = await upload(subscriberCsv(subscribers(1010)))
     const lines: number[] = []
     for (let cursor: string | undefined; ; ) {
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expect(lines).toEqual(Array.from({ length: 1010 }, (_, index) => index + 2))
   })
 
-  test('gives the faulty rows as a file in which cells are no formulas', async () => {
+  test('returns the faulty rows as a file in which no cell is a formula', async () => {
     const [one] = subscribers(1)
     const staged = await upload(subscriberCsv([{ ...one, IMSI: '=1+1', NOTES: '@cmd' }]), 'march.csv.pgp')
     const { text, response } = await enterprise.owner.file(source.faults, { id: staged.id })
@@ -150,7 +150,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('is gone when it was discarded', async () => {
+  test('is deleted when it is discarded', async () => {
     const file = subscriberCsv(subscribers(2))
     const discarded = await upload(file)
     await enterprise.owner.ask(source.discard, { id: discarded.id })
@@ -162,14 +162,14 @@ describe('a preview', () => {
     expect(rest).toEqual([])
   })
 
-  test('belongs to its enterprise alone', async () => {
+  test('is not found by other enterprises', async () => {
     const { id } = await upload(subscriberCsv(subscribers(2)))
     const other = await t.enterprise()
     for (const endpoint of [source.get, source.rows, source.faults, source.discard])
       expect(await other.owner.refusal(endpoint, { id })).toMatchObject({ code: '19404' })
   })
 
-  test('offers a template whose example can become no subscription', async () => {
+  test('has a template whose example row is refused', async () => {
     const { text } = await enterprise.owner.file(source.template, { configurationId })
     const staged = await upload(text)
     expect(staged.faultCounts.map(({ column }) => column).sort()).toEqual(['KI', 'OPC'])
@@ -180,7 +180,7 @@ describe('a preview', () => {
   })
 })
 
-test('rows are sealed in the database: no key of a file can be found in it', async () => {
+test('rows are sealed in the database, which contains no key of a file in clear text', async () => {
   const [one] = subscribers(1)
   const { id } = await upload(subscriberCsv([one!]))
   const rows = await t.server.db.tenantTx(enterprise.id, (db) =>
@@ -200,10 +200,10 @@ test('a 19-digit ICCID gets its check digit', async () => {
   expect(items[0]!.values.ICCID).toBe(iccidAt(first, 0))
 })
 
-describe('what an upload may take', () => {
-  test('of the faults the first 1,000 are stored, and all are counted; other faulty rows are corrected in the file', async () => {
-    const [good] = subscribers(1, 900)
-    const file = `ICCID,IMSI,KI,OPC\n${'x,46,y,z\n'.repeat(2_000)}${subscriberCsv([good!]).split('\n')[1]}\n`
+describe('limits of an upload', () => {
+  test('the first 1,000 faults are stored, all are counted; other faulty rows must be corrected in the file', async () => {
+    const [valid] = subscribers(1, 900)
+    const file = `ICCID,IMSI,KI,OPC\n${'x,46,y,z\n'.repeat(2_000)}${subscriberCsv([valid!]).split('\n')[1]}\n`
     const staged = await upload(file)
     expect(staged).toMatchObject({ total: 2_001, faulty: 2_000 })
     expect(staged.faultCounts.reduce((sum, { count }) => sum + count, 0)).toBe(8_000)
@@ -223,12 +223,12 @@ describe('what an upload may take', () => {
     const listed = rows.filter(({ faults }) => faults.every(({ rule }) => rule !== 'unlisted'))
     expect(listed.flatMap(({ faults }) => faults)).toHaveLength(1_000)
     expect(rows.at(-1)).toMatchObject({ values: {}, faults: [{ rule: 'unlisted' }] })
-    const mending = { id: staged.id, line: rows.at(-1)!.line, values: good! }
-    expect((await enterprise.owner.refusal(source.mend, mending)).obj.faults).toMatchObject([{ rule: 'unlisted' }])
+    const correction = { id: staged.id, line: rows.at(-1)!.line, values: valid! }
+    expect((await enterprise.owner.refusal(source.mend, correction)).obj.faults).toMatchObject([{ rule: 'unlisted' }])
     await enterprise.owner.ask(source.discard, { id: staged.id })
   })
 
-  test('the staged rows of an enterprise account have a quota, which others do not share', async () => {
+  test('the staged rows of each enterprise account have a quota', async () => {
     const staged = await upload(subscriberCsv(subscribers(1, 910)))
     await t.server.db.tenantTx(enterprise.id, (db) =>
       sql`
@@ -245,7 +245,7 @@ describe('what an upload may take', () => {
   })
 })
 
-test('an upload that nobody confirms is gone after 24 hours, with its keys', async () => {
+test('an unconfirmed upload is deleted after 24 hours, with its keys', async () => {
   const { id } = await upload(subscriberCsv(subscribers(2)))
   t.clock.moveMs(24 * 60 * 60 * 1000)
   const later = await enterprise.member('Operator')

@@ -1,24 +1,24 @@
 import { type Source, type SourceColumn, sourceLimits } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
-import { openPart, type StagedRow, sealPart } from './part.ts'
+import { openChunk, type StagedRow, sealChunk } from './chunk.ts'
 import type { Server } from './port.ts'
-import { type NewPart, selectHolders } from './queries.ts'
+import { type NewChunk, selectHolders } from './queries.ts'
 import { type Repetition, repeated } from './read.ts'
-import type { Fault, ReadRow } from './row.ts'
+import type { Fault, ParsedRow } from './row.ts'
 
 type FaultCount = Source['faultCounts'][number]
 
-/** Texts of rules whose faults name a line, for the count of all of them. */
-const generalTexts: Record<string, string> = { repeated: 'The same ICCID stands in more than one line.' }
+/** Texts for the count of faults, for rules whose own texts name a line. */
+const generalTexts: Record<string, string> = { repeated: 'The same ICCID is in more than one line.' }
 
-/** Takes the parts of a file as they are read, looks their ICCIDs up, and keeps them sealed until all are there. */
+/** Collects the chunks of a file as they are parsed: looks up their ICCIDs and holds the rows sealed in memory. */
 export class Stage {
   readonly #server: Pick<Server, 'vault'>
   readonly #enterpriseId: string
   readonly #sourceId: string
-  readonly #parts: (NewPart & { firstLine: number })[] = []
+  readonly #chunks: (NewChunk & { firstLine: number })[] = []
   readonly #counts = new Map<string, FaultCount>()
-  /** Faults that are stored with their rows. */
+  /** The number of faults that are stored with their rows. */
   #stored = 0
 
   constructor(server: Pick<Server, 'vault'>, { enterpriseId, sourceId }: { enterpriseId: string; sourceId: string }) {
@@ -27,61 +27,61 @@ export class Stage {
     this.#sourceId = sourceId
   }
 
-  async take(db: TenantDb, { columns, rows }: { columns: readonly SourceColumn[]; rows: ReadRow[] }): Promise<void> {
-    const place = columns.indexOf('ICCID')
-    const hasIccid = (row: ReadRow) => !row.faults.some(({ column }) => column === 'ICCID')
-    const iccids = rows.filter(hasIccid).map((row) => row.cells[place]!)
+  async add(db: TenantDb, { columns, rows }: { columns: readonly SourceColumn[]; rows: ParsedRow[] }): Promise<void> {
+    const iccidAt = columns.indexOf('ICCID')
+    const hasIccid = (row: ParsedRow) => !row.faults.some(({ column }) => column === 'ICCID')
+    const iccids = rows.filter(hasIccid).map((row) => row.cells[iccidAt]!)
     const holders = new Map(
       (await selectHolders(db, this.#enterpriseId, iccids)).map((held) => [held.iccid, held.enterprise_id]),
     )
     const staged = rows.map((row): StagedRow => {
-      const holder = hasIccid(row) ? holders.get(row.cells[place]!) : undefined
+      const holder = hasIccid(row) ? holders.get(row.cells[iccidAt]!) : undefined
       const exists = holder === this.#enterpriseId
-      if (holder !== undefined && !exists) row.faults.push(taken)
+      if (holder !== undefined && !exists) row.faults.push(takenFault)
       for (const fault of row.faults) this.#count(fault)
-      return this.#bounded({ ...row, exists }, place)
+      return this.#bounded({ ...row, exists }, iccidAt)
     })
-    this.#keep(this.#parts.length, staged)
+    this.#store(this.#chunks.length, staged)
   }
 
-  /** The earlier row of each repeated ICCID is a fault, too: which of them is right, nobody here can know. */
+  /** Adds a fault to the first row of each repeated ICCID too, because either row may be the wrong one. */
   faultRepetitions(repetitions: readonly Repetition[]): void {
     const later = new Map<number, number>()
     for (const { first, line } of repetitions) if (!later.has(first)) later.set(first, line)
-    for (const part of this.#parts) {
-      const end = this.#parts[part.part + 1]?.firstLine ?? Number.POSITIVE_INFINITY
-      const lines = [...later.keys()].filter((line) => line >= part.firstLine && line < end)
-      if (lines.length > 0) this.#faultLines(part, new Map(lines.map((line) => [line, later.get(line)!])))
+    for (const chunk of this.#chunks) {
+      const end = this.#chunks[chunk.chunk + 1]?.firstLine ?? Number.POSITIVE_INFINITY
+      const lines = [...later.keys()].filter((line) => line >= chunk.firstLine && line < end)
+      if (lines.length > 0) this.#faultLines(chunk, new Map(lines.map((line) => [line, later.get(line)!])))
     }
   }
 
-  /** What the sealed rows take. */
+  /** Size of the sealed rows. */
   get bytes(): number {
-    return this.#parts.reduce((total, { sealed }) => total + sealed.length, 0)
+    return this.#chunks.reduce((total, { sealed }) => total + sealed.length, 0)
   }
 
-  /** Beyond the faults that are stored, of a faulty row only its line and its ICCID are; its faults are counted. */
+  /** After the limit of stored faults, a faulty row retains only its line and ICCID; its faults are only entry. */
   #bounded(row: StagedRow, iccidAt: number): StagedRow {
     if (row.faults.length === 0) return row
     this.#stored += row.faults.length
     if (this.#stored <= sourceLimits.faults) return row
     const isIccid = !row.faults.some(({ column }) => column === 'ICCID')
     const cells = row.cells.map((cell, index) => (index === iccidAt && isIccid ? cell : ''))
-    return { ...row, cells, faults: [unlisted] }
+    return { ...row, cells, faults: [unlistedFault] }
   }
 
-  get parts(): NewPart[] {
-    return this.#parts.map(({ firstLine: _, ...part }) => part)
+  get chunks(): NewChunk[] {
+    return this.#chunks.map(({ firstLine: _, ...chunk }) => chunk)
   }
 
   counts(): { faulty: number; existing: number; faultCounts: FaultCount[] } {
-    const sum = (field: 'faulty' | 'existing') => this.#parts.reduce((total, part) => total + part[field], 0)
+    const sum = (field: 'faulty' | 'existing') => this.#chunks.reduce((total, chunk) => total + chunk[field], 0)
     const faultCounts = [...this.#counts.values()].sort((a, b) => b.count - a.count)
     return { faulty: sum('faulty'), existing: sum('existing'), faultCounts }
   }
 
-  #faultLines(part: NewPart, lines: ReadonlyMap<number, number>): void {
-    const rows = openPart(this.#server, this.#placeOf(part.part), part.sealed)
+  #faultLines(chunk: NewChunk, lines: ReadonlyMap<number, number>): void {
+    const rows = openChunk(this.#server, this.#locationOf(chunk.chunk), chunk.sealed)
     for (const row of rows) {
       const other = lines.get(row.line)
       if (other === undefined) continue
@@ -89,52 +89,52 @@ export class Stage {
       if (row.faults.some(isUnlisted)) continue
       this.#stored += 1
       if (this.#stored <= sourceLimits.faults || row.faults.length > 0) row.faults.push(repeated(other))
-      else row.faults.push(unlisted)
+      else row.faults.push(unlistedFault)
     }
-    this.#keep(part.part, rows)
+    this.#store(chunk.chunk, rows)
   }
 
-  #keep(part: number, rows: readonly StagedRow[]): void {
-    this.#parts[part] = {
-      part,
+  #store(chunk: number, rows: readonly StagedRow[]): void {
+    this.#chunks[chunk] = {
+      chunk,
       rows: rows.length,
       ...countsOf(rows),
-      sealed: sealPart(this.#server, this.#placeOf(part), rows),
+      sealed: sealChunk(this.#server, this.#locationOf(chunk), rows),
       firstLine: rows[0]!.line,
     }
   }
 
-  #placeOf(part: number) {
-    return { enterpriseId: this.#enterpriseId, sourceId: this.#sourceId, part }
+  #locationOf(chunk: number) {
+    return { enterpriseId: this.#enterpriseId, sourceId: this.#sourceId, chunk }
   }
 
   #count({ column, rule, text }: Fault): void {
     const key = `${column} ${rule}`
-    const counted = this.#counts.get(key)
-    if (counted) counted.count += 1
+    const entry = this.#counts.get(key)
+    if (entry) entry.count += 1
     else this.#counts.set(key, { column, rule, text: generalText({ rule, text }), count: 1 })
   }
 }
 
-/** How many rows of a part have faults, and how many others exist already. */
+/** How many rows of a chunk have faults, and how many of the others exist already. */
 export function countsOf(rows: readonly StagedRow[]): { faulty: number; existing: number } {
-  const isGood = (row: StagedRow) => row.faults.length === 0
+  const isValid = (row: StagedRow) => row.faults.length === 0
   return {
-    faulty: rows.filter((row) => !isGood(row)).length,
-    existing: rows.filter((row) => isGood(row) && row.exists).length,
+    faulty: rows.filter((row) => !isValid(row)).length,
+    existing: rows.filter((row) => isValid(row) && row.exists).length,
   }
 }
 
-/** The text of a rule where it is told once for all rows that break it. */
+/** The text of a rule for all rows that violate it. */
 export const generalText = ({ rule, text }: Pick<Fault, 'rule' | 'text'>): string => generalTexts[rule] ?? text
 
-export const taken: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }
+export const takenFault: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }
 
-/** In place of the faults of a row that are only counted. */
-const unlisted: Fault = {
+/** Replaces the faults of a row that are only entry. */
+const unlistedFault: Fault = {
   column: '',
   rule: 'unlisted',
-  text: `Not listed: only the first ${sourceLimits.faults.toLocaleString('en')} faults are. Correct this row in the file.`,
+  text: `Only the first ${sourceLimits.faults.toLocaleString('en')} faults are listed. Correct this row in the file.`,
 }
 
-export const isUnlisted = ({ rule }: Fault): boolean => rule === unlisted.rule
+export const isUnlisted = ({ rule }: Fault): boolean => rule === unlistedFault.rule

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inTurn } from './turn.ts'
 
-test('two files are read at once, the others wait, and a failure lets the next one begin', async () => {
+test('at most two files are read at once; a failure lets the next one begin', async () => {
   const owner = {}
   let running = 0
   let most = 0
@@ -22,7 +22,7 @@ test('two files are read at once, the others wait, and a failure lets the next o
   expect(await inTurn(owner, 'tenant 0', async () => 'free again')).toBe('free again')
 })
 
-test('a tenant with many files holds up no other: each gets its turn after one file', async () => {
+test('a tenant with many files does not delay others: tenants take turns after each file', async () => {
   const owner = {}
   const order: string[] = []
   const read = (tenant: string) =>
@@ -34,7 +34,7 @@ test('a tenant with many files holds up no other: each gets its turn after one f
   expect(order.slice(0, 5).sort()).toEqual(['many', 'many', 'one', 'three', 'two'])
 })
 
-test('a tenant has one turn at a time', async () => {
+test('a tenant reads one file at a time', async () => {
   const owner = {}
   let running = 0
   let most = 0

@@ -1,12 +1,15 @@
-/** So many files are read at the same time in one process: each may need a file's memory and its reader's. */
-const AT_ONCE = 2
+/** Files that one process reads at once: each needs memory for the file and its worker. */
+const CONCURRENT_MAX = 2
 
-/** Tenants wait in the order in which they were served last; each has at most one turn at a time. */
+/** A fair queue: the tenant that was served longest ago is next. Each tenant has at most one turn at a time. */
 type Turns = { running: Set<string>; waiting: Map<string, (() => void)[]> }
 
 const turnsOf = new WeakMap<object, Turns>()
 
-/** Runs `work` when it is the tenant's turn among all that `owner` reads: many files of one tenant hold up no other. */
+/**
+ * Runs `work` when it is the tenant's turn in the queue of `owner`, so that many files of one tenant do not delay
+ * others.
+ */
 export async function inTurn<T>(owner: object, tenant: string, work: () => Promise<T>): Promise<T> {
   const turns = turnsOf.get(owner) ?? { running: new Set(), waiting: new Map() }
   turnsOf.set(owner, turns)
@@ -24,7 +27,7 @@ export async function inTurn<T>(owner: object, tenant: string, work: () => Promi
 
 function admit({ running, waiting }: Turns): void {
   for (const [tenant, [next, ...others]] of [...waiting]) {
-    if (running.size >= AT_ONCE) return
+    if (running.size >= CONCURRENT_MAX) return
     if (running.has(tenant) || !next) continue
     running.add(tenant)
     waiting.delete(tenant)

@@ -20,7 +20,7 @@ import {
   sumStagedBytes,
   upsertColumnNames,
 } from './queries.ts'
-import { readApart } from './read-apart.ts'
+import { readInWorker } from './read-in-worker.ts'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 import { Stage } from './stage.ts'
@@ -30,20 +30,20 @@ const STAGED_MS = 24 * 60 * 60 * 1000
 
 type Upload = ParsedInputOf<typeof source.upload> & { file: UploadedFile }
 
-/** Reads a file and stages its rows; nothing is generated, and nothing is used up. */
+/** Parses a file and stages its rows for 24 hours. Generates nothing and charges nothing to the plan. */
 export async function stageFile(server: Server, who: Who, upload: Upload): Promise<Source> {
   const { enterpriseId } = who
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
-    await requireStageRoom(db, enterpriseId, 0)
+    await requireStagingQuota(db, enterpriseId, 0)
   })
   const { stage, read } = await inTurn(server, enterpriseId, () =>
-    readInStage(server, who, { ...upload, sourceId: id }),
+    parseToStage(server, who, { ...upload, sourceId: id }),
   )
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await lockEnterprise(db, enterpriseId)
-    await requireStageRoom(db, enterpriseId, stage.bytes)
+    await requireStagingQuota(db, enterpriseId, stage.bytes)
     const source: NewSource = {
       ...read,
       ...stage.counts(),
@@ -51,7 +51,7 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
       configurationId: upload.configurationId,
       userId: who.userId,
     }
-    await insertSource(db, enterpriseId, { source, parts: stage.parts })
+    await insertSource(db, enterpriseId, { source, chunks: stage.chunks })
     await upsertColumnNames(db, enterpriseId, inUpperCase(upload.columns ?? {}))
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
     const staged = sourceOf((await selectSource(db, enterpriseId, id))!, entitlement)
@@ -70,33 +70,34 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   })
 }
 
-/** @throws Problem staged_full when what is staged and what is added take more than an enterprise account may stage */
-async function requireStageRoom(db: TenantDb, enterpriseId: string, addedBytes: number): Promise<void> {
+/** @throws Problem `staged_full` when the added bytes exceed the staging quota of the enterprise account */
+async function requireStagingQuota(db: TenantDb, enterpriseId: string, addedBytes: number): Promise<void> {
   const bytes = (await sumStagedBytes(db, enterpriseId)) + addedBytes
   if (bytes > sourceLimits.stagedBytes) throw new Problem('staged_full', { max: formatBytes(sourceLimits.stagedBytes) })
 }
 
-/** As the names of a header are compared. */
+/** Header names are compared in upper case. */
 const inUpperCase = (names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(names).map(([name, column]) => [name.trim().toUpperCase(), column]))
 
-type Read = Pick<NewSource, 'fileName' | 'protection' | 'columns' | 'renamed' | 'total' | 'at' | 'expiresAt'>
+type ParsedFile = Pick<NewSource, 'fileName' | 'protection' | 'columns' | 'renamed' | 'total' | 'at' | 'expiresAt'>
 
-async function readInStage(
+async function parseToStage(
   server: Server,
   who: Who,
-  { sourceId, file, protection: meant, columns: named = {} }: Upload & { sourceId: string },
-): Promise<{ stage: Stage; read: Read }> {
+  { sourceId, file, protection: requiredProtection, columns: mapped = {} }: Upload & { sourceId: string },
+): Promise<{ stage: Stage; read: ParsedFile }> {
   const { enterpriseId } = who
   const bytes = await collect(file.stream)
   const key = await decryptionKeyFor(server, who, bytes)
-  if (meant === 'PGP' && !key) throw new Problem('pgp_missing')
+  if (requiredProtection === 'PGP' && !key) throw new Problem('pgp_missing')
   const at = server.clock.now()
   const stage = new Stage(server, { enterpriseId, sourceId })
-  const known = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
-  const called = { ...known, ...inUpperCase(named) }
-  const { columns, renamed, total, repetitions } = await readApart({ file: bytes, key, now: at, called }, (part) =>
-    server.db.tenantTx(enterpriseId, (db) => stage.take(db, part)),
+  const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
+  const columnNames = { ...stored, ...inUpperCase(mapped) }
+  const { columns, renamed, total, repetitions } = await readInWorker(
+    { file: bytes, key, now: at, columnNames },
+    (chunk) => server.db.tenantTx(enterpriseId, (db) => stage.add(db, chunk)),
   )
   stage.faultRepetitions(repetitions)
   const expiresAt = new Date(at.getTime() + STAGED_MS)
@@ -104,7 +105,7 @@ async function readInStage(
   return { stage, read: { fileName: file.fileName, protection, columns, renamed, total, at, expiresAt } }
 }
 
-/** The whole file in memory that nothing else shares, so that it can be given to the reading thread. */
+/** The whole file in a buffer of its own, so that it can be transferred to the worker thread. */
 async function collect(stream: Readable): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let length = 0
@@ -123,7 +124,7 @@ async function collect(stream: Readable): Promise<Uint8Array> {
   return bytes
 }
 
-/** Only for a PGP file; undefined for a plain one. */
+/** The enterprise's key for a PGP file; undefined for a plain file. */
 async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uint8Array) {
   try {
     const kind = fileKind(file)
@@ -136,7 +137,7 @@ async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uin
   return openDecryptionKey(server, enterpriseId, key)
 }
 
-/** What the plan has left for codes that are about to be made. */
+/** How many downloads the plan has left for new codes. */
 export function planOutlook(entitlement: Entitlement): PlanOutlook {
   return {
     name: entitlement.plan,

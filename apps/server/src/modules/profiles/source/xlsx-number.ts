@@ -3,7 +3,7 @@ import { readXml } from './xml.ts'
 /** Built-in number formats that show a date or a time (ECMA-376, 18.8.30). */
 const builtInDates: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
-/** The styles of cells (`s`) whose number is shown as a date. */
+/** The cell styles (`s`) that format a number as a date. */
 export async function readDateStyles(content: AsyncIterable<Buffer>): Promise<Set<number>> {
   const ownDates = new Set<number>()
   const styles = new Set<number>()
@@ -25,20 +25,20 @@ export async function readDateStyles(content: AsyncIterable<Buffer>): Promise<Se
   return styles
 }
 
-/** A format is a date's when a letter of dates is left beside what is quoted, escaped or in brackets. */
+/** A format is for dates when it has a date letter that is not quoted, escaped or in brackets. */
 function isDateFormat(code: string): boolean {
   return /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
 }
 
-/** A spreadsheet keeps so many digits of a number. */
-const DIGITS_KEPT = 15
-/** Day 0 of the two calendars; the first counts a 29 February 1900 that never was. */
+/** Significant digits that a spreadsheet stores of a number. */
+const DIGITS_MAX = 15
+/** Day 0 of the two date systems; the 1900 system counts a 29 February 1900 that did not exist. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
 
 /**
- * A number as text: a date as `yyyy-MM-dd HH:mm:ss`, what has more digits than a spreadsheet keeps in the form that says so
- * (`8.98E+18`), for the rule that names it.
+ * A number as text: a date as `yyyy-MM-dd HH:mm:ss`; an integer with more digits than a spreadsheet stores in
+ * exponential form (`8.98E+18`), which the rule of the column refuses.
  */
 export function numberCell(value: string, { isDate, is1904 }: { isDate: boolean; is1904: boolean }): string {
   const number = Number(value)
@@ -47,6 +47,6 @@ export function numberCell(value: string, { isDate, is1904 }: { isDate: boolean;
     const at = (is1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(number * 86_400) * 1000
     return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
   }
-  if (Number.isInteger(number) && Math.abs(number) < 10 ** DIGITS_KEPT) return String(number)
+  if (Number.isInteger(number) && Math.abs(number) < 10 ** DIGITS_MAX) return String(number)
   return Number.isInteger(number) ? number.toExponential().toUpperCase() : value
 }

@@ -6,7 +6,7 @@ import { type Subscriber, subscribers } from '../../../testing/subscriber.ts'
 import type { CsvRecord } from './csv.ts'
 import { readFile } from './read.ts'
 import { FileRefusal } from './refusal.ts'
-import type { ReadRow } from './row.ts'
+import type { ParsedRow } from './row.ts'
 import { readXlsx } from './xlsx.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -14,7 +14,7 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 type Part = { name: string; content: string | Buffer; flags?: number; method?: number }
 
-/** A ZIP archive of these parts, as a spreadsheet program writes it, or as one would not. */
+/** A ZIP archive of these files, valid or not. */
 function zipOf(parts: readonly Part[]): Uint8Array {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []
@@ -70,10 +70,10 @@ async function recordsOf(book: Book): Promise<CsvRecord[]> {
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 const row = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
 
-/** The rows of a workbook with these cells, as they are staged. */
-async function rowsOf(file: Uint8Array): Promise<ReadRow[]> {
-  const rows: ReadRow[] = []
-  await readFile({ file, key: undefined, now: NOW }, (part) => rows.push(...part.rows))
+/** The parsed rows of a workbook. */
+async function rowsOf(file: Uint8Array): Promise<ParsedRow[]> {
+  const rows: ParsedRow[] = []
+  await readFile({ file, key: undefined, now: NOW }, (chunk) => rows.push(...chunk.rows))
   return rows
 }
 
@@ -88,7 +88,7 @@ async function refusalOf(parts: readonly Part[]): Promise<string> {
 }
 
 describe('a workbook', () => {
-  test('is read like a CSV file: shared and rich texts, gaps, entities; the first sheet that is shown', async () => {
+  test('is read like a CSV file: shared and rich texts, gaps, entities; only the first visible sheet', async () => {
     const texts =
       '<sst><si><t>ICCID</t></si><si><r><t>Two </t></r><r><rPr/><t>parts</t></r><rPh><t>aloud</t></rPh></si></sst>'
     const sheet =
@@ -100,19 +100,19 @@ describe('a workbook', () => {
     ])
   })
 
-  test('whose rows tell numbers that cannot be is counted on, so that no two rows have the same', async () => {
+  test('with invalid row numbers gets consecutive ones, so that no two rows have the same number', async () => {
     const rows = ['1', '2', '2', '99999999999', '-5', '1e300', 'x', '9'].map(
       (r) => `<row r="${r}"><c t="str"><v>${r}</v></c></row>`,
     )
     expect((await recordsOf({ sheet: rows.join('') })).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 9])
   })
 
-  test('gives of a formula the value that was last computed, and computes nothing', async () => {
+  test('has the cached values of formulas, which are not computed again', async () => {
     const sheet = '<row><c t="str"><f>HYPERLINK("https://example.com")</f><v>894450</v></c><c><f>1+1</f></c></row>'
     expect(await recordsOf({ sheet })).toEqual([{ line: 1, cells: ['894450', ''] }])
   })
 
-  test('gives dates as dates, in both calendars', async () => {
+  test('has dates as dates, in both date systems', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0&quot;d&quot;"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>'
@@ -130,7 +130,7 @@ describe('a workbook', () => {
     expect((await recordsOf({ sheet, styles, workbook: early }))[0]!.cells[1]).toBe('2035-01-01 00:00:00')
   })
 
-  test('whose numbers have lost digits says so, cell by cell; numbers that are whole are taken', async () => {
+  test('reports each number that has lost digits; intact numbers are accepted', async () => {
     const [one] = subscribers(1)
     const cells = [
       '<c><v>8.9445000000000005E+18</v></c>',
@@ -149,7 +149,7 @@ describe('a workbook', () => {
     expect(exact!.faults[0]).toMatchObject({ column: 'ICCID', rule: 'spreadsheet' })
   })
 
-  test('that the portal wrote is read again without a loss, formulas as texts', async () => {
+  test('written by the portal is read back without loss, formulas as text', async () => {
     const rows: Subscriber[] = subscribers(3).map((one, index) => ({ ...one, NOTES: ['=1+1', '<&>"', 'a\nb'][index]! }))
     const columns = Object.keys(rows[0]!) as (keyof Subscriber)[]
     async function* pages() {
@@ -166,10 +166,10 @@ describe('a workbook', () => {
   })
 })
 
-describe('a workbook that is sent', () => {
+describe('a workbook that is written', () => {
   const piece = Array.from({ length: 500 }, (_, row) => [`${row}`, 'a cell with some text in it'])
 
-  test('fails when its rows do', async () => {
+  test('fails when reading its rows fails', async () => {
     async function* rows() {
       yield piece
       throw new Error('the database is gone')
@@ -180,7 +180,7 @@ describe('a workbook that is sent', () => {
     await expect(sent()).rejects.toThrow('the database is gone')
   })
 
-  test('asks for no more rows once nobody reads it, and lets their source end', async () => {
+  test('stops reading rows and ends their source when the reader stops', async () => {
     const ended = Promise.withResolvers<void>()
     let asked = 0
     async function* rows() {
@@ -200,27 +200,30 @@ describe('a workbook that is sent', () => {
 })
 
 describe('a workbook is refused', () => {
-  const good = bookOf({ sheet: row(['ICCID', 'IMSI', 'KI', 'OPC'].map(text)) })
+  const valid = bookOf({ sheet: row(['ICCID', 'IMSI', 'KI', 'OPC'].map(text)) })
   const having = (name: string, more: Partial<Part>) =>
-    good.map((part) => (part.name === name ? { ...part, ...more } : part))
+    valid.map((part) => (part.name === name ? { ...part, ...more } : part))
   const SHEET = 'xl/worksheets/sheet1.xml'
 
-  test('when it unpacks to much more than it is', async () => {
+  test('when it unpacks to much more than its size', async () => {
     const bomb = having(SHEET, { content: Buffer.alloc(70 * 1024 * 1024, 0x20) })
     expect(await refusalOf(bomb)).toContain('it unpacks to more than 64 MiB, or was made to')
     const dense = having('xl/sharedStrings.xml', { content: Buffer.alloc(5 * 1024 * 1024, 0x20) })
     expect(await refusalOf(dense)).toContain('it unpacks to more than 64 MiB, or was made to')
   })
 
-  test('when it declares entities of its own', async () => {
-    const content = `<!DOCTYPE a [<!ENTITY b "bbbb">]>${good.at(-1)!.content}`
+  test('when it declares entities', async () => {
+    const content = `<!DOCTYPE a [<!ENTITY b "bbbb">]>${valid.at(-1)!.content}`
     expect(await refusalOf(having(SHEET, { content }))).toContain('a part declares a document type')
   })
 
-  test.each(['&#0;', '&#xD800;', '&#xDFFF;', '&#x110000;'])('when it names the character %s', async (character) => {
-    const sheet = `<row><c t="str"><v>a${character}b</v></c></row>`
-    expect(await refusalOf(bookOf({ sheet }))).toContain('a part names a character that is none')
-  })
+  test.each(['&#0;', '&#xD800;', '&#xDFFF;', '&#x110000;'])(
+    'when it contains the invalid character reference %s',
+    async (character) => {
+      const sheet = `<row><c t="str"><v>a${character}b</v></c></row>`
+      expect(await refusalOf(bookOf({ sheet }))).toContain('a part contains an invalid character reference')
+    },
+  )
 
   test('when it declares fewer bytes than it unpacks to', async () => {
     const file = zipOf(having(SHEET, { content: Buffer.alloc(2000, 0x20) }))
@@ -235,17 +238,17 @@ describe('a workbook is refused', () => {
     expect(await refusalOf(having(SHEET, { content }))).toContain('a part is not UTF-8')
   })
 
-  test('when it is encrypted, binary, cut off, packed in another way, or holds no sheet', async () => {
+  test('when it is encrypted, binary, truncated, compressed in another way, or has no sheet', async () => {
     expect(await refusalOf(having('xl/workbook.xml', { flags: 1 }))).toContain('it is encrypted with a password')
     expect(await refusalOf(having(SHEET, { method: 12 }))).toContain('packed in a way that spreadsheets do not use')
     expect(await refusalOf([{ name: 'xl/workbook.bin', content: '' }])).toContain('it is a binary one (XLSB)')
-    expect(await refusalOf(good.slice(0, 4))).toContain('it holds no sheet')
+    expect(await refusalOf(valid.slice(0, 4))).toContain('it holds no sheet')
     expect(await refusalOf(having(SHEET, { content: '<worksheet><row' }))).toContain('a part is cut off')
-    const cut = zipOf(good).subarray(0, 300)
+    const cut = zipOf(valid).subarray(0, 300)
     await expect(rowsOf(cut)).rejects.toMatchObject({ problem: 'xlsx_damaged', values: { detail: 'it is cut off' } })
   })
 
-  test('when it holds a header, but no records', async () => {
-    expect(await refusalOf(good)).toBe('The file holds a header, but no records.')
+  test('when it has a header, but no records', async () => {
+    expect(await refusalOf(valid)).toBe('The file holds a header, but no records.')
   })
 })

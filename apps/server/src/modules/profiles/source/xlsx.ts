@@ -5,12 +5,12 @@ import { numberCell, readDateStyles } from './xlsx-number.ts'
 import { readXml } from './xml.ts'
 import { damaged, Zip } from './zip.ts'
 
-/** Cells further to the right are no columns of ours: they are told as one too many. */
+/** Cells beyond this column are merged into it, and reported as more cells than the header has columns. */
 const COLUMNS_LIMIT = 300
 
 /**
- * The rows of the first sheet that is not hidden (ECMA-376, 18), as text: of a formula the value that was last computed,
- * of a number the digits that a spreadsheet keeps. Rows whose cells are all empty are left out.
+ * Reads the rows of the first visible sheet (ECMA-376, 18) as text: formulas as their cached value, numbers with the
+ * digits that are stored. Skips rows with only empty cells.
  * @throws FileRefusal
  */
 export async function readXlsx(file: Uint8Array, onRecord: (record: CsvRecord) => void): Promise<void> {
@@ -21,7 +21,7 @@ export async function readXlsx(file: Uint8Array, onRecord: (record: CsvRecord) =
   await readSheet(zip.unpack(sheet), { texts, dateStyles, is1904 }, onRecord)
 }
 
-/** The path of the first sheet that is shown. */
+/** The path of the first visible sheet. */
 async function findSheet(zip: Zip): Promise<{ sheet: string; is1904: boolean }> {
   if (!zip.has('xl/workbook.xml'))
     throw damaged(zip.has('xl/workbook.bin') ? 'it is a binary one (XLSB)' : 'it holds no sheet')
@@ -45,7 +45,7 @@ async function findSheet(zip: Zip): Promise<{ sheet: string; is1904: boolean }> 
   return { sheet: path, is1904 }
 }
 
-/** The texts that cells share; of rich text its plain words, without how they are read aloud. */
+/** The shared strings; rich text without formatting and phonetic hints. */
 async function readTexts(content: AsyncIterable<Buffer>): Promise<string[]> {
   const texts: string[] = []
   let text = ''
@@ -95,9 +95,9 @@ async function readSheet(
         line = lineAfter(line, attributes.r)
         cells = []
       } else if (name === 'c') {
-        const place = columnOf(attributes.r) ?? cells.length
+        const index = columnOf(attributes.r) ?? cells.length
         const style = Number(attributes.s ?? 0)
-        cell = { column: Math.min(place, COLUMNS_LIMIT), type: attributes.t ?? 'n', style, value: '' }
+        cell = { column: Math.min(index, COLUMNS_LIMIT), type: attributes.t ?? 'n', style, value: '' }
       } else if (name === 'v' || name === 't') takesText = true
     },
     text: (piece) => {
@@ -115,12 +115,12 @@ async function readSheet(
   })
 }
 
-/** A sheet has no more rows. */
+/** The row limit of a sheet (ECMA-376). */
 const LAST_LINE = 1_048_576
 
-/** Rows tell their numbers, and go on where they do not, or tell what cannot be. */
-function lineAfter(before: number, told: string | undefined): number {
-  const line = Number(told)
+/** The number of a row: as given, or the next one when it is missing or invalid. */
+function lineAfter(before: number, reference: string | undefined): number {
+  const line = Number(reference)
   return Number.isInteger(line) && line > before && line <= LAST_LINE ? line : before + 1
 }
 

@@ -4,15 +4,15 @@ import { damaged } from './zip.ts'
 export type Attributes = Readonly<Record<string, string | undefined>>
 
 export type XmlReader = {
-  /** `attributes` by their names with prefix. A tag that closes itself opens and closes. */
+  /** Attribute names include their prefix. An empty-element tag calls `open` and `close`. */
   open?: (name: string, attributes: Attributes) => void
   text?: (text: string) => void
   close?: (name: string) => void
 }
 
 /**
- * Reads an XML file of a workbook, from its chunks. Names come without their prefix. Document types, and with them entities
- * of the file's own, are refused: no spreadsheet writes them. A file without a byte is not read at all.
+ * Parses an XML file of a workbook from its chunks. Element names have no prefix. Refuses document types, and thereby
+ * entity declarations, which no spreadsheet program writes. An empty file is ignored.
  * @throws FileRefusal
  */
 export async function readXml(content: AsyncIterable<Buffer>, { open, text, close }: XmlReader): Promise<void> {
@@ -48,10 +48,10 @@ function decoded(decode: () => string): string {
   }
 }
 
-/** What the library says, in words for the person who uploads the file. */
+/** Maps an error of the library to a text for the user. */
 function reasonOf(message: string): string {
   if (/^(unclosed tag|unexpected end|document must contain a root)/.test(message)) return 'a part is cut off'
-  if (message.startsWith('malformed character entity')) return 'a part names a character that is none'
+  if (message.startsWith('malformed character entity')) return 'a part contains an invalid character reference'
   return 'a part is not well-formed XML'
 }
 

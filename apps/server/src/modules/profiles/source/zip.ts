@@ -4,9 +4,9 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 
-/** No workbook has more files. */
+/** More files than any workbook has. */
 const ENTRIES_LIMIT = 1_000
-/** Text that was typed by people or programs packs to a tenth or a twentieth; what packs better was made to. */
+/** Real text compresses 10 to 20 times; a higher ratio indicates a ZIP bomb. */
 const RATIO_LIMIT = 100
 const RATIO_FREE_BYTES = 1024 * 1024
 
@@ -16,8 +16,8 @@ const DEFLATED = 8
 export const damaged = (detail: string, cause?: unknown) => new FileRefusal('xlsx_damaged', { detail }, { cause })
 
 /**
- * The files of a ZIP archive, unpacked when they are asked for. All of them together may not grow beyond the limit for
- * decrypted files: the sizes that the archive declares are checked before, and the library ends a file that exceeds its own.
+ * The files of a ZIP archive, unpacked on demand. Their total size has the same limit as decrypted files: declared
+ * sizes are checked before unpacking, and the library stops when a file exceeds its declared size.
  */
 export class Zip {
   readonly #zip: ZipFile
@@ -29,7 +29,7 @@ export class Zip {
     this.#entries = entries
   }
 
-  /** @throws FileRefusal for what is no archive, or has more files than any workbook */
+  /** @throws FileRefusal when it is not an archive, or has more files than any workbook */
   static async open(file: Uint8Array): Promise<Zip> {
     const content = Buffer.from(file.buffer, file.byteOffset, file.length)
     const zip = await fromBufferPromise(content, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export class Zip {
     return this.#entries.has(name)
   }
 
-  /** The content chunk by chunk; nothing for a file that is missing. @throws FileRefusal */
+  /** The content of a file in chunks; nothing if it is missing. @throws FileRefusal */
   async *unpack(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name)
     if (!entry) return

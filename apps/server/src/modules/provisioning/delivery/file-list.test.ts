@@ -153,7 +153,7 @@ describe('with more profiles than a direct download may have', () => {
   test('the direct download is refused with what to do instead', async () => {
     const refusal = await owner.refusal(fleet.exportCsv, { selection: all })
     expect(refusal.obj.faults).toMatchObject([{ path: 'selection', rule: 'too_many' }])
-    expect(JSON.stringify(refusal.obj)).toContain('Up to 10,000 profiles are downloaded at once.')
+    expect(JSON.stringify(refusal.obj)).toContain('Up to 10,000 profiles can be downloaded at once.')
   })
 
   test('a file has all of them, and its chunks are stored compressed', async () => {

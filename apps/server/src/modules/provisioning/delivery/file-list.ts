@@ -51,7 +51,7 @@ export async function* listPieces(
     for await (const page of exportRows(
       server,
       { platformId },
-      { asked, form: exportFormOf[given.form], perPage: PER_PAGE },
+      { selected: asked, form: exportFormOf[given.form], perPage: PER_PAGE },
     )) {
       yield page
       if (!isHeader) onRows(page.length)

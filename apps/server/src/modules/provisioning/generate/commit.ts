@@ -9,7 +9,7 @@ import {
   lockByIccid,
   type NewProfile,
   regenerateProfiles,
-  takeIccids,
+  reserveIccids,
 } from '../../profiles/lifecycle/service.ts'
 import { joinRotationPool, openRotationPool } from '../../profiles/pools/service.ts'
 import type { DrawnProfile } from './draw.ts'
@@ -44,7 +44,7 @@ export async function commitProfiles(
   const expired = profiles.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= facts.at)
   const unexpired = profiles.filter((profile) => !expired.includes(profile))
   const grouped = await withGroups(server, db, { facts, profiles: unexpired })
-  const free = await takeIccids(db, facts.enterpriseId, grouped)
+  const free = await reserveIccids(db, facts.enterpriseId, grouped)
   const added = await withRuleGroups(
     db,
     facts,

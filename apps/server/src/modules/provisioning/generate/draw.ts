@@ -5,7 +5,7 @@ import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type CardKeys, openCard, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
 import type { ConfigurationVersion } from '../../profiles/configurations/service.ts'
-import type { GoodRow } from '../../profiles/source/service.ts'
+import type { ValidRow } from '../../profiles/source/service.ts'
 import type { Server } from './port.ts'
 import type { OwnProfile } from './queries.ts'
 
@@ -38,7 +38,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type DrawInput = {
   enterpriseId: string
   configuration: ConfigurationVersion
-  rows: readonly GoodRow[]
+  rows: readonly ValidRow[]
 }
 
 /** Generates identifiers, codes and keys for valid rows. All random bytes are fetched in one call. */
@@ -127,7 +127,7 @@ export function generateSubscriberKeys(random: Server['random']): { KI: string; 
   return { KI: hex(), OPC: hex() }
 }
 
-function drawKeys(values: GoodRow['values'], code: string | undefined, supply: RandomSupply): CardKeys {
+function drawKeys(values: ValidRow['values'], code: string | undefined, supply: RandomSupply): CardKeys {
   const ki = Buffer.from(values.KI!, 'hex')
   const key = () => supply.bytes(16)
   return {

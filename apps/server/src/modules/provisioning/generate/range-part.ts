@@ -1,5 +1,5 @@
 import { type Iccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
-import type { GoodRow } from '../../profiles/source/service.ts'
+import type { ValidRow } from '../../profiles/source/service.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
 import type { RangeStart } from './queries.ts'
@@ -12,7 +12,7 @@ export function rangePart(
   { random }: Pick<Server, 'random'>,
   { firstIccid, firstImsi, total }: RangeStart & { total: number },
   part: number,
-): GoodRow[] | undefined {
+): ValidRow[] | undefined {
   const from = part * PART_ROWS
   if (from >= total) return undefined
   return Array.from({ length: Math.min(PART_ROWS, total - from) }, (_, index) => ({

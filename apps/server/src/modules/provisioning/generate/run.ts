@@ -3,7 +3,7 @@ import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
 import { type Entitlement, readEntitlement, withinPlan } from '../../platform/plans/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
-import { dropRows, readGoodRows } from '../../profiles/source/service.ts'
+import { dropRows, readValidRows } from '../../profiles/source/service.ts'
 import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
@@ -82,7 +82,9 @@ async function preparePart(
     firstIccid !== null && firstImsi !== null
       ? rangePart(server, { firstIccid, firstImsi, total }, part)
       : sourceId !== null
-        ? await server.db.tenantTx(enterpriseId, (db) => readGoodRows(server, db, { enterpriseId, sourceId, part }))
+        ? await server.db.tenantTx(enterpriseId, (db) =>
+            readValidRows(server, db, { enterpriseId, sourceId, chunk: part }),
+          )
         : undefined
   return rows && drawProfiles(server, { enterpriseId, configuration, rows })
 }

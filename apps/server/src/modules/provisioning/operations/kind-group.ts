@@ -1,6 +1,6 @@
 import { Problem } from '@simwright/contract'
 import { operationTable } from '@simwright/contract/provisioning/operation-kind'
-import { holdGroup, keepGroups } from '../../profiles/groups/service.ts'
+import { lockExistingGroups, lockGroupIfExists } from '../../profiles/groups/service.ts'
 import { Before, move } from '../../profiles/lifecycle/service.ts'
 import {
   moveProfiles,
@@ -23,12 +23,12 @@ export const GROUP = undoableKind(operationTable.GROUP.schema, {
   locks: PROFILES_ONLY,
   whyNot: allowedBy('grouped'),
   mustExist: async (db, enterpriseId, { groupId }) => {
-    if (groupId !== null && !(await holdGroup(db, enterpriseId, groupId))) throw new Problem('not_found')
+    if (groupId !== null && !(await lockGroupIfExists(db, enterpriseId, groupId))) throw new Problem('not_found')
   },
   apply: async (context, targets) => {
     const { db, cause, chunk } = context
     const { groupId } = chunk.operation
-    if (groupId !== null && !(await keepGroups(db, cause.enterpriseId, [groupId])).has(groupId))
+    if (groupId !== null && !(await lockExistingGroups(db, cause.enterpriseId, [groupId])).has(groupId))
       return { left: new Map(targets.map(({ row }) => [row.profile_id, 'groupDeleted'])) }
     return await moveRows(() => ({ kind: 'grouped', groupId }))(context, targets)
   },
@@ -37,7 +37,7 @@ export const GROUP = undoableKind(operationTable.GROUP.schema, {
     whyNot: (row, { groupId }) => ((row.group_id ?? null) === groupId ? undefined : 'changedAgain'),
     putBack: async (context, targets) => {
       const { db, cause } = context
-      const groups = await keepGroups(
+      const groups = await lockExistingGroups(
         db,
         cause.enterpriseId,
         targets.flatMap(({ to }) => groupIdOf(to)),
@@ -61,7 +61,7 @@ export const REMOVE = undoableKind(operationTable.REMOVE.schema, {
     whyNot: ({ status }) => (status === 'REMOVED' ? undefined : 'changedAgain'),
     // a profile whose group was deleted meanwhile is restored without a group
     putBack: async ({ db, cause }, targets) => {
-      const groups = await keepGroups(
+      const groups = await lockExistingGroups(
         db,
         cause.enterpriseId,
         targets.flatMap(({ to }) => groupIdOf(to)),

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
-import { type CampaignPlace, campaignPlace } from '../../profiles/pools/service.ts'
+import { type CampaignMemberState, campaignMemberState } from '../../profiles/pools/service.ts'
 import type { Fitness } from './fitness.ts'
 import type { Selected } from './selection.ts'
 
@@ -33,7 +33,7 @@ export const operationWork: WorkKind = {
 /** The states that `Fitness` is computed from, as columns. */
 type FitnessRecord = Row<'profile', 'status' | 'order_state'> & {
   is_bound: boolean
-  campaign_place: CampaignPlace
+  campaign_place: CampaignMemberState
   is_rotating: boolean
 }
 
@@ -49,7 +49,7 @@ const isRotating = sql`
   exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
     where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'rotation')`
 
-const fitnessColumns = sql`p.status, p.order_state, p.eid is not null as is_bound, ${campaignPlace} as campaign_place,
+const fitnessColumns = sql`p.status, p.order_state, p.eid is not null as is_bound, ${campaignMemberState} as campaign_place,
   ${isRotating} as is_rotating`
 
 type CountedRecord = FitnessRecord & { is_pooled: boolean; count: number }

@@ -123,7 +123,7 @@ export const lockOrder = (
   lockCode<PushedOrder>(db, {
     enterpriseId,
     code,
-    along: [
+    joins: [
       {
         name: 'push',
         values: {},

@@ -19,7 +19,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
 import { TooManyCalls } from '../../../http/machine-listener.ts'
 import { type Cause, countOrderAttempt, type NamedDevice } from '../../profiles/lifecycle/service.ts'
-import { freedWrite, refusedWrites } from '../../profiles/pools/service.ts'
+import { refusedWrites, releaseWrite } from '../../profiles/pools/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, lockCodeRecord, type RowRef, selectLinkedCode } from './code-record.ts'
@@ -232,7 +232,7 @@ function poolRefusalWrites(
   const poolRefusal = poolRefusalOf(smdp, { ...deviceRefusal, poolId: membership.poolId })
   return [
     ...refusedWrites(deviceRefusal.cause.enterpriseId, poolRefusal),
-    ...(state === 'HELD' ? [freedWrite(membership)] : []),
+    ...(state === 'HELD' ? [releaseWrite(membership)] : []),
   ]
 }
 

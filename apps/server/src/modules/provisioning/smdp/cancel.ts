@@ -1,7 +1,7 @@
 import { cancelFact, type Es9Request, RspRefusal, verifyCancelSession } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
-import { freedWrite, holdShare } from '../../profiles/pools/service.ts'
+import { lockMembership, releaseWrite } from '../../profiles/pools/service.ts'
 import { type CodeRecord, lockCodeRecord } from './code-record.ts'
 import { membershipOf } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
@@ -59,7 +59,7 @@ type Reason = Parameters<typeof cancelFact>[0]
 async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling & { reason: Reason }): Promise<void> {
   const { enterpriseId, session, reason } = cancelling
   const membership = membershipOf(session)
-  const state = membership && (await holdShare(db, membership))
+  const state = membership && (await lockMembership(db, membership))
   const code = await lockCodeRecord(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) throw new RspRefusal('transaction_unknown')
   const { cause, message } = evidenceOf(smdp, cancelling, String(reason))
@@ -67,7 +67,7 @@ async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling & { reason
     cause,
     code,
     transition: state === 'HELD' ? reservationCanceled(reason) : transitionOf(session, reason, code),
-    also: [message, ...(state === 'HELD' ? [freedWrite(membership!)] : [])],
+    also: [message, ...(state === 'HELD' ? [releaseWrite(membership!)] : [])],
     step: stepWrite(session.transaction_id, { from: OPEN_STATES, to: 'ENDED' }),
   })
 }

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
-import {
-  type LockedProfile,
-  type Wanted as LockWanted,
-  lockCode,
-  type ReadAlong,
-} from '../../profiles/lifecycle/service.ts'
+import { type CodeLock, type JoinedRead, type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
 
 /** A row of an enterprise: a code, an order or a profile. */
@@ -20,7 +15,7 @@ export type CodeRecord = LockedProfile &
     tac_model?: string | null
   }
 
-export type CodeLockRequest = Pick<LockWanted, 'enterpriseId' | 'code' | 'membership'> & {
+export type CodeLockRequest = Pick<CodeLock, 'enterpriseId' | 'code' | 'membership'> & {
   /** Reads the rule that blocks this device. Omitted when the transaction has checked it already. */
   device?: BlockedDevice
   /** Readings of the device's TAC: reads brand and model of the first known one. */
@@ -33,9 +28,9 @@ export type CodeLockRequest = Pick<LockWanted, 'enterpriseId' | 'code' | 'member
 
 /** Locks and reads a code with its current order and profile. @returns undefined when it does not exist */
 export const lockCodeRecord = (db: TenantDb, request: CodeLockRequest): Promise<CodeRecord | undefined> =>
-  lockCode<CodeRecord>(db, { ...request, along: joinedReads(request) })
+  lockCode<CodeRecord>(db, { ...request, joins: joinedReads(request) })
 
-function joinedReads({ device, tacs = [], keys, retained }: CodeLockRequest): ReadAlong[] {
+function joinedReads({ device, tacs = [], keys, retained }: CodeLockRequest): JoinedRead[] {
   return [
     ...(device ? [blockRuleRead(device)] : []),
     ...(tacs.length > 0 ? [modelRead(tacs)] : []),
@@ -44,13 +39,13 @@ function joinedReads({ device, tacs = [], keys, retained }: CodeLockRequest): Re
   ]
 }
 
-const blockRuleRead = (device: BlockedDevice): ReadAlong<BlockValues> => ({
+const blockRuleRead = (device: BlockedDevice): JoinedRead<BlockValues> => ({
   name: 'block',
   values: blockValuesOf(device),
   build: (values) => blockJoin(values.enterpriseId, values),
 })
 
-const modelRead = (tacs: readonly string[]): ReadAlong<{ tacs: readonly string[]; firstTac: string | undefined }> => ({
+const modelRead = (tacs: readonly string[]): JoinedRead<{ tacs: readonly string[]; firstTac: string | undefined }> => ({
   name: 'model',
   values: { tacs, firstTac: tacs[0] },
   build: (values) => ({
@@ -60,7 +55,7 @@ const modelRead = (tacs: readonly string[]): ReadAlong<{ tacs: readonly string[]
   }),
 })
 
-const KEYS_READ: ReadAlong = {
+const KEYS_READ: JoinedRead = {
   name: 'keys',
   values: {},
   build: () => ({
@@ -69,7 +64,7 @@ const KEYS_READ: ReadAlong = {
   }),
 }
 
-const PACKAGE_READ: ReadAlong = {
+const PACKAGE_READ: JoinedRead = {
   name: 'package',
   values: {},
   build: () => ({

@@ -18,13 +18,13 @@ import { openCardKeys } from '../../platform/vault/service.ts'
 import { type Cause, countConfirmation, type Transition } from '../../profiles/lifecycle/service.ts'
 import {
   countPoolConfirmation,
-  freedWrite,
-  holdShare,
+  lockMembership,
   MAX_CONFIRMATION_FAILURES,
   type PoolCode,
-  type Share,
+  type PoolMembership,
+  releaseWrite,
   selectPoolCode,
-  takenWrites,
+  takeWrites,
 } from '../../profiles/pools/service.ts'
 import { openConfirmation } from '../generate/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
@@ -122,7 +122,7 @@ async function deliverInTx(smdp: Smdp, db: TenantDb, delivery: Delivery & Verifi
   const recording = { cause, code, step: stepAfter(session, outcome) }
   const message = messageOf(delivery, cause, outcome)
   if ('refusal' in outcome) {
-    const freed = state === 'HELD' && !isRetryable(outcome.refusal) ? [freedWrite(membership!)] : []
+    const freed = state === 'HELD' && !isRetryable(outcome.refusal) ? [releaseWrite(membership!)] : []
     const order = state === 'HELD' ? 'stays' : 'may end'
     const hit = { record: code, cause, tac: undefined, profileId: code.profile_id }
     // the device was blocked after AuthenticateClient
@@ -136,23 +136,23 @@ async function deliverInTx(smdp: Smdp, db: TenantDb, delivery: Delivery & Verifi
     code.order_state === 'Downloaded'
       ? { kind: 'deliveredAgain', sealedPackage }
       : { kind: 'delivered', eid: session.eid!, device: cause.device, chargedTo, sealedPackage }
-  const taken = state === 'HELD' ? takenWrites(membership!, at) : []
+  const taken = state === 'HELD' ? takeWrites(membership!, at) : []
   await record(db, { ...recording, transition, also: [message, ...taken] })
   return { done: boundProfilePackage }
 }
 
-type LockedMembership = { membership: Share | undefined; state: 'HELD' | 'TAKEN' | undefined }
+type LockedMembership = { membership: PoolMembership | undefined; state: 'HELD' | 'TAKEN' | undefined }
 
 /** Locks the session's pool membership, if it has one. Comes before the lock of the code. */
 async function lockSessionMembership(db: TenantDb, session: SessionRow): Promise<LockedMembership> {
   const membership = membershipOf(session)
-  return { membership, state: membership && (await holdShare(db, membership)) }
+  return { membership, state: membership && (await lockMembership(db, membership)) }
 }
 
 /** The confirmation code to check: the campaign's, otherwise the profile's own. */
 async function confirmationOf(
   db: TenantDb,
-  { code, membership }: { code: CodeRecord; membership: Share | undefined },
+  { code, membership }: { code: CodeRecord; membership: PoolMembership | undefined },
 ): Promise<PoolCode> {
   const common = membership && (await selectPoolCode(db, membership))
   return common ?? { activationCodeId: code.activation_code_id, sealed: code.sealed_confirmation }

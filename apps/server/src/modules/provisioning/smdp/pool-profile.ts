@@ -1,13 +1,19 @@
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
-import { claimProfile, type Pool, type Share, type Shortage, selectPool } from '../../profiles/pools/service.ts'
+import {
+  claimProfile,
+  type Pool,
+  type PoolMembership,
+  type Shortage,
+  selectPool,
+} from '../../profiles/pools/service.ts'
 import { type BlockColumns, blockJoin, blockValuesOf } from '../block/service.ts'
 import { blockRefusal } from './block.ts'
 import type { RowRef } from './code-record.ts'
 import type { SessionRow } from './session.ts'
 
 /** The profile of a pool that a device has claimed: reserved (HELD) or downloaded (TAKEN). */
-export type ClaimedProfile = { membership: Share; state: 'HELD' | 'TAKEN'; pool: Pool }
+export type ClaimedProfile = { membership: PoolMembership; state: 'HELD' | 'TAKEN'; pool: Pool }
 
 /** The reason why a device gets no profile, with the rule if it is blocked. */
 export type ClaimRefusal = { refusal: RspRefusal; block?: BlockColumns }
@@ -26,8 +32,8 @@ export type ClaimRequest = {
 export async function claimPoolProfile(db: TenantDb, seeking: ClaimRequest): Promise<ClaimedProfile | ClaimRefusal> {
   const { ref, eid, tacs, trust, at, until } = seeking
   const { enterpriseId } = ref
-  const along = blockJoin(enterpriseId, blockValuesOf({ eid, tacs }))
-  const pool = await selectPool<BlockColumns>(db, { enterpriseId, activationCodeId: ref.id, along })
+  const joined = blockJoin(enterpriseId, blockValuesOf({ eid, tacs }))
+  const pool = await selectPool<BlockColumns>(db, { enterpriseId, activationCodeId: ref.id, joined })
   if (!pool) return { refusal: new RspRefusal('matching_id_refused') }
   const refusal = blockRefusal(pool)
   if (refusal) return { refusal, block: pool }

@@ -1,4 +1,4 @@
-import { freedWrite, holdShare } from '../../profiles/pools/service.ts'
+import { lockMembership, releaseWrite } from '../../profiles/pools/service.ts'
 import { membershipOf } from './pool-profile.ts'
 import { type SessionRow, type SessionState, stepWrite } from './session.ts'
 import type { Smdp } from './smdp.ts'
@@ -17,8 +17,8 @@ export async function endUnverified(
   const membership = membershipOf(session)
   if (!membership) return void (await step.execute(db.global))
   await db.tenantTx(membership.enterpriseId, async (db) => {
-    const state = await holdShare(db, membership)
+    const state = await lockMembership(db, membership)
     const { rows } = await step.execute(db)
-    if (rows.length > 0 && state === 'HELD') await freedWrite(membership).execute(db)
+    if (rows.length > 0 && state === 'HELD') await releaseWrite(membership).execute(db)
   })
 }

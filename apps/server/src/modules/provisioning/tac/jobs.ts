@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
-import { nameHolders } from '../../profiles/lifecycle/service.ts'
+import { fillDeviceNames } from '../../profiles/lifecycle/service.ts'
 import { type DeviceName, updateDeviceNames } from '../smdp/service.ts'
 import { lockNaming, type NamelessDevice, selectNameless, selectNames, updateNaming } from './name-queries.ts'
 import type { Server } from './port.ts'
@@ -28,7 +28,7 @@ async function nameSome(server: Needs, db: TenantDb): Promise<boolean> {
   const named = await namesOf(db, devices)
   if (named.length > 0) {
     // profiles before devices: the lock order of a download
-    await nameHolders(db, { holders: named, at: server.clock.now(), newId: server.random.uuid })
+    await fillDeviceNames(db, { holders: named, at: server.clock.now(), newId: server.random.uuid })
     await updateDeviceNames(db, named)
   }
   const isMore = devices.length === DEVICES_PER_TX

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { Problem, type ProblemName } from '@simwright/contract'
 import { sourceLimits } from '@simwright/contract/profiles/source'
-import type { OnPart, ReadJob, ReadOutcome } from './read.ts'
+import type { OnChunk, ReadJob, ReadOutcome } from './read.ts'
 import { formatBytes } from './size.ts'
 
-/** What the reading thread is given; `taken` counts the parts that were taken. */
-export type ForWorker = { job: ReadJob; taken: Int32Array }
+/** The input of the worker thread. `taken` counts the chunks that the main thread has processed. */
+export type WorkerInput = { job: ReadJob; taken: Int32Array }
 
-/** What the reading thread tells: parts, then the outcome; or a refusal. */
-export type FromWorker = {
-  part?: Parameters<OnPart>[0]
+/** A message of the worker thread: chunks, then the outcome; or a refusal. */
+export type WorkerMessage = {
+  chunk?: Parameters<OnChunk>[0]
   outcome?: ReadOutcome
   refusal?: { problem: ProblemName; values: Record<string, string | number>; header: string[] | undefined }
 }
@@ -17,18 +17,18 @@ export type FromWorker = {
 const TIME_LIMIT_SECONDS = 60
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
-/** Called for one part after the other, in their order. */
-export type OnPartApart = (part: Parameters<OnPart>[0]) => Promise<void>
+/** Called for one chunk after the other, in order. */
+export type AsyncOnChunk = (chunk: Parameters<OnChunk>[0]) => Promise<void>
 
 /**
- * Reads a file in a thread of its own, with an end to its memory and its time: whatever a file does to its reader, the
- * server goes on. `job.file` is given away.
- * @throws Problem when the file is refused.
+ * Parses a file in a worker thread with limits of memory and time, so that no file can stop the server. Transfers the
+ * buffer of `job.file`, which is unusable afterwards.
+ * @throws Problem when the file is refused
  */
-export async function readApart(job: ReadJob, onPart: OnPartApart): Promise<ReadOutcome> {
+export async function readInWorker(job: ReadJob, onChunk: AsyncOnChunk): Promise<ReadOutcome> {
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    workerData: { job, taken } satisfies ForWorker,
+    workerData: { job, taken } satisfies WorkerInput,
     transferList: [job.file.buffer as ArrayBuffer],
     resourceLimits: MEMORY_LIMITS,
   })
@@ -37,24 +37,26 @@ export async function readApart(job: ReadJob, onPart: OnPartApart): Promise<Read
     () => end.reject(new Problem('parsing_too_long', { seconds: TIME_LIMIT_SECONDS })),
     TIME_LIMIT_SECONDS * 1000,
   )
-  let before = Promise.resolve()
-  worker.on('message', ({ part, outcome, refusal }: FromWorker) => {
+  let processed = Promise.resolve()
+  worker.on('message', ({ chunk, outcome, refusal }: WorkerMessage) => {
     if (refusal) {
       const detail = refusal.header ? { header: refusal.header } : {}
       end.reject(new Problem(refusal.problem, refusal.values, { detail }))
     }
-    if (outcome) before.then(() => end.resolve(outcome), end.reject)
-    if (part) {
-      before = before.then(async () => {
-        await onPart(part)
+    if (outcome) processed.then(() => end.resolve(outcome), end.reject)
+    if (chunk) {
+      processed = processed.then(async () => {
+        await onChunk(chunk)
         Atomics.add(taken, 0, 1)
         Atomics.notify(taken, 0)
       })
-      before.catch(end.reject)
+      processed.catch(end.reject)
     }
   })
-  worker.once('error', (error) => end.reject(explained(error)))
-  worker.once('exit', () => before.then(() => end.reject(new Error('the reading thread ended early')), end.reject))
+  worker.once('error', (error) => end.reject(toProblem(error)))
+  worker.once('exit', () =>
+    processed.then(() => end.reject(new Error('the worker thread ended before it sent an outcome')), end.reject),
+  )
   try {
     return await end.promise
   } finally {
@@ -63,7 +65,7 @@ export async function readApart(job: ReadJob, onPart: OnPartApart): Promise<Read
   }
 }
 
-function explained(error: unknown): unknown {
+function toProblem(error: unknown): unknown {
   if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
   return new Problem('pgp_too_large', { max: formatBytes(sourceLimits.plainBytes) }, { cause: error })
 }
