@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { PermissionId } from './permission.ts'
 
-/** Who may call: anyone, any signed-in user, or a user who holds the permission (any one of a list). */
+/** Who may call: anyone, any signed-in user, or a user with the permission (with a list: any one of them). */
 export type Access = 'public' | 'signed-in' | PermissionId | readonly PermissionId[]
 
 /**
- * A call of the portal API as a value: the server serves it, the page asks it, the OpenAPI file describes it.
- * Paths stand under `/api/v1`. Input of GET travels in the query, of POST in a JSON body, or, with `body: 'form-data'`,
- * in form fields beside one file.
+ * An endpoint of the portal API as a value: the server serves it, pages call it, the OpenAPI file is generated from it.
+ * Paths are relative to `/api/v1`. GET takes its input from the query, POST from a JSON body or, with
+ * `body: 'form-data'`, from form fields next to one file.
  */
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   readonly method: 'GET' | 'POST'
@@ -16,19 +16,22 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly summary: string
   readonly input: Input
   readonly output: Output
-  /** `form-data`: one file named `file` beside the input's fields. */
+  /** `form-data`: one file named `file`, and the input as form fields. */
   readonly body?: 'json' | 'form-data'
   /** `events`: server-sent events, each of the output's shape. `file`: a download; the output is unused. */
   readonly answer?: 'json' | 'events' | 'file'
-  /** Must not happen twice: a repeated X-Request-Id within 24 h answers the first outcome again. */
+  /** Idempotent by request id: the same X-Request-Id within 24 h returns the first outcome. */
   readonly once?: true
-  /** Asks for a proof of identity of the last 10 minutes; without one it answers `step_up_needed`, and may be repeated after it. */
+  /**
+   * Requires a proof of identity within the last 10 minutes; otherwise returns `step_up_needed`, and can be repeated
+   * after the proof.
+   */
   readonly stepUp?: true
-  /** For owners, whatever else is held. */
+  /** For owners only, whatever permissions other users have. */
   readonly ownerOnly?: true
-  /** Open to who is signed in and belongs to no enterprise account. */
+  /** Also for signed-in users who belong to no enterprise account. */
   readonly withoutEnterprise?: true
-  /** Open to a member who has yet to set up the second factor that the enterprise account demands. */
+  /** Also for members who have not yet set up the second factor that the enterprise account requires. */
   readonly beforeSecondFactor?: true
 }
 
@@ -36,7 +39,7 @@ export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : n
 export type ParsedInputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
 export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
 
-/** Keeps the literal types: the schemas, and who may call, what comes along and how it answers. */
+/** Keeps the literal types of schemas, access and flags. */
 export function endpoint<const E extends Endpoint>(spec: E): E {
   return spec
 }

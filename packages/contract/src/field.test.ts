@@ -35,7 +35,7 @@ const table = {
 const values = { title: 'A', homes: [], lock: { mode: 'shut' as const, key: '1234' }, extra: undefined }
 
 describe('a table of fields', () => {
-  test('finds a field by its path, in groups too; an entry of a list is its list', () => {
+  test('finds a field by its path, in groups too; the path of a list entry finds the list', () => {
     expect(['title', 'lock.key', 'homes.2.plmn', 'extra'].map((path) => fieldAt(table, path)?.label)).toEqual([
       'Title',
       'Key',
@@ -49,18 +49,18 @@ describe('a table of fields', () => {
     ])
   })
 
-  test('goes through the fields that are shown, with parts of groups that are there', () => {
+  test('iterates active fields, and the fields of present groups', () => {
     expect([...eachField(table, values)].map(({ path }) => path)).toEqual(['title', 'homes', 'lock.mode', 'lock.key'])
     const open = { ...values, lock: { mode: 'open' }, extra: { size: 'S' } }
     expect([...eachField(table, open)].map(({ path }) => path)).toEqual(['title', 'homes', 'lock.mode', 'extra.size'])
   })
 
-  test('leaves secrets out of what is stored and of the audit log', () => {
+  test('excludes secrets from stored values and the audit log', () => {
     expect(withoutSecrets(table, values)).toEqual({ title: 'A', homes: [], lock: { mode: 'shut' }, extra: undefined })
     expect(factsOf(table, values)).toEqual({ title: 'A', homes: [], lockMode: 'shut', extra: undefined })
   })
 
-  test('knows its fields by the names of the audit log', () => {
+  test('maps fields to their names in the audit log', () => {
     expect(factNames(table)).toEqual(['title', 'homes', 'lockMode', 'extra'])
     expect(['lockMode', 'extra.size', 'title'].map((path) => fieldOfFact(table, path)?.label)).toEqual([
       'Mode',

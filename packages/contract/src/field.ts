@@ -2,51 +2,51 @@ import { z } from 'zod'
 import type { PlanFeature, PlanLimits } from './platform/plan.ts'
 
 /**
- * Fields of a form as data. A table of fields is the only place that states schema, texts, limits and layout; stored
- * values, the form, the view, the comparison and the audit log are derived from it.
+ * Form fields as data. A field table is the only definition of schema, texts, limits and layout; stored values, form,
+ * view, comparison and audit log are derived from it.
  */
 
-/** The limits of a plan whose value is of this type. */
+/** The plan limits with values of this type. */
 type LimitOf<Value> = { [L in keyof PlanLimits]: PlanLimits[L] extends Value ? L : never }[keyof PlanLimits]
 
 /**
- * What a plan limits. The entries of a list and the choice of a value also freeze what was saved before; a number and a
- * switch are checked when the configuration is saved, and codes are generated with what the plan allows.
+ * A limit by the plan. `entries` and `among` also freeze configurations saved earlier; `number` and `feature` are
+ * checked when the configuration is saved, and codes are generated with what the plan allows.
  */
 export type FieldLimit =
   | { readonly kind: 'entries' | 'number'; readonly of: LimitOf<number | null> }
   | { readonly kind: 'among'; readonly of: LimitOf<readonly string[]> }
   | { readonly kind: 'feature'; readonly of: PlanFeature }
 
-type About = {
+type FieldCommon = {
   readonly label: string
   readonly help?: string
-  /** `pair`: two neighbors share a row. `half` and `short`: a row of its own, with a narrow input. Else the full width. */
+  /** `pair`: two neighbors share a row. `half` and `short`: a separate row with a narrow input. Default: full width. */
   readonly width?: 'pair' | 'half' | 'short'
   /** The field is shown and sent only while its neighbor in the same table has one of these values. */
   readonly when?: { readonly field: string; readonly is: readonly string[] }
-  /** What the field is called in a sentence, for a value without which nothing can be generated. */
+  /** The name of the field in a sentence; set when no code can be generated without a value. */
   readonly neededForCodes?: string
   readonly limit?: FieldLimit
-  /** Write-only: stored sealed, never answered, never in the audit log; required unless it is stored. */
+  /** Write-only: stored sealed, never returned, never in the audit log; required unless already stored. */
   readonly isSecret?: true
   /** An optional value that is required while `when` holds. */
   readonly isRequired?: true
-  /** Shown for an absent value. */
+  /** The text shown for an absent value. */
   readonly absent?: string
 }
 
-export type TextField = About & {
+export type TextField = FieldCommon & {
   readonly kind: 'text'
   readonly schema: z.ZodType<string | undefined, string | undefined>
   readonly maxLength: number
-  /** Which keyboard, typeface and view; `key` is hex over several lines. */
+  /** Decides keyboard, typeface and view; `key` is hex on several lines. */
   readonly input?: 'numeric' | 'plmn' | 'tel' | 'hex' | 'key'
-  /** What a new form starts with. */
+  /** The initial value in a new form. */
   readonly initial?: string
 }
 
-export type NumberField = About & {
+export type NumberField = FieldCommon & {
   readonly kind: 'number'
   readonly schema: z.ZodType<number | undefined, number | undefined>
   readonly min: number
@@ -54,51 +54,51 @@ export type NumberField = About & {
   readonly unit?: { readonly one: string; readonly other: string }
 }
 
-export type FlagField = About & {
+export type FlagField = FieldCommon & {
   readonly kind: 'flag'
   readonly schema: z.ZodType<boolean, boolean | undefined>
 }
 
 export type Option = {
   readonly label: string
-  /** With a help at each option, the options are shown as cards. */
+  /** If every option has a help text, options are shown as cards. */
   readonly help?: string
-  /** What the view says, where it is more than the label. */
+  /** The text in the view, if different from the label. */
   readonly shown?: string
 }
 
-/** One of a few values. With one option alone there is nothing to choose: it is shown as text. */
-export type ChoiceField = About & {
+/** One of a few values. A single option is shown as text. */
+export type ChoiceField = FieldCommon & {
   readonly kind: 'choice'
   readonly schema: z.ZodType<string | undefined, string | undefined>
   readonly options: Readonly<Record<string, Option>>
 }
 
-/** Networks by MCC and MNC. */
-export type PlmnListField = About & {
+/** Networks by PLMN (MCC and MNC). */
+export type PlmnListField = FieldCommon & {
   readonly kind: 'plmns'
   readonly schema: z.ZodType<string[], string[] | undefined>
 }
 
 /** Networks with their access technologies, in order of preference. */
-export type NetworkListField = About & {
+export type NetworkListField = FieldCommon & {
   readonly kind: 'networks'
   readonly schema: z.ZodType<NetworkEntry[], NetworkEntry[] | undefined>
-  /** Long lists can be entered as text, too, one network per line. */
+  /** Can also be entered as text, one network per line. */
   readonly asText?: true
 }
 type NetworkEntry = { plmn: string; access: string[] }
 
-/** Fields that belong together: one value with parts. */
-export type GroupField = About & {
+/** A group of fields with one object as value. */
+export type GroupField = FieldCommon & {
   readonly kind: 'group'
   readonly schema: z.ZodType<object | undefined, object | undefined>
   readonly fields: FieldTable
-  /** The whole group can be absent: a switch decides. */
+  /** The whole group can be absent: the form has a switch. */
   readonly isOptional: boolean
-  /** The view shows the parts as one value. */
+  /** The view shows the fields as one value. */
   readonly isJoined?: true
-  /** The audit log has this part alone, under this name. */
+  /** The audit log contains only the field `part`, under `name`. */
   readonly fact?: { readonly name: string; readonly part: string }
 }
 
@@ -115,7 +115,7 @@ export const flag = <const R extends Omit<Row<FlagField>, 'schema'>>(row: R) =>
 export const plmns = <const R extends Row<PlmnListField>>(row: R) => ({ ...row, kind: 'plmns' }) as const
 export const networks = <const R extends Row<NetworkListField>>(row: R) => ({ ...row, kind: 'networks' }) as const
 
-/** The options are exactly the values of the schema. */
+/** A choice whose options are exactly the values of the schema. */
 export const choice = <
   S extends ChoiceField['schema'],
   const R extends Omit<Row<ChoiceField>, 'schema'> & { options: Record<NonNullable<z.output<S>>, Option> },
@@ -140,26 +140,26 @@ export function shapeOf<T extends FieldTable>(table: T): ShapeOf<T> {
   return Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema])) as ShapeOf<T>
 }
 
-/** Values of a table, by name, where the table is not known. */
+/** Values by field name, of an unknown table. */
 export type Values = { readonly [name: string]: unknown }
 
 export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the field is shown and sent, as its neighbors are. */
+/** Whether the field is shown and sent, given the values of its neighbors. */
 export function isActive({ when }: Field, neighbors: Values): boolean {
   return when === undefined || when.is.includes(String(neighbors[when.field]))
 }
 
-/** The field of a path such as `fiveG.routingIndicator` or `hplmn.0.plmn`: for an entry of a list the list itself. */
+/** The field at a path such as `fiveG.routingIndicator` or `hplmn.0.plmn`. For a list entry: the list field. */
 export function fieldAt(table: FieldTable, path: string): Field | undefined {
   const [first = '', ...rest] = path.split('.')
   const field = Object.hasOwn(table, first) ? table[first] : undefined
   return field?.kind === 'group' && rest.length > 0 ? fieldAt(field.fields, rest.join('.')) : field
 }
 
-/** Each active field that is no group, with its path and its value; parts of an absent group are left out. */
-export function* eachField(table: FieldTable, values: Values, within = ''): Generator<FoundField> {
+/** Each active field that is not a group, with path and value. Skips fields of absent groups. */
+export function* eachField(table: FieldTable, values: Values, within = ''): Generator<FieldEntry> {
   for (const [name, field] of Object.entries(table)) {
     const value = values[name]
     if (!isActive(field, values)) continue
@@ -167,15 +167,15 @@ export function* eachField(table: FieldTable, values: Values, within = ''): Gene
     else if (isValues(value)) yield* eachField(field.fields, value, `${within}${name}.`)
   }
 }
-export type FoundField = { path: string; field: Exclude<Field, GroupField>; value: unknown }
+export type FieldEntry = { path: string; field: Exclude<Field, GroupField>; value: unknown }
 
-/** Nothing was entered. */
+/** Whether nothing was entered. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** Values as they are stored and answered: without those that are write-only. */
+/** Values as stored and returned: without write-only ones. */
 export type WithoutSecrets<T extends FieldTable, V> = {
   [K in keyof V as K extends keyof T ? (T[K] extends { isSecret: true } ? never : K) : never]: K extends keyof T
     ? T[K] extends { fields: infer F extends FieldTable }
@@ -194,7 +194,7 @@ export function withoutSecrets<T extends FieldTable, V extends object>(table: T,
   return Object.fromEntries(shown) as WithoutSecrets<T, V>
 }
 
-/** The names under which the audit log has the fields of a table. */
+/** The names of a table's fields in the audit log. */
 export type FactNameOf<T extends FieldTable> = {
   [K in keyof T]: T[K] extends { fact: { name: infer N extends string } } ? N : K
 }[keyof T]
@@ -204,13 +204,13 @@ export const factNames = <T extends FieldTable>(table: T): FactNameOf<T>[] =>
 
 const factName = (name: string, field: Field) => (field.kind === 'group' ? field.fact?.name : undefined) ?? name
 
-/** The field of a fact of the audit log, by the path of the fact. */
+/** The field for a fact of the audit log, by the path of the fact. */
 export function fieldOfFact(table: FieldTable, path: string): Field | undefined {
   const renamed = Object.values(table).find((field) => field.kind === 'group' && field.fact?.name === path)
   return renamed?.kind === 'group' && renamed.fact ? renamed.fields[renamed.fact.part] : fieldAt(table, path)
 }
 
-/** What the audit log may have of these values. */
+/** The facts for the audit log: without secrets. */
 export function factsOf(table: FieldTable, values: object): Values {
   const facts = Object.entries(withoutSecrets(table, values)).map(([name, value]): [string, unknown] => {
     const field = table[name]!

@@ -36,7 +36,7 @@ import * as recycle from './provisioning/recycle.ts'
 import * as sample from './provisioning/sample.ts'
 import * as tac from './provisioning/tac.ts'
 
-/** The whole contract, by module and name. The server serves each; a page imports the module it needs. */
+/** The whole contract, by module and name. The server serves all of it; a page imports only the modules it needs. */
 export const contract = {
   account,
   audit,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every list takes: a filter of its own, a sort, an opaque cursor, at most 200 rows a page. */
+/** The input of every list: its own filter, a sort order, an opaque cursor, at most 200 rows per page. */
 export function listInput<F extends z.ZodRawShape, const S extends readonly [string, ...string[]]>(
   filter: F,
   sorts: S,
@@ -16,7 +16,9 @@ export function listInput<F extends z.ZodRawShape, const S extends readonly [str
   })
 }
 
-/** A page of a list. `total` is exact up to 10,000; beyond, `capped` is true. `next` is the cursor of the page that follows. */
+/**
+ * A page of a list. `total` is exact up to 10,000; beyond that `capped` is true. `next` is the cursor of the next page.
+ */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next: z.string().nullable(), total: z.number(), capped: z.boolean() })
 }
@@ -26,5 +28,5 @@ export const done = z.object({})
 export const id = z.uuid()
 export const time = z.iso.datetime()
 
-/** Which edition of a thing is meant: it counts up with each change. */
+/** Version of a resource for optimistic locking: incremented by each change. */
 export const version = z.int().min(0).max(2_147_483_647)

@@ -1,4 +1,4 @@
-/** The permission tree: 21 menus of the specification (section 6), their actions, and menus of our own. */
+/** The permission tree: 21 menus of the specification (section 6), their actions, and further menus. */
 export const permissionTree = {
   Fleet_View: ['Fleet_Edit', 'Fleet_Delete', 'Fleet_Export'],
   Generate_Ac_View: ['Generate_Ac_Create'],
@@ -50,7 +50,7 @@ export const builtInRoles = [
 ] as const
 export type BuiltInRole = (typeof builtInRoles)[number]
 
-/** What an enterprise account may give its members; the others are for platform staff. */
+/** Built-in roles of enterprise accounts; the others are for platform staff. */
 export const enterpriseRoles = ['Owner', 'Admin', 'Sub-admin', 'Operator', 'Finance', 'Developer', 'Viewer'] as const
 export type EnterpriseRole = (typeof enterpriseRoles)[number]
 
@@ -58,7 +58,10 @@ const adminArea = permissionIds.filter((id) => id.startsWith('Admin_'))
 const operatorArea = permissionIds.filter((id) => !id.startsWith('Admin_'))
 const without = (...ids: PermissionId[]) => operatorArea.filter((id) => !ids.includes(id))
 
-/** What each built-in role holds (decisions, section 2). Rights that are no permission id, such as deleting the enterprise, are checked by role. */
+/**
+ * The permissions of each built-in role (decisions, section 2). Rights without a permission id, such as deleting the
+ * enterprise, are checked by role.
+ */
 export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
   Owner: operatorArea,
   Admin: operatorArea,
@@ -108,15 +111,15 @@ export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
   'Platform support': [...adminArea.filter((id) => id.endsWith('_View')), 'Audit_View'],
 }
 
-/** What enterprises can put into roles of their own. */
+/** Permissions that custom roles can have. */
 export const operatorPermissionIds: readonly PermissionId[] = operatorArea
 
-/** The menu that a permission stands under; a menu stands under itself. */
+/** The menu of a permission; the menu of a menu permission is itself. */
 export function menuOf(id: PermissionId): MenuId {
   return menuIds.find((menu) => menu === id || (permissionTree[menu] as readonly string[]).includes(id))!
 }
 
-/** An action is of no use without its menu: the set with the menus of its actions, in the order of the tree. */
+/** Adds the menus of all actions, because an action is useless without its menu. In the order of the tree. */
 export function withMenus(ids: Iterable<PermissionId>): PermissionId[] {
   const wanted = new Set([...ids].flatMap((id) => [menuOf(id), id]))
   return permissionIds.filter((id) => wanted.has(id))
@@ -124,22 +127,24 @@ export function withMenus(ids: Iterable<PermissionId>): PermissionId[] {
 
 const payingIds: readonly PermissionId[] = ['Subscription_Edit', 'Order_Create']
 
-const isLook = (id: PermissionId) => id in permissionTree && id !== 'Eid_Push_Create'
+const isViewOnly = (id: PermissionId) => id in permissionTree && id !== 'Eid_Push_Create'
 
-/** A suspended enterprise account can be looked at, and paid for; nothing else. */
-export function heldWhileSuspended(ids: Iterable<PermissionId>): Set<PermissionId> {
-  return new Set([...ids].filter((id) => isLook(id) || payingIds.includes(id)))
+/** The permissions that remain while the enterprise account is suspended: viewing and paying. */
+export function permissionsWhileSuspended(ids: Iterable<PermissionId>): Set<PermissionId> {
+  return new Set([...ids].filter((id) => isViewOnly(id) || payingIds.includes(id)))
 }
 
-/** One that will be deleted can be looked at; its owners can keep it. */
-export function heldWhileClosing(ids: Iterable<PermissionId>): Set<PermissionId> {
-  return new Set([...ids].filter(isLook))
+/**
+ * The permissions that remain while the enterprise account is being deleted: viewing. Owners can cancel the deletion.
+ */
+export function permissionsWhileClosing(ids: Iterable<PermissionId>): Set<PermissionId> {
+  return new Set([...ids].filter(isViewOnly))
 }
 
-/** A node of the tree as `POST /permission/getUserPermissions` answers it. */
+/** A node of the tree that `POST /permission/getUserPermissions` returns. */
 export type PermissionNode = { menuName: string; children: PermissionNode[] }
 
-/** The tree of what is held; a menu whose only held part is an action still carries that action. */
+/** The tree of the permissions. A menu is in it only if its menu permission is in the set. */
 export function treeOf(held: ReadonlySet<PermissionId>): PermissionNode[] {
   const leaf = (menuName: string): PermissionNode => ({ menuName, children: [] })
   return menuIds
@@ -147,6 +152,6 @@ export function treeOf(held: ReadonlySet<PermissionId>): PermissionNode[] {
     .map((menu) => ({ menuName: menu, children: permissionTree[menu].filter((id) => held.has(id)).map(leaf) }))
 }
 
-export function heldIn(tree: readonly PermissionNode[]): Set<string> {
-  return new Set(tree.flatMap((node) => [node.menuName, ...heldIn(node.children)]))
+export function permissionsOf(tree: readonly PermissionNode[]): Set<string> {
+  return new Set(tree.flatMap((node) => [node.menuName, ...permissionsOf(node.children)]))
 }

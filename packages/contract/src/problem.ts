@@ -1,8 +1,8 @@
 import { fillText } from './fill-text.ts'
 
 /**
- * Every failure that the portal answers, in one table: a stable five-digit code, the HTTP status that fits, the text.
- * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx money, 19xxx general. Codes are never reused.
+ * All errors of the portal API: a stable five-digit code, the HTTP status and the text. Codes are never reused.
+ * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx plans, 19xxx general.
  */
 export const problems = {
   session_missing: { code: '10206', status: 401, text: 'Please sign in.' },
@@ -101,7 +101,7 @@ export const problems = {
     text: 'What {provider} answered could not be trusted, so nothing was done.',
   },
   oauth_unreachable: { code: '11204', status: 502, text: '{provider} could not be reached. Try again in a moment.' },
-  oauth_no_email: { code: '11205', status: 403, text: '{provider} told no e-mail address of yours.' },
+  oauth_no_email: { code: '11205', status: 403, text: '{provider} did not send your e-mail address.' },
   oauth_unknown: { code: '11206', status: 404, text: 'This way to sign in does not exist.' },
   identity_taken: { code: '11207', status: 409, text: 'This {provider} account is linked to another account already.' },
   last_way_in: {
@@ -154,7 +154,7 @@ export const problems = {
     status: 422,
     text: 'The column "{column}" in line 1 is not known. Known columns: {known}.',
   },
-  column_twice: { code: '13005', status: 422, text: 'The column {column} stands twice in line 1.' },
+  column_twice: { code: '13005', status: 422, text: 'The column {column} is in line 1 twice.' },
   rows_too_many: { code: '13006', status: 422, text: 'The file has more than {max} records.' },
   file_too_large: { code: '13007', status: 413, text: 'The file is larger than {max}.' },
   pgp_other_key: {
@@ -301,16 +301,16 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems
 
-/** One fault in what was sent: `path` names the field (`hplmn.0.plmn`), `rule` is a stable word, `text` is for people. */
+/** A fault of the input: `path` is the field (`hplmn.0.plmn`), `rule` a stable name, `text` for the user. */
 export type Fault = { path: string; rule: string; text: string }
 
-/** A failure with a place in the table; `values` fill the text's placeholders; `faults` name the fields. */
+/** An error of the table. `values` fill the placeholders of its text; `faults` name the wrong fields. */
 export class Problem extends Error {
   readonly kind: ProblemName
   readonly code: string
   readonly status: number
   readonly faults: readonly Fault[] | undefined
-  /** More for the caller to act on, put into the envelope's `obj`. */
+  /** Further data for the caller, in the envelope's `obj`. */
   readonly detail: Record<string, unknown> | undefined
 
   constructor(

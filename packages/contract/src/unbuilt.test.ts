@@ -20,7 +20,7 @@ const lists: Record<keyof typeof unbuilt, readonly string[]> = {
   bipServices: ['cloud', 'self'],
 }
 
-describe('what is not built', () => {
+describe('names that are not built', () => {
   test.each(Object.keys(unbuilt) as (keyof typeof unbuilt)[])(
     '%s: each name is in the list it is hidden from',
     (list) => {

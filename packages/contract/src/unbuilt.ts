@@ -1,6 +1,6 @@
 /**
- * What the specification names and Simwright does not have yet, by the list that it is in. No screen offers these, and no
- * message names them. Stored values stay valid. A feature takes its names off when it is built; the file goes with the last.
+ * Names of the specification that are not implemented yet, by list. No screen offers them and no message names them.
+ * Stored values remain valid. A feature removes its names when it is built.
  */
 export const unbuilt = {
   planFeatures: ['OPEN_API', 'WEBHOOK'],
@@ -9,15 +9,15 @@ export const unbuilt = {
   roles: ['Developer'],
   menus: ['Report', 'Developer_View'],
   batchTypes: ['OPEN_BATCH_GENERATE'],
-  /** Orders come from the portal only, which releases them at once (ES2+ would reserve and confirm them). */
+  /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],
-  /** There is one type of configuration, so it filters nothing. */
+  /** There is only one type of configuration, so the filter is useless. */
   fleetFields: ['type'],
   sourceColumns: ['TOPC', 'IMPI', 'IMPU', 'C9'],
   bipServices: ['self'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Those of a list that are built, in its order. */
+/** The names of a list that are built, in its order. */
 export function built<Name extends string>(list: keyof typeof unbuilt, names: readonly Name[]): Name[] {
   const hidden: readonly string[] = unbuilt[list]
   return names.filter((name) => !hidden.includes(name))

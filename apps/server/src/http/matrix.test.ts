@@ -3,9 +3,9 @@ import {
   builtInRoles,
   type Endpoint,
   endpoints,
-  heldWhileClosing,
-  heldWhileSuspended,
   type PermissionId,
+  permissionsWhileClosing,
+  permissionsWhileSuspended,
   problems,
   rolePermissions,
 } from '@simwright/contract'
@@ -79,9 +79,9 @@ async function makeCallers({ id, owner, member }: TestEnterprise): Promise<Calle
     { name: 'inactive', client: inactive, holds: 'session_ended' },
     { name: 'without a role', client: roleless, holds: new Set() },
     { name: 'with a role of another enterprise account', client: foreign, holds: 'session_ended' },
-    { name: 'owner, suspended', client: suspended.owner, holds: heldWhileSuspended(holding('Owner')) },
-    { name: 'owner, closing', client: closing.owner, holds: heldWhileClosing(holding('Owner')) },
-    { name: 'operator, suspended', client: suspendedOperator, holds: heldWhileSuspended(holding('Operator')) },
+    { name: 'owner, suspended', client: suspended.owner, holds: permissionsWhileSuspended(holding('Owner')) },
+    { name: 'owner, closing', client: closing.owner, holds: permissionsWhileClosing(holding('Owner')) },
+    { name: 'operator, suspended', client: suspendedOperator, holds: permissionsWhileSuspended(holding('Operator')) },
   ]
 }
 

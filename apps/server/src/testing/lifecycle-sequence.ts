@@ -16,9 +16,9 @@ import {
   lockProfiles,
   type NewProfile,
   regenerateProfiles,
+  reserveIccids,
   type Transition,
   TransitionError,
-  reserveIccids,
 } from '../modules/profiles/lifecycle/service.ts'
 import { takeWrites } from '../modules/profiles/pools/service.ts'
 import { configured, generated } from './generated.ts'

@@ -1,5 +1,5 @@
 import { getUserPermissions } from '@simwright/contract/people/session'
-import { heldIn, type PermissionId } from '@simwright/contract/permission'
+import { type PermissionId, permissionsOf } from '@simwright/contract/permission'
 import type { ReactNode } from 'react'
 import { ask } from '../api/call.ts'
 import { createStore, useStore } from '../ui/store.ts'
@@ -11,7 +11,7 @@ let loading: Promise<ReadonlySet<string>> | undefined
 /** The permissions of the signed-in user; loaded once, until `forgetPermissions`. */
 export function loadPermissions(): Promise<ReadonlySet<string>> {
   loading ??= ask(getUserPermissions, {}, { silent: true })
-    .then((answer) => set(new Set(heldIn(answer.userPermissions))))
+    .then((answer) => set(new Set(permissionsOf(answer.userPermissions))))
     .catch((error: unknown) => {
       loading = undefined
       throw error

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { nothing } from '../list.ts'
 import { figures, Trend, trendInput } from '../profiles/figures.ts'
 
-// the API file names its schemas by the exports of the contract's modules
+// the OpenAPI file names schemas after the exports of the contract's modules
 export { Figures, Trend } from '../profiles/figures.ts'
 
 export const summary = endpoint({
@@ -14,7 +14,7 @@ export const summary = endpoint({
   input: nothing,
   output: z.object({
     ...figures,
-    /** Nothing real is there yet: the figures are those of the sample data. */
+    /** Whether the figures are of sample data, because there is no real profile yet. */
     sample: z.boolean(),
   }),
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nothing, time } from '../list.ts'
 
-/** What holds for the session at this moment. */
+/** The current state of the session. */
 export const SessionState = z.object({
   permissions: z.array(z.string()),
   roleName: z.string(),
   suspended: z.boolean(),
-  /** When the enterprise account will be deleted, if that was asked for. */
+  /** When the enterprise account will be deleted, if requested. */
   deletionAt: time.nullable(),
-  /** Notices that are unread, up to 100, and the newest of all. */
+  /** The number of unread notices, up to 100, and the id of the newest notice. */
   unread: z.int(),
   newestNotice: z.string().nullable(),
 })
@@ -20,7 +20,7 @@ export const session = endpoint({
   path: '/session/events',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'What the session holds: once at first, then at each change; breaks off when the session ends',
+  summary: 'Permissions and state of the session, once at first and at each change; ends when the session ends',
   beforeSecondFactor: true,
   input: nothing,
   output: SessionState,

@@ -8,24 +8,23 @@ export const query = endpoint({
   method: 'POST',
   path: '/search/query',
   access: ['Fleet_View', 'Profile_Config_View', 'Generate_AC_Log_View'],
-  summary:
-    'A few of what a text begins or names: profiles, profile configurations, batches, as far as they may be seen',
+  summary: 'A few profiles, profile configurations and batches that match a text, as far as the caller may see them',
   input: z.object({ text: z.string().trim().min(SEARCH_MIN_LENGTH).max(64) }),
   output: z.object({
-    /** Whose ICCID, IMSI, EID or MSISDN begins with the text. */
+    /** Profiles whose ICCID, IMSI, EID or MSISDN begins with the text. */
     profiles: z.array(
       z.object({
         id,
         iccid: z.string(),
-        /** What begins with the text. */
+        /** Which identifier begins with the text. */
         by: z.enum(['iccid', 'imsi', 'eid', 'msisdn']),
         value: z.string(),
         status: z.string(),
       }),
     ),
-    /** In whose name the text is. */
+    /** Configurations whose name contains the text. */
     configurations: z.array(z.object({ id, name: z.string(), type: z.string() })),
-    /** Whose code begins with the text, or one of the newest whose file bears it in its name. */
+    /** Batches whose code begins with the text, and newest batches whose file name contains it. */
     batches: z.array(z.object({ id, code: z.string(), fileName: z.string().nullable() })),
   }),
 })

@@ -6,7 +6,7 @@ import { type ListModule, SavedView } from '../platform/behavior.ts'
 
 type Sharing = { see: readonly PermissionId[]; share: PermissionId }
 
-/** Lists whose views can be shared: who sees them, and who may share. */
+/** Lists whose views can be shared, with the permissions to see and to share them. */
 export const sharedLists = {
   fleet: { see: ['Fleet_View'], share: 'Fleet_Edit' },
   campaigns: { see: ['Campaign_View'], share: 'Campaign_Edit' },
@@ -18,10 +18,10 @@ export const isSharedList = (module: string): module is SharedList => Object.has
 
 const lists = Object.keys(sharedLists) as [SharedList, ...SharedList[]]
 const module = z.enum(lists, 'Invalid list.')
-const seers = [...new Set(Object.values(sharedLists).flatMap(({ see }): PermissionId[] => [...see]))]
-const sharers: PermissionId[] = Object.values(sharedLists).map(({ share }) => share)
+const viewPermissions = [...new Set(Object.values(sharedLists).flatMap(({ see }): PermissionId[] => [...see]))]
+const sharePermissions: PermissionId[] = Object.values(sharedLists).map(({ share }) => share)
 
-/** So many shared views a list may have. */
+/** The maximum number of shared views of a list. */
 export const SHARED_VIEWS_MAX = 100
 
 export const ViewFields = SavedView.omit({ id: true })
@@ -31,7 +31,7 @@ export const SharedView = ViewFields.extend({
   id,
   version: z.int(),
   createdBy: z.string(),
-  /** Whether the signed-in user may change and delete it: the maker, owners and admins. */
+  /** Whether the signed-in user may change and delete it: its creator, owners and admins. */
   manageable: z.boolean(),
 })
 export type SharedView = z.infer<typeof SharedView>
@@ -39,8 +39,8 @@ export type SharedView = z.infer<typeof SharedView>
 export const list = endpoint({
   method: 'POST',
   path: '/view/list',
-  access: seers,
-  summary: 'The views of a list that everyone in the enterprise account sees, by name',
+  access: viewPermissions,
+  summary: 'Shared views of a list, by name',
   input: z.object({ module }),
   output: z.object({ items: z.array(SharedView) }),
 })
@@ -48,7 +48,7 @@ export const list = endpoint({
 export const share = endpoint({
   method: 'POST',
   path: '/view/share',
-  access: sharers,
+  access: sharePermissions,
   summary: 'Share a view of a list with everyone in the enterprise account',
   input: z.object({ module, fields: ViewFields }),
   output: z.object({ id, version: z.int() }),
@@ -57,8 +57,8 @@ export const share = endpoint({
 export const edit = endpoint({
   method: 'POST',
   path: '/view/edit',
-  access: sharers,
-  summary: 'Change a shared view; only who made it, owners and admins',
+  access: sharePermissions,
+  summary: 'Change a shared view; only its creator, owners and admins',
   input: z.object({ id, version: z.int(), fields: ViewFields }),
   output: z.object({ version: z.int() }),
 })
@@ -66,8 +66,8 @@ export const edit = endpoint({
 export const remove = endpoint({
   method: 'POST',
   path: '/view/delete',
-  access: sharers,
-  summary: 'Delete a shared view, for everyone; only who made it, owners and admins',
+  access: sharePermissions,
+  summary: 'Delete a shared view for everyone; only its creator, owners and admins',
   input: z.object({ id, version: z.int() }),
   output: done,
 })

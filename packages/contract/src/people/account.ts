@@ -4,7 +4,9 @@ import { done, nothing, time } from '../list.ts'
 
 export const passwordRuleText = '10-30 characters with a number, uppercase, lowercase and special character.'
 
-/** 10 to 30 characters of four classes (decisions, section 1). The block list and the e-mail name are checked by the server. */
+/**
+ * 10 to 30 characters of four classes (decisions, section 1). The server also checks a block list and the e-mail name.
+ */
 export const Password = z
   .string()
   .min(10, passwordRuleText)
@@ -16,7 +18,7 @@ export const Email = z
   .max(254, 'Up to 254 characters.')
   .transform((e) => e.trim().toLowerCase())
 
-/** A name goes into a mail to an address that nobody has proved yet: it brings no line breaks and no links. */
+/** A name for mails to unverified addresses: without line breaks and links. */
 export const mailableName = (max: number) =>
   z
     .string()
@@ -25,7 +27,7 @@ export const mailableName = (max: number) =>
     .max(max, `Up to ${max} characters.`)
     .refine((n) => !/\p{Cc}|:\/\/|www\./iu.test(n), 'Invalid name.')
 
-/** The survey's choices are data: the page lists them, the server checks against them. */
+/** The choices of the survey, listed by the page and checked by the server. */
 export const surveyChoices = {
   industry: ['MVNO', 'MNO', 'Device testing', 'Laboratory', 'Private LTE/5G', 'IoT', 'Travel eSIM', 'Other'],
   role: ['Engineer', 'Product', 'Operations', 'Management', 'Sales', 'Other'],
@@ -45,7 +47,7 @@ export const Survey = z
   .partial()
 export type Survey = z.infer<typeof Survey>
 
-/** An IANA name that the runtime knows. */
+/** An IANA time zone known to the runtime. */
 export const TimeZone = z
   .string()
   .max(64)
@@ -67,7 +69,7 @@ export const NewAccount = z.object({
   sys: z.string().max(64).optional(),
 })
 
-/** The middle part of the session token, as the page reads it from the cookie `token`. */
+/** The payload of the session token, which the page reads from the cookie `token`. */
 export const TokenPayload = z.object({
   userId: z.string(),
   firstName: z.string(),
@@ -82,20 +84,20 @@ export const TokenPayload = z.object({
 })
 export type TokenPayload = z.infer<typeof TokenPayload>
 
-/** What the browser's WebAuthn gives or takes, as JSON; its shape is the standard's (WebAuthn Level 3, 5.1.8). */
+/** Input or output of the browser's WebAuthn API as JSON (WebAuthn Level 3, 5.1.8). */
 export const WebAuthnJson = z.record(z.string(), z.unknown())
 
-/** A passkey's challenge: the options go to the browser, the ticket comes back with its response. */
+/** A WebAuthn challenge: the options are for the browser; the ticket is returned with its response. */
 export const PasskeyChallenge = z.object({ ticket: z.string(), options: WebAuthnJson })
 export const PasskeyAnswer = z.object({ ticket: z.string().min(1).max(200), response: WebAuthnJson })
 
-/** Signed in, or half way: the password was right, and a code or a passkey has to follow within 10 minutes. */
+/** A session token, or a second step: the password is correct, and a code or passkey is required within 10 minutes. */
 export const SignInAnswer = z.object({
   token: z.string().optional(),
   secondStep: z
     .object({
       ticket: z.string(),
-      /** Whether an authenticator app is set up; a recovery code is always taken. */
+      /** Whether an authenticator app is set up; a recovery code is always accepted. */
       app: z.boolean(),
       passkey: PasskeyChallenge.optional(),
     })
@@ -124,7 +126,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/user/register',
   access: 'public',
-  summary: 'Sign up; answers the same whether the address is known or not',
+  summary: 'Sign up; the response is the same whether the address is known or not',
   input: NewAccount,
   output: z.object({ email: z.string() }),
   once: true,
@@ -143,7 +145,7 @@ export const resendActivation = endpoint({
   method: 'POST',
   path: '/user/resend/activation',
   access: 'public',
-  summary: 'Send the activation e-mail again; answers the same whether the address is known or not',
+  summary: 'Send the activation e-mail again; the response is the same whether the address is known or not',
   input: z.object({ email: Email }),
   output: done,
 })
@@ -179,7 +181,7 @@ export const sendForget = endpoint({
   method: 'POST',
   path: '/user/send/forget',
   access: 'public',
-  summary: 'Send a link that sets a new password; answers the same whether the address is known or not',
+  summary: 'Send a link for a new password; the response is the same whether the address is known or not',
   input: z.object({ email: Email, sys: z.string().max(64).optional() }),
   output: done,
 })
@@ -226,7 +228,7 @@ export const me = endpoint({
     hasPassword: z.boolean(),
     passwordChangedAt: time.nullable(),
     createdAt: time,
-    /** When the account will be deleted, if that was asked for. */
+    /** When the account will be deleted, if requested. */
     deletionAt: time.nullable(),
   }),
 })
@@ -259,7 +261,7 @@ export const exportData = endpoint({
   stepUp: true,
 })
 
-/** What becomes of an enterprise account when one of its members is deleted. */
+/** What happens to an enterprise account when one of its members is deleted. */
 export const deletionOutcomes = ['MEMBERSHIP_ENDS', 'ENTERPRISE_CLOSES', 'OWNER_NEEDED'] as const
 
 export const deletionPreview = endpoint({
@@ -280,7 +282,7 @@ export const requestDeletion = endpoint({
   path: '/user/deletion/request',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Have the account deleted after a time of grace',
+  summary: 'Request deletion of the account after a grace period',
   input: nothing,
   output: z.object({ deletionAt: time }),
   stepUp: true,
@@ -291,7 +293,7 @@ export const cancelDeletion = endpoint({
   path: '/user/deletion/cancel',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Keep the account after all',
+  summary: 'Cancel the requested deletion of the account',
   input: nothing,
   output: done,
 })

@@ -7,14 +7,14 @@ import { planNames } from '../platform/plan.ts'
 export const clientStates = ['ACTIVE', 'SUSPENDED', 'CLOSING'] as const
 export type ClientState = (typeof clientStates)[number]
 
-/** Plans that staff give by hand. */
+/** Plans that platform staff can grant. */
 export const givenPlans = ['BASIC', 'PRO', 'PREMIUM', 'LAB'] as const
 
 /** An enterprise account as platform staff see it. */
 export const ClientRow = z.object({
   id,
   name: z.string(),
-  /** Name of the platform on which it was opened. */
+  /** Name of the platform on which it was created. */
   platform: z.string(),
   state: z.enum(clientStates),
   plan: z.enum(planNames),
@@ -49,10 +49,10 @@ export const list = endpoint({
 export const Client = ClientRow.extend({
   owners: z.array(z.object({ name: z.string(), email: z.string() })),
   configurations: z.int(),
-  /** The free trial: used here; offered by staff; offered if its people and mail domains have used none; not offered. */
+  /** The free trial: used; granted by staff; open, if its members and mail domains have not used one; not offered. */
   trial: z.enum(['USED', 'GRANTED', 'OPEN', 'WITHHELD']),
   suspension: z.object({ reason: z.string().nullable(), at: time.nullable() }).nullable(),
-  /** When it goes for good, if it is being deleted. */
+  /** When it will be deleted, if requested. */
   deletionAt: time.nullable(),
 })
 export type Client = z.infer<typeof Client>
@@ -61,7 +61,7 @@ export const get = endpoint({
   method: 'POST',
   path: '/admin/client/get',
   access: 'Admin_Client_View',
-  summary: 'One enterprise account: its plan, what is used of it, and its owners',
+  summary: 'One enterprise account: its plan, its usage and its owners',
   input: z.object({ id }),
   output: Client,
 })
@@ -76,7 +76,7 @@ export const givePlan = endpoint({
   method: 'POST',
   path: '/admin/client/plan',
   access: 'Admin_Client_Edit',
-  summary: 'Give an enterprise account a plan by hand, from now on, in place of what runs',
+  summary: 'Grant an enterprise account a plan from now on, in place of its current one',
   input: z.object({ id, fields: Gift }),
   output: z.object({ endsAt: time }),
   once: true,
@@ -90,7 +90,8 @@ export const suspend = endpoint({
   method: 'POST',
   path: '/admin/client/suspend',
   access: 'Admin_Client_Edit',
-  summary: 'Suspend an enterprise account: its members can look and pay, devices cannot download; they are told why',
+  summary:
+    'Suspend an enterprise account: its members can only view and pay, devices cannot download; all see the reason',
   input: z.object({ id, fields: Suspension }),
   output: done,
 })
@@ -108,8 +109,7 @@ export const grantTrial = endpoint({
   method: 'POST',
   path: '/admin/client/trial',
   access: 'Admin_Client_Edit',
-  summary:
-    'Offer the free trial to an enterprise account, even if its people or its mail domain have used one elsewhere',
+  summary: 'Offer the free trial to an enterprise account, even if its members or mail domain have used one elsewhere',
   input: z.object({ id }),
   output: done,
 })

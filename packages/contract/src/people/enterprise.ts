@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time, version } from '../list.ts'
 import { NewAccount, TimeZone } from './account.ts'
 
-/** How many enterprise accounts one user may belong to. */
+/** The maximum number of enterprise accounts of one user. */
 export const ENTERPRISES_MAX = 50
 
 export const EnterpriseName = NewAccount.shape.companyName
 
 const line = (max: number) => z.string().trim().max(max, `Up to ${max} characters.`).default('')
 
-/** ISO 3166-1 alpha-2, or nothing. */
+/** ISO 3166-1 alpha-2, or empty. */
 const country = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const Address = z.object({
 })
 
 export const Billing = z.object({
-  /** Whom invoices are made out to; empty: the enterprise account's name. */
+  /** The recipient of invoices; empty: the enterprise account's name. */
   company: line(128),
   email: z.union([z.literal(''), z.email('Invalid e-mail.').max(254, 'Up to 254 characters.')]).default(''),
   taxId: line(40),
@@ -35,7 +35,7 @@ export const Billing = z.object({
 
 export const EnterpriseFields = z.object({
   name: EnterpriseName,
-  /** Null: each user's own. */
+  /** Null: the time zone of each user. */
   timeZone: TimeZone.nullable().default(null),
   address: Address.prefault({}),
   billing: Billing.prefault({}),
@@ -51,7 +51,7 @@ export const Membership = z.object({
   suspended: z.boolean(),
   /** When it will be deleted, if that was asked for. */
   deletionAt: time.nullable(),
-  /** The one that the session is in. */
+  /** The current enterprise account of the session. */
   current: z.boolean(),
 })
 export type Membership = z.infer<typeof Membership>
@@ -61,7 +61,7 @@ export const list = endpoint({
   path: '/enterprise/list',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'The enterprise accounts that the signed-in user belongs to, by name',
+  summary: 'The enterprise accounts of the signed-in user, by name',
   beforeSecondFactor: true,
   input: nothing,
   output: z.object({ items: z.array(Membership) }),
@@ -72,7 +72,7 @@ export const switchTo = endpoint({
   path: '/enterprise/switch',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Go on in another enterprise account: a new session takes the place of this one',
+  summary: 'Switch to another enterprise account: a new session replaces this one',
   beforeSecondFactor: true,
   input: z.object({ id }),
   output: z.object({ token: z.string() }),
@@ -83,7 +83,7 @@ export const add = endpoint({
   path: '/enterprise/add',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Make another enterprise account, with the signed-in user as its owner',
+  summary: 'Create another enterprise account, with the signed-in user as its owner',
   input: z.object({ name: EnterpriseName }),
   output: z.object({ id: z.string() }),
   once: true,
@@ -119,7 +119,7 @@ export const saveLogo = endpoint({
   method: 'POST',
   path: '/enterprise/logo/save',
   access: 'Enterprise_Edit',
-  summary: 'Give the current enterprise account a logo (PNG, JPEG, WebP or SVG) in place of the one before',
+  summary: 'Set the logo of the current enterprise account (PNG, JPEG, WebP or SVG)',
   input: z.object({}),
   output: z.object({ logoUrl: z.string() }),
   body: 'form-data',
@@ -129,23 +129,23 @@ export const removeLogo = endpoint({
   method: 'POST',
   path: '/enterprise/logo/remove',
   access: 'Enterprise_Edit',
-  summary: 'Take the logo of the current enterprise account away',
+  summary: 'Remove the logo of the current enterprise account',
   input: nothing,
   output: done,
 })
 
-/** How long an enterprise account that is to be deleted can still be kept. */
+/** Days during which the deletion of an enterprise account can be canceled. */
 export const DELETION_GRACE_DAYS = 14
 
 export const deletionPreview = endpoint({
   method: 'POST',
   path: '/enterprise/deletion/preview',
   access: 'Enterprise_View',
-  summary: 'What deleting the current enterprise account would take away, and when',
+  summary: 'What deleting the current enterprise account would delete, and when',
   input: nothing,
   output: z.object({
     graceDays: z.int(),
-    /** Only an owner may have it deleted. */
+    /** Whether the user may request deletion: owners only. */
     mayDelete: z.boolean(),
     /** When it will be deleted, if that was asked for. */
     deletionAt: time.nullable(),
@@ -160,7 +160,7 @@ export const requestDeletion = endpoint({
   path: '/enterprise/deletion/request',
   access: 'signed-in',
   summary:
-    'Have the current enterprise account deleted after a time of grace, in which nothing is served from it; owners only',
+    'Request deletion of the current enterprise account after a grace period, in which nothing is served; owners only',
   input: z.object({
     /** The name of the enterprise account, typed. */
     name: z.string().trim().min(1, 'Required').max(128),
@@ -174,7 +174,7 @@ export const cancelDeletion = endpoint({
   method: 'POST',
   path: '/enterprise/deletion/cancel',
   access: 'signed-in',
-  summary: 'Keep the current enterprise account after all; owners only',
+  summary: 'Cancel the requested deletion of the current enterprise account; owners only',
   input: nothing,
   output: done,
   ownerOnly: true,

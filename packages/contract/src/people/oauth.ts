@@ -5,8 +5,8 @@ import { SignInProvider } from '../platform/provider.ts'
 import { NewAccount, SignInAnswer } from './account.ts'
 
 /**
- * What an identity still needs. `REGISTER`: names and company of a new account. `LINK`: the password of the account that
- * has this address, or a code sent there. `PROVE`: a code sent to the address.
+ * The next step for an identity. `REGISTER`: enter names and company of a new account. `LINK`: enter the password of
+ * the account with this address, or a code sent there. `PROVE`: enter a code sent to the address.
  */
 export const nextSteps = ['REGISTER', 'LINK', 'PROVE'] as const
 
@@ -17,12 +17,12 @@ export const NextStep = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Whether the account to link can be proved by its password. */
+  /** Whether the account to link has a password. */
   hasPassword: z.boolean(),
 })
 export type NextStep = z.infer<typeof NextStep>
 
-/** One of the three: signed in (or half way), linked to the signed-in account, or one more step. */
+/** Exactly one of: a sign-in (maybe with a second step), the provider that was linked, or a next step. */
 export const ProviderAnswer = z.object({
   signIn: SignInAnswer.optional(),
   linked: z.string().optional(),
@@ -37,7 +37,7 @@ export const finish = endpoint({
   method: 'POST',
   path: '/oauth/finish',
   access: 'public',
-  summary: 'Hand over what a provider answered; for the browser that was sent there, once',
+  summary: 'Complete a sign-in with the response of a provider; once, from the browser that began it',
   input: z.object({ provider: ProviderId, query: z.string().max(8000) }),
   output: ProviderAnswer,
 })
@@ -46,7 +46,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/oauth/register',
   access: 'public',
-  summary: 'Sign up with the identity that a provider has vouched for',
+  summary: 'Sign up with an identity that a provider has verified',
   input: NewAccount.pick({ firstName: true, lastName: true, companyName: true, survey: true }).extend({
     ticket: Ticket,
   }),
@@ -57,7 +57,7 @@ export const linkByPassword = endpoint({
   method: 'POST',
   path: '/oauth/link/password',
   access: 'public',
-  summary: 'Link the identity to the account that has its address, by that account’s password',
+  summary: 'Link the identity to the account with its address, by the password of that account',
   input: z.object({ ticket: Ticket, password: z.string().min(1, 'Required').max(1024) }),
   output: ProviderAnswer,
 })
@@ -76,7 +76,7 @@ export const prove = endpoint({
   path: '/oauth/code/prove',
   access: 'public',
   summary:
-    'Prove the address of the identity by the code sent there; links it to the account of that address, if there is one',
+    'Verify the address of the identity by the code sent there; links it to the account with that address, if any',
   input: z.object({ ticket: Ticket, code: z.string().trim().min(1, 'Required').max(20) }),
   output: ProviderAnswer,
 })
@@ -115,7 +115,7 @@ export const beginLink = endpoint({
   path: '/oauth/identity/link',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Begin to link another identity; the browser goes to the address that is answered',
+  summary: 'Begin to link another identity; returns the address to which the browser must go',
   stepUp: true,
   input: z.object({ provider: ProviderId }),
   output: z.object({ url: z.string() }),
@@ -126,7 +126,7 @@ export const unlink = endpoint({
   path: '/oauth/identity/unlink',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Unlink an identity; the last way to sign in stays',
+  summary: 'Unlink an identity, unless it is the last way to sign in',
   stepUp: true,
   input: z.object({ id }),
   output: done,

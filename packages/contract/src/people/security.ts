@@ -6,7 +6,7 @@ import { PasskeyAnswer, PasskeyChallenge } from './account.ts'
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Kept by a password manager that carries it to other devices. */
+  /** Synchronized to other devices by a password manager. */
   synced: z.boolean(),
   createdAt: time,
   lastUsedAt: time.nullable(),
@@ -15,7 +15,7 @@ export type Passkey = z.infer<typeof Passkey>
 
 const passkeyName = z.string().trim().min(1, 'Required').max(64, 'Up to 64 characters.')
 
-/** Shown once: recovery codes of a first factor, or made anew; null when those made before still hold. */
+/** New recovery codes, shown only once; null when the existing ones remain valid. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 export const overview = endpoint({
@@ -31,7 +31,7 @@ export const overview = endpoint({
     appSince: time.nullable(),
     passkeys: z.array(Passkey),
     recoveryCodesLeft: z.int(),
-    /** Whether the current enterprise account demands a second factor of its members. */
+    /** Whether the current enterprise account requires a second factor. */
     demanded: z.boolean(),
   }),
 })
@@ -89,7 +89,7 @@ export const beginPasskey = endpoint({
   path: '/security/passkey/begin',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'A challenge for making a passkey',
+  summary: 'A challenge for creating a passkey',
   beforeSecondFactor: true,
   stepUp: true,
   input: nothing,
@@ -101,7 +101,7 @@ export const addPasskey = endpoint({
   path: '/security/passkey/add',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Keep the passkey that was made',
+  summary: 'Save a passkey that was created',
   beforeSecondFactor: true,
   stepUp: true,
   input: PasskeyAnswer.extend({ name: passkeyName }),
@@ -131,7 +131,7 @@ export const removePasskey = endpoint({
   output: done,
 })
 
-/** How this user proves who they are: with a second factor by it, else by the password. */
+/** Ways to prove one's identity: the second factor if there is one, otherwise the password. */
 export const proofWays = ['PASSWORD', 'CODE', 'PASSKEY'] as const
 
 export const beginStepUp = endpoint({
@@ -139,7 +139,7 @@ export const beginStepUp = endpoint({
   path: '/security/stepup/begin',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'How the signed-in user can prove who they are',
+  summary: 'How the signed-in user can prove their identity',
   beforeSecondFactor: true,
   input: nothing,
   output: z.object({ ways: z.array(z.enum(proofWays)), passkey: PasskeyChallenge.optional() }),
@@ -150,7 +150,7 @@ export const stepUp = endpoint({
   path: '/security/stepup',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Prove who you are; good for sensitive actions of the next 10 minutes in this session',
+  summary: 'Prove your identity for sensitive actions in the next 10 minutes of this session',
   beforeSecondFactor: true,
   input: z.union([
     z.object({ password: z.string().min(1, 'Required').max(1024) }),
@@ -164,7 +164,7 @@ export const demandSecondFactor = endpoint({
   method: 'POST',
   path: '/security/demand',
   access: 'Role_Edit',
-  summary: 'Demand a second factor of all members of the enterprise account, or not any more',
+  summary: 'Require a second factor of all members of the enterprise account, or stop requiring it',
   stepUp: true,
   input: z.object({ demanded: z.boolean() }),
   output: done,

@@ -4,7 +4,7 @@ import { done, id, nothing, time } from '../list.ts'
 import type { PermissionNode as Node } from '../permission.ts'
 import { certificateIssuers } from '../profiles/configuration.ts'
 
-/** Stands in the session of somebody who is signed in and belongs to no enterprise account. No row is of this one. */
+/** The enterprise id in sessions of users who belong to no enterprise account. No row has it. */
 export const NO_ENTERPRISE_ID = '00000000-0000-0000-0000-000000000000'
 
 export const PermissionNode: z.ZodType<Node> = z.object({
@@ -32,13 +32,13 @@ export const Enterprise = z.object({
   plan: z.string(),
   role: z.string(),
   createdAt: z.string(),
-  /** What goes into activation codes: the SM-DP+ host, with the port when it is not 443. */
+  /** The SM-DP+ address in activation codes: the host, with the port when it is not 443. */
   smdpAddress: z.string(),
-  /** The SM-DP+'s certificate sets that have an address of their own; a configuration may name one when there are several. */
+  /** The SM-DP+'s certificate sets that have their own address; a configuration can name one when there are several. */
   issuers: z.array(z.enum(certificateIssuers)),
   /** Whether only devices that trust the SM-DP+'s own test certificate issuer can download. */
   testIssuerOnly: z.boolean(),
-  /** When it will be deleted, if that was asked for. */
+  /** When it will be deleted, if requested. */
   deletionAt: time.nullable(),
   /** Whether the signed-in user is an owner. */
   owner: z.boolean(),
@@ -57,7 +57,7 @@ export const enterpriseInfo = endpoint({
 
 export const OpenSession = z.object({
   id: z.string(),
-  /** The session that asks. */
+  /** Whether it is the calling session. */
   current: z.boolean(),
   address: z.string(),
   userAgent: z.string(),
@@ -71,7 +71,7 @@ export const list = endpoint({
   path: '/session/list',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'The open sessions of the signed-in user, the one used last first',
+  summary: 'The open sessions of the signed-in user, most recently used first',
   beforeSecondFactor: true,
   input: nothing,
   output: z.object({ items: z.array(OpenSession) }),
@@ -93,7 +93,7 @@ export const endOthers = endpoint({
   path: '/session/end/others',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'End all sessions of the signed-in user but this one',
+  summary: 'End all other sessions of the signed-in user',
   beforeSecondFactor: true,
   input: nothing,
   output: z.object({ ended: z.int() }),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, time, version } from '../list.ts'
 
-/** Roles that somebody can arrive with by single sign-on: an owner is made by an owner. */
+/** Roles that single sign-on can give to a new member. Only owners can make someone an owner. */
 export const arrivalRoles = ['Admin', 'Sub-admin', 'Operator', 'Finance', 'Developer', 'Viewer'] as const
 export type ArrivalRole = (typeof arrivalRoles)[number]
 
-/** How many mail domains one enterprise account may name. */
+/** The maximum number of mail domains of an enterprise account. */
 export const SSO_DOMAINS_MAX = 20
 
-/** A name of two labels at least, in ASCII (an internationalised one as `xn--`). */
+/** A domain name with at least two labels, in ASCII (internationalized names as `xn--`). */
 export const MailDomain = z
   .string()
   .trim()
@@ -29,7 +29,7 @@ export const Issuer = z
 
 export const SsoDomain = z.object({
   domain: z.string(),
-  /** Name and text of the TXT record that proves it. */
+  /** Name and text of the TXT record that proves ownership. */
   recordName: z.string(),
   recordText: z.string(),
   provedAt: time.nullable(),
@@ -42,7 +42,7 @@ export const SsoConnection = z.object({
   clientId: z.string(),
   defaultRole: z.enum(arrivalRoles),
   enabled: z.boolean(),
-  /** The only way in for everybody but owners. */
+  /** The only way to sign in, except for owners. */
   only: z.boolean(),
   version,
   updatedAt: time,
@@ -58,7 +58,7 @@ export const query = endpoint({
   output: z.object({
     connection: SsoConnection.nullable(),
     domains: z.array(SsoDomain),
-    /** What the identity provider has to know of us; null until the connection is saved. */
+    /** The redirect URI to register with the identity provider; null until the connection is saved. */
     redirectUri: z.string().nullable(),
   }),
 })
@@ -67,14 +67,14 @@ export const save = endpoint({
   method: 'POST',
   path: '/sso/save',
   access: 'Role_Edit',
-  summary: 'Set up or change single sign-on; the issuer is asked for its description',
+  summary: 'Set up or change single sign-on; loads the metadata of the issuer',
   stepUp: true,
   input: z.object({
-    /** 0: there is none yet. */
+    /** 0: not set up yet. */
     version: z.int().min(0),
     issuer: Issuer,
     clientId: z.string().trim().min(1, 'Required').max(300, 'Up to 300 characters.'),
-    /** Left out: the one kept stays. */
+    /** Absent: the stored secret is retained. */
     clientSecret: z.string().min(1, 'Required').max(1000, 'Up to 1000 characters.').optional(),
     defaultRole: z.enum(arrivalRoles),
     enabled: z.boolean(),
@@ -99,7 +99,7 @@ export const addDomain = endpoint({
   method: 'POST',
   path: '/sso/domain/add',
   access: 'Role_Edit',
-  summary: 'Name a mail domain; it counts once it is proved',
+  summary: 'Add a mail domain, which must then be proved',
   stepUp: true,
   input: domainInput,
   output: SsoDomain,
@@ -109,7 +109,7 @@ export const checkDomain = endpoint({
   method: 'POST',
   path: '/sso/domain/check',
   access: 'Role_Edit',
-  summary: 'Look for the TXT record that proves a mail domain',
+  summary: 'Check the TXT record that proves a mail domain',
   input: domainInput,
   output: SsoDomain,
 })
@@ -118,7 +118,7 @@ export const removeDomain = endpoint({
   method: 'POST',
   path: '/sso/domain/delete',
   access: 'Role_Edit',
-  summary: 'Give up a mail domain',
+  summary: 'Remove a mail domain',
   stepUp: true,
   input: domainInput,
   output: done,

@@ -7,13 +7,13 @@ import { Email, mailableName, NewAccount } from './account.ts'
 export const memberStates = ['INVITED', 'ACTIVE', 'INACTIVE'] as const
 export type MemberState = (typeof memberStates)[number]
 
-/** How many addresses one call may invite. */
+/** The maximum number of addresses in one call. */
 export const INVITE_MAX = 50
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7
 
-/** A built-in role is named by its name, one of the enterprise's own by its UUID. */
+/** The name of a built-in role, or the UUID of a custom role. */
 export const RoleId = z.string().min(1, 'Required').max(64)
 
 export const MemberRole = z.object({ id: z.string(), name: z.string(), builtIn: z.boolean() })
@@ -25,15 +25,15 @@ export const Member = z.object({
   /** Empty until an invitation is accepted. */
   name: z.string(),
   state: z.enum(memberStates),
-  /** Null: the member has no role, and may do nothing. */
+  /** Null: the member has no role and no permissions. */
   role: MemberRole.nullable(),
   version,
   /** The signed-in user. */
   self: z.boolean(),
-  /** Whether the signed-in user holds all that this member holds, and so may act on the member. */
+  /** Whether the signed-in user has all permissions of this member, and so may manage the member. */
   manageable: z.boolean(),
   secondFactor: z.boolean(),
-  /** In this enterprise account; null: never. */
+  /** Last activity in this enterprise account; null: never. */
   lastSeenAt: time.nullable(),
   /** When the member joined, or was invited. */
   since: time,
@@ -46,7 +46,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/user/list',
   access: 'Member_View',
-  summary: 'The members of the enterprise account, and those invited',
+  summary: 'Members and open invitations of the enterprise account',
   input: listInput({ search: z.string().trim().max(100), state: z.array(z.enum(memberStates)).max(3), role: RoleId }, [
     'name',
     'lastSeenAt',
@@ -87,7 +87,7 @@ export const deactivate = endpoint({
   method: 'POST',
   path: '/user/deactivate',
   access: 'Member_Edit',
-  summary: 'Take the access away from a member at once, and keep the place',
+  summary: 'Revoke the access of a member at once; the membership remains',
   input: z.object({ id }),
   output: done,
 })
@@ -96,7 +96,7 @@ export const reactivate = endpoint({
   method: 'POST',
   path: '/user/reactivate',
   access: 'Member_Edit',
-  summary: 'Give a deactivated member the access back',
+  summary: 'Restore the access of a deactivated member',
   input: z.object({ id }),
   output: done,
 })
@@ -114,7 +114,7 @@ export const changeRole = endpoint({
   method: 'POST',
   path: '/user/group/change',
   access: 'Member_Edit',
-  summary: 'Give a member another role; it holds from the next call on',
+  summary: 'Change the role of a member, from the next call on',
   input: z.object({ id, version, roleId: RoleId }),
   output: z.object({ version }),
   stepUp: true,
@@ -124,14 +124,14 @@ export const changeRole = endpoint({
 export const manyActions = ['RESEND', 'CHANGE_ROLE', 'DEACTIVATE', 'REACTIVATE', 'REMOVE'] as const
 export type ManyAction = (typeof manyActions)[number]
 
-/** How many members one call may name. */
+/** The maximum number of members in one call. */
 export const MANY_MAX = 200
 
 export const many = endpoint({
   method: 'POST',
   path: '/user/many',
   access: 'Member_Edit',
-  summary: 'Do the same to many members, each by itself; answers for each whether it was done, and why not',
+  summary: 'Apply an action to many members; returns for each whether it succeeded, and why not',
   input: z
     .object({
       ids: z
@@ -140,7 +140,7 @@ export const many = endpoint({
         .max(MANY_MAX, `Up to ${MANY_MAX} members at once.`)
         .transform((ids) => [...new Set(ids)]),
       action: z.enum(manyActions),
-      /** Of CHANGE_ROLE. */
+      /** For CHANGE_ROLE. */
       roleId: RoleId.optional(),
     })
     .refine(({ action, roleId }) => action !== 'CHANGE_ROLE' || roleId !== undefined, {
@@ -150,12 +150,12 @@ export const many = endpoint({
   output: z.object({
     items: z.array(
       z.object({
-        /** Null, with an empty name, for one who is not there. */
+        /** Null, with an empty name, for an unknown member. */
         id: id.nullable(),
-        /** Or the address. */
+        /** The e-mail address if the member has no name. */
         name: z.string(),
         done: z.boolean(),
-        /** Why it was not done. */
+        /** Why it failed. */
         reason: z.string().nullable(),
       }),
     ),
@@ -167,7 +167,7 @@ export const exportCsv = endpoint({
   method: 'POST',
   path: '/user/list/export',
   access: 'Member_View',
-  summary: 'The members that a filter lets through, or those named, as CSV',
+  summary: 'The members that match a filter, or those with given ids, as CSV',
   input: z.object({
     filter: list.input.shape.filter,
     ids: z.array(id).max(1000).optional(),
@@ -180,7 +180,7 @@ const permissionId = z.enum(operatorPermissionIds as [string, ...string[]], 'Inv
 
 export const RoleFields = z.object({
   name: mailableName(64),
-  /** The menus of the actions in it come along by themselves. */
+  /** The menus of these actions are added automatically. */
   permissions: z
     .array(permissionId)
     .min(1, 'Tick at least one permission.')
@@ -192,9 +192,9 @@ export const Role = z.object({
   name: z.string(),
   builtIn: z.boolean(),
   permissions: z.array(z.string()),
-  /** Of the enterprise account, those invited among them. */
+  /** The number of members with this role, including invited ones. */
   members: z.int(),
-  /** Whether the signed-in user holds all of it, and so may give it. */
+  /** Whether the signed-in user has all its permissions, and so may assign it. */
   grantable: z.boolean(),
   /** 0 for a built-in role. */
   version,
@@ -206,7 +206,7 @@ export const roles = endpoint({
   method: 'POST',
   path: '/role/list',
   access: ['Role_View', 'Member_View'],
-  summary: 'The roles of the enterprise account: the built-in ones, then its own by name',
+  summary: 'The roles of the enterprise account: built-in roles, then custom ones by name',
   input: nothing,
   output: z.object({ items: z.array(Role) }),
 })
@@ -215,7 +215,7 @@ export const addRole = endpoint({
   method: 'POST',
   path: '/role/add',
   access: 'Role_Edit',
-  summary: 'Make a role of permissions that you hold yourself',
+  summary: 'Create a role with permissions that the caller has',
   input: RoleFields,
   output: z.object({ id: z.string() }),
   stepUp: true,
@@ -225,7 +225,7 @@ export const editRole = endpoint({
   method: 'POST',
   path: '/role/edit',
   access: 'Role_Edit',
-  summary: 'Change a role; it holds for its members from the next call on',
+  summary: 'Change a role, for its members from the next call on',
   input: z.object({ id, version, fields: RoleFields }),
   output: z.object({ version }),
   stepUp: true,
@@ -235,7 +235,7 @@ export const removeRole = endpoint({
   method: 'POST',
   path: '/role/delete',
   access: 'Role_Edit',
-  summary: 'Delete a role that nobody holds',
+  summary: 'Delete a role that no member has',
   input: z.object({ id, version }),
   output: done,
 })
@@ -246,14 +246,14 @@ export const invitation = endpoint({
   method: 'POST',
   path: '/invitation/query',
   access: 'public',
-  summary: 'What an invitation is for, by the token of its e-mail',
+  summary: 'An invitation, by the token of its e-mail',
   input: z.object({ token: InvitationToken }),
   output: z.object({
     enterpriseName: z.string(),
     invitedBy: z.string(),
     roleName: z.string(),
     email: z.string(),
-    /** Whether the address has an account already, which then joins; otherwise names and a password are asked for. */
+    /** Whether the address already has an account, which then joins; otherwise names and a password are required. */
     hasAccount: z.boolean(),
   }),
 })
@@ -309,7 +309,7 @@ export const declineOwn = endpoint({
   access: 'signed-in',
   withoutEnterprise: true,
   beforeSecondFactor: true,
-  summary: 'Turn an invitation to the address of the signed-in user down',
+  summary: 'Decline an invitation to the address of the signed-in user',
   input: OwnInvitation,
   output: done,
 })

@@ -4,10 +4,10 @@ import { factNames } from '../field.ts'
 import { id, listInput, nothing, pageOf } from '../list.ts'
 import { configurationFields } from '../profiles/configuration-field.ts'
 
-/** How long an entry is kept. */
+/** Months for which an entry is retained. */
 export const AUDIT_MONTHS = 12
 
-/** Who did it: a person, an API key, the platform's staff, or the portal by itself. */
+/** The kind of actor: a user, an API key, platform staff, or the portal itself. */
 export const actorKinds = ['PERSON', 'KEY', 'STAFF', 'SYSTEM'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
@@ -47,7 +47,7 @@ type ActionRule = { object: ObjectKind; facts: readonly string[] }
 
 const action = <O extends ObjectKind, const F extends readonly string[]>(object: O, ...facts: F) => ({ object, facts })
 
-/** The fields of a configuration without its secrets: the confirmation code is there by its mode alone. */
+/** The fields of a configuration without secrets: of the confirmation code only its mode. */
 const configurationFacts = [...factNames(configurationFields), 'version'] as const
 
 const platformFacts = [
@@ -100,8 +100,8 @@ const campaignFacts = [
 ] as const
 
 /**
- * Every action that leaves an entry: what it is done to, and the only facts of before and after that may be written down.
- * What is not named here cannot reach the log, so no secret does.
+ * Every audited action: the kind of its object, and the facts that `before` and `after` may contain. Facts that are not
+ * listed here cannot reach the log, so no secret can.
  */
 export const auditActions = {
   'account.opened': action('account', 'email', 'firstName', 'lastName', 'companyName'),
@@ -249,7 +249,7 @@ const Facts = z.record(z.string(), z.json()).nullable()
 
 export const AuditEntry = z.object({
   id,
-  /** Its place in the chain of the enterprise account, from 1. */
+  /** Its number in the hash chain of the enterprise account, from 1. */
   number: z.int(),
   at: z.string(),
   actorKind: z.enum(actorKinds),
@@ -264,7 +264,7 @@ export const AuditEntry = z.object({
   before: Facts,
   after: Facts,
   requestId: id.nullable(),
-  /** Links it to the entry before: 64 hexadecimal digits. */
+  /** The hash over this entry and the previous hash: 64 hexadecimal digits. */
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -285,7 +285,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/audit/list',
   access: 'Audit_View',
-  summary: 'What was changed, by whom, from where, newest first',
+  summary: 'Audit entries: what was changed, by whom, from where; newest first',
   input: listInput(filter, ['number']),
   output: pageOf(AuditEntry),
 })
@@ -299,15 +299,15 @@ export const get = endpoint({
   output: AuditEntry,
 })
 
-/** What can be wrong with an entry. */
+/** Faults that a check of the chain can find. */
 export const auditFaults = ['ALTERED', 'MISSING', 'END'] as const
 export type AuditFault = (typeof auditFaults)[number]
 
 export const AuditCheck = z.object({
   checked: z.int(),
-  /** The number that the check began with: entries before it have had their time. */
+  /** The first number checked: earlier entries have expired. */
   from: z.int(),
-  /** The last entry: who writes its hash down knows later whether all up to it is still there. */
+  /** The last entry. With its hash written down, users can verify later that no entry up to it has changed. */
   last: z.object({ number: z.int(), at: z.string(), hash: z.string() }).nullable(),
   firstBad: z.object({ number: z.int(), at: z.string().nullable(), fault: z.enum(auditFaults) }).nullable(),
 })
@@ -317,7 +317,7 @@ export const verify = endpoint({
   method: 'POST',
   path: '/audit/verify',
   access: 'Audit_View',
-  summary: 'Checks that no entry was altered, taken away or moved',
+  summary: 'Check that no entry was altered, removed or moved',
   input: nothing,
   output: AuditCheck,
 })
@@ -326,7 +326,7 @@ export const exportCsv = endpoint({
   method: 'POST',
   path: '/audit/export',
   access: 'Audit_View',
-  summary: 'The entries that a filter lets through as CSV, oldest first',
+  summary: 'The entries that match a filter as CSV, oldest first',
   input: z.object({ filter: z.object(filter).partial().prefault({}) }),
   output: nothing,
   answer: 'file',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { version } from '../list.ts'
 
-/** How large the configuration of one module may be, as JSON text. */
+/** Maximum length of the configuration of one module, as JSON text. */
 export const BEHAVIOR_MAX_LENGTH = 32_768
 
-/** A filter under a name: what stands in the address of the list, without its `?`. */
+/** A named filter: the query string of the list's address, without its `?`. */
 export const SavedView = z.object({
   id: z.string().min(1).max(40),
   name: z.string().trim().min(1, 'Required').max(40, 'Up to 40 characters.'),
@@ -16,36 +16,36 @@ export type SavedView = z.infer<typeof SavedView>
 
 export const VIEWS_MAX = 30
 
-/** What is remembered of a list: columns that are shown or hidden against its usual ones, rows a page, named filters. */
+/** Settings of a list: columns shown or hidden against the defaults, rows per page, saved views. */
 const ListConfig = z.object({
   columns: z.record(z.string().max(40), z.boolean()).default({}),
-  /** The columns from left to right, where another order was chosen. */
+  /** The columns from left to right, if not in default order. */
   order: z.array(z.string().max(40)).max(60).optional(),
   limit: z.literal([25, 50, 100, 200]).optional(),
-  /** The view, own or shared, with which the list opens. */
+  /** The id of the view, own or shared, with which the list opens. */
   firstView: z.string().max(40).optional(),
   views: z.array(SavedView).max(VIEWS_MAX, `Up to ${VIEWS_MAX} views.`).default([]),
 })
 
-/** How QR codes are drawn. */
+/** Style of QR codes. */
 const QrConfig = z.object({
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, 'Invalid color.')
     .default('#000000'),
-  /** Share of the side that the logo takes, in percent; 0: no logo. */
+  /** Width of the logo in percent of the code's width; 0: no logo. */
   logoSize: z.int().min(0).max(25).default(0),
   corners: z.enum(['square', 'rounded']).default('square'),
   dots: z.enum(['square', 'rounded', 'round']).default('square'),
 })
 
-/** On a shared screen identifiers and activation codes are masked. */
+/** Masks identifiers and activation codes, for screen sharing. */
 const PrivacyConfig = z.object({ isOn: z.boolean().default(false) })
 
-/** What a user has seen, or does not want to see again. */
+/** What a user has seen or dismissed. */
 const SeenConfig = z.object({ seen: z.array(z.string().max(40)).max(50).default([]) })
 
-/** What was opened last by the command palette, newest first: the kind and the id of each. */
+/** Recent items of the command palette, newest first. */
 const PaletteConfig = z.object({
   recent: z
     .array(
@@ -61,7 +61,7 @@ const PaletteConfig = z.object({
 
 type Module = { scope: 'person' | 'enterprise'; config: z.ZodType }
 
-/** What the portal remembers for a user, by module: wherever they are, or apart in each enterprise account. */
+/** Settings that the portal stores for a user, by module: once, or separately for each enterprise account. */
 export const behaviorModules = {
   privacy: { scope: 'person', config: PrivacyConfig },
   tours: { scope: 'person', config: SeenConfig },
@@ -109,7 +109,7 @@ export const query = endpoint({
   path: '/user/behavior/query',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'What is remembered for the signed-in user, of these modules; without names of all',
+  summary: 'Stored settings of the signed-in user for some modules; without names for all modules',
   input: z.object({ moduleNames: z.array(moduleName).min(1).max(100).optional() }),
   output: z.object({
     configs: z.array(z.object({ moduleName: z.string(), moduleConfig: z.string(), version })),
@@ -122,12 +122,12 @@ export const save = endpoint({
   path: '/user/behavior/save',
   access: 'signed-in',
   withoutEnterprise: true,
-  summary: 'Remember the configuration of a module',
+  summary: 'Store the settings of a module',
   input: z.object({
     moduleName,
-    /** A JSON object; what the module does not know falls away. */
+    /** A JSON object; unknown properties are dropped. */
     moduleConfig: z.string().max(BEHAVIOR_MAX_LENGTH, `Up to ${BEHAVIOR_MAX_LENGTH} characters.`),
-    /** The version that was read, 0 when there was none; without it the last word counts. */
+    /** The version that was read, 0 if none; absent: overwrites any version. */
     version: version.optional(),
   }),
   output: z.object({ version }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { SignInProvider } from './provider.ts'
 
-/** `appConfig` decoded. The palette has ten shades, lightest first, made from the theme colour. */
+/** The decoded `appConfig`. The palette has ten shades of the theme color, lightest first. */
 export const AppConfig = z.object({
   iconUrl: z.string(),
   styleProperties: z.object({
@@ -15,21 +15,21 @@ export type AppConfig = z.infer<typeof AppConfig>
 
 export const Platform = z.object({
   appName: z.string(),
-  /** JSON text of an AppConfig, as the specification asks. */
+  /** JSON text of an AppConfig, as the specification requires. */
   appConfig: z.string(),
-  /** Where the development mailbox stands when no mail server is set. */
+  /** Whether mails go to the development mailbox because no mail server is set. */
   developmentMail: z.boolean(),
   passwordMax: z.int(),
-  /** The platform's short name, as paths carry it. */
+  /** The platform's short name in paths. */
   sys: z.string(),
-  /** The host is the platform's own: paths need no short name. */
+  /** Whether the host belongs to this platform, so that paths need no short name. */
   byHost: z.boolean(),
-  /** Drawn instead of icon and name, where there is one. */
+  /** Shown instead of icon and name, if there is one. */
   logoUrl: z.string().nullable(),
   termsUrl: z.string().nullable(),
   privacyUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
-  /** Ways to sign in beside the password. */
+  /** Ways to sign in other than the password. */
   providers: z.array(SignInProvider),
 })
 
@@ -37,7 +37,7 @@ export const query = endpoint({
   method: 'GET',
   path: '/platform/query',
   access: 'public',
-  summary: 'Name, icon and colours of the platform',
+  summary: 'Name, icon and colors of the platform',
   input: z.object({ sys: z.string().max(64).optional() }),
   output: Platform,
 })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, listInput, nothing, pageOf, time, version } from '../list.ts'
 
-/** How many one user may send in a day. */
+/** The maximum number of messages of one user per day. */
 export const FEEDBACK_A_DAY = 10
 
-/** By how many days accepted feedback makes the free trial longer. */
+/** Days by which accepted feedback extends the free trial. */
 export const FEEDBACK_TRIAL_DAYS = 15
 
 export const FeedbackFields = z.object({
@@ -16,14 +16,14 @@ export const FeedbackFields = z.object({
   page: z.string().startsWith('/').max(200).default('/'),
 })
 
-const Said = z.object({
+const SentFeedback = z.object({
   id,
   mood: z.int().nullable(),
   text: z.string(),
   createdAt: time,
   answer: z.string().nullable(),
   answeredAt: time.nullable(),
-  /** Thanked for with more days of the free trial. */
+  /** When it was accepted, which extended the free trial. */
   acceptedAt: time.nullable(),
 })
 
@@ -31,7 +31,7 @@ export const send = endpoint({
   method: 'POST',
   path: '/feedback/add',
   access: 'signed-in',
-  summary: 'Tell the platform what is good and what is missing',
+  summary: 'Send feedback to the platform',
   input: FeedbackFields,
   output: z.object({ id }),
   once: true,
@@ -41,12 +41,12 @@ export const mine = endpoint({
   method: 'POST',
   path: '/feedback/list',
   access: 'signed-in',
-  summary: 'What the signed-in user has said in this enterprise account, with the answers; the last 20',
+  summary: 'The last 20 feedback messages of the signed-in user in this enterprise account, with answers',
   input: nothing,
-  output: z.object({ items: z.array(Said) }),
+  output: z.object({ items: z.array(SentFeedback) }),
 })
 
-export const Feedback = Said.extend({
+export const Feedback = SentFeedback.extend({
   enterpriseId: id,
   enterpriseName: z.string(),
   plan: z.string(),
@@ -85,7 +85,7 @@ export const accept = endpoint({
   path: '/admin/feedback/accept',
   access: 'Admin_Feedback_Edit',
   summary:
-    'Accept feedback, once: the free trial of its enterprise account becomes 15 days longer, and its sender is told',
+    'Accept feedback, once: extends the free trial of its enterprise account by 15 days, and notifies its sender',
   input: z.object({ enterpriseId: id, id, version }),
   output: z.object({ version, trialEndsAt: time.nullable() }),
 })

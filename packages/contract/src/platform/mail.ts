@@ -3,23 +3,23 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, time } from '../list.ts'
 import { mailKinds } from './white-label.ts'
 
-/** `KEPT`: no mail server is set, the mail lies in the development mailbox. */
+/** `KEPT`: no mail server is set, the mail is in the development mailbox. */
 export const mailStates = ['WAITING', 'SENT', 'FAILED', 'KEPT'] as const
 
 export const MailRow = z.object({
   id,
   kind: z.enum(mailKinds),
   state: z.enum(mailStates),
-  /** The first letter and the domain. */
+  /** The first letter and the domain of the address. */
   recipient: z.string(),
-  /** Name of the platform in whose look it is. */
+  /** Name of the platform whose style it has. */
   platform: z.string().nullable(),
   attempts: z.int(),
-  /** What the mail server answered last, if it did not take it. */
+  /** The last response of the mail server, if it refused the mail. */
   refusal: z.string().nullable(),
   createdAt: time,
   sentAt: time.nullable(),
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   nextAt: time.nullable(),
 })
 export type MailRow = z.infer<typeof MailRow>
@@ -49,7 +49,7 @@ export const retry = endpoint({
   method: 'POST',
   path: '/admin/mail/retry',
   access: 'Admin_Mail_Edit',
-  summary: 'Try a mail again that was given up',
+  summary: 'Retry a mail that failed permanently',
   input: z.object({ id }),
   output: done,
 })

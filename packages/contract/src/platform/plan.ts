@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, listInput, nothing, pageOf, time, version } from '../list.ts'
 
-/** In the order of what they allow; LAB is given by a platform's staff only. */
+/** From the most limited to the least; LAB can only be granted by platform staff. */
 export const planNames = ['DEFAULT', 'DEMO', 'BASIC', 'PRO', 'PREMIUM', 'LAB'] as const
 export type PlanName = (typeof planNames)[number]
 
-/** What a plan has or has not. */
+/** Features that a plan includes or not. */
 export const planFeatures = ['OPEN_API', 'WEBHOOK', 'EID_PUSH', 'BLOCK', 'QR_LOGO', 'AC_LINK', 'DEVICE_CHANGE'] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
-/** How long a free trial is (specification, section 9). */
+/** Days of a free trial (specification, section 9). */
 export const TRIAL_DAYS = 15
 
 /** Null is no limit. */
 const limit = z.int().nullable()
 
-/** The most of what a plan may have. */
+/** Bounds of the values of a plan. */
 const DOWNLOADS_MAX = 1_000_000
 const CENTS_MAX = 100_000_00
 
@@ -33,7 +33,7 @@ export const PlanLimits = z.object({
   configurationTypes: z.array(z.string()),
   oplmn: limit,
   fplmn: limit,
-  /** Of one activation code. */
+  /** Per activation code. */
   redownloadsAMonth: limit,
   downloadAttempts: limit,
   members: limit,
@@ -42,7 +42,7 @@ export const PlanLimits = z.object({
 })
 export type PlanLimits = z.infer<typeof PlanLimits>
 
-/** So many downloads a month, for so much. */
+/** A number of downloads per month and its price. */
 export const PlanTier = z.object({
   downloads: whole(1, DOWNLOADS_MAX),
   monthlyCents: cents(),
@@ -52,36 +52,39 @@ export type PlanTier = z.infer<typeof PlanTier>
 export const Plan = z.object({
   name: z.enum(planNames),
   limits: PlanLimits,
-  /** USD cents a month, and a year (10 % less, in whole dollars). */
+  /** USD cents per month, and per year (10 % less, in whole dollars). */
   monthlyCents: z.int(),
   annualCents: z.int(),
-  /** Of each download beyond `downloads`; null: there are none beyond. */
+  /** Price of each download beyond `downloads`; null: not possible. */
   extraDownloadCents: z.int().nullable(),
-  /** More downloads a month than `limits` has, the fewest first. */
+  /** Tiers with more downloads per month than `limits`, in ascending order. */
   tiers: z.array(PlanTier),
 })
 export type Plan = z.infer<typeof Plan>
 
 const Used = z.object({ used: z.int(), max: limit })
 
-/** What the signed-in user's enterprise account may do now, and how much of it is used. */
+/** The current plan of the enterprise account, its limits and its usage. */
 export const UserPlan = z.object({
   enterpriseId: z.string(),
   plan: z.enum(planNames),
   limits: PlanLimits,
-  /** `BASE`: no order runs. */
+  /** `BASE`: no order is active. */
   kind: z.enum(['BASE', 'TRIAL', 'GIVEN', 'BOUGHT']),
   startsAt: time,
   /** Null: no end. */
   endsAt: time.nullable(),
-  /** `expired`: there was a plan, and none runs now; `none`: there never was one. Then `text` says so. */
+  /** `expired`: an order has ended and none is active; `none`: there never was one. `text` says so. */
   order: z.enum(['running', 'expired', 'none']),
   text: z.string().nullable(),
   trial: z.object({
     state: z.enum(['available', 'running', 'ended', 'unavailable']),
     days: z.int(),
     daysLeft: z.int(),
-    /** Why it is unavailable though no plan runs: a further enterprise account of its owner, or used elsewhere. */
+    /**
+     * Why it is unavailable although no order is active: a further account of its owner, or already used by a person or
+     * domain.
+     */
     refusal: z.enum(['FURTHER', 'PERSON', 'DOMAIN']).nullable(),
   }),
   downloads: z.object({
@@ -89,18 +92,18 @@ export const UserPlan = z.object({
     used: z.int(),
     /** Null: no limit. */
     available: limit,
-    /** Beyond the total, billed each. */
+    /** Downloads beyond the total, billed separately. */
     exceeded: z.int(),
     installations: z.int(),
     extraDownloadCents: z.int().nullable(),
   }),
   configurations: Used,
   members: Used,
-  /** Whether sample data is there. */
+  /** Whether there is sample data. */
   samples: z.boolean(),
-  /** The signed-in user is beyond the plan's members, and can do nothing until there is room. */
+  /** Whether the signed-in user exceeds the plan's number of members, and so has no access. */
   frozen: z.boolean(),
-  /** The enterprise account can be looked at only: what platform staff say why. */
+  /** Set when the account is suspended and so read-only, with the reason of platform staff. */
   suspended: z.object({ reason: z.string().nullable() }).nullable(),
 })
 export type UserPlan = z.infer<typeof UserPlan>
@@ -109,7 +112,7 @@ export const queryOrder = endpoint({
   method: 'POST',
   path: '/plan/queryOrder',
   access: 'signed-in',
-  summary: 'The plan of the current enterprise account, its limits and how much of them is used',
+  summary: 'The plan of the current enterprise account, its limits and its usage',
   input: nothing,
   output: UserPlan,
 })
@@ -127,7 +130,7 @@ export const startTrial = endpoint({
   method: 'POST',
   path: '/plan/startTrial',
   access: 'Subscription_Edit',
-  summary: 'Start the free trial, once per person and per proved mail domain: the limits of PRO for 15 days',
+  summary: 'Start the free trial, once per person and per proved mail domain: limits of PRO for 15 days',
   input: nothing,
   output: z.object({ endsAt: time }),
   once: true,
@@ -144,9 +147,9 @@ export const Order = z.object({
   plan: z.enum(planNames),
   state: z.enum(orderStates),
   billingType: z.enum(['MONTHLY', 'ANNUALLY']).nullable(),
-  /** Download 0, Installation 1. */
+  /** 0: download, 1: installation. */
   billingDimension: z.int(),
-  /** Stripe 0, bank transfer 1. */
+  /** 0: Stripe, 1: bank transfer. */
   paymentMethod: z.int().nullable(),
   amountCents: z.int(),
   originalCents: z.int(),
@@ -172,16 +175,16 @@ export const orders = endpoint({
   output: pageOf(Order),
 })
 
-/** The types of configurations that a plan may allow. */
+/** Types of configurations that a plan can allow. */
 export const planTypes = ['Regular', 'Private_LTE', 'Conformance_Test', 'Advanced', 'UPP'] as const
 
 export const TIERS_MAX = 10
 
-/** What platform staff decide of a plan. Null is no limit. */
+/** The fields of a plan that platform staff can edit. Null: no limit. */
 export const PlanFields = z
   .object({
     monthlyCents: cents(),
-    /** Null: there are none beyond. */
+    /** Null: no downloads beyond the limit. */
     extraDownloadCents: cents().nullable(),
     tiers: z.array(PlanTier).max(TIERS_MAX, `Up to ${TIERS_MAX}.`),
     limits: z.object({
@@ -214,11 +217,11 @@ export type PlanFields = z.infer<typeof PlanFields>
 export const PlanRow = z.object({
   name: z.enum(planNames),
   version,
-  /** Only given by staff, or what holds without an order. */
+  /** Cannot be ordered: only granted by staff, or the default without an order. */
   givenOnly: z.boolean(),
   annualCents: z.int(),
   fields: PlanFields,
-  /** Null: as it came with the portal. */
+  /** Null: never edited. */
   updatedAt: time.nullable(),
 })
 export type PlanRow = z.infer<typeof PlanRow>
@@ -236,7 +239,7 @@ export const edit = endpoint({
   method: 'POST',
   path: '/admin/plan/edit',
   access: 'Admin_Plan_Edit',
-  summary: 'Change prices, tiers and limits of a plan; limits count at once, prices and downloads from the next order',
+  summary: 'Change prices, tiers and limits of a plan; limits apply at once, prices and downloads from the next order',
   input: z.object({ name: z.enum(planNames), version, fields: PlanFields }),
   output: z.object({ version }),
 })

@@ -4,11 +4,11 @@ import { API_PREFIX } from '../endpoint.ts'
 export const providerBrands = ['GOOGLE', 'MICROSOFT', 'GITHUB', 'OIDC'] as const
 export type ProviderBrand = (typeof providerBrands)[number]
 
-/** A way to sign in that a platform offers: `id` is its short name, as it stands in paths. */
+/** A sign-in provider that a platform offers. `id` is its short name in paths. */
 export const SignInProvider = z.object({ id: z.string(), name: z.string(), brand: z.enum(providerBrands) })
 export type SignInProvider = z.infer<typeof SignInProvider>
 
-/** Where a browser goes to sign in or up through a provider; it answers with a redirect, never with JSON. */
+/** The address to which a browser goes to sign in or up with a provider. It responds with a redirect, not JSON. */
 export function renderPath(purpose: 'login' | 'signup', providerId: string, sys: string): string {
   return `${API_PREFIX}/oauth/render/${purpose}/${encodeURIComponent(providerId)}/${encodeURIComponent(sys)}`
 }

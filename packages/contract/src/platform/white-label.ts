@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, nothing, time, version } from '../list.ts'
 import { SignInProvider } from './provider.ts'
 
-/** What the portal sends mails for. */
+/** Kinds of mails that the portal sends. */
 export const mailKinds = [
   'ACTIVATION',
   'ALREADY_REGISTERED',
@@ -30,7 +30,7 @@ const line = (max: number) =>
     .max(max, `Up to ${max} characters.`)
     .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'One line only.')
 
-/** The words of a mail. Paragraphs of the body are parted by an empty line; `{name}` is a placeholder. */
+/** The text of a mail. Paragraphs of the body are separated by an empty line; `{name}` is a placeholder. */
 export const MailText = z.object({
   subject: line(150).min(1, 'Required'),
   body: z
@@ -40,19 +40,19 @@ export const MailText = z.object({
     .max(4000, 'Up to 4000 characters.')
     .transform((text) => text.replace(/\r\n?/g, '\n'))
     .refine((text) => !/[^\P{Cc}\n]/u.test(text), 'No control characters.'),
-  /** What stands on the button; none where the mail has no button. */
+  /** The label of the button; empty if the mail has no button. */
   action: line(60),
   footnote: line(500),
 })
 export type MailText = z.infer<typeof MailText>
 
-/** As it stands in paths. */
+/** The short name of a platform, used in paths. */
 export const Sys = z
   .string()
   .trim()
   .regex(/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/, 'Up to 32 small letters, digits and hyphens.')
 
-/** Nothing where a form's field is left empty. */
+/** Maps an empty form field to null. */
 const orNone = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (typeof given === 'string' && given.trim() === '' ? null : given), schema.nullable())
 
@@ -75,49 +75,49 @@ export const PlatformFields = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'A colour such as #4453d6.'),
-  /** Uploaded before; null: the icon of the house. */
+    .regex(/^#[0-9a-f]{6}$/, 'A color such as #4453d6.'),
+  /** An uploaded image; null: the default icon. */
   iconId: id.nullable(),
-  /** Null: icon and name are drawn. */
+  /** Null: icon and name are shown instead. */
   logoId: id.nullable(),
-  /** Where browsers reach it, with the port where that is not the scheme's own; null: by its short name only. */
+  /** Its own host, with the port if not the default; null: reached only by its short name. */
   host: orNone(Host),
-  /** What activation codes name, with the port when it is not 443; null: the installation's own SM-DP+ host. */
+  /** The address in activation codes, with the port if not 443; null: the installation's SM-DP+ host. */
   smdpAddress: orNone(Host),
   mailName: orNone(line(60)),
   mailAddress: orNone(MailAddress),
   supportEmail: orNone(MailAddress),
   termsUrl: orNone(WebAddress),
   privacyUrl: orNone(WebAddress),
-  /** Words in place of those of the house. */
+  /** Texts in place of the default texts. */
   mailTexts: z.partialRecord(z.enum(mailKinds), MailText),
-  /** Short names of the sign-in providers that are offered. */
+  /** Short names of the offered sign-in providers. */
   providers: z.array(z.string().max(32)).max(50),
 })
 export type PlatformFields = z.infer<typeof PlatformFields>
 
-/** A platform as the staff's list shows it. */
+/** A platform in the staff's list. */
 export const PlatformRow = z.object({
   id,
-  /** The short name that paths carry. */
+  /** The short name in paths. */
   sys: z.string(),
   appName: z.string(),
   iconUrl: z.string(),
   themeColor: z.string(),
-  /** Where its pages begin. */
+  /** The address of its first page. */
   url: z.string(),
   smdpAddress: z.string(),
   updatedAt: time,
 })
 export type PlatformRow = z.infer<typeof PlatformRow>
 
-/** A colour's ten shades, lightest first, and where it stands among them. */
+/** The ten shades of a color, lightest first, and the index of the color among them. */
 export const Look = z.object({ palette: z.array(z.string()).length(10), shade: z.int() })
 export type Look = z.infer<typeof Look>
 
 export const Image = z.object({ id, url: z.string() })
 
-/** Limits of icons and logos, printed where they are chosen. */
+/** Limits of icons and logos, shown in the form. */
 export const IMAGE_KIB = 256
 export const IMAGE_PIXELS = 2048
 
@@ -126,9 +126,9 @@ export const PlatformDetail = PlatformRow.extend({
   fields: PlatformFields,
   logoUrl: z.string().nullable(),
   look: Look,
-  /** All that are set up; `fields.providers` has those that show. */
+  /** All providers that are set up; `fields.providers` lists the offered ones. */
   allProviders: z.array(SignInProvider),
-  /** Hosts that codes have named, with the certificate that the SM-DP+ shows there. */
+  /** Hosts that activation codes have named, with the certificate that the SM-DP+ presents there. */
   smdpHosts: z.array(z.object({ host: z.string(), certificate: z.enum(['OWN', 'TEST']) })),
 })
 export type PlatformDetail = z.infer<typeof PlatformDetail>
@@ -155,7 +155,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/admin/platform/add',
   access: 'Admin_Platform_Edit',
-  summary: 'Make a platform',
+  summary: 'Create a platform',
   input: z.object({ sys: Sys, fields: PlatformFields }),
   output: z.object({ id }),
   once: true,
@@ -165,7 +165,7 @@ export const edit = endpoint({
   method: 'POST',
   path: '/admin/platform/edit',
   access: 'Admin_Platform_Edit',
-  summary: 'Edit a platform; its pages, mails and activation codes follow at once',
+  summary: 'Edit a platform; applies to its pages, mails and activation codes at once',
   input: z.object({ id, version, fields: PlatformFields }),
   output: z.object({ version }),
 })
@@ -174,7 +174,7 @@ export const upload = endpoint({
   method: 'POST',
   path: '/admin/platform/image',
   access: 'Admin_Platform_Edit',
-  summary: 'Check and keep an icon or logo (PNG, SVG or ICO) until a platform names it',
+  summary: 'Upload an icon or logo (PNG, SVG or ICO), to be referenced by a platform',
   input: z.object({}),
   output: Image,
   body: 'form-data',
@@ -184,12 +184,12 @@ export const look = endpoint({
   method: 'POST',
   path: '/admin/platform/look',
   access: 'Admin_Platform_View',
-  summary: 'The shades of a theme colour, for the preview',
+  summary: 'The shades of a theme color, for the preview',
   input: PlatformFields.pick({ themeColor: true }),
   output: Look,
 })
 
-/** A mail of an occasion as it will look. */
+/** A rendered mail. */
 export const MailPreview = z.object({ from: z.string(), subject: z.string(), html: z.string(), text: z.string() })
 export type MailPreview = z.infer<typeof MailPreview>
 
@@ -197,7 +197,7 @@ export const previewMail = endpoint({
   method: 'POST',
   path: '/admin/platform/mail/preview',
   access: 'Admin_Platform_View',
-  summary: 'A mail with sample data, in the look of fields that are not saved yet',
+  summary: 'A mail with sample data, rendered with unsaved fields',
   input: z.object({
     id: id.optional(),
     kind: z.enum(mailKinds),
@@ -218,7 +218,7 @@ export const occasions = endpoint({
   method: 'POST',
   path: '/admin/platform/mail/occasions',
   access: 'Admin_Platform_View',
-  summary: 'What mails are sent for, the words of the house, and what they can name',
+  summary: 'The kinds of mails, their default texts and placeholders',
   input: nothing,
   output: z.object({
     items: z.array(z.object({ kind: z.enum(mailKinds), text: MailText, placeholders: z.array(z.string()) })),

@@ -5,14 +5,14 @@ import { choice, flag, group, networks, number, optionalGroup, plmns, text } fro
 export const configurationTypes = ['Regular'] as const
 export const algorithms = ['MILENAGE'] as const
 export const accessTechnologies = ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] as const
-/** The SM-DP+'s certificate sets by the suffix of SGP.26's file names: NIST P-256 and brainpoolP256r1. */
+/** Certificate sets of the SM-DP+, named like the file suffixes of SGP.26: NIST P-256 and brainpoolP256r1. */
 export const certificateIssuers = ['NIST', 'BRP'] as const
 export type CertificateIssuer = (typeof certificateIssuers)[number]
 export const confirmationModes = ['none', 'fixed', 'random'] as const
 
 const Plmn = z.string().refine(isPlmn, 'Invalid PLMN. MCC and MNC together are 5 or 6 digits.')
 
-/** A network with the access technologies it is used over, as in EF.PLMNwAcT (3GPP TS 31.102, 4.2.5). */
+/** A network with its access technologies, as in EF.PLMNwAcT (3GPP TS 31.102, 4.2.5). */
 export const PlmnWithAccess = z.object({
   plmn: Plmn,
   access: z
@@ -66,7 +66,9 @@ const identity = {
     label: 'Authentication algorithm',
     options: { MILENAGE: { label: 'MILENAGE' } },
   }),
-  /** The issuer that the devices trust: its port's address goes into the codes, else that of the first port. */
+  /**
+   * The certificate issuer that devices must trust. Decides the SM-DP+ address in the codes; absent: the first port.
+   */
   issuer: choice(z.enum(certificateIssuers).optional(), {
     width: 'half',
     label: 'Certificate issuer',
@@ -247,7 +249,7 @@ const code = {
           },
         },
       }),
-      /** 4 to 8 digits. Absent on an edit, the stored one stays. */
+      /** 4 to 8 digits. Absent in an edit: the stored code is retained. */
       code: text({
         schema: z
           .string()
@@ -300,14 +302,14 @@ const download = {
     help: 'A re-download may go to another device (EID).',
     limit: { kind: 'feature', of: 'DEVICE_CHANGE' },
   }),
-  /** A code is not tied to one ICCID: each new device gets the next available profile of the batch. */
+  /** With rotation, a code is not tied to one ICCID: each new device gets the next available profile of the batch. */
   rotation: flag({
     label: 'Rotation',
     help: 'An activation code is not tied to one ICCID: each new device that uses it gets the next available profile of the same batch.',
   }),
 }
 
-/** Everything of a configuration that decides what a profile is and how its code behaves, in the order of the form. */
+/** All fields of a configuration, in the order of the form. */
 export const configurationFields = {
   ...identity,
   ...home,

@@ -40,17 +40,17 @@ describe('the rules of a configuration', () => {
     expect(faultsOf({ ...plain, ...more })).toEqual([[path, text]])
   })
 
-  test('are checked beside fields that are missing or of a wrong type', () => {
+  test('are checked even if other fields are missing or of a wrong type', () => {
     const sent = { ...plain, name: undefined, maxRedownloads: 'many', ehplmn: ['26201'], fplmn: ['26201'] }
     expect(faultsOf(sent).map(([path]) => path)).toEqual(['name', 'maxRedownloads', 'fplmn'])
   })
 
-  test('wait for the fields that they read', () => {
+  test('are not checked while a field that they read is invalid', () => {
     expect(faultsOf({ ...plain, ehplmn: ['26201'], fplmn: ['26201', 'x'] }).map(([path]) => path)).toEqual(['fplmn.1'])
     expect(ConfigurationFields.safeParse('no object').success).toBe(false)
   })
 
-  test('do not apply to what is stored', () => {
+  test('do not apply to stored configurations', () => {
     expect(StoredConfiguration.safeParse({ ...plain, ehplmn: ['26201'], fplmn: ['26201'] }).success).toBe(true)
   })
 })
@@ -61,7 +61,7 @@ describe('codes need', () => {
     expect(missingForCodes({ ...plain, serviceProviderName: 'Alba', hplmn: ['26201'] }, true)).toEqual([])
   })
 
-  test('the confirmation code where it is fixed', () => {
+  test('the confirmation code in mode fixed', () => {
     const complete = { ...plain, serviceProviderName: 'Alba', hplmn: ['26201'] }
     const fixed = { ...complete, confirmationCode: { mode: 'fixed' } }
     expect(missingForCodes(fixed, false)).toEqual(['confirmation code'])

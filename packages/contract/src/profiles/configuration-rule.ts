@@ -4,8 +4,8 @@ import { eachField, isEmpty, isValues, shapeOf, type WithoutSecrets, withoutSecr
 import { configurationFields } from './configuration-field.ts'
 
 /**
- * The fields by their own schemas: what is stored and answered. A field that was added after a version was stored has its
- * default there. The rules are left out, so that one that came later can't make a stored version unreadable.
+ * The schema of stored and returned configurations. A field that was added later has its default. Rules between fields
+ * do not apply, so that a new rule cannot make a stored version unreadable.
  */
 export const StoredConfiguration = z.object(shapeOf(configurationFields))
 
@@ -20,8 +20,8 @@ type Fault = { path: string; text: string }
 type Rule = (sent: unknown) => Fault | undefined
 
 /**
- * A rule about several fields, or about one as others read it. It is checked as soon as each field that it reads is valid
- * by itself, so that one answer names everything that is wrong.
+ * A rule about several fields. It is checked if all fields that it reads are valid, even if others are not, so that one
+ * response reports all faults.
  */
 function rule<Read>(reads: z.ZodType<Read>, find: (fields: Read) => Fault | undefined): Rule {
   return (sent) => {
@@ -32,7 +32,7 @@ function rule<Read>(reads: z.ZodType<Read>, find: (fields: Read) => Fault | unde
 
 const fields = StoredConfiguration
 
-/** profileType of the package's header: 1 to 100 bytes (TCA Interoperable Format, ProfileHeader). */
+/** Length of `profileType` in the package's header: 1 to 100 bytes (TCA Interoperable Format, ProfileHeader). */
 const PROFILE_TYPE_BYTES = 100
 
 const rules: readonly Rule[] = [
@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
   ),
 ]
 
-/** A fixed confirmation code, for instance, is needed unless one is stored. */
+/** Whether secrets, such as a fixed confirmation code, are required or can be stored already. */
 type Secrets = 'secrets needed' | 'secrets stored'
 
 const withRules = (secrets: Secrets) =>
@@ -80,12 +80,12 @@ const withRules = (secrets: Secrets) =>
     { when: () => true },
   )
 
-/** Everything of a configuration that decides what a profile is and how its code behaves (decisions, section 3). */
+/** The input of an edited configuration (decisions, section 3). */
 export const ConfigurationFields = withRules('secrets stored')
 export type ConfigurationFields = z.output<typeof ConfigurationFields>
 export type ConfigurationInput = z.input<typeof ConfigurationFields>
 
-/** The same for a new configuration, which has no secret stored yet. */
+/** The input of a new configuration, which has no stored secrets. */
 export const NewConfigurationFields = withRules('secrets needed')
 
 function faultsOf(sent: unknown, secrets: Secrets): Fault[] {
@@ -98,8 +98,8 @@ function faultsOf(sent: unknown, secrets: Secrets): Fault[] {
 }
 
 /**
- * What codes cannot be generated without and is not there yet, in words. `isSecretSet`: the secret of the configuration is
- * stored or entered.
+ * The names of the missing fields without which no codes can be generated. `isSecretSet`: the secret is stored or
+ * entered.
  */
 export function missingForCodes(fields: object, isSecretSet: boolean): string[] {
   return [...eachField(configurationFields, { ...fields })].flatMap(({ field, value }) => {

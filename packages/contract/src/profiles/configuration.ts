@@ -23,18 +23,18 @@ export {
   type StoredFields,
 } from './configuration-rule.ts'
 
-/** Profiles of a configuration are counted up to here: one more means any number beyond. */
+/** Profiles of a configuration are counted up to this number; one more means "more". */
 export const PROFILES_COUNTED = 10_000
 
 export const Configuration = z.object({
   id,
   version,
   fields: StoredConfiguration,
-  /** Whether a fixed confirmation code is stored. The code itself is never answered. */
+  /** Whether a fixed confirmation code is stored. The code itself is never returned. */
   confirmationCodeSet: z.boolean(),
   profiles: z.int(),
   sample: z.boolean(),
-  /** Beyond what the plan has: nothing can be generated with it until there is room, or what is too much goes. */
+  /** Exceeds the plan: no codes can be generated with it. */
   frozen: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -80,7 +80,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/configuration/add',
   access: 'Profile_Config_Edit',
-  summary: 'Make a profile configuration',
+  summary: 'Create a profile configuration',
   input: z.object({ fields: NewConfigurationFields }),
   output: z.object({ id }),
   once: true,
@@ -90,7 +90,7 @@ export const edit = endpoint({
   method: 'POST',
   path: '/configuration/edit',
   access: 'Profile_Config_Edit',
-  summary: 'Edit a profile configuration: makes a new version; profiles keep theirs',
+  summary: 'Edit a profile configuration: creates a new version; existing profiles keep theirs',
   input: z.object({ id, version, fields: ConfigurationFields }),
   output: z.object({ version }),
 })
@@ -99,7 +99,7 @@ export const remove = endpoint({
   method: 'POST',
   path: '/configuration/delete',
   access: 'Profile_Config_Edit',
-  summary: 'Delete a profile configuration; its profiles keep the version they were made from',
+  summary: 'Delete a profile configuration; its profiles keep their version',
   input: z.object({ id, version }),
   output: done,
 })

@@ -1,8 +1,8 @@
 import { fillText } from '../fill-text.ts'
 
 /**
- * What the timeline of a profile says of an event. An event stores the id of its text and the values of the placeholders,
- * so that a text can be reworded, and read by a program.
+ * Texts of events in the timeline of a profile. An event stores the id of its text and the values of the placeholders,
+ * so that texts can be reworded and evaluated by programs.
  */
 export const eventTexts = {
   generated: 'Activation code generated in batch {batch}.',
@@ -66,8 +66,8 @@ export const eventTexts = {
 
 export type EventTextId = keyof typeof eventTexts
 
-/** Which text, with the values of its placeholders. */
+/** The id of a text and the values of its placeholders. */
 export type EventText = { id: EventTextId; values?: Readonly<Record<string, string | number>> }
 
-/** The sentence that a person reads. */
+/** The text with its placeholders filled. */
 export const eventSentence = ({ id, values = {} }: EventText): string => fillText(eventTexts[id], { ...values })

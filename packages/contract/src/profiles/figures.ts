@@ -6,13 +6,13 @@ const Count = z.object({ value: z.int(), before: z.int() })
 /** Figures of an enterprise account, or of one of its groups. */
 export const figures = {
   asOf: z.string(),
-  /** Today against yesterday up to the same time of day. */
+  /** Today, and yesterday up to the same time of day. */
   downloadsToday: Count,
-  /** This month against the month before up to the same day and time. */
+  /** This month, and the previous month up to the same day and time. */
   downloadsMonth: Count,
   availableToday: z.int(),
   redownloadsMonth: Count,
-  /** Growth of downloads over the last 30 days against the 30 days before, in percent; null without downloads before. */
+  /** Growth of downloads in the last 30 days over the previous 30 days, in percent; null without earlier downloads. */
   growthRate: z.number().nullable(),
   /** Installs of the last 30 days over downloads, in percent; null without downloads. */
   successRate: z.number().nullable(),
@@ -22,7 +22,7 @@ export const figures = {
 export const Figures = z.object(figures)
 export type Figures = z.infer<typeof Figures>
 
-/** How far back a trend goes, and in what steps. */
+/** The number and length of the periods of a trend. */
 export const trendInput = {
   by: z.enum(['day', 'month']).default('day'),
   periods: z.int().min(1).max(90).default(30),

@@ -6,54 +6,54 @@ import { protections } from './source.ts'
 
 /** One of the values that a field can have. */
 export type FieldValue = {
-  /** What the database holds: any of these; null is no value. */
+  /** Values in the database, any of which matches; null is no value. */
   stored: readonly (string | null)[]
-  /** On the screen. A value without a label can be typed, but is not offered in the menu. */
+  /** The label on screen. A value without a label can be typed, but is not in the menu. */
   label?: string
 }
 
 type Common = {
-  /** In the menu of filters and on the chip. */
+  /** The label in the filter menu and on the chip. */
   label: string
-  /** Next to the word in the completion of the query bar. */
+  /** The hint next to the word in the completion list of the query bar. */
   hint: string
 }
 
 type Pattern = { rule: RegExp; text: string }
 
-/** Several values with commas between them are allowed: any of them. */
-type Many = { many?: true }
+/** Several values separated by commas are allowed; any of them matches. */
+type MultiValued = { many?: true }
 
 /**
- * A field that profiles can be filtered by. The kind decides how its terms are written, how the menu asks for it and what
+ * A field by which profiles can be filtered. The kind decides the syntax of its terms, the control in the menu and what
  * the server's column mapping must say:
  *
  * - `choice`: one of a closed list of values
- * - `named`: something else of the enterprise account, by its name or its id
- * - `text`: a whole text, in any case of letters
+ * - `named`: another object of the enterprise account, by its name or id
+ * - `text`: a whole text, ignoring case
  * - `code`: a short text that is stored in upper case
  * - `prefix`: the beginning of a text
  * - `time`: a day, a range of days or an age
- * - `age`: another word for the age of a time
+ * - `age`: an alias for the age of a time
  */
 type FieldRow =
-  | (Common & Many & { kind: 'choice'; values: Readonly<Record<string, FieldValue>> })
+  | (Common & MultiValued & { kind: 'choice'; values: Readonly<Record<string, FieldValue>> })
   | (Common &
-      Many & {
+      MultiValued & {
         kind: 'named'
-        /** What the name is a name of, for errors. */
+        /** What has the name, for errors. */
         noun: string
         pattern?: Pattern
-        /** The label of the word `none`, where the field can be empty. */
+        /** The label of the word `none`, if the field can be empty. */
         none?: string
       })
-  | (Common & Many & { kind: 'text' })
-  | (Common & Many & { kind: 'code'; pattern: Pattern })
+  | (Common & MultiValued & { kind: 'text' })
+  | (Common & MultiValued & { kind: 'code'; pattern: Pattern })
   | (Common & { kind: 'prefix'; pattern?: Pattern })
   | (Common & { kind: 'time' })
   | { kind: 'age'; of: string; hint: string }
 
-/** A value in the words of the query bar: lower case, and labeled by the word unless another label is given. */
+/** Values as words of the query bar, in lower case. The default label is the word itself. */
 function valuesOf<Stored extends string>(
   stored: readonly Stored[],
   labels: Partial<Record<Stored, string>> = {},
@@ -119,7 +119,7 @@ export const fleetFields = {
     label: 'AC format',
     hint: 'Forms of the activation code: link, with its public page; none, recycled',
     many: true,
-    // a code with a public page goes out as a picture, too, and every code but a recycled one as a string
+    // a code with a public page is also available as a picture, and every code except a recycled one as a string
     values: {
       string: { stored: ['AC_LINK', 'PICTURE'] },
       link: { stored: ['AC_LINK'], label: acFormatLabels.AC_LINK },
@@ -176,23 +176,23 @@ export const fleetFields = {
 
 type Fields = typeof fleetFields
 
-/** Every word that a term can begin with. */
+/** The words with which a term can begin. */
 export type QueryWord = keyof Fields
 export type FieldKind = FieldRow['kind']
 /** The words of the fields of some kinds. */
 export type FieldOf<Kind extends FieldKind> = {
   [Word in QueryWord]: Fields[Word]['kind'] extends Kind ? Word : never
 }[QueryWord]
-/** A field with a chip and a column: all but the other words for an age. */
+/** A field with a chip and a column: all except aliases for an age. */
 export type FleetField = FieldOf<Exclude<FieldKind, 'age'>>
 export type TimeField = FieldOf<'time'>
-/** A field whose terms are words with a colon and values. */
+/** A field whose terms have a colon and values. */
 export type ValueField = Exclude<FleetField, TimeField>
 
 /** Any row of some kinds. */
 export type RowOf<Kind extends FieldKind> = Extract<FieldRow, { kind: Kind }>
 
-/** Those that are built, in the order of the menu. */
+/** The words that are built, in the order of the menu. */
 export const queryWords = built('fleetFields', Object.keys(fleetFields) as QueryWord[])
 export const fleetFieldNames = queryWords.filter((word): word is FleetField => fleetFields[word].kind !== 'age')
 

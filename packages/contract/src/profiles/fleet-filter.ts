@@ -8,8 +8,8 @@ const prefix = z.string().trim().max(32)
 const moment = z.iso.datetime({ offset: true })
 
 /**
- * What a profile must match to be listed; all of it must hold. `query` says everything; the other names are older and mean
- * the words of the query that `fleet-legacy.ts` gives them.
+ * Conditions that a profile must all meet to be listed. `query` can express all of them; the other names are older, and
+ * `fleet-legacy.ts` maps them to words of the query.
  */
 export const fleetFilter = {
   /** The text of the query bar: see fleet-query.ts. */
@@ -51,10 +51,10 @@ export const fleetFilter = {
 export const FleetFilter = z.object(fleetFilter).partial()
 export type FleetFilter = z.infer<typeof FleetFilter>
 
-/** At most this many profiles can be named, or excluded from all that match. */
+/** The maximum number of profiles that a selection can name or exclude. */
 export const NAMED_MAX = 1_000
 
-/** Some profiles by their ids, or all that match a filter except some. */
+/** A selection of profiles: by ids, or all that match a filter except some. */
 export const Selection = z.union([
   z.object({ ids: z.array(id).min(1).max(NAMED_MAX) }),
   z.object({ filter: FleetFilter, except: z.array(id).max(NAMED_MAX).default([]) }),

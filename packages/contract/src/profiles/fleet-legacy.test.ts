@@ -40,13 +40,13 @@ describe('an address of Fleet with earlier names', () => {
     expect(parseFleetQuery(query).faults).toEqual([])
   })
 
-  test('that has no filter has no query', () => {
+  test('without a filter has no query', () => {
     expect(queryOfAddress({ profile: ID, tab: 'code', status: '', q: undefined })).toBeUndefined()
     expect(queryOfAddress({ status: ',' })).toBeUndefined()
   })
 })
 
-test('every earlier name of a filter has a field, and none is forgotten', () => {
+test('every earlier filter name is mapped to a field', () => {
   const named = [...Object.keys(legacyNames), ...legacyTimes.flatMap(({ from, to }) => [from, to])]
   expect([...named, 'query', 'search'].toSorted()).toEqual(Object.keys(fleetFilter).toSorted())
   const renamed = Object.keys(legacyNames).map((name) => (name === 'deviceBrand' ? 'brand' : name))

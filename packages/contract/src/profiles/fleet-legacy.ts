@@ -2,11 +2,11 @@ import type { TimeField, ValueField } from './fleet-field.ts'
 import { writeTerm } from './fleet-term.ts'
 
 /**
- * Filters as they were written before the query could say all of them: one name for each, in addresses, saved views,
- * stored selections and the input of calls. They stay valid; a new field is a word of the query only.
+ * Filters before the query language: one name for each filter, in addresses, saved views, stored selections and the
+ * input of calls. They remain valid; new fields are only words of the query.
  */
 
-/** The field that each name with values means, in the order in which the conditions are written. */
+/** The field of each name with values, in the order of the terms in a query. */
 export const legacyNames = {
   configurationId: 'config',
   groupId: 'group',
@@ -32,20 +32,20 @@ export const legacyNames = {
 } as const satisfies Record<string, ValueField>
 export type LegacyName = keyof typeof legacyNames
 
-/** The names of the two ends of each time. */
+/** The names of the two ends of each time range. */
 export const legacyTimes = [
   { field: 'created', from: 'createdFrom', to: 'createdTo' },
   { field: 'changed', from: 'changedFrom', to: 'changedTo' },
   { field: 'recycled', from: 'recycleFrom', to: 'recycleTo' },
 ] as const satisfies readonly { field: TimeField; from: string; to: string }[]
 
-/** In an address the brand had a name of its own, and a time was one range of days. */
+/** In addresses the brand had another name, and a time was one range of days. */
 const { deviceBrand: brand, ...sameNames } = legacyNames
 const addressNames: Readonly<Record<string, ValueField>> = { ...sameNames, brand }
 const addressTimes: readonly string[] = legacyTimes.map(({ field }) => field)
 
-/** Names of an address that had several values with commas between them. */
-const several: readonly string[] = [
+/** Names with multiValued values in an address, separated by commas. */
+const multiValued: readonly string[] = [
   'status',
   'orderState',
   'configurationType',
@@ -54,30 +54,30 @@ const several: readonly string[] = [
   'recycleReason',
 ]
 
-/** Formats were stored words; all others are the query's own in another case of letters. */
+/** Formats had the stored values; other values differ from the words of the query only in case. */
 const formatWords: Readonly<Record<string, string>> = { AC_LINK: 'link' }
 
 const wordOf = (stored: string) => formatWords[stored] ?? stored.toLowerCase()
 
-/** Names whose values are words, which are lower case in the query. */
-const worded: readonly string[] = [...several, 'protection', 'groupId']
+/** Names whose values are words, in lower case in the query. */
+const worded: readonly string[] = [...multiValued, 'protection', 'groupId']
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** Every name that an address of Fleet had for its filters. */
+/** All filter names in addresses of Fleet. */
 export const legacyAddressNames: readonly string[] = [...Object.keys(addressNames), ...addressTimes, 'search']
 
-/** The query of an address: its own, and what the earlier names in it say. */
+/** The query of an address: `q` and the filters under earlier names. */
 export function queryOfAddress(address: Address): string | undefined {
   const named = Object.entries(addressNames).flatMap(([name, word]) => {
     const written = address[name]
     if (!written) return []
-    const values = several.includes(name) ? written.split(',').filter((value) => value !== '') : [written]
+    const values = multiValued.includes(name) ? written.split(',').filter((value) => value !== '') : [written]
     return values.length > 0 ? [writeTerm(word, worded.includes(name) ? values.map(wordOf) : values)] : []
   })
   const times = addressTimes.flatMap((name) => (address[name] ? [`${name}:${rangeOf(address[name])}`] : []))
   return [...named, ...times, address.q ?? address.search ?? ''].join(' ').trim() || undefined
 }
 
-/** One day alone meant all days from then on. */
+/** A single day meant all days from that day on. */
 const rangeOf = (days: string) => (days.includes('..') ? days : `${days}..`)

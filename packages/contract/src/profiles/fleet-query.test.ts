@@ -5,7 +5,7 @@ import { writeTerm } from './fleet-term.ts'
 const HOUR_MS = 3_600_000
 
 describe('a query', () => {
-  test('is read term by term, in any case of letters', () => {
+  test('is parsed term by term, ignoring case', () => {
     expect(parseFleetQuery('Status:Available,error age>7d group:lab 8944')).toEqual({
       terms: [
         { kind: 'values', field: 'status', values: ['Available', 'error'] },
@@ -17,7 +17,7 @@ describe('a query', () => {
     })
   })
 
-  test('keeps what is in quotation marks together', () => {
+  test('does not split text in quotation marks', () => {
     const { terms } = parseFleetQuery('config:"My plan, large",Other notes:"field test"')
     expect(terms).toEqual([
       { kind: 'values', field: 'config', values: ['My plan, large', 'Other'] },
@@ -25,20 +25,20 @@ describe('a query', () => {
     ])
   })
 
-  test('is read as it was written, whatever a value contains', () => {
+  test('round-trips values with any characters', () => {
     for (const value of ['lab', 'Field test', 'a,b', 'say "hi"', '"', 'x:y', '"",""']) {
       const text = writeTerm('group', [value, 'other'])
       expect(parseFleetQuery(text).terms).toEqual([{ kind: 'values', field: 'group', values: [value, 'other'] }])
     }
   })
 
-  test('takes an id where it takes a name', () => {
+  test('accepts an id in place of a name', () => {
     const id = '01890000-0000-7000-8000-000000000001'
     expect(parseFleetQuery(`batch:${id}`).terms).toEqual([{ kind: 'values', field: 'batch', values: [id] }])
     expect(parseFleetQuery(`region:${id}`).faults).toMatchObject([{ text: expect.stringContaining('country code') }])
   })
 
-  test('takes days, ranges of days and ages', () => {
+  test('accepts days, ranges of days and ages', () => {
     const only = (text: string) => parseFleetQuery(text).terms[0]
     expect(only('created:2026-01-31')).toMatchObject({ field: 'created', from: '2026-01-31', to: '2026-01-31' })
     expect(only('changed:2026-01-01..')).toMatchObject({ field: 'changed', from: '2026-01-01', to: undefined })
@@ -51,12 +51,12 @@ describe('a query', () => {
     expect(only('changed<24h')).toMatchObject({ kind: 'age', compared: 'younger', ms: 24 * HOUR_MS })
   })
 
-  test('knows a whole activation code as a word', () => {
+  test('parses a whole activation code as a word', () => {
     const code = 'LPA:1$rsp.example.com$0123456789ABCDEF'
     expect(parseFleetQuery(code).terms).toEqual([{ kind: 'word', text: code }])
   })
 
-  test('is empty when nothing is written', () => {
+  test('is empty for blank text', () => {
     expect(parseFleetQuery('   ')).toEqual({ terms: [], faults: [] })
   })
 })
@@ -96,7 +96,7 @@ describe('a fault', () => {
     expect(faults).toMatchObject([{ at: 0, length: text.length, text: expect.stringContaining(sentence) }])
   })
 
-  test('says where it is', () => {
+  test('has a position', () => {
     expect(parseFleetQuery('status:error grp:x 89 90').faults).toMatchObject([
       { at: 13, length: 5 },
       { at: 22, length: 2, text: 'Only one number can be searched at a time.' },

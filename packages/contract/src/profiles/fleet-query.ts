@@ -12,26 +12,27 @@ import {
 import { unquoted } from './fleet-term.ts'
 
 /**
- * The query of Fleet: terms with spaces between them, all of which must hold.
+ * The query of Fleet: terms separated by spaces, which must all match.
  *
  *   status:available,error  age>7d  group:lab  notes:"field test"  created:2026-01-01..2026-01-31  8944…
  *
- * A bare word is the beginning of an ICCID, IMSI, EID, MSISDN or matching ID. In quotation marks, `""` is a quotation mark.
+ * A bare word is the beginning of an ICCID, IMSI, EID, MSISDN or matching ID. In quotation marks, `""` is a quotation
+ * mark.
  */
 export type QueryTerm =
   | { kind: 'word'; text: string }
   | { kind: 'values'; field: ValueField; values: readonly string[] }
-  /** Both days are included; undefined is open. */
+  /** Includes both days; undefined: open. */
   | { kind: 'days'; field: TimeField; from: string | undefined; to: string | undefined }
   | { kind: 'age'; field: TimeField; compared: 'older' | 'younger'; ms: number }
 
-/** Where an error is in the text, and what to do about it. */
+/** Position of an error in the text, and how to correct it. */
 export type QueryFault = { at: number; length: number; text: string }
 
-/** A term with its source text; `fault` where it cannot be understood. */
-export type WrittenTerm = { at: number; text: string } & ({ term: QueryTerm } | { fault: string })
+/** A term with its source text; `fault` if it is invalid. */
+export type SourceTerm = { at: number; text: string } & ({ term: QueryTerm } | { fault: string })
 
-/** What may follow the word of each kind. */
+/** The operators of each kind of field. */
 const operators: Readonly<Record<FieldKind, readonly string[]>> = {
   choice: [':'],
   named: [':'],
@@ -51,12 +52,12 @@ const UNITS_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24
 const TERM = /(?:[^\s"]|"[^"]*"?)+/g
 const NAMED = /^([a-z]+)([:<>])(.*)$/is
 
-export function readFleetQuery(text: string): WrittenTerm[] {
-  const read = [...text.matchAll(TERM)].map(({ index: at, 0: text }): WrittenTerm => {
+export function readFleetQuery(text: string): SourceTerm[] {
+  const read = [...text.matchAll(TERM)].map(({ index: at, 0: text }): SourceTerm => {
     const parsed = parseTerm(text)
     return typeof parsed === 'string' ? { at, text, fault: parsed } : { at, text, term: parsed }
   })
-  const isWord = (written: WrittenTerm) => 'term' in written && written.term.kind === 'word'
+  const isWord = (written: SourceTerm) => 'term' in written && written.term.kind === 'word'
   const first = read.find(isWord)
   return read.map((written) =>
     isWord(written) && written !== first
@@ -75,7 +76,7 @@ export function parseFleetQuery(text: string): { terms: QueryTerm[]; faults: Que
   }
 }
 
-/** @returns a sentence when the term is invalid */
+/** @returns an error text when the term is invalid */
 function parseTerm(term: string): QueryTerm | string {
   if ((term.split('"').length - 1) % 2 === 1) return 'A quotation mark is missing.'
   const [, name = '', sign = '', rest = ''] = NAMED.exec(term) ?? []
@@ -121,7 +122,7 @@ function faultOf(field: ValueField, row: RowOf<FieldKind>, value: string): strin
 
 const splitValues = (text: string) => (text.match(/(?:[^,"]|"[^"]*")+|(?<=,)$|^$/g) ?? ['']).map(unquoted)
 
-/** Older than everything that is stored; beyond it a time may be out of the database's range. */
+/** Longer than any stored age; a longer one could exceed the database's range of times. */
 const LONGEST_MS = 100 * UNITS_MS.y
 const longest = (['y', 'w', 'd', 'h'] as const).map((unit) => `${Math.floor(LONGEST_MS / UNITS_MS[unit])}${unit}`)
 

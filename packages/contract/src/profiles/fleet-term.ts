@@ -1,4 +1,4 @@
-/** How a value is written in the query of Fleet. In quotation marks, `""` is a quotation mark. */
+/** Quoting of values in the query of Fleet. In quotation marks, `""` is a quotation mark. */
 
 export const unquoted = (text: string): string =>
   text.replaceAll(/"((?:[^"]|"")*)"/g, (_, inside: string) => inside.replaceAll('""', '"')).trim()

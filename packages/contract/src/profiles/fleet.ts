@@ -71,9 +71,9 @@ export const ProfileRow = z.object({
   downloads: z.int(),
   recycleStatus: z.enum(recycleStatuses),
   recycleReason: z.enum(recycleReasons).nullable(),
-  /** When it is to be recycled, then when it was, or when that was given up. */
+  /** When it will be recycled, was recycled, or failed to be. */
   recycleAt: z.string().nullable(),
-  /** Sample data of demo mode: no device finds it. */
+  /** Sample data of demo mode, which no device can download. */
   sample: z.boolean(),
   createdAt: z.string(),
   createdBy: z.string(),
@@ -110,11 +110,11 @@ export const ProfileEvent = z.object({
   address: z.string().nullable(),
   eid: z.string().nullable(),
   device: z.string().nullable(),
-  /** SGP.22 subject and reason code, where the SM-DP+ refused. */
+  /** SGP.22 subject and reason code of a refusal by the SM-DP+. */
   subjectCode: z.string().nullable(),
   reasonCode: z.string().nullable(),
   text: z.string(),
-  /** What the device sent, for `message`. */
+  /** The id of the device's message, for `message`. */
   messageId: id.nullable(),
 })
 export type ProfileEvent = z.infer<typeof ProfileEvent>
@@ -137,7 +137,7 @@ export const count = endpoint({
   method: 'POST',
   path: '/fleet/count',
   access: 'Fleet_View',
-  summary: 'How many profiles match: up to 10,000, or exactly, however many they are',
+  summary: 'How many profiles match: counted up to 10,000, or exactly',
   input: z.object({ filter: FleetFilter.default({}), exact: z.boolean().default(false) }),
   output: z.object({ total: z.int(), capped: z.boolean() }),
 })
@@ -155,12 +155,12 @@ export const timeline = endpoint({
   method: 'POST',
   path: '/fleet/timeline',
   access: 'Fleet_View',
-  summary: 'What happened to a profile, newest first',
+  summary: 'Events of a profile, newest first',
   input: z.object({ id, cursor: z.string().max(200).optional(), limit: z.int().min(1).max(200).default(50) }),
   output: z.object({ items: z.array(ProfileEvent), next: z.string().nullable() }),
 })
 
-/** A part of a message by the name that SGP.22 gives it; `depth` 0 is outermost. */
+/** A component of a message, named as in SGP.22; `depth` 0 is outermost. */
 export const MessagePart = z.object({ depth: z.int(), name: z.string(), value: z.string().nullable() })
 export type MessagePart = z.infer<typeof MessagePart>
 
@@ -168,7 +168,7 @@ export const message = endpoint({
   method: 'POST',
   path: '/fleet/message',
   access: 'Fleet_View',
-  summary: 'What a device sent to the SM-DP+: its bytes, and its parts; never what a code could be guessed from',
+  summary: 'A message of a device to the SM-DP+, raw and decoded; without values from which a code could be guessed',
   input: z.object({ id }),
   output: z.object({
     function: z.string(),
@@ -176,7 +176,7 @@ export const message = endpoint({
     outcome: z.string(),
     bytes: z.int(),
     hex: z.string(),
-    /** Null where it is not formed as the standard says. */
+    /** Null if the message is malformed. */
     parts: z.array(MessagePart).nullable(),
   }),
 })
@@ -186,7 +186,7 @@ export const PackageFile = z.object({
   name: z.string(),
   structure: z.string(),
   bytes: z.int(),
-  /** What it says, in lines; null for a directory, a link, and what is not read. */
+  /** Its decoded content in lines; null for a directory, a link, and a file that is not decoded. */
   lines: z.array(z.string()).nullable(),
   hex: z.string().nullable(),
 })
@@ -205,13 +205,13 @@ export const profilePackage = endpoint({
   method: 'POST',
   path: '/fleet/package',
   access: 'Fleet_View',
-  summary: 'The profile package as devices get it, decoded: its elements and files; never its keys and codes',
+  summary: 'The profile package, decoded: its elements and files, without keys and codes',
   input: z.object({ id }),
   output: z.object({
     version: z.string(),
     profileType: z.string().nullable(),
     bytes: z.int(),
-    /** What the chip must be able to do. */
+    /** Services that the eUICC must support. */
     needs: z.array(z.string()),
     elements: z.array(PackageElement),
     findings: z.array(z.object({ severity: z.enum(['error', 'warning']), text: z.string(), clause: z.string() })),
@@ -231,14 +231,14 @@ export const makers = endpoint({
   method: 'POST',
   path: '/fleet/makers',
   access: 'Fleet_View',
-  summary: 'Who has made profiles in this enterprise account',
+  summary: 'Users who created profiles in this enterprise account',
   input: nothing,
   output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
 })
 
 const logFilter = {
   iccid: z.string().trim().max(20),
-  /** Prefix, of the device that an event is about. */
+  /** Prefix of the EID of the event's device. */
   eid: z.string().trim().max(32),
   type: z.array(z.enum(eventTypes)).max(eventTypes.length),
   actor: z.array(z.enum(['user', 'device', 'system'])).max(3),
@@ -269,7 +269,7 @@ export const setFree = endpoint({
   method: 'POST',
   path: '/fleet/setFree',
   access: 'Fleet_Edit',
-  summary: "Set a lost device's profile free, without the device's word: two cards may hold the same keys then",
+  summary: 'Release the profile of a lost device without its confirmation: two cards can then have the same keys',
   input: z.object({ id }),
   output: z.object({
     /** Whether a device can download it again under the same activation code. */
@@ -277,19 +277,18 @@ export const setFree = endpoint({
   }),
 })
 
-/** How the profiles that a filter lets through leave the portal. */
+/** The content of an export: all fields of the profiles, or their activation codes. */
 export const exportForms = ['profiles', 'codes'] as const
 export const exportFormats = ['csv', 'xlsx'] as const
 
-/** So many profiles are downloaded at once; with more, a file is written in the background. */
+/** The maximum number of profiles of a direct download; larger files are written in the background. */
 export const EXPORT_AT_ONCE = 10_000
 
 export const exportCsv = endpoint({
   method: 'POST',
   path: '/fleet/export',
   access: 'Fleet_Export',
-  summary:
-    'Up to 10,000 profiles that a filter lets through as CSV or XLSX, or their activation codes; identifiers are texts',
+  summary: 'Up to 10,000 profiles that match a filter, or their activation codes, as CSV or XLSX; identifiers are text',
   input: z.object({
     form: z.enum(exportForms).default('profiles'),
     format: z.enum(exportFormats).default('csv'),

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../list.ts'
 import { groupColors } from './group.ts'
 
-/** By what a rule knows a profile: how one of its numbers begins, or what it is made from. */
+/** What a rule compares: the beginning of a number of the profile, or its configuration. */
 export const ruleMarks = ['ICCID', 'IMSI', 'MSISDN', 'CONFIGURATION'] as const
 export type RuleMark = (typeof ruleMarks)[number]
 
-/** So many rules an enterprise account may have. */
+/** The maximum number of rules of an enterprise account. */
 export const GROUP_RULES_MAX = 200
 
 const PREFIX_LIMITS = { ICCID: 20, IMSI: 15, MSISDN: 15 } as const
@@ -36,7 +36,7 @@ export const GroupRule = z.object({
   id,
   mark: z.enum(ruleMarks),
   value: z.string(),
-  /** Name of the configuration; null for one that was deleted, and where the value is digits. */
+  /** Name of the configuration; null if it is deleted, or if the value is digits. */
   configurationName: z.string().nullable(),
   groupId: id,
   groupName: z.string(),
@@ -50,7 +50,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/group/rule/list',
   access: ['Group_View', 'Generate_Ac_View'],
-  summary: 'By which rules profiles that are made come into groups: the first that fits counts',
+  summary: 'Rules that assign new profiles to groups; the first matching rule applies',
   input: nothing,
   output: z.object({ items: z.array(GroupRule) }),
 })
@@ -59,7 +59,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/group/rule/add',
   access: 'Group_Edit',
-  summary: 'Let profiles that begin with some digits, or that are made from a configuration, come into a group',
+  summary: 'Assign new profiles to a group by the first digits of a number or by configuration',
   input: z.object({ fields: NewGroupRule }),
   output: z.object({ id }),
 })
@@ -68,7 +68,7 @@ export const remove = endpoint({
   method: 'POST',
   path: '/group/rule/remove',
   access: 'Group_Edit',
-  summary: 'End a rule; the profiles that it has put into its group stay there',
+  summary: 'Remove a rule; profiles that it has assigned stay in their group',
   input: z.object({ id }),
   output: done,
 })

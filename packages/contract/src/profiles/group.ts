@@ -7,7 +7,7 @@ import { profileStatuses } from './profile-state.ts'
 export const groupColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 export type GroupColor = (typeof groupColors)[number]
 
-/** So many groups an enterprise account may have. */
+/** The maximum number of groups of an enterprise account. */
 export const GROUPS_MAX = 500
 
 export const NewGroup = z.object({
@@ -16,7 +16,7 @@ export const NewGroup = z.object({
     .trim()
     .min(1, 'Required')
     .max(64, 'Up to 64 characters.')
-    .refine((name) => name.toLowerCase() !== 'none', '"none" stands for profiles of no group.'),
+    .refine((name) => name.toLowerCase() !== 'none', '"none" is reserved for profiles without a group.'),
   color: z.enum(groupColors).default('blue'),
   notes: z.string().trim().max(500, 'Up to 500 characters.').default(''),
 })
@@ -29,7 +29,7 @@ export const Group = z.object({
   notes: z.string(),
   version,
   profiles: z.int(),
-  /** How many profiles have each status; those that none has are left out. */
+  /** Number of profiles by status, without statuses of no profile. */
   statuses: z.partialRecord(z.enum(profileStatuses), z.int()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -41,7 +41,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/group/list',
   access: ['Group_View', 'Fleet_View', 'Generate_Ac_View'],
-  summary: 'All groups by name, with how many profiles each has',
+  summary: 'All groups by name, with their number of profiles',
   input: nothing,
   output: z.object({ items: z.array(Group) }),
 })
@@ -60,7 +60,7 @@ export const figures = endpoint({
   path: '/group/figures',
   access: 'Group_View',
   summary:
-    'What the profiles of a group are and did, in the time zone of the caller; what they did counts where they were then',
+    'Figures of a group, in the time zone of the caller; events count for the group in which the profile was then',
   input: z.object({ id }),
   output: Figures,
 })
@@ -78,7 +78,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/group/add',
   access: 'Group_Edit',
-  summary: 'Make a group',
+  summary: 'Create a group',
   input: z.object({ fields: NewGroup }),
   output: z.object({ id }),
 })
@@ -96,7 +96,7 @@ export const remove = endpoint({
   method: 'POST',
   path: '/group/remove',
   access: 'Group_Edit',
-  summary: 'Delete a group; its profiles stay, and belong to no group',
+  summary: 'Delete a group; its profiles remain, in no group',
   input: z.object({ id, version }),
   output: done,
 })

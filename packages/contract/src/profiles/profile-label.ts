@@ -1,7 +1,7 @@
 import type { AcFormat, RecycleReason, RecycleStatus } from './profile-state.ts'
 import type { protections } from './source.ts'
 
-/** How values of a profile are called on every screen, where the stored word does not say it. */
+/** Labels on screen for stored values that are not clear by themselves. */
 
 export const acFormatLabels = {
   AC_LINK: 'With its public page',

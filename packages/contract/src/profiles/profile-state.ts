@@ -15,13 +15,13 @@ export const profileStatuses = [
 ] as const
 export type ProfileStatus = (typeof profileStatuses)[number]
 
-/** Whether a profile goes back into stock (decisions, section 5). */
+/** Whether a profile will return to stock, or has (decisions, section 5). */
 export const recycleStatuses = ['NONE', 'SCHEDULED', 'RECYCLED', 'FAILED'] as const
 export type RecycleStatus = (typeof recycleStatuses)[number]
 
 /**
- * The forms in which an activation code goes out (decisions, section 4). `AC_LINK`: as string, picture and public page;
- * `PICTURE`: its page is closed; `NONE`: the profile was recycled, and the code is dead.
+ * The forms in which an activation code is available (decisions, section 4). `AC_LINK`: string, picture and public
+ * page; `PICTURE`: string and picture, the page is closed; `NONE`: the profile was recycled and the code is invalid.
  */
 export const acFormats = ['AC_LINK', 'PICTURE', 'NONE'] as const
 export type AcFormat = (typeof acFormats)[number]

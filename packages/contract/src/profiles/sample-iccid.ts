@@ -1,2 +1,2 @@
-/** ICCIDs that begin so are those of sample profiles; no others can have them. */
+/** Prefix of the ICCIDs of sample profiles; other profiles cannot use it. */
 export const SAMPLE_ICCIDS = '8999901'

@@ -1,16 +1,16 @@
-// Apart from the endpoints, so that the thread that reads a file loads nothing else.
+// Separate from the endpoints, so that the worker thread that parses files loads nothing else.
 
-/** Limits of an upload, printed beside the control (decisions, section 4). */
+/** Limits of an upload, shown next to the control (decisions, section 4). */
 export const sourceLimits = {
   records: 100_000,
   fileBytes: 32 * 1024 * 1024,
   plainBytes: 64 * 1024 * 1024,
-  /** How many times as large a file may become that is decrypted or unpacked; up to 1 MiB is always allowed. */
+  /** Maximum expansion of a file by decryption or unpacking; up to `ratioFreeBytes` is always allowed. */
   ratio: 100,
   ratioFreeBytes: 1024 * 1024,
-  /** The staged rows of one enterprise account together. */
+  /** All staged rows of one enterprise account. */
   stagedBytes: 256 * 1024 * 1024,
-  /** So many faults of a file are stored; the others are only counted. */
+  /** Faults of a file that are stored; further ones are only counted. */
   faults: 1_000,
 } as const
 

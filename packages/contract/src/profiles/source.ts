@@ -5,7 +5,7 @@ import { type SourceColumn, sourceColumns } from './source-file.ts'
 
 export { type SourceColumn, sourceColumns, sourceLimits } from './source-file.ts'
 
-/** Columns whose values go in and never come out again. */
+/** Write-only columns: their values are never returned. */
 export const secretColumns: readonly SourceColumn[] = [
   'KI',
   'OPC',
@@ -23,7 +23,7 @@ export const protections = ['PLAIN', 'PGP'] as const
 
 export const CellFault = z.object({ column: z.string(), rule: z.string(), text: z.string() })
 
-/** A staged row. Values of secret columns are left out: `secret` lists which of them are filled. */
+/** A staged row without values of secret columns; `secret` lists which of those are filled. */
 export const SourceRow = z.object({
   /** Line of the file; the header is line 1. */
   line: z.int(),
@@ -35,13 +35,13 @@ export const SourceRow = z.object({
 })
 export type SourceRow = z.infer<typeof SourceRow>
 
-/** What the plan has left for codes: each takes one download. */
+/** Downloads that the plan has left for new codes: each code needs one. */
 export const PlanOutlook = z.object({
   name: z.string(),
   /** Null: no limit. */
   downloads: z.int().nullable(),
   left: z.int().nullable(),
-  /** What each download beyond costs; null: there are none beyond. */
+  /** Price of each further download; null: not possible. */
   extraDownloadCents: z.int().nullable(),
 })
 export type PlanOutlook = z.infer<typeof PlanOutlook>
@@ -53,13 +53,13 @@ export const Source = z.object({
   configurationId: id,
   configurationName: z.string(),
   columns: z.array(z.string()),
-  /** What the header called them, where it was another name; those that were not read have an empty column. */
+  /** Header names that were mapped to columns; ignored ones have an empty column. */
   renamed: z.array(z.object({ name: z.string(), column: z.string() })),
   total: z.int(),
   faulty: z.int(),
   /** Rows without a fault whose ICCID exists in this enterprise account. */
   existing: z.int(),
-  /** How often each rule is broken. */
+  /** How often each rule is violated. */
   faultCounts: z.array(z.object({ column: z.string(), rule: z.string(), text: z.string(), count: z.int() })),
   plan: PlanOutlook,
   expiresAt: z.string(),
@@ -81,7 +81,7 @@ export const pgpKey = endpoint({
   method: 'POST',
   path: '/source/pgpKey',
   access: 'Generate_Ac_View',
-  summary: "The enterprise account's OpenPGP public key for source data, made at the first call",
+  summary: "The enterprise account's OpenPGP public key for source data, generated at the first call",
   input: nothing,
   output: z.object({ armored: z.string(), fingerprint: z.string(), userId: z.string(), createdAt: z.string() }),
 })
@@ -90,7 +90,7 @@ export const template = endpoint({
   method: 'POST',
   path: '/source/template',
   access: 'Generate_Ac_View',
-  summary: 'A CSV or XLSX file with just the columns of a configuration and an example row; columns of XLSX are text',
+  summary: 'A CSV or XLSX file with the columns of a configuration and an example row; XLSX columns are text',
   input: z.object({ configurationId: id, format: z.enum(['csv', 'xlsx']).default('csv') }),
   output: nothing,
   answer: 'file',
@@ -101,12 +101,12 @@ export const upload = endpoint({
   path: '/source/upload',
   access: 'Generate_Ac_Create',
   summary:
-    'Read a file of subscriber data, CSV or XLSX, plain or PGP-encrypted; stages its rows for 24 h, generates nothing',
+    'Upload a file of subscriber data, CSV or XLSX, plain or PGP-encrypted; stages its rows for 24 h, generates nothing',
   input: z.object({
     configurationId: id,
-    /** How the file is meant to come. One that should be encrypted and is not is refused. */
+    /** The required protection. With PGP, a file that is not encrypted is refused. */
     protection: z.enum(protections).optional(),
-    /** JSON: what names of the header mean; an empty column is not read. Remembered for the files that follow. */
+    /** JSON: column by header name; an empty column is ignored. Stored for later files. */
     columns: z.string().max(20_000).transform(readNames).optional(),
   }),
   output: Source,
@@ -150,7 +150,7 @@ export const mend = endpoint({
   method: 'POST',
   path: '/source/mend',
   access: 'Generate_Ac_Create',
-  summary: 'Put other values into cells of a faulty row of a staged upload; it is held to all rules again',
+  summary: 'Correct cells of a faulty row of a staged upload, and check the row again',
   input: z.object({ id, line: z.int().min(1), values: z.partialRecord(z.enum(sourceColumns), z.string().max(4096)) }),
   output: z.object({ row: SourceRow, source: Source }),
 })
@@ -159,7 +159,7 @@ export const forgetColumns = endpoint({
   method: 'POST',
   path: '/source/forgetColumns',
   access: 'Generate_Ac_Create',
-  summary: 'Forget how files of this enterprise account call their columns',
+  summary: 'Delete the stored column names of this enterprise account',
   input: nothing,
   output: done,
 })
@@ -168,7 +168,7 @@ export const discard = endpoint({
   method: 'POST',
   path: '/source/discard',
   access: 'Generate_Ac_Create',
-  summary: 'Forget a staged upload',
+  summary: 'Discard a staged upload',
   input: z.object({ id }),
   output: done,
 })

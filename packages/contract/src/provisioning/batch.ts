@@ -12,11 +12,11 @@ export const batchTypes = [
 ] as const
 export const batchProcesses = ['PROCESSING', 'COMPLETE'] as const
 
-/** The projects whose subscriber files can be written, and plain CSV. */
+/** Core networks whose subscriber file formats are supported, and plain CSV. */
 export const coreFormats = ['OPEN5GS', 'FREE5GC', 'MAGMA', 'SRSRAN', 'CSV'] as const
 export type CoreFormat = (typeof coreFormats)[number]
 
-/** For so long after a range was made its core-network file can be fetched, once. */
+/** Hours after the generation of a range in which its core-network file can be downloaded, once. */
 export const CORE_FILE_HOURS = 24
 
 export const Batch = z.object({
@@ -25,17 +25,19 @@ export const Batch = z.object({
   code: z.string(),
   type: z.enum(batchTypes),
   process: z.enum(batchProcesses),
-  /** Null when profiles were generated again: each has its own. */
+  /** Null when profiles were generated again, because each has its own configuration. */
   configurationId: id.nullable(),
   configurationName: z.string().nullable(),
   configurationVersion: z.int().nullable(),
   protection: z.enum(protections).nullable(),
   fileName: z.string().nullable(),
-  /** The first and last numbers of a range that was made here. */
+  /** The first and last numbers of a generated range. */
   range: z
     .object({ firstIccid: z.string(), lastIccid: z.string(), firstImsi: z.string(), lastImsi: z.string() })
     .nullable(),
-  /** `none`: there is none for this batch; `open`: it waits; `taken`: it went out; `over`: nobody fetched it in time. */
+  /**
+   * `none`: this batch has no file; `open`: not downloaded yet; `taken`: downloaded; `over`: not downloaded in time.
+   */
   coreFile: z.enum(['none', 'open', 'taken', 'over']),
   total: z.int(),
   processed: z.int(),
@@ -63,12 +65,12 @@ export const start = endpoint({
   method: 'POST',
   path: '/generate/start',
   access: 'Generate_Ac_Create',
-  summary: 'Confirm a staged upload: generates an activation code for each good row, in the background',
+  summary: 'Confirm a staged upload: generates an activation code for each valid row, in the background',
   input: z.object({
     sourceId: id,
-    /** Rows with faults are left out; without it, one faulty row refuses the whole. */
+    /** Skips faulty rows; otherwise a single faulty row refuses the whole upload. */
     leaveOutFaulty: z.boolean().default(false),
-    /** An ICCID of this enterprise account gets a new activation code, and the old one dies. */
+    /** An existing ICCID of this enterprise account gets a new activation code, and the old one becomes invalid. */
     generateAgain: z.boolean().default(false),
   }),
   output: z.object({ batchId: id, code: z.string() }),
@@ -79,7 +81,7 @@ export const single = endpoint({
   method: 'POST',
   path: '/generate/single',
   access: 'Generate_Ac_Create',
-  summary: 'Quick generate: one activation code at once',
+  summary: 'Generate one activation code immediately',
   input: z.object({
     configurationId: id,
     iccid: z.string().max(32),
@@ -96,7 +98,7 @@ export const single = endpoint({
   once: true,
 })
 
-/** ICCID and IMSI count upwards together; Ki and OPc are made here. */
+/** ICCID and IMSI are incremented together; Ki and OPc are generated. */
 const Range = z.object({
   configurationId: id,
   firstIccid: z.string().max(32),
@@ -111,7 +113,7 @@ export const previewRange = endpoint({
   method: 'POST',
   path: '/generate/rangePreview',
   access: 'Generate_Ac_Create',
-  summary: 'What generating a range would come to: its last numbers, and what of it is in use. Nothing is generated',
+  summary: 'Preview of a range: its last numbers, and how many of them are in use. Generates nothing',
   input: Range,
   output: z.object({
     firstIccid: z.string(),
@@ -119,26 +121,26 @@ export const previewRange = endpoint({
     firstImsi: z.string(),
     lastImsi: z.string(),
     total: z.int(),
-    /** ICCIDs that this enterprise account has: their rows fail unless "generate again" is ticked. */
+    /** ICCIDs of this enterprise account: their rows fail unless "generate again" is ticked. */
     existing: z.int(),
-    /** ICCIDs that were deleted here: they are made anew. */
+    /** Removed ICCIDs of this enterprise account: they are generated again. */
     deleted: z.int(),
-    /** ICCIDs that are not available: their rows fail. */
+    /** Unavailable ICCIDs: their rows fail. */
     taken: z.int(),
-    /** IMSIs that other profiles of this enterprise account have, too. */
+    /** IMSIs that other profiles of this enterprise account also have. */
     doubledImsis: z.int(),
     plan: PlanOutlook,
   }),
 })
 
-/** So many numbers are looked at together. */
+/** The maximum count of numbers in one call. */
 export const RANGE_USE_MAX = 1_000_000
 
 export const rangeUse = endpoint({
   method: 'POST',
   path: '/generate/rangeUse',
   access: 'Generate_Ac_View',
-  summary: 'What of a range of ICCIDs or IMSIs is used, free or doubled, stretch by stretch',
+  summary: 'Which parts of a range of ICCIDs or IMSIs are used, free or used twice',
   input: z.object({
     kind: z.enum(['ICCID', 'IMSI']),
     first: z.string().max(32),
@@ -152,12 +154,12 @@ export const rangeUse = endpoint({
     last: z.string(),
     total: z.int(),
     used: z.int(),
-    /** ICCIDs that others have: not available. */
+    /** ICCIDs of other enterprise accounts. */
     taken: z.int(),
-    /** IMSIs that more than one profile has. */
+    /** IMSIs of more than one profile. */
     doubled: z.int(),
     free: z.int(),
-    /** There are too many stretches to show: it ends at `last`. */
+    /** Whether the result was cut at `last`, because there are too many runs. */
     isCut: z.boolean(),
     runs: z.array(
       z.object({
@@ -174,9 +176,11 @@ export const startRange = endpoint({
   method: 'POST',
   path: '/generate/range',
   access: 'Generate_Ac_Create',
-  summary: 'Generate a range in the background: ICCIDs and IMSIs in a row, Ki and OPc made here',
+  summary: 'Generate a range in the background: consecutive ICCIDs and IMSIs, generated Ki and OPc',
   input: Range.extend({
-    /** An ICCID of this enterprise account gets a new activation code and new keys, and the old code dies. */
+    /**
+     * An existing ICCID of this enterprise account gets a new activation code and keys; the old code becomes invalid.
+     */
     generateAgain: z.boolean().default(false),
   }),
   output: z.object({ batchId: id, code: z.string() }),
@@ -187,11 +191,11 @@ export const coreFile = endpoint({
   method: 'POST',
   path: '/generate/coreFile',
   access: 'Generate_Ac_Create',
-  summary: 'The subscribers of a range that was made here, with Ki and OPc, for a core network; once, within 24 h',
+  summary: 'The subscribers of a generated range, with Ki and OPc, for a core network; once, within 24 h',
   input: z.object({
     id,
     format: z.enum(coreFormats),
-    /** The data network (APN) that they may use. */
+    /** The data network (APN) of the subscribers. */
     dnn: z
       .string()
       .trim()
@@ -213,7 +217,7 @@ const logFilter = {
   code: z.string().trim().max(13),
   configurationId: id,
   protection: z.enum(protections),
-  /** With rows that failed, or without. */
+  /** Only batches with failed rows, or only those without. */
   failures: z.boolean(),
   from: z.iso.datetime({ offset: true }),
   to: z.iso.datetime({ offset: true }),
@@ -251,7 +255,7 @@ export const rows = endpoint({
   method: 'POST',
   path: '/log/batchRows',
   access: 'Generate_AC_Log_View',
-  summary: 'What became of each row of a batch',
+  summary: 'The result of each row of a batch',
   input: z.object({
     id,
     only: z.enum(['all', 'failed']).default('all'),
@@ -275,7 +279,7 @@ export const cancel = endpoint({
   method: 'POST',
   path: '/generate/cancel',
   access: 'Generate_Ac_Create',
-  summary: 'Stop a running batch: rows done stay, the others are reported as cancelled',
+  summary: 'Cancel a running batch: finished rows remain, the others are reported as canceled',
   input: z.object({ id }),
   output: done,
 })
@@ -284,7 +288,7 @@ export const result = endpoint({
   method: 'POST',
   path: '/log/result',
   access: 'Generate_AC_Log_View',
-  summary: 'The result file of a batch as CSV: ICCID, activation code, link, or the reason',
+  summary: 'The result file of a batch as CSV: ICCID, activation code and link, or the reason of a failure',
   input: z.object({ id }),
   output: nothing,
   answer: 'file',

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, time, version } from '../list.ts'
 
-/** What may be kept from downloading: one eUICC, all whose EID begins alike, all devices of a type (by its TAC). */
+/** What a rule blocks: one eUICC, a range of EIDs by prefix, or a device type by TAC. */
 export const blockKinds = ['EID', 'EID_RANGE', 'TAC'] as const
 export type BlockKind = (typeof blockKinds)[number]
 
-/** How many can be blocked at once. */
+/** Maximum number of values per call and per file, and length of a note. */
 export const BLOCK_MAX = { typed: 1_000, file: 10_000, noteLength: 200 } as const
 
 const forms: Record<BlockKind, { fits: (digits: string) => boolean; text: string }> = {
@@ -19,15 +19,15 @@ const forms: Record<BlockKind, { fits: (digits: string) => boolean; text: string
   TAC: { fits: (digits) => /^\d{8}$/.test(digits), text: 'Invalid TAC. The first 8 digits of an IMEI.' },
 }
 
-/** Digits as people write them, in groups. */
+/** Removes the spaces and hyphens with which people group digits. */
 export const plainDigits = (text: string) => text.replace(/[\s-]/g, '')
 
-/** Why this cannot be blocked as that; undefined when it can. */
+/** Why the digits are not a valid value of the kind; undefined when they are. */
 export function blockFault(kind: BlockKind, digits: string): string | undefined {
   return forms[kind].fits(digits) ? undefined : forms[kind].text
 }
 
-/** What digits without a word beside them are: an EID, the beginning of EIDs, or a TAC. */
+/** Guesses the kind of digits without a type: an EID, a prefix of EIDs, or a TAC. */
 export function blockKindOf(digits: string): BlockKind {
   if (digits.length === 32) return 'EID'
   return digits.startsWith('89') ? 'EID_RANGE' : 'TAC'
@@ -42,14 +42,14 @@ export const Block = z.object({
   note: z.string(),
   createdAt: time,
   createdBy: z.string(),
-  /** How often the SM-DP+ refused a device because of it. */
+  /** How often the SM-DP+ refused a device because of this rule. */
   hits: z.int(),
   lastHitAt: time.nullable(),
   version,
 })
 export type Block = z.infer<typeof Block>
 
-/** A device that the SM-DP+ refused. */
+/** A refusal of a blocked device by the SM-DP+. */
 export const BlockHit = z.object({
   id,
   kind: z.enum(blockKinds),
@@ -59,7 +59,7 @@ export const BlockHit = z.object({
   tac: z.string().nullable(),
   device: z.string().nullable(),
   address: z.string().nullable(),
-  /** What it asked for; null: a code of many profiles. */
+  /** The requested profile; null: a code of several profiles. */
   iccid: z.string().nullable(),
 })
 export type BlockHit = z.infer<typeof BlockHit>
@@ -68,7 +68,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/block/list',
   access: 'Block_View',
-  summary: 'EIDs, EID ranges and TACs that may not download',
+  summary: 'Blocked EIDs, EID ranges and TACs',
   input: listInput(
     {
       /** Prefix of the digits. */
@@ -82,7 +82,7 @@ export const list = endpoint({
 
 const Added = z.object({
   added: z.int(),
-  /** Were blocked before. */
+  /** Already blocked. */
   existing: z.int(),
 })
 
@@ -90,7 +90,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/block/add',
   access: 'Block_Edit',
-  summary: 'Keep devices from downloading',
+  summary: 'Block devices from downloading',
   input: z
     .object({
       kind: z.enum(blockKinds),
@@ -114,12 +114,12 @@ export const upload = endpoint({
   path: '/block/upload',
   access: 'Block_Edit',
   summary:
-    'The same by a CSV file with the columns VALUE, and, if wished, TYPE and NOTE; faulty lines are left out and named',
+    'Block devices by a CSV file with the column VALUE and optionally TYPE and NOTE; faulty lines are skipped and reported',
   body: 'form-data',
   input: z.object({ note: Note }),
   output: Added.extend({
     faulty: z.int(),
-    /** The first of them. */
+    /** The first faulty lines. */
     faults: z.array(z.object({ line: z.int(), value: z.string(), text: z.string() })),
   }),
 })
@@ -128,7 +128,7 @@ export const device = endpoint({
   method: 'POST',
   path: '/block/device',
   access: 'Block_Edit',
-  summary: "Block a profile's device: this one, or all of its type",
+  summary: "Block a profile's device: only this one, or all of its type",
   input: z.object({ profileId: id, kind: z.enum(['EID', 'TAC']), note: Note }),
   output: Added.extend({ value: z.string() }),
 })
@@ -146,7 +146,7 @@ export const remove = endpoint({
   method: 'POST',
   path: '/block/delete',
   access: 'Block_Edit',
-  summary: 'Let them download again',
+  summary: 'Unblock devices',
   input: z.object({ ids: z.array(id).min(1).max(200) }),
   output: done,
 })
@@ -155,7 +155,7 @@ export const hits = endpoint({
   method: 'POST',
   path: '/block/hits',
   access: 'Block_View',
-  summary: 'Devices that were refused because they are blocked, newest first',
+  summary: 'Refusals of blocked devices, newest first',
   input: listInput({ blockId: id, eid: z.string().trim().max(32), from: time, to: time }, ['at']),
   output: pageOf(BlockHit),
 })

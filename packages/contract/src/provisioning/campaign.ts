@@ -5,15 +5,15 @@ import { FleetFilter } from '../profiles/fleet-filter.ts'
 import { profileStatuses, recycleStatuses } from '../profiles/profile-state.ts'
 import { QrLook } from './delivery.ts'
 
-/** By the clock and by hand: SCHEDULED until it begins, ENDED when its time is over. */
+/** States, which users and the clock change: SCHEDULED until its start, ENDED after its end. */
 export const campaignStates = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED', 'ENDED'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** Profiles in one campaign at most. */
+/** The maximum number of profiles in one campaign. */
 export const CAMPAIGN_PROFILES_MAX = 100_000
 export const DEVICE_LIMIT_MAX = 10
 
-/** What happens, when it ends, to the profiles that devices got. */
+/** What happens to downloaded profiles when the campaign ends. */
 export const campaignEnds = ['KEEP', 'RECYCLE'] as const
 export type CampaignEnd = (typeof campaignEnds)[number]
 
@@ -23,33 +23,33 @@ export const CampaignFields = z
   .object({
     name: z.string().trim().min(1, 'Required').max(64, 'Up to 64 characters.'),
     configurationId: z.uuid('Required'),
-    /** Null: as soon as it is started. */
+    /** Null: immediately when it is started. */
     startsAt: moment.nullable().default(null),
-    /** Null: until it is ended. */
+    /** Null: until a user ends it. */
     endsAt: moment.nullable().default(null),
-    /** Profiles handed out in all; null: as many as there are. */
+    /** Maximum number of downloaded profiles; null: all. */
     cap: z
       .int('A whole number.')
       .min(1, 'At least 1.')
       .max(CAMPAIGN_PROFILES_MAX, 'Up to 100,000.')
       .nullable()
       .default(null),
-    /** Profiles that one device may get. */
+    /** Maximum number of profiles per device. */
     deviceLimit: z.int('A whole number.').min(1, 'At least 1.').max(DEVICE_LIMIT_MAX, 'Up to 10.').default(1),
-    /** AuthenticateClient calls of one device until a package is handed out to it. */
+    /** Maximum number of AuthenticateClient calls of one device before a download. */
     maxAttempts: z.int('A whole number.').min(1, 'At least 1.').max(100, 'Up to 100.').default(10),
     confirmationCode: z.object({
       mode: z.enum(['none', 'fixed']),
-      /** Write-only; absent on an edit, the stored one stays. */
+      /** Write-only. Absent in an edit: the stored code is retained. */
       code: z
         .string()
         .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
         .optional(),
     }),
-    /** When it ends, by hand or by the clock: devices keep what they got, or it is recycled. */
+    /** At its end: devices keep their profiles, or the profiles are recycled. */
     atEnd: z.enum(campaignEnds).default('KEEP'),
     publicPage: z.boolean().default(true),
-    /** What the public page says; without it the service provider's name. */
+    /** The title of the public page; empty: the service provider's name. */
     title: z.string().trim().max(80, 'Up to 80 characters.').default(''),
     welcome: z.string().trim().max(500, 'Up to 500 characters.').default(''),
     notes: z.string().trim().max(500, 'Up to 500 characters.').default(''),
@@ -60,20 +60,20 @@ export const CampaignFields = z
   })
 export type CampaignFields = z.infer<typeof CampaignFields>
 
-/** What has become of its profiles. */
+/** Counts of its profiles by state, and of refusals. */
 export const CampaignCounts = z.object({
   profiles: z.int(),
-  /** Nobody has them. */
+  /** Neither reserved nor downloaded. */
   free: z.int(),
-  /** Kept for devices that are about to download. */
+  /** Reserved for devices that have begun a download. */
   held: z.int(),
-  /** Handed out, not installed yet. */
+  /** Downloaded, not installed yet. */
   downloaded: z.int(),
   /** On a device: installed, enabled or disabled. */
   installed: z.int(),
   failed: z.int(),
   deleted: z.int(),
-  /** What was refused, and how many devices asked. */
+  /** `refused`: refused requests. `devices`: devices that have requested a profile. */
   refused: z.int(),
   devices: z.int(),
 })
@@ -88,7 +88,7 @@ export const CampaignRow = z.object({
   startsAt: time.nullable(),
   endsAt: time.nullable(),
   profiles: z.int(),
-  /** Handed out so far. */
+  /** Downloaded profiles. */
   taken: z.int(),
   cap: z.int().nullable(),
   createdAt: time,
@@ -101,7 +101,7 @@ export const Campaign = CampaignRow.extend({
   maxAttempts: z.int(),
   confirmationCodeRequired: z.boolean(),
   atEnd: z.enum(campaignEnds),
-  /** What it handed out is, or was, made due to be recycled; null: not so far. */
+  /** Recycling of its downloaded profiles; null: not started. */
   recycling: z.object({ profiles: z.int(), begunAt: time, doneAt: time.nullable() }).nullable(),
   publicPage: z.boolean(),
   title: z.string(),
@@ -112,7 +112,7 @@ export const Campaign = CampaignRow.extend({
   link: z.string().nullable(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
-  /** Profiles that were left at its end, and went back. */
+  /** Profiles left at its end, which returned to their own codes. */
   leftOver: z.int().nullable(),
   createdBy: z.string(),
   counts: CampaignCounts,
@@ -141,7 +141,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/campaign/add',
   access: 'Campaign_Edit',
-  summary: 'Make a campaign, as a draft without profiles',
+  summary: 'Create a campaign, as a draft without profiles',
   input: z.object({ fields: CampaignFields }),
   output: z.object({ id }),
   once: true,
@@ -151,18 +151,18 @@ export const edit = endpoint({
   method: 'POST',
   path: '/campaign/edit',
   access: 'Campaign_Edit',
-  summary: 'Change a campaign; its configuration only while it has no profiles, its start only before it',
+  summary: 'Change a campaign; its configuration only while it has no profiles, its start only before its start',
   input: z.object({ id, version, fields: CampaignFields }),
   output: z.object({ version }),
 })
 
-/** Why a profile cannot go into a campaign. */
+/** Reasons why a profile cannot be added to a campaign. */
 export const unfitReasons = ['CONFIGURATION', 'STATE', 'USED', 'BOUND', 'ROTATION', 'CAMPAIGN', 'EXPIRED'] as const
 export type UnfitReason = (typeof unfitReasons)[number]
 
 const Filling = z.object({
   id,
-  /** Of a group, a batch, or whatever else Fleet can be narrowed by. */
+  /** Any filter of Fleet, for example a group or a batch. */
   filter: FleetFilter,
 })
 
@@ -170,11 +170,11 @@ export const preview = endpoint({
   method: 'POST',
   path: '/campaign/preview',
   access: 'Campaign_Edit',
-  summary: 'How many profiles of a filter can go into the campaign, and why others cannot',
+  summary: 'How many profiles of a filter can be added to the campaign, and why others cannot',
   input: Filling,
   output: z.object({
     fit: z.int(),
-    /** More than the campaign can take. */
+    /** Whether more profiles fit than the campaign can have. */
     capped: z.boolean(),
     unfit: z.array(z.object({ reason: z.enum(unfitReasons), count: z.int() })),
   }),
@@ -184,7 +184,7 @@ export const fill = endpoint({
   method: 'POST',
   path: '/campaign/fill',
   access: 'Campaign_Edit',
-  summary: 'Put the profiles of a filter that fit into the campaign; their own codes are closed meanwhile',
+  summary: 'Add profiles of a filter to the campaign; their own codes are closed while they are in it',
   input: Filling.extend({ most: z.int().min(1).max(CAMPAIGN_PROFILES_MAX).default(CAMPAIGN_PROFILES_MAX) }),
   output: z.object({ added: z.int() }),
   once: true,
@@ -194,7 +194,7 @@ export const takeOut = endpoint({
   method: 'POST',
   path: '/campaign/takeout',
   access: 'Campaign_Edit',
-  summary: 'Take profiles that nobody has out of the campaign again; their own codes work as before',
+  summary: 'Remove free profiles from the campaign; their own codes are valid again',
   input: z.object({ id, most: z.int().min(1).max(CAMPAIGN_PROFILES_MAX).default(CAMPAIGN_PROFILES_MAX) }),
   output: z.object({ removed: z.int() }),
 })
@@ -209,17 +209,17 @@ const change = (path: `/${string}`, summary: string) =>
     output: z.object({ version }),
   })
 
-export const start = change('/campaign/start', 'Open the campaign; before its start it is SCHEDULED')
-export const pause = change('/campaign/pause', 'Hand nothing out for a while')
-export const resume = change('/campaign/resume', 'Go on')
-export const end = change('/campaign/end', 'End it for good; profiles that are left go back to their own codes')
+export const start = change('/campaign/start', 'Start the campaign; it is SCHEDULED until its start time')
+export const pause = change('/campaign/pause', 'Pause the campaign: no device can download')
+export const resume = change('/campaign/resume', 'Resume the campaign')
+export const end = change('/campaign/end', 'End the campaign permanently; remaining profiles return to their own codes')
 
 export const recycle = endpoint({
   method: 'POST',
   path: '/campaign/recycle',
   access: 'Campaign_Edit',
   summary:
-    'Recycle the profiles that a campaign has handed out, once it has ended: part by part, as its recycling tells',
+    'Recycle the downloaded profiles of an ended campaign, in the background; `recycling` of the campaign has the progress',
   input: z.object({ id }),
   output: z.object({ profiles: z.int() }),
 })
@@ -228,7 +228,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/campaign/live',
   access: 'Campaign_View',
-  summary: 'The campaign with its counters: at first, then whenever it has moved',
+  summary: 'The campaign with its counters, once at first and at each change',
   input: z.object({ id }),
   output: Campaign,
   answer: 'events',
@@ -238,7 +238,7 @@ export const remove = endpoint({
   method: 'POST',
   path: '/campaign/delete',
   access: 'Campaign_Edit',
-  summary: 'Delete a draft, or a campaign that has ended',
+  summary: 'Delete a draft or an ended campaign',
   input: z.object({ id, version }),
   output: done,
 })
@@ -247,7 +247,7 @@ export const trend = endpoint({
   method: 'POST',
   path: '/campaign/trend',
   access: 'Campaign_View',
-  summary: 'Profiles handed out, by hour of the last two days, or by day of the whole time',
+  summary: 'Downloaded profiles, by hour of the last two days or by day of the whole time',
   input: z.object({ id, by: z.enum(['hour', 'day']) }),
   output: z.object({ points: z.array(z.object({ at: time, count: z.int() })) }),
 })
@@ -269,22 +269,22 @@ export const refusals = endpoint({
   method: 'POST',
   path: '/campaign/refusals',
   access: 'Campaign_View',
-  summary: 'Devices that got nothing, newest first',
+  summary: 'Refused devices, newest first',
   input: listInput({ id }, ['at']),
   output: pageOf(CampaignRefusal),
 })
 
-/** What became of a campaign. */
+/** The results of a campaign. */
 export const CampaignOutcome = z.object({
-  /** Profiles that were handed out, by what their devices did last. */
+  /** Downloaded profiles by status. */
   statuses: z.array(z.object({ status: z.enum(profileStatuses), count: z.int() })),
-  /** Those of them that are to be recycled, or were. */
+  /** Downloaded profiles by recycle status. */
   recycling: z.array(z.object({ status: z.enum(recycleStatuses), count: z.int() })),
-  /** Why devices got nothing, the most frequent first. */
+  /** Reasons of refusals, most frequent first. */
   refusals: z.array(
     z.object({ subjectCode: z.string(), reasonCode: z.string(), text: z.string(), count: z.int(), devices: z.int() }),
   ),
-  /** How many of the newest refusals were looked at, when not all. */
+  /** How many of the newest refusals were evaluated; null: all. */
   looked: z.int().nullable(),
 })
 export type CampaignOutcome = z.infer<typeof CampaignOutcome>
@@ -293,7 +293,7 @@ export const outcome = endpoint({
   method: 'POST',
   path: '/campaign/outcome',
   access: 'Campaign_View',
-  summary: 'What became of a campaign: its profiles by state, and why devices were refused',
+  summary: 'Results of a campaign: its profiles by status, and why devices were refused',
   input: z.object({ id }),
   output: CampaignOutcome,
 })
@@ -302,7 +302,7 @@ export const report = endpoint({
   method: 'POST',
   path: '/campaign/report',
   access: 'Fleet_Export',
-  summary: 'Each profile that was handed out, with its device and its state, as CSV',
+  summary: 'Each downloaded profile, with its device and status, as CSV',
   input: z.object({ id }),
   output: nothing,
   answer: 'file',
@@ -312,21 +312,21 @@ export const refusalReport = endpoint({
   method: 'POST',
   path: '/campaign/refusals/report',
   access: 'Fleet_Export',
-  summary: 'Each device that got nothing, with the reason, as CSV',
+  summary: 'Each refused device, with the reason, as CSV',
   input: z.object({ id }),
   output: nothing,
   answer: 'file',
 })
 
-/** What the public page shows; nothing of profiles and devices. */
+/** The data of the public page, without profiles and devices. */
 export const publicCampaign = endpoint({
   method: 'GET',
   path: '/public/campaign',
   access: 'public',
-  summary: 'The campaign behind a public link',
+  summary: 'The campaign of a public link',
   input: z.object({ slug: z.string().min(1).max(64) }),
   output: z.object({
-    /** Short name of the platform whose look the page has. */
+    /** Short name of the platform whose style the page has. */
     sys: z.string(),
     title: z.string(),
     welcome: z.string(),
@@ -339,7 +339,7 @@ export const publicCampaign = endpoint({
     smdpAddress: z.string(),
     matchingId: z.string().nullable(),
     confirmationCodeRequired: z.boolean(),
-    /** How its QR code looks; null: the fixed default. */
+    /** The style of its QR code; null: the fixed default. */
     look: QrLook.nullable(),
   }),
 })

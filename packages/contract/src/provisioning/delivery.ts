@@ -13,19 +13,19 @@ import { LOGO } from './look-size.ts'
 export { type Sheet, sheets } from './label-sheet.ts'
 export { LOGO, READ_BACK_SIZES } from './look-size.ts'
 
-/** How many presets an enterprise account may have. */
+/** The maximum number of presets of an enterprise account. */
 export const PRESETS_MAX = 30
 
-/** Below this, cameras lose the dark modules from the light ground. */
+/** Contrast below which cameras cannot distinguish dark modules from the background. */
 export const CONTRAST_MIN = 3
 
 const Color = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'A colour such as #1b2a6b.')
+  .regex(/^#[0-9a-f]{6}$/, 'A color such as #1b2a6b.')
 
-/** What keeps cameras from telling dark from light, by the field; undefined when nothing does. */
+/** The field whose color has too little contrast for cameras, and why; undefined when all are fine. */
 export function contrastFault(style: Style): { path: string; text: string } | undefined {
   const { foreground, gradient, cornerColor, background } = style
   const colors = [
@@ -36,9 +36,9 @@ export function contrastFault(style: Style): { path: string; text: string } | un
   for (const [path, color] of colors) {
     if (!color) continue
     if (luminance(color) > luminance(background))
-      return { path, text: 'Lighter than the ground: cameras expect dark on light.' }
+      return { path, text: 'Lighter than the background: cameras expect dark on light.' }
     if (contrast(color, background) < CONTRAST_MIN)
-      return { path, text: 'Too close to the ground: cameras cannot tell them apart.' }
+      return { path, text: 'Too close to the background: cameras cannot distinguish them.' }
   }
   return undefined
 }
@@ -60,7 +60,7 @@ export const QrStyle: z.ZodType<Style, Style> = z
 
 const Name = z.string().trim().min(1, 'Required').max(40, 'Up to 40 characters.')
 
-/** How a QR code looks, with its logo as a data URL. */
+/** The style of a QR code, with its logo as a data URL. */
 export const QrLook = z.object({ style: QrStyle, logo: z.string().nullable() })
 export type QrLook = z.infer<typeof QrLook>
 
@@ -69,7 +69,7 @@ export const QrPreset = QrLook.extend({
   name: z.string(),
   logoId: id.nullable(),
   version,
-  /** Stands where nobody chooses one: public pages, mails, files. */
+  /** Used when no preset is chosen: public pages, mails, files. */
   isStandard: z.boolean(),
 })
 export type QrPreset = z.infer<typeof QrPreset>
@@ -78,7 +78,7 @@ export const presets = endpoint({
   method: 'POST',
   path: '/delivery/presets',
   access: ['Fleet_View', 'Campaign_View'],
-  summary: 'Looks of QR codes, by name; the fixed default is not among them',
+  summary: 'Style presets of QR codes by name, without the fixed default',
   input: nothing,
   output: z.object({ items: z.array(QrPreset) }),
 })
@@ -89,7 +89,7 @@ export const addPreset = endpoint({
   method: 'POST',
   path: '/delivery/addPreset',
   access: 'Fleet_Edit',
-  summary: 'Keep a look; refused when it cannot be read back',
+  summary: 'Add a style preset; refused when its QR code cannot be read back',
   input: z.object({ fields: PresetFields }),
   output: z.object({ id }),
   once: true,
@@ -99,7 +99,7 @@ export const editPreset = endpoint({
   method: 'POST',
   path: '/delivery/editPreset',
   access: 'Fleet_Edit',
-  summary: 'Change a look; refused when it cannot be read back',
+  summary: 'Change a style preset; refused when its QR code cannot be read back',
   input: z.object({ id, version, fields: PresetFields }),
   output: z.object({ version }),
 })
@@ -108,7 +108,7 @@ export const removePreset = endpoint({
   method: 'POST',
   path: '/delivery/deletePreset',
   access: 'Fleet_Edit',
-  summary: 'Delete a look; where it stood, the fixed default stands',
+  summary: 'Delete a style preset; the fixed default replaces it',
   input: z.object({ id }),
   output: done,
 })
@@ -117,7 +117,7 @@ export const setStandard = endpoint({
   method: 'POST',
   path: '/delivery/setStandard',
   access: 'Fleet_Edit',
-  summary: 'Choose the look that stands where nobody chooses one; null is the fixed default',
+  summary: 'Choose the preset that is used when none is chosen; null is the fixed default',
   input: z.object({ id: id.nullable() }),
   output: done,
 })
@@ -126,7 +126,7 @@ export const uploadLogo = endpoint({
   method: 'POST',
   path: '/delivery/uploadLogo',
   access: 'Fleet_Edit',
-  summary: 'A picture for the middle of QR codes: PNG, JPEG or SVG; it is painted anew',
+  summary: 'Upload a logo for QR codes: PNG, JPEG or SVG; it is redrawn as PNG',
   body: 'form-data',
   input: nothing,
   output: z.object({ logoId: id, logo: z.string() }),
@@ -154,7 +154,7 @@ export const publicCode = endpoint({
   method: 'GET',
   path: '/public/ac',
   access: 'public',
-  summary: 'The activation code behind a public link, and how its QR code looks',
+  summary: 'The activation code of a public link, and the style of its QR code',
   input: bySlug,
   output: PublicCode.extend({ look: QrLook.nullable() }),
 })
@@ -163,7 +163,7 @@ export const publicCourse = endpoint({
   method: 'GET',
   path: '/public/ac/events',
   access: 'public',
-  summary: 'How far a device is with the activation code behind a public link: once at first, then at each change',
+  summary: 'State of the activation code of a public link, once at first and at each change',
   input: bySlug,
   output: z.object({ state: z.enum(pageStates) }),
   answer: 'events',
@@ -197,18 +197,18 @@ export const setPage = endpoint({
 
 export const sheetNames = Object.keys(sheets) as [Sheet, ...Sheet[]]
 
-/** Of activation codes that are handed out. */
+/** Forms of files with activation codes to hand out. */
 export const codeForms = ['QR_ZIP', 'LABELS'] as const
 export type CodeForm = (typeof codeForms)[number]
 
-/** Of profiles that leave the portal, a line each: as they stand, or their activation codes. */
+/** Forms of lists with one line per profile: all its fields, or its activation code. */
 export const listForms = ['PROFILES', 'CODES'] as const
 export type ListForm = (typeof listForms)[number]
 
 export const fileForms = [...codeForms, ...listForms] as const
 export type FileForm = (typeof fileForms)[number]
 
-/** How many codes or profiles a file may hold. */
+/** The maximum number of codes or profiles in a file. */
 export const FILE_MAX: Record<FileForm, number> = {
   QR_ZIP: 50_000,
   LABELS: 20_000,
@@ -216,13 +216,13 @@ export const FILE_MAX: Record<FileForm, number> = {
   CODES: 5_000_000,
 }
 
-/** Spreadsheets have 1,048,576 rows; the first has the names of the columns. */
+/** Maximum number of profiles in a spreadsheet, which has 1,048,576 rows including the header. */
 export const XLSX_MAX = 1_048_575
 
-/** Hours for which a file is kept. */
+/** Hours for which a file is retained. */
 export const FILE_HOURS = 24
 
-/** What a file is made of. */
+/** The options of a file. */
 const FileGiven = z.discriminatedUnion('form', [
   z.object({ form: z.literal('QR_ZIP'), picture: z.enum(['svg', 'png']).default('svg') }),
   z.object({ form: z.literal('LABELS'), sheet: z.enum(sheetNames) }),
@@ -231,7 +231,7 @@ const FileGiven = z.discriminatedUnion('form', [
 ])
 export type FileGiven = z.infer<typeof FileGiven>
 
-/** `standard`: what stands where nobody chooses; `plain`: the fixed default; or a preset. */
+/** `standard`: the preset used by default; `plain`: the fixed default; or the id of a preset. */
 const LookChoice = z.union([z.enum(['standard', 'plain']), id])
 
 export const CodeFile = z.object({
@@ -241,7 +241,7 @@ export const CodeFile = z.object({
   process: z.enum(['PROCESSING', 'COMPLETE', 'FAILED']),
   total: z.int(),
   written: z.int(),
-  /** Profiles of the selection whose codes are not in it. */
+  /** Number of selected profiles whose codes are not in the file. */
   left: z.int(),
   bytes: z.int(),
   createdAt: time,
@@ -255,7 +255,7 @@ export const previewFile = endpoint({
   method: 'POST',
   path: '/delivery/previewFile',
   access: 'Fleet_Export',
-  summary: 'How many codes a file would hold, and why other profiles of the selection are left out',
+  summary: 'How many codes a file would contain, and why other selected profiles are excluded',
   input: z.object({ selection: Selection }),
   output: z.object({
     total: z.int(),
@@ -268,7 +268,7 @@ export const apartFile = endpoint({
   method: 'POST',
   path: '/delivery/apartFile',
   access: 'Fleet_Export',
-  summary: 'The profiles whose codes would not be in a file, with the reasons, as CSV',
+  summary: 'The selected profiles that a file would exclude, with reasons, as CSV',
   input: z.object({ selection: Selection }),
   output: nothing,
   answer: 'file',
@@ -279,7 +279,7 @@ export const startFile = endpoint({
   path: '/delivery/startFile',
   access: 'Fleet_Export',
   summary:
-    'Write a file about profiles in the background: their QR codes as a ZIP archive with a CSV file or on sheets of labels, or all that a filter lets through as CSV or XLSX',
+    'Write a file of profiles in the background: their QR codes as a ZIP archive with a CSV file or on label sheets, or all that match a filter as CSV or XLSX',
   input: z.object({ given: FileGiven, selection: Selection, look: LookChoice.default('standard') }),
   output: z.object({ id, total: z.int() }),
   once: true,
@@ -289,7 +289,7 @@ export const files = endpoint({
   method: 'POST',
   path: '/delivery/files',
   access: 'Fleet_Export',
-  summary: 'The files that were written in the last day, newest first',
+  summary: 'Files of the last day, newest first',
   input: nothing,
   output: z.object({ items: z.array(CodeFile) }),
 })
@@ -308,7 +308,7 @@ export const fileContent = endpoint({
   method: 'POST',
   path: '/delivery/fileContent',
   access: 'Fleet_Export',
-  summary: 'A file that was written',
+  summary: 'Download a finished file',
   input: z.object({ id }),
   output: nothing,
   answer: 'file',
@@ -318,7 +318,7 @@ export const fileLeft = endpoint({
   method: 'POST',
   path: '/delivery/fileLeft',
   access: 'Fleet_Export',
-  summary: 'The profiles whose codes are not in a file that was written, with the reasons, as CSV',
+  summary: 'The selected profiles that a finished file excludes, with reasons, as CSV',
   input: z.object({ id }),
   output: nothing,
   answer: 'file',
@@ -339,7 +339,7 @@ export const inspect = endpoint({
   path: '/delivery/inspect',
   access: 'Fleet_View',
   summary:
-    'Whose an activation code is, by its matching id or the slug of its public page: of what the own enterprise account has',
+    'The profile or campaign of an activation code, by matching id or slug of its public page, in the own enterprise account',
   input: z.union([z.object({ matchingId: z.string().min(1).max(255) }), bySlug]),
   output: z.object({
     profile: z
@@ -350,7 +350,7 @@ export const inspect = endpoint({
         spn: z.string(),
         configurationName: z.string(),
         activationCode: z.string(),
-        /** `OLD`: another code took its place. */
+        /** `OLD`: replaced by another code. */
         code: z.enum(['LIVE', 'EXPIRED', 'OLD']),
         expiresAt: time.nullable(),
       })
@@ -359,12 +359,12 @@ export const inspect = endpoint({
   }),
 })
 
-/** How many mails can be sent at once, and by an enterprise account in a day. */
+/** The maximum number of mails per call, and per enterprise account and day. */
 export const MAILS_MAX = { once: 200, day: 2_000 } as const
 
 const Recipient = z.object({
   email: z.email('Invalid e-mail.').max(254, 'Up to 254 characters.'),
-  /** Whoever shall have this very profile; else the next one that is free. */
+  /** The profile for this recipient; absent: the next free one. */
   iccid: z.string().trim().max(20).optional(),
 })
 
@@ -377,7 +377,7 @@ export const planMails = endpoint({
   method: 'POST',
   path: '/delivery/planMails',
   access: 'Fleet_Export',
-  summary: 'Who would get which activation code',
+  summary: 'Preview which recipient gets which activation code',
   input: Mailing,
   output: z.object({
     pairs: z.array(
@@ -385,7 +385,7 @@ export const planMails = endpoint({
         email: z.string(),
         iccid: z.string().nullable(),
         profileId: id.nullable(),
-        /** Why nothing is sent. */
+        /** Why no mail is sent. */
         reason: z.string().nullable(),
       }),
     ),
@@ -396,13 +396,13 @@ export const sendMails = endpoint({
   method: 'POST',
   path: '/delivery/sendMails',
   access: 'Fleet_Export',
-  summary: 'Send each person an activation code by e-mail',
+  summary: 'Send each recipient an activation code by e-mail',
   input: Mailing.extend({ message: z.string().trim().max(500, 'Up to 500 characters.').default('') }),
   output: z.object({ sent: z.int() }),
   once: true,
 })
 
-/** `GONE`: more than 30 days ago; what became of it is not known any more. */
+/** `GONE`: older than 30 days, its state is no longer known. */
 export const codeMailStates = [...mailStates, 'GONE'] as const
 
 export const CodeMail = z.object({
@@ -411,7 +411,7 @@ export const CodeMail = z.object({
   iccid: z.string(),
   recipient: z.string(),
   state: z.enum(codeMailStates),
-  /** What the mail server answered, where it did not take it. */
+  /** The response of the mail server, if it refused the mail. */
   refusal: z.string().nullable(),
   at: time,
   sentBy: z.string(),
@@ -422,11 +422,11 @@ export const mails = endpoint({
   method: 'POST',
   path: '/delivery/mails',
   access: 'Fleet_View',
-  summary: 'Activation codes that were sent by e-mail, newest first',
+  summary: 'Activation codes sent by e-mail, newest first',
   input: listInput(
     {
       profileId: id,
-      /** The beginning of an address. */
+      /** Prefix of the address. */
       search: z
         .string()
         .trim()

@@ -1,4 +1,4 @@
-// Apart from the endpoints, so that the thread that writes labels loads nothing else.
+// Separate from the endpoints, so that the worker thread that writes labels loads nothing else.
 
 type SheetRule = {
   page: { width: number; height: number }
@@ -15,7 +15,7 @@ type SheetRule = {
 const A4 = { width: 210, height: 297 }
 const LETTER = { width: 215.9, height: 279.4 }
 
-/** Sheets of labels by the makers' measures, in millimetres; the last is a roll. */
+/** Label sheets with the manufacturers' measures in millimeters; ROLL is a single label. */
 export const sheets = {
   /** Avery L7160 */
   A4_21: { page: A4, columns: 3, rows: 7, width: 63.5, height: 38.1, left: 7.2, top: 15.1, gapX: 2.55, gapY: 0 },

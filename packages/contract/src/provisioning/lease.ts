@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, time, version } from '../list.ts'
 import { profileStatuses } from '../profiles/profile-state.ts'
 
-/** `WAITING`: its time is over, the device has not confirmed yet. `FAILED`: it did not in time. */
+/** `WAITING`: it is over, but the device has not confirmed yet. `FAILED`: the device did not confirm in time. */
 export const leaseStates = ['LENT', 'WAITING', 'FAILED', 'ENDED'] as const
 export type LeaseState = (typeof leaseStates)[number]
 
@@ -11,7 +11,7 @@ const borrower = z.string().trim().min(1, 'Required').max(80, 'Up to 80 characte
 const notes = z.string().trim().max(200, 'Up to 200 characters.').default('')
 const endsAt = z.iso.datetime({ offset: true, error: 'Required' })
 
-/** To whom, and until when. */
+/** The borrower and the end of a lease. */
 export const LeaseFields = z.object({ borrower, notes, endsAt })
 
 export const Lease = z.object({
@@ -36,12 +36,12 @@ export const list = endpoint({
   method: 'POST',
   path: '/lease/list',
   access: 'Fleet_View',
-  summary: 'Profiles that are lent, and were',
+  summary: 'Current and past leases of profiles',
   input: listInput(
     {
-      /** Prefix of the ICCID, or a part of the borrower. */
+      /** Prefix of the ICCID, or any text of the borrower. */
       search: z.string().trim().max(80),
-      /** Open ones, or those that have ended. */
+      /** True: open leases; false: ended ones. */
       open: z.boolean(),
     },
     ['endsAt', 'createdAt'],
@@ -53,7 +53,7 @@ export const lend = endpoint({
   method: 'POST',
   path: '/lease/lend',
   access: 'Fleet_Edit',
-  summary: 'Lend a profile until a date; then it is recycled',
+  summary: 'Lease a profile until a date, when it is recycled',
   input: z.object({ iccid: z.string().trim().min(1, 'Required').max(24), fields: LeaseFields }),
   output: z.object({ id, profileId: id }),
 })
@@ -62,7 +62,7 @@ export const edit = endpoint({
   method: 'POST',
   path: '/lease/edit',
   access: 'Fleet_Edit',
-  summary: 'Change who has it, or until when',
+  summary: 'Change the borrower or the end of a lease',
   input: z.object({ id, version, fields: LeaseFields }),
   output: z.object({ version }),
 })

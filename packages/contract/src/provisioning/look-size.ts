@@ -1,7 +1,7 @@
-// Apart from the endpoints, so that the thread that paints a look loads nothing else.
+// Separate from the endpoints, so that the worker thread that draws QR codes loads nothing else.
 
-/** What is made of a logo: pixels each way, and percents of a code's width that it may take. */
+/** Width and height of a redrawn logo in pixels, and its allowed width in percent of the code's width. */
 export const LOGO = { painted: 192, percent: { min: 12, max: 30 } } as const
 
-/** Pixels each way at which a style is read back before it is kept. */
+/** Widths in pixels at which a QR code must be readable before its style is saved. */
 export const READ_BACK_SIZES = [120, 240, 480] as const

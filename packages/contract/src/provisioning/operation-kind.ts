@@ -3,35 +3,35 @@ import { id } from '../list.ts'
 import type { PermissionId } from '../permission.ts'
 
 /**
- * The kinds of bulk operation: one row each, with all that the server and the web app both know. What only the server knows
- * (which profiles fit, what is written) is the row of the same name in `modules/provisioning/operations/kinds.ts`.
+ * The kinds of bulk operations: one row each, with what both server and web app need. What only the server needs (which
+ * profiles it can change, its writes) is in the row of the same name in `modules/provisioning/operations/kinds.ts`.
  */
 type KindRow = {
-  /** The kind and what is given with it. */
+  /** The kind and its parameters. */
   schema: z.ZodObject<{ kind: z.ZodLiteral<string> }>
-  /** Any one of these permissions is enough. */
+  /** Requires one of these permissions. */
   needs: readonly PermissionId[]
-  /** Whether the previous values of changed profiles are stored, to be put back. */
+  /** Whether the previous values of changed profiles are stored for undo. */
   undoable: boolean
-  /** The most profiles at once, and the message for more. */
+  /** The maximum number of profiles, and the error text for more. */
   limit?: { max: number; text: string }
-  /** The profiles are also the rows of a batch that has the operation's id. */
+  /** The operation is also a batch with the same id, whose rows are the profiles. */
   opensBatch?: true
-  /** The name in menus, the strip and notices. */
+  /** The name in menus, the progress strip and notices. */
   name: string
-  /** What the dialog says of it. */
+  /** The description in the dialog. */
   about: string
-  /** A change that deserves a second look: the button is red and says what it does. */
+  /** For a dangerous change: a red button with this label. */
   proceed?: { one: string; other: string }
-  /** Listed at the end of the menu, away from the others. */
+  /** Listed at the end of the menu, after a separator. */
   isLast?: true
-  /** What the user enters in the dialog. */
+  /** The input control of the dialog. */
   input?: KindInput
 }
 
 /**
- * The control of the dialog, and the field of the schema that it fills. `confirmation` fills several. An empty `time` is
- * null; `startsWith` names the value of a single profile that the text begins with.
+ * The control in the dialog, and the field of the schema that it sets. `confirmation` sets several. An empty `time` is
+ * null. `startsWith` is the field of a single profile whose value is the initial text.
  */
 export type KindInput =
   | { control: 'text'; field: string; label: string; startsWith?: 'notes' }
@@ -41,12 +41,12 @@ export type KindInput =
 
 export const confirmationChoices = ['fixed', 'random', 'none'] as const
 
-/** How many profiles can be generated again at once. */
+/** The maximum number of profiles to generate again at once. */
 export const AGAIN_MAX = 100_000
 
 const moment = z.iso.datetime({ offset: true }).nullable()
 
-/** In the order of the Actions menu. */
+/** The kinds, in the order of the Actions menu. */
 export const operationTable = {
   AGAIN: {
     schema: z.object({ kind: z.literal('AGAIN') }),
@@ -116,7 +116,7 @@ export const operationTable = {
     schema: z.object({
       kind: z.literal('CONFIRMATION'),
       mode: z.enum(confirmationChoices),
-      /** Write-only, the same for all profiles; a preview needs none. */
+      /** Write-only, the same for all profiles; not needed for a preview. */
       code: z
         .string()
         .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
@@ -128,7 +128,7 @@ export const operationTable = {
     undoable: true,
     name: 'Change confirmation code',
     about:
-      'What is typed into the device before it downloads them. The codes of before are refused then. Activation codes say whether one is asked for: where that changes, QR codes have to be handed out anew.',
+      'What is typed into the device before it downloads them. The codes of before are refused then. Activation codes say whether one is asked for: where that changes, QR codes have to be handed out again.',
     input: { control: 'confirmation' },
   },
   ATTEMPTS: {
@@ -165,12 +165,12 @@ export const operationTable = {
 
 export type OperationKind = keyof typeof operationTable
 
-/** The row of a kind, with the fields that only some rows have. */
+/** The row of a kind, as the general type. */
 export const operationRow = (kind: OperationKind): KindRow => operationTable[kind]
 
 const { AGAIN: first, ...others } = operationTable
 
-/** What is to be done: the kind, with what is given. */
+/** An operation: the kind with its parameters. */
 export const Operation = z.discriminatedUnion('kind', [
   first.schema,
   ...Object.values(others).map(({ schema }) => schema),
@@ -182,12 +182,12 @@ export const operationKinds: readonly OperationKind[] = Object.values(operationT
   ({ schema }) => schema.shape.kind.value,
 )
 
-/** Who may start some kind of operation. */
+/** All permissions that allow some kind of operation. */
 export const operationPermissions: readonly PermissionId[] = [
   ...new Set(Object.values(operationTable).flatMap(({ needs }): readonly PermissionId[] => needs)),
 ]
 
-/** Why an operation leaves a profile as it is: the texts of the preview and the result file. */
+/** Reasons why an operation does not change a profile: texts of the preview and the result file. */
 export const leftTexts = {
   removed: 'It was deleted in the portal.',
   held: 'A device holds it.',

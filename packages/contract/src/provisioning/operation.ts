@@ -4,10 +4,10 @@ import { done, id, nothing } from '../list.ts'
 import { Selection } from '../profiles/fleet-filter.ts'
 import { Operation, operationKinds, operationPermissions } from './operation-kind.ts'
 
-// the OpenAPI file names a schema that a module of the contract exports
+// exported so that the OpenAPI file has a name for the schema
 export { Operation }
 
-/** From this many profiles on, the user types the count before the operation starts. */
+/** From this number of profiles on, users must type the count to confirm the operation. */
 export const TYPED_FROM = 1_000
 
 const Selected = z.object({ operation: Operation, selection: Selection })
@@ -18,7 +18,7 @@ export const preview = endpoint({
   method: 'POST',
   path: '/operation/preview',
   access: operationPermissions,
-  summary: 'How many profiles an operation would change, and why the others stay as they are',
+  summary: 'How many profiles an operation would change, and why it would not change others',
   input: Selected,
   output: z.object({
     total: z.int(),
@@ -31,7 +31,7 @@ export const apart = endpoint({
   method: 'POST',
   path: '/operation/apart',
   access: operationPermissions,
-  summary: 'The profiles that an operation cannot change, with the reasons, as CSV',
+  summary: 'The profiles that an operation would not change, with reasons, as CSV',
   input: Selected,
   output: nothing,
   answer: 'file',
@@ -43,7 +43,7 @@ export const start = endpoint({
   access: operationPermissions,
   summary: 'Start an operation, in the background',
   input: Selected.extend({
-    /** The number of profiles that change; needed from 1,000 on. */
+    /** The number of profiles to change; required from 1,000 on. */
     count: z.int().optional(),
   }),
   output: z.object({ id }),
@@ -63,10 +63,10 @@ export const moveListed = endpoint({
 export const RunningOperation = z.object({
   id,
   kind: z.enum(operationKinds),
-  /** The group, the notes, the EID or the time that is set; of confirmation codes what kind, never one of them. */
+  /** The new group, notes, EID or time; of confirmation codes only the mode. */
   given: z.string().nullable(),
   process: z.enum(['PROCESSING', 'COMPLETE']),
-  /** 0 while the profiles are being looked up. */
+  /** 0 while the profiles are being selected. */
   total: z.int(),
   succeeded: z.int(),
   failed: z.int(),
@@ -114,7 +114,7 @@ export const result = endpoint({
   path: '/operation/result',
   access: watchers,
   summary:
-    'What became of each profile of an operation, as CSV; with new confirmation codes for who may generate activation codes',
+    'The result of each profile of an operation, as CSV; with new confirmation codes if the user may generate activation codes',
   input: z.object({ id, only: z.enum(['all', 'failed']).default('all') }),
   output: nothing,
   answer: 'file',
@@ -124,7 +124,7 @@ export const cancel = endpoint({
   method: 'POST',
   path: '/operation/cancel',
   access: operationPermissions,
-  summary: 'Stop an operation: what is done stays, the others are left as they are',
+  summary: 'Cancel an operation: changed profiles stay changed, the others are not changed',
   input: z.object({ id }),
   output: done,
 })
@@ -133,7 +133,7 @@ export const undo = endpoint({
   method: 'POST',
   path: '/operation/undo',
   access: operationPermissions,
-  summary: 'Put back what an operation has changed, where nobody has changed it again',
+  summary: 'Undo an operation for all profiles that were not changed again since',
   input: z.object({ id }),
   output: z.object({ id }),
   once: true,

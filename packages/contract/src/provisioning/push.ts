@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
 
-/** How often an enterprise account can push, for good (specification, section 9). */
+/** The maximum number of EID pushes of an enterprise account, in total (specification, section 9). */
 export const PUSH_MAX = 10
 
-/** After so long a device that has not come is not waited for any more. */
+/** Hours after which a push fails if no device has downloaded the profile. */
 export const PUSH_HOURS = 24
 
 export const pushStates = ['PUSHED', 'DOWNLOADED', 'FAILED'] as const
 export type PushState = (typeof pushStates)[number]
 
-/** Digits as people write them, in groups. */
+/** Removes the spaces and hyphens with which people group digits. */
 const plainDigits = (text: string) => text.replace(/[\s-]/g, '')
 
 export const EID_TEXT = 'Invalid EID. 32 digits, of which the last two are check digits.'
 
-/** An EID as it is typed or pasted. */
+/** An EID, typed or pasted with spaces or hyphens. */
 const Eid = z.string().max(64).transform(plainDigits).refine(isEid, EID_TEXT)
 
 export const Push = z.object({
@@ -29,7 +29,7 @@ export const Push = z.object({
   stateAt: time,
   /** Why it failed. */
   reason: z.string().nullable(),
-  /** The SM-DS where the device finds it. */
+  /** The SM-DS at which the device finds the profile. */
   smds: z.string(),
   createdAt: time,
   createdBy: z.string(),
@@ -56,15 +56,15 @@ export const room = endpoint({
   method: 'POST',
   path: '/eidpush/room',
   access: 'signed-in',
-  summary: 'How many EID pushes are left, and at which SM-DS devices find them',
+  summary: 'How many EID pushes are left, and which SM-DS is used',
   input: nothing,
   output: z.object({
     used: z.int(),
     max: z.int(),
-    /** Why none can be made under the current plan; null when they can. */
+    /** Why the current plan does not allow pushes; null when it does. */
     refused: z.string().nullable(),
     smds: z.string(),
-    /** The SM-DS is our own. */
+    /** Whether it is Simwright's own SM-DS. */
     own: z.boolean(),
     testDevicesOnly: z.boolean(),
   }),
@@ -76,7 +76,7 @@ export const PushableProfile = z.object({
   configurationName: z.string(),
   /** The EID that it is bound to. */
   eid: z.string().nullable(),
-  /** The device asks its user for it. */
+  /** Whether the device will ask its user for a confirmation code. */
   confirmationCodeRequired: z.boolean(),
 })
 export type PushableProfile = z.infer<typeof PushableProfile>
@@ -111,7 +111,7 @@ export const retry = endpoint({
   method: 'POST',
   path: '/eidpush/retry',
   access: 'Eid_Push_Create',
-  summary: 'Push once more what failed; it counts as another push',
+  summary: 'Retry a failed push; counts as another push',
   input: z.object({ id }),
   output: z.object({ id }),
   once: true,
@@ -121,7 +121,7 @@ export const withdraw = endpoint({
   method: 'POST',
   path: '/eidpush/withdraw',
   access: 'Eid_Push_Create',
-  summary: 'Take back a push that no device has come for yet',
+  summary: 'Withdraw a push that no device has used yet',
   input: z.object({ id }),
   output: done,
 })

@@ -5,18 +5,18 @@ import { recycleReasons, recycleStatuses } from '../profiles/profile-state.ts'
 
 export { recycleReasons, recycleStatuses } from '../profiles/profile-state.ts'
 
-/** How long a device may take to confirm; afterwards the recycling has failed. */
+/** Days in which a device must confirm; after that the recycling has failed. */
 export const RECYCLE_WAIT_DAYS = 7
 
-/** What the recycle log tells of. */
+/** Kinds of entries of the recycle log. */
 export const recycleSteps = ['SET', 'TAKEN_BACK', 'BEGUN', 'RECYCLED', 'FAILED', 'MESSAGE_REFUSED'] as const
 export type RecycleStep = (typeof recycleSteps)[number]
 
-/** The reasons that a Recycle applet knows, by their byte in its message. */
+/** The reasons of a Recycle applet, with their byte in its message. */
 export const appletReasons = { EXPIRE_TIME: 1, MANUAL: 2, DEVICE_DELETED: 3 } as const
 export type AppletReason = keyof typeof appletReasons
 
-/** What was made of a message. `KNOWN`: the profile was in stock again already. */
+/** Results of a message. `KNOWN`: the profile was already recycled. */
 export const messageOutcomes = ['RECYCLED', 'KNOWN', 'FORGED', 'REPLAYED', 'UNKNOWN', 'MALFORMED'] as const
 export type MessageOutcome = (typeof messageOutcomes)[number]
 
@@ -29,7 +29,7 @@ export const RecycleEntry = z.object({
   orderId: id,
   step: z.enum(recycleSteps),
   reason: z.enum(recycleReasons).nullable(),
-  /** Of a recycling that is set, or waits for the device: until when. */
+  /** The recycle time, or until when the device must confirm. */
   dueAt: time.nullable(),
   actor: z.enum(['user', 'device', 'system']),
   actorName: z.string().nullable(),
@@ -52,7 +52,7 @@ export const log = endpoint({
   method: 'POST',
   path: '/log/recycles',
   access: 'Recycle_Log_View',
-  summary: 'What became of recyclings, newest first',
+  summary: 'The recycle log, newest first',
   input: listInput(logFilter, ['at']),
   output: pageOf(RecycleEntry),
 })
@@ -71,19 +71,19 @@ export const profile = endpoint({
   method: 'POST',
   path: '/recycle/profile',
   access: 'Fleet_View',
-  summary: 'How a profile is recycled: its time, what it waits for, and where its applet sends to',
+  summary: 'Recycling of a profile: its time, its progress, and the address of the applet messages',
   input: z.object({ id }),
   output: z.object({
     status: z.enum(recycleStatuses),
     reason: z.enum(recycleReasons).nullable(),
     at: time.nullable(),
-    /** Since when it waits for the device's word. */
+    /** Since when it waits for the device to confirm. */
     begunAt: time.nullable(),
     waitsUntil: time.nullable(),
-    /** Whether it is in stock already, or no card can have it: then recycling asks no device. */
+    /** Whether a device may have the profile, so that recycling must wait for its confirmation. */
     isHeld: z.boolean(),
     inStock: z.boolean(),
-    /** The counter of the last message that was taken. */
+    /** The counter of the last accepted message. */
     counter: z.int(),
     host: z.string(),
     port: z.int(),
@@ -91,19 +91,19 @@ export const profile = endpoint({
   }),
 })
 
-/** What a tester sends: a good message, one with another CMAC, or the last good one once more. */
+/** Simulated messages: a valid one, one with a wrong CMAC, or a replay of the last valid one. */
 export const simulations = ['GENUINE', 'FORGED', 'REPLAYED'] as const
 
 export const simulate = endpoint({
   method: 'POST',
   path: '/recycle/simulate',
   access: 'Fleet_Edit',
-  summary: "Send what the Recycle applet of a test device's profile would send",
+  summary: "Simulate a message of the Recycle applet of a test device's profile",
   input: z.object({
     id,
     kind: z.enum(simulations),
     reason: z.enum(['EXPIRE_TIME', 'MANUAL', 'DEVICE_DELETED']).default('EXPIRE_TIME'),
-    /** Without, the message is only shown. */
+    /** False: the message is only returned, not sent. */
     send: z.boolean().default(true),
   }),
   output: z.object({

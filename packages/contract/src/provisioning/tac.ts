@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
 
-/** What a file may hold. */
+/** Limits of an import file and its values. */
 export const tacLimits = { records: 500_000, fileBytes: 32 * 1024 * 1024, brandLength: 64, modelLength: 100 } as const
 
-/** Lines that a preview names; the others are in its file. */
+/** Maximum number of lines listed in a preview; all are in its file. */
 export const TAC_LINES_SHOWN = 100
 
 const Tac = z.string().regex(/^\d{8}$/, 'Invalid TAC. The first 8 digits of an IMEI.')
@@ -19,13 +19,13 @@ export type TacFields = z.infer<typeof TacFields>
 export const TacRow = TacFields.extend({
   tac: z.string(),
   version,
-  /** Null: it came with the portal. */
+  /** Null: never edited. */
   updatedAt: time.nullable(),
 })
 export type TacRow = z.infer<typeof TacRow>
 
 const filter = {
-  /** Beginning of the TAC, or of the brand or the model. */
+  /** Prefix of the TAC, the brand or the model. */
   search: z.string().trim().max(100),
 }
 
@@ -33,10 +33,10 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/tac/list',
   access: 'Admin_Tac_View',
-  summary: 'The TAC table: which brand and model the devices of a TAC are',
+  summary: 'The TAC table: brand and model of each TAC',
   input: listInput(filter, ['tac']),
   output: pageOf(TacRow).extend({
-    /** Devices that were seen under a TAC that was not known are given their brand at the moment. */
+    /** Whether a job is setting the brand of devices whose TAC was unknown before. */
     naming: z.boolean(),
   }),
 })
@@ -63,30 +63,30 @@ export const remove = endpoint({
   method: 'POST',
   path: '/admin/tac/delete',
   access: 'Admin_Tac_Edit',
-  summary: 'Delete one TAC; devices that were named by it keep their names',
+  summary: 'Delete one TAC; devices keep the brand and model that it gave them',
   input: z.object({ tac: Tac }),
   output: done,
 })
 
 const Name = z.object({ brand: z.string(), model: z.string() })
 
-/** What an import would do. */
+/** The preview of an import. */
 export const TacPreview = z.object({
   id,
   fileName: z.string(),
-  /** Of the table, as compared with. */
+  /** The version of the table with which the file was compared. */
   version,
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
   same: z.int(),
-  /** Lines that are left out. */
+  /** The number of skipped lines. */
   faulty: z.int(),
-  /** Columns that are left aside. */
+  /** Ignored columns. */
   ignored: z.array(z.string()),
-  /** The first lines that are left out. */
+  /** The first skipped lines. */
   faults: z.array(z.object({ line: z.int(), tac: z.string(), text: z.string() })),
-  /** The first of those that change. */
+  /** The first changes. */
   changes: z.array(z.object({ tac: z.string(), before: Name, after: Name })),
 })
 export type TacPreview = z.infer<typeof TacPreview>
@@ -95,7 +95,7 @@ export const upload = endpoint({
   method: 'POST',
   path: '/admin/tac/upload',
   access: 'Admin_Tac_Edit',
-  summary: 'Read a CSV file with the columns TAC, BRAND and MODEL; nothing changes before it is applied',
+  summary: 'Upload a CSV file with the columns TAC, BRAND and MODEL; nothing changes until it is applied',
   body: 'form-data',
   input: nothing,
   output: TacPreview,
@@ -105,7 +105,7 @@ export const preview = endpoint({
   method: 'POST',
   path: '/admin/tac/preview',
   access: 'Admin_Tac_Edit',
-  summary: 'What an import would do, compared anew',
+  summary: 'Preview of an import, compared with the current table',
   input: z.object({ id }),
   output: TacPreview,
 })
@@ -114,7 +114,7 @@ export const faults = endpoint({
   method: 'POST',
   path: '/admin/tac/faults',
   access: 'Admin_Tac_Edit',
-  summary: 'The lines that an import leaves out, each with the reason, as CSV',
+  summary: 'The lines that an import skips, with reasons, as CSV',
   input: z.object({ id }),
   output: nothing,
   answer: 'file',
@@ -124,7 +124,7 @@ export const apply = endpoint({
   method: 'POST',
   path: '/admin/tac/apply',
   access: 'Admin_Tac_Edit',
-  summary: 'Apply an import in one go; refused when the table has changed since the preview',
+  summary: 'Apply an import; refused when the table has changed since the preview',
   input: z.object({ id, version }),
   output: z.object({ added: z.int(), changed: z.int() }),
   once: true,
@@ -134,7 +134,7 @@ export const discard = endpoint({
   method: 'POST',
   path: '/admin/tac/discard',
   access: 'Admin_Tac_Edit',
-  summary: 'Throw an import away',
+  summary: 'Discard an import',
   input: z.object({ id }),
   output: done,
 })
@@ -143,7 +143,7 @@ export const exportCsv = endpoint({
   method: 'POST',
   path: '/admin/tac/export',
   access: 'Admin_Tac_View',
-  summary: 'The table as CSV, as an import takes it',
+  summary: 'The table as CSV, in the format of an import',
   input: z.object({ filter: z.object(filter).partial().default({}) }),
   output: nothing,
   answer: 'file',

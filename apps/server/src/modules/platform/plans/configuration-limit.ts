@@ -1,5 +1,5 @@
 import type { Fault } from '@simwright/contract'
-import { eachField, type FieldLimit, type FoundField } from '@simwright/contract/field'
+import { eachField, type FieldEntry, type FieldLimit } from '@simwright/contract/field'
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { type Entitlement, hasFeature } from './entitlement.ts'
@@ -24,7 +24,7 @@ function limitFaults(entitlement: Entitlement, fields: object, kinds: readonly F
 }
 
 /** Why the plan does not allow this value; undefined when it does. */
-function refusalText(entitlement: Entitlement, limit: FieldLimit, { value }: FoundField): string | undefined {
+function refusalText(entitlement: Entitlement, limit: FieldLimit, { value }: FieldEntry): string | undefined {
   const { plan } = entitlement
   if (limit.kind === 'feature')
     return value === true && !hasFeature(entitlement, limit.of) ? `The plan ${plan} does not allow it.` : undefined

@@ -47,15 +47,15 @@ test('a preset with gradient and logo is saved after it could be decoded at 120,
 test('a style that cameras cannot read is refused with the reason', async () => {
   const refusal = async (style: object) => faultsOf(await owner.refusal(delivery.addPreset, presetInput('Bad', style)))
   expect(await refusal({ foreground: '#c9c9c9' })).toEqual([
-    'fields.style.foreground: Too close to the ground: cameras cannot tell them apart.',
+    'fields.style.foreground: Too close to the background: cameras cannot distinguish them.',
   ])
   expect(await refusal({ foreground: '#ffffff', background: '#000000' })).toEqual([
-    'fields.style.foreground: Lighter than the ground: cameras expect dark on light.',
+    'fields.style.foreground: Lighter than the background: cameras expect dark on light.',
   ])
   expect(await refusal({ gradient: { to: '#ffee00', direction: 'down' } })).toHaveLength(1)
   expect(await refusal({ cornerColor: '#eeeeee' })).toHaveLength(1)
   expect(await refusal({ logoPercent: 80 })).toHaveLength(1)
-  expect(await refusal({ foreground: 'url(#x)' })).toEqual(['fields.style.foreground: A colour such as #1b2a6b.'])
+  expect(await refusal({ foreground: 'url(#x)' })).toEqual(['fields.style.foreground: A color such as #1b2a6b.'])
 })
 
 test('a logo that makes the code unreadable is refused with the sizes at which it cannot be read', async () => {

@@ -50,7 +50,7 @@ listStates({
     full: { steps: [press('Edit Northwind blue')], shows: 'A camera reads it at each size.' },
     refused: {
       steps: [press('New look'), type('Colour', '#ffff00')],
-      shows: /^Too close to the ground/,
+      shows: /^Too close to the background/,
     },
     phone: { steps: [press('New look')], shows: 'A camera reads it at each size.' },
   },
