@@ -90,16 +90,16 @@ type AlarmRecord = { count: number; alarmed: boolean }
 /** Counts an event and never refuses it. @returns the number in this window, and whether the alarm is on */
 export async function countRate(server: Counted, rule: RateRule): Promise<{ count: number; alarmed: boolean }> {
   const now = server.clock.now()
-  const begun = new Date(now.getTime() - rule.windowMs)
+  const windowStart = new Date(now.getTime() - rule.windowMs)
   const until = new Date(now.getTime() + rule.alarmMs)
   const { rows } = await sql<AlarmRecord>`
     insert into attempt_counter as c (key, attempts, window_started_at, blocked_until)
     values (${rule.what}, 1, ${now}, ${rule.limit <= 1 ? until : null})
     on conflict (key) do update set
-      attempts = case when c.window_started_at <= ${begun} then 1 else c.attempts + 1 end,
-      window_started_at = case when c.window_started_at <= ${begun} then ${now} else c.window_started_at end,
+      attempts = case when c.window_started_at <= ${windowStart} then 1 else c.attempts + 1 end,
+      window_started_at = case when c.window_started_at <= ${windowStart} then ${now} else c.window_started_at end,
       blocked_until = case
-        when c.window_started_at > ${begun} and c.attempts + 1 >= ${rule.limit} then ${until} else c.blocked_until
+        when c.window_started_at > ${windowStart} and c.attempts + 1 >= ${rule.limit} then ${until} else c.blocked_until
       end
     returning attempts as count, coalesce(blocked_until > ${now}, false) as alarmed`.execute(server.db.global)
   return rows[0]!

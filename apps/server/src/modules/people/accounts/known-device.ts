@@ -32,9 +32,9 @@ export async function isKnownDevice(
  * so that nobody can plant one. Users of the same browser share its cookie.
  * @returns the cookie to set
  */
-export async function rememberDevice(server: Needs, userId: string, held: string | undefined): Promise<string> {
-  const isOurs = held !== undefined && (await isIssued(server, held))
-  const device = isOurs ? held : Buffer.from(server.random.bytes(32)).toString('base64url')
+export async function rememberDevice(server: Needs, userId: string, cookie: string | undefined): Promise<string> {
+  const isCookieIssued = cookie !== undefined && (await isIssued(server, cookie))
+  const device = isCookieIssued ? cookie : Buffer.from(server.random.bytes(32)).toString('base64url')
   const now = server.clock.now()
   await server.db.globalTx(async (db) => {
     await db

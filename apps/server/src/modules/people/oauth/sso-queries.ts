@@ -69,15 +69,15 @@ export async function updateConnection(
 
 /** Deletes the connection with its identities, which are useless without it. */
 export async function deleteConnection(db: TenantDb, enterpriseId: string, version: number): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('sso_connection')
     .where('enterprise_id', '=', enterpriseId)
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst()
-  if (!gone) return false
+  if (!deleted) return false
   await db.deleteFrom('sso_directory').where('enterprise_id', '=', enterpriseId).execute()
-  await db.deleteFrom('user_identity').where('source_id', '=', gone.id).execute()
+  await db.deleteFrom('user_identity').where('source_id', '=', deleted.id).execute()
   return true
 }
 

@@ -52,8 +52,8 @@ function plain(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) {
     throw new TypeError(`the fact ${name} is not a plain value`)
   }
-  const kept = Object.entries(value).filter(([, one]) => one !== undefined)
-  return Object.fromEntries(kept.map(([key, one]) => [key, plain(one, name)]))
+  const defined = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(defined.map(([key, one]) => [key, plain(one, name)]))
 }
 
 /** JSON with sorted names: equal values have equal texts, regardless of how they were stored. */

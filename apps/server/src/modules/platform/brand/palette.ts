@@ -8,12 +8,12 @@ const cache = new Map<string, Look>()
 /** The shades of a theme color (`#rrggbb`), in the steps of the UI library (Mantine). */
 export function paletteOf(themeColor: string): Look {
   const color = themeColor.toLowerCase()
-  let look = cache.get(color)
-  if (look === undefined) {
+  let palette = cache.get(color)
+  if (palette === undefined) {
     const { colors, baseColorIndex } = generateColorsMap(color)
-    look = { palette: colors.map(String), shade: baseColorIndex }
+    palette = { palette: colors.map(String), shade: baseColorIndex }
     if (cache.size >= CACHED_MAX) cache.clear()
-    cache.set(color, look)
+    cache.set(color, palette)
   }
-  return look
+  return palette
 }

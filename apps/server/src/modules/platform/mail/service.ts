@@ -53,6 +53,6 @@ export type MailboxLetter = { id: string; at: Date; letter: Letter }
 
 /** The mails of the development mailbox, newest first. */
 export async function listMailbox(server: Pick<Server, 'db' | 'sealer'>): Promise<MailboxLetter[]> {
-  const kept = await selectMailbox(server.db.global, MAILBOX_SHOWN)
-  return kept.map((mail) => ({ id: mail.id, at: mail.created_at, letter: openLetter(server, mail) }))
+  const stored = await selectMailbox(server.db.global, MAILBOX_SHOWN)
+  return stored.map((mail) => ({ id: mail.id, at: mail.created_at, letter: openLetter(server, mail) }))
 }
