@@ -1,9 +1,3 @@
-import { type Imsi, iccidToBytes, iccidToUnswappedBytes, parseImsi, parseMsisdn } from '@simwright/ids'
-import { encodeAccessClass, encodeAdministrativeData, encodeCode, encodeImsi } from '../ef/identity.ts'
-import { encodeMsisdn, encodeSmsp } from '../ef/number.ts'
-import { deriveOpc, type ProfileKeys } from './profile-keys.ts'
-import type { RegularConfig } from './regular-config.ts'
-
 /** The values that differ between the profiles of one configuration, encoded. Each has a fixed size in bytes. */
 export interface ProfileValues {
   readonly headerIccid: Uint8Array
@@ -27,91 +21,6 @@ export interface ProfileValues {
   readonly scp03Mac: Uint8Array
   readonly scp03Dek: Uint8Array
 }
+
 /** The name of a value that differs from profile to profile. */
 export type ProfileValueName = keyof ProfileValues
-
-/**
- * Record sizes of EF.MSISDN and EF.SMSP in bytes. They are fixed so that a record has the same size in every profile,
- * also without a number.
- */
-export const msisdnRecordBytes = 24
-export const smspRecordBytes = 38
-
-/** The size of each value in bytes for a configuration. Zero means that the package does not contain it. */
-export function profileValueSizes(config: RegularConfig): Record<ProfileValueName, number> {
-  const ota = config.otaKeyBytes ?? 16
-  const scp03 = config.scp03 === 'keys' ? ota : 0
-  return {
-    headerIccid: 10,
-    iccid: 10,
-    imsi: 9,
-    accessClass: 2,
-    administrativeData: 4,
-    msisdn: msisdnRecordBytes,
-    smsp: smspRecordBytes,
-    pin1: 8,
-    pin2: 8,
-    puk1: 8,
-    puk2: 8,
-    adm1: 8,
-    ki: config.kiBytes ?? 16,
-    opc: config.algorithm === 'TUAK' ? 32 : 16,
-    kic: ota,
-    kid: ota,
-    kik: ota,
-    scp03Enc: scp03,
-    scp03Mac: scp03,
-    scp03Dek: scp03,
-  }
-}
-
-/** Encodes the values of one profile. The keys must have passed checkKeys. */
-export function encodeProfileValues(config: RegularConfig, keys: ProfileKeys): ProfileValues {
-  const imsi = parseImsi(keys.imsi)
-  const operation = config.profileClass === 'test' ? 'type-approval' : 'normal'
-  const serviceCentre = keys.smsp || config.smsp
-  return {
-    headerIccid: iccidToUnswappedBytes(keys.iccid),
-    iccid: iccidToBytes(keys.iccid),
-    imsi: encodeImsi(imsi),
-    accessClass: encodeAccessClass(imsi),
-    administrativeData: encodeAdministrativeData({ operation, mncLength: mncLength(config, imsi) }),
-    msisdn: encodeMsisdn(keys.msisdn ? { name: '', number: parseMsisdn(keys.msisdn) } : undefined, msisdnRecordBytes),
-    smsp: encodeSmsp(serviceCentre ? parseMsisdn(serviceCentre) : undefined, smspRecordBytes),
-    pin1: encodeCode(keys.pin1),
-    pin2: encodeCode(keys.pin2),
-    puk1: encodeCode(keys.puk1),
-    puk2: encodeCode(keys.puk2),
-    adm1: encodeCode(keys.adm1),
-    ki: keys.ki,
-    opc: opcOf(config, keys),
-    ...keys.ota,
-    scp03Enc: keys.scp03?.enc ?? nothing,
-    scp03Mac: keys.scp03?.mac ?? nothing,
-    scp03Dek: keys.scp03?.dek ?? nothing,
-  }
-}
-
-/** A value that the package does not contain. */
-const nothing = new Uint8Array(0)
-
-/**
- * OPc or TOPc of the profile, derived from OP if only that is given. The test algorithm requires the field but does not
- * use it, so any 16 bytes will do.
- */
-function opcOf(config: RegularConfig, keys: ProfileKeys): Uint8Array {
-  // The test algorithm does not use it.
-  if (config.algorithm === 'XOR') return keys.opc?.length === 16 ? keys.opc : new Uint8Array(16)
-  return keys.opc ?? deriveOpc(keys.ki, keys.op as Uint8Array)
-}
-
-/** Countries with mobile network codes of three digits (ITU-T E.212), used if no home network is configured. */
-const threeDigitCountries = /^(302|31[0-6]|334|338|342|344|346|348|35[024680]|36[056]|376|708|722|732|750)/
-
-/** The number of digits of the MNC: from the home network that the IMSI begins with, otherwise from the country. */
-function mncLength(config: RegularConfig, imsi: Imsi): 2 | 3 {
-  const homes = [...(config.hplmn ?? []).map(({ plmn }) => plmn), ...(config.ehplmn ?? [])]
-  const home = homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
-  if (home !== undefined) return home.length === 6 ? 3 : 2
-  return threeDigitCountries.test(imsi) ? 3 : 2
-}

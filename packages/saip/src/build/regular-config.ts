@@ -1,7 +1,7 @@
 import { fromHex } from '@simwright/asn1'
 import { alphaBytes, isHomeNetworkKey, isPlmn, SPN_BYTES } from '@simwright/ids'
 import { SaipError } from '../error.ts'
-import type { UsimConfig } from './usim-config.ts'
+import type { UsimConfig } from './regular-usim.ts'
 
 /** Versions of the profile package format that can be built, oldest first. */
 export const saipVersions = ['2.1', '2.2', '2.3', '3.1', '3.2', '3.3'] as const

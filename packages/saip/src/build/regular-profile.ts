@@ -1,7 +1,8 @@
 import { encodeProfile } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
+import { encodeProfileValues, profileValueSizes } from './encode-profile-value.ts'
 import { checkKeys, type ProfileKeys } from './profile-keys.ts'
-import { encodeProfileValues, type ProfileValueName, type ProfileValues, profileValueSizes } from './profile-value.ts'
+import type { ProfileValueName, ProfileValues } from './profile-value.ts'
 import { assertConfig, type RegularConfig } from './regular-config.ts'
 import { regularElements } from './regular-elements.ts'
 

@@ -1,6 +1,6 @@
 import { fromHex } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
-import { encodeProfileValues } from '../build/profile-value.ts'
+import { encodeProfileValues } from '../build/encode-profile-value.ts'
 import { regularElements } from '../build/regular-elements.ts'
 import { decodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { fullConfig, knownKeys } from '../testing/known-profile.ts'
