@@ -1,13 +1,13 @@
 import { API_PREFIX } from '@simwright/contract/endpoint'
 import type { Answer } from './answer.ts'
 
-/** The answers of the state that is shown, by method and path. */
+/** The answers of the current state, by method and path. */
 let answers: ReadonlyMap<string, Answer> = new Map()
-/** The answers to what the page of the state before may still ask. */
+/** Answers to late calls of the previous state's page. */
 let lateAnswers: ReadonlyMap<string, Answer> = new Map()
 let faults: string[] = []
 
-/** From now on the server answers these; of two answers to one endpoint the later one counts. */
+/** Sets the answers; a later one to the same endpoint overrides. `late` answers calls that `list` does not. */
 export function serveAnswers(list: readonly Answer[], late: readonly Answer[] = []): void {
   answers = byCall(list)
   lateAnswers = byCall(late)
@@ -17,23 +17,23 @@ export function serveAnswers(list: readonly Answer[], late: readonly Answer[] = 
 const byCall = (list: readonly Answer[]) =>
   new Map(list.map((one) => [`${one.endpoint.method} ${API_PREFIX}${one.endpoint.path}`, one]))
 
-/** The calls, since `serveAnswers`, that no answer is listed for, or whose answer the contract does not accept. */
+/** The calls since `serveAnswers` that have no answer, or whose answer the contract rejects. */
 export function callFaults(): readonly string[] {
   return faults
 }
 
-/** Puts the listed answers in the place of the network. Calls to anything but the portal's API go through. */
+/** Replaces the network by the answers; only calls to the portal's API are intercepted. */
 export function replaceNetwork(): void {
-  const throughNetwork = window.fetch.bind(window)
+  const realFetch = window.fetch.bind(window)
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
-    if (!url.pathname.startsWith(API_PREFIX)) return await throughNetwork(input, init)
+    if (!url.pathname.startsWith(API_PREFIX)) return await realFetch(input, init)
     return await untilAborted(respond(init?.method ?? 'GET', url, bodyOf(url, init?.body)), init?.signal)
   }
   window.XMLHttpRequest = Upload
 }
 
-/** An upload is sent by XMLHttpRequest, for its progress. */
+/** Fake for uploads, which use XMLHttpRequest to report progress. */
 class Upload extends XMLHttpRequest {
   #call: { method: string; url: URL } | undefined
   #text = ''
@@ -61,10 +61,10 @@ class Upload extends XMLHttpRequest {
 
 async function respond(method: string, url: URL, sent: unknown): Promise<Response> {
   const call = `${method} ${url.pathname}`
-  const found = answers.get(call) ?? lateAnswers.get(call)
+  const answer = answers.get(call) ?? lateAnswers.get(call)
   try {
-    if (found) return await found.respond(sent)
-    throw new TypeError('no answer is listed')
+    if (answer) return await answer.respond(sent)
+    throw new TypeError('no answer defined')
   } catch (error) {
     faults.push(`${call}: ${error}`)
     throw error

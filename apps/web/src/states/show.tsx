@@ -12,17 +12,17 @@ import { findText, type Until } from './step.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** A page that does not get there within this time never will; a busy machine may take many times as long as an idle one. */
+/** Timeout for a state to appear; generous, because a busy machine is many times slower than an idle one. */
 const LIMIT_MS = Number(import.meta.env.STATE_LIMIT_MS ?? 60_000)
-const LONGEST_PAUSE_MS = 100
+const MAX_PAUSE_MS = 100
 
 let root: Root | undefined
-/** Calls of the frame that a person before this one had open may still arrive. */
+/** User of the previous state: calls of that state's frame may still arrive. */
 let previousPerson: Person | undefined
-/** Of a router that is not on a page; a page that is shown replaces it by one that waits until it has rendered. */
+/** The router's initial `startTransition`; a rendered page replaces it with one that waits until React has rendered. */
 const { startTransition } = router
 
-/** Shows one state of a page: the whole application, opened at the page's address, with the answers of the state. */
+/** Renders the whole application at the state's address with its answers, runs its steps, and waits for `shows`. */
 export async function showState(list: StateList, state: State, scheme: Scheme): Promise<void> {
   openQuestion.get()?.answer(false)
   root?.unmount()
@@ -54,19 +54,19 @@ export async function showState(list: StateList, state: State, scheme: Scheme): 
   }
 }
 
-/** Once the page has its heading and waits for nothing more. */
+/** True once the page has a heading and no skeleton. */
 const isLoaded = () => (document.querySelector('h1, h2') && !findSkeleton() ? true : undefined)
 
 const findSkeleton = () =>
   document.querySelector('main .mantine-Skeleton-root, [role=dialog] .mantine-Skeleton-root') ?? undefined
 
-/** Looks again and again, less often as time goes by. */
+/** Polls with growing pauses. */
 const until: Until = async (find, what) => {
   const start = performance.now()
   while (performance.now() - start < LIMIT_MS) {
     const found = find()
     if (found !== undefined) return found
-    const pauseMs = Math.min(5 + (performance.now() - start) / 10, LONGEST_PAUSE_MS)
+    const pauseMs = Math.min(5 + (performance.now() - start) / 10, MAX_PAUSE_MS)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   throw new Error(`the page does not show ${what}; it shows:\n${shownText().slice(0, 1500)}`)

@@ -12,7 +12,7 @@ import { onList, type State, type StateList } from './state.ts'
 
 type View = { width: 1440 | 390; scheme: Scheme; rules: 'all' | 'contrast' | 'none' }
 
-/** Each state in one view: on a desk in light colors, or as its name says. */
+/** The view of a state: 1440 pixels in light colors, except for `phone`. */
 function viewOf(name: string): View {
   if (name === 'phone') return { width: 390, scheme: 'dark', rules: 'contrast' }
   return { width: 1440, scheme: 'light', rules: name === 'full' || name === 'empty' ? 'all' : 'none' }
@@ -30,46 +30,48 @@ const isProof = import.meta.env.PROOF === 'on'
 onList((list) => {
   describe(list.name, () => {
     for (const [name, state] of Object.entries(list.states)) {
-      if (!isProof) test(name, () => expectWhole(list, state, viewOf(name)))
+      if (!isProof) test(name, () => expectValid(list, state, viewOf(name)))
       else
         for (const view of EVERY_VIEW)
-          test(`${name}, ${view.width} px, ${view.scheme}`, () => expectWhole(list, state, view))
+          test(`${name}, ${view.width} px, ${view.scheme}`, () => expectValid(list, state, view))
     }
   })
 })
 
 let width = 0
 
+/** Timeout for colors to be repainted after a change of the color scheme. */
 const REPAINT_LIMIT_MS = 5_000
 
-/** The state comes up, the console stays silent, every call is listed, nothing sticks out of the screen, axe is content. */
-async function expectWhole(list: StateList, state: State, view: View): Promise<void> {
+/**
+ * Checks that the state appears, the console is silent, every call has a
+ * valid answer, nothing overflows, and axe finds nothing.
+ */
+async function expectValid(list: StateList, state: State, view: View): Promise<void> {
   if (width !== view.width) await page.viewport(view.width, 900)
   width = view.width
-  const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((spy) =>
-    spy.mockImplementation(() => {}),
-  )
+  const spies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((spy) => spy.mockImplementation(() => {}))
   try {
     await showState(list, state, view.scheme)
     const { rules } = view
     if (rules !== 'none') {
-      await rest()
-      // colors that follow the scheme may take a moment longer than its name
+      await animationsFinished()
+      // colors may be repainted after the scheme attribute has changed
       await expect.poll(() => findings(rules), { message: 'axe', timeout: REPAINT_LIMIT_MS }).toEqual([])
     }
     expect(document.documentElement.scrollWidth, 'width of the page').toBeLessThanOrEqual(view.width)
-    expect(callFaults(), 'calls without a good answer').toEqual([])
+    expect(callFaults(), 'calls without a valid answer').toEqual([])
     expect(
-      complaints.flatMap((spy) => spy.mock.calls.map((call) => call.map(String).join(' '))),
+      spies.flatMap((spy) => spy.mock.calls.map((call) => call.map(String).join(' '))),
       'console',
     ).toEqual([])
   } finally {
-    for (const spy of complaints) spy.mockRestore()
+    for (const spy of spies) spy.mockRestore()
   }
 }
 
-/** Waits until what moves has come to rest; what moves for ever is left alone. */
-async function rest(): Promise<void> {
+/** Waits until all animations have finished, except endless ones. */
+async function animationsFinished(): Promise<void> {
   await nextFrame()
   await nextFrame()
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
