@@ -76,7 +76,12 @@ function ChangeForm() {
         visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
         {...form.getInputProps('oldPassword')}
       />
-      <NewPasswordInputs password={form.values.newPassword} inputProps={(path) => form.getInputProps(path)} />
+      <NewPasswordInputs
+        name="newPassword"
+        label={securityTexts.reset.newPassword}
+        password={form.values.newPassword}
+        inputProps={(path) => form.getInputProps(path)}
+      />
       <div>
         <Button type="submit" loading={change.isPending}>
           {texts.submit}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Loader, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Loader, TextInput } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
-import { usePlatform } from '../../../brand/platform.ts'
 import { publicPages } from '../../../paths.ts'
 import { isSignedIn } from '../../../session/session.ts'
 import { signOut } from '../../../session/sign-out.ts'
@@ -16,12 +15,12 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import { NameInputs } from './NameInputs.tsx'
+import { NewPasswordInputs } from './NewPasswordInputs.tsx'
 import { usePublicLink } from './public-link.ts'
 
 type Invitation = (typeof team.invitation)['output']['_output']
@@ -120,11 +119,9 @@ const Fields = team.NewMember.extend({ confirmPassword: z.string().min(1, uiText
   { path: ['confirmPassword'], message: accountTexts.confirmMismatch, when: () => true },
 )
 const labelOf = (path: string) => (accountTexts as unknown as Record<string, string>)[path] ?? path
-const reveal = { 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }
 
 function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
   const form = useEntryForm(Fields, { firstName: '', lastName: '', password: '', confirmPassword: '' })
-  const { passwordMax } = usePlatform()
   const [attempts, setAttempts] = useState(0)
   const accept = useMutation(team.acceptInvitation, { silent: true, onSuccess: ({ email }) => onJoined(email) })
   const submit = form.onSubmit(
@@ -141,40 +138,13 @@ function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
       <Refusal>{isRefused ? accept.error?.message : undefined}</Refusal>
       {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
       <TextInput label={accountTexts.email} value={invitation.email} readOnly autoComplete="username" />
-      <FieldRow>
-        <TextInput
-          label={accountTexts.firstName}
-          autoComplete="given-name"
-          withAsterisk
-          name="firstName"
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label={accountTexts.lastName}
-          autoComplete="family-name"
-          withAsterisk
-          name="lastName"
-          {...form.getInputProps('lastName')}
-        />
-      </FieldRow>
-      <div>
-        <PasswordInput
-          label={accountTexts.password}
-          autoComplete="new-password"
-          withAsterisk
-          name="password"
-          visibilityToggleButtonProps={reveal}
-          {...form.getInputProps('password')}
-        />
-        <PasswordRules password={form.values.password} max={passwordMax} />
-      </div>
-      <PasswordInput
-        label={accountTexts.confirmPassword}
-        autoComplete="new-password"
+      <NameInputs inputProps={(path) => form.getInputProps(path)} />
+      <NewPasswordInputs
+        name="password"
+        label={accountTexts.password}
+        password={form.values.password}
         withAsterisk
-        name="confirmPassword"
-        visibilityToggleButtonProps={reveal}
-        {...form.getInputProps('confirmPassword')}
+        inputProps={(path) => form.getInputProps(path)}
       />
       <Button type="submit" size="md" fullWidth loading={accept.isPending}>
         {say(texts.join, { enterprise: invitation.enterpriseName })}

@@ -6,11 +6,11 @@ import { useMutation } from '../../../api/mutation.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
-import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { NameInputs } from './NameInputs.tsx'
 import { SurveyForm } from './SurveyForm.tsx'
 
 const texts = providerTexts.register
@@ -57,22 +57,7 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
         />
       ) : (
         <form onSubmit={form.onSubmit(() => setStep('survey'))} noValidate className={classes.form}>
-          <FieldRow>
-            <TextInput
-              label={accountTexts.firstName}
-              autoComplete="given-name"
-              withAsterisk
-              name="firstName"
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput
-              label={accountTexts.lastName}
-              autoComplete="family-name"
-              withAsterisk
-              name="lastName"
-              {...form.getInputProps('lastName')}
-            />
-          </FieldRow>
+          <NameInputs inputProps={(path) => form.getInputProps(path)} />
           <TextInput
             label={accountTexts.companyName}
             autoComplete="organization"

@@ -51,7 +51,12 @@ function ResetForm({ token, reset }: ResetFormProps) {
         </Alert>
       )}
       <form onSubmit={submit} noValidate className={classes.form}>
-        <NewPasswordInputs password={form.values.newPassword} inputProps={(path) => form.getInputProps(path)} />
+        <NewPasswordInputs
+          name="newPassword"
+          label={securityTexts.reset.newPassword}
+          password={form.values.newPassword}
+          inputProps={(path) => form.getInputProps(path)}
+        />
         <Button type="submit" size="md" fullWidth loading={reset.isPending}>
           {texts.submit}
         </Button>

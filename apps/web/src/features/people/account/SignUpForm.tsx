@@ -1,18 +1,17 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { NewAccount } from '@simwright/contract/people/account'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import type { Problem } from '../../../api/problem.ts'
-import { usePlatform } from '../../../brand/platform.ts'
 import { publicPages } from '../../../paths.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import classes from './AccountFrame.module.css'
-import { PasswordRules } from './PasswordRules.tsx'
+import { NameInputs } from './NameInputs.tsx'
+import { NewPasswordInputs } from './NewPasswordInputs.tsx'
 import { usePublicLink } from './public-link.ts'
 
 const SignUpFields = NewAccount.pick({
@@ -38,11 +37,9 @@ type SignUpFormProps = {
 }
 
 const labelOf = (path: string) => (texts as unknown as Record<string, string>)[path] ?? path
-const reveal = { 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }
 
 export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   const form = useEntryForm(SignUpFields, initial)
-  const { passwordMax } = usePlatform()
   const login = usePublicLink()(publicPages.login)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
@@ -51,23 +48,7 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   return (
     <form onSubmit={form.onSubmit(onNext)} noValidate className={classes.form}>
       {refused && <ErrorSummary errors={form.errors} labelOf={labelOf} />}
-      <FieldRow>
-        <TextInput
-          label={texts.firstName}
-          autoComplete="given-name"
-          autoFocus
-          withAsterisk
-          name="firstName"
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label={texts.lastName}
-          autoComplete="family-name"
-          withAsterisk
-          name="lastName"
-          {...form.getInputProps('lastName')}
-        />
-      </FieldRow>
+      <NameInputs inputProps={(path) => form.getInputProps(path)} autoFocus />
       <TextInput
         label={texts.companyName}
         autoComplete="organization"
@@ -83,24 +64,12 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
         name="email"
         {...form.getInputProps('email')}
       />
-      <div>
-        <PasswordInput
-          label={texts.password}
-          autoComplete="new-password"
-          withAsterisk
-          name="password"
-          visibilityToggleButtonProps={reveal}
-          {...form.getInputProps('password')}
-        />
-        <PasswordRules password={form.values.password} max={passwordMax} />
-      </div>
-      <PasswordInput
-        label={texts.confirmPassword}
-        autoComplete="new-password"
+      <NewPasswordInputs
+        name="password"
+        label={texts.password}
+        password={form.values.password}
         withAsterisk
-        name="confirmPassword"
-        visibilityToggleButtonProps={reveal}
-        {...form.getInputProps('confirmPassword')}
+        inputProps={(path) => form.getInputProps(path)}
       />
       <Button type="submit" size="md" fullWidth>
         {texts.signUp.next}
