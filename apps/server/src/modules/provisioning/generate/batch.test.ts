@@ -154,7 +154,7 @@ describe('when work fails half-way', () => {
     const { id } = await staged(enterprise.owner, { configurationId, rows: rows })
     await asLogin((client) => client.query('alter table profile_key add constraint broken check (false) not valid'))
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
-    await vi.waitFor(() => expect(t.logged.join('')).toContain('it will be tried again'), 5_000)
+    await vi.waitFor(() => expect(t.logged.join('')).toContain('it will be retried'), 5_000)
     await expectNowhere()
     await asLogin((client) => client.query('alter table profile_key drop constraint broken'))
     expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 2 })
@@ -168,7 +168,7 @@ describe('when work fails half-way', () => {
     const before = t.logged.length
     await asLogin((client) => client.query('alter table profile_key add constraint broken check (false) not valid'))
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
-    await vi.waitFor(() => expect(t.logged.slice(before).join('')).toContain('it will be tried again'), 5_000)
+    await vi.waitFor(() => expect(t.logged.slice(before).join('')).toContain('it will be retried'), 5_000)
     await t.server.db.tenantTx(enterprise.id, (db) =>
       db.updateTable('batch').set({ attempts: 10 }).where('id', '=', batchId).execute(),
     )
