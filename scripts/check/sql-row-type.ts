@@ -7,8 +7,9 @@ const EXEMPT = /\.test\.ts$/
 const ROW_TYPE = /\bsql<([^`]*)>+\s*`/g
 
 /**
- * Inline object types in `sql<...>`, as `path:line`. The compiler finds columns that a migration renames or retypes
- * only if the row type is derived from the generated tables (`Row` of db/row.ts); types of computed rows must be named.
+ * Inline object types in `sql<...>`, as `path:line`. When a migration renames or retypes a column, the compiler reports
+ * only row types that are derived from the generated tables (`Row` of db/row.ts). A row of computed columns needs a
+ * named type.
  */
 export function inlineRowTypes(root: string): string[] {
   return globSync('{apps/server/src,scripts}/**/*.ts', { cwd: root })

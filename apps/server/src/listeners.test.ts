@@ -12,12 +12,12 @@ import { closeAtEnd } from './testing/close.ts'
 import { openTestDatabase } from './testing/database.ts'
 
 const database = await openTestDatabase()
-const folder = mkdtempSync(join(tmpdir(), 'simwright-serving-'))
+const folder = mkdtempSync(join(tmpdir(), 'simwright-listeners-'))
 closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
 
 const PORTS = ['PORT', 'SMDP_PORT', 'BIP_PORT', 'SMDS_PORT', 'OPERATOR_PORT']
 
-/** Tries to serve. @returns the error, and which of the bound ports still answer */
+/** Tries to serve. @returns the error, the number of ports that were bound, and those of them that are still open */
 async function tryToServe(settings: Record<string, string>) {
   const free = Object.fromEntries(PORTS.map((name) => [name, '0']))
   const config = readConfig({ ...free, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings })
@@ -42,7 +42,7 @@ async function answers(port: number): Promise<boolean> {
   )
 }
 
-test.each(PORTS)('when %s is taken, every other listener is closed and the setting is named', async (name) => {
+test.each(PORTS)('when %s is in use, the error names the setting and every other listener is closed', async (name) => {
   const taken = createServer().listen(0, name === 'PORT' ? '127.0.0.1' : '::')
   await once(taken, 'listening')
   const port = String((taken.address() as AddressInfo).port)
@@ -53,7 +53,7 @@ test.each(PORTS)('when %s is taken, every other listener is closed and the setti
   expect({ bound, open }).toEqual({ bound: PORTS.indexOf(name), open: [] })
 })
 
-test('an address of another machine is reported with its setting', async () => {
+test('when HOST is an address of another machine, the error names the setting', async () => {
   const { refused } = await tryToServe({ HOST: '192.0.2.1' })
   expect((refused as ConfigError).faults).toEqual([expect.stringContaining('HOST 192.0.2.1')])
 })

@@ -1,7 +1,7 @@
 import { type Codec, deeper, makeCodec, unexpectedTag } from './codec.ts'
 import { Asn1Error, within } from './error.ts'
 import { type Sized, sameEncoding, sizeCheck } from './primitive.ts'
-import { type Header, isClassed, readHeader } from './tlv.ts'
+import { type Header, isNonUniversal, readHeader } from './tlv.ts'
 import type { Writer } from './writer.ts'
 
 /** A component that may be left out. */
@@ -147,7 +147,7 @@ function findSlot(slots: readonly Slot[], from: number, tag: number): number {
  */
 function findRepeated(passed: readonly Slot[], tag: number): Slot | undefined {
   const slot = passed.find(({ codec }) => codec.accepts(tag))
-  if (slot && isClassed(tag)) throw repetition(slot)
+  if (slot && isNonUniversal(tag)) throw repetition(slot)
   return slot
 }
 

@@ -29,7 +29,7 @@ const MAX_TAG_BYTES = 4
 
 /**
  * Reads the tag (X.690, 8.1.2) and the length (8.1.3) at `offset`. The content must end at or before `limit`. A length in
- * a longer form than necessary is accepted; the indefinite form is not (10.1).
+ * more bytes than necessary is accepted, the indefinite form is not (10.1).
  * @throws Asn1Error `truncated`, `bad_tag` or `bad_length`
  */
 export function readHeader(input: Uint8Array, offset: number, limit: number): Header {
@@ -113,8 +113,8 @@ export function isConstructed(tag: number): boolean {
   return (firstByte(tag) & 0x20) !== 0
 }
 
-/** Whether the tag is of the application, context-specific or private class, not the universal one. */
-export function isClassed(tag: number): boolean {
+/** Whether the class of the tag is application, context-specific or private. */
+export function isNonUniversal(tag: number): boolean {
   return (firstByte(tag) & 0xc0) !== 0
 }
 

@@ -6,12 +6,14 @@ import type { PlanFeature, PlanLimits } from './platform/plan.ts'
  * view, comparison and audit log are derived from it.
  */
 
-/** The plan limits with values of this type. */
+/** The names of the plan limits whose values have this type. */
 type LimitOf<Value> = { [L in keyof PlanLimits]: PlanLimits[L] extends Value ? L : never }[keyof PlanLimits]
 
 /**
- * A limit by the plan. `entries` and `among` also freeze configurations saved earlier; `number` and `feature` are
- * checked when the configuration is saved, and codes are generated with what the plan allows.
+ * The limit that the plan sets for a field: `entries` for the length of a list, `number` for a number, `among` for the
+ * values of a choice, `feature` for a flag that needs a feature. A configuration that exceeds `entries` or `among` cannot
+ * be used, even if it was saved under another plan. `number` and `feature` are checked only when it is saved; codes get
+ * the saved value, lowered to what the plan allows at that time.
  */
 export type FieldLimit =
   | { readonly kind: 'entries' | 'number'; readonly of: LimitOf<number | null> }
@@ -25,12 +27,12 @@ type FieldCommon = {
   readonly width?: 'pair' | 'half' | 'short'
   /** The field is shown and sent only while its neighbor in the same table has one of these values. */
   readonly when?: { readonly field: string; readonly is: readonly string[] }
-  /** The name of the field in a sentence; set when no code can be generated without a value. */
+  /** Set when no code can be generated without a value: the name of the field in the error message. */
   readonly neededForCodes?: string
   readonly limit?: FieldLimit
   /** Write-only: stored sealed, never returned, never in the audit log; required unless already stored. */
   readonly isSecret?: true
-  /** An optional value that is required while `when` holds. */
+  /** Required while the field is shown (see `when`), although the schema accepts an absent value. */
   readonly isRequired?: true
   /** The text shown for an absent value. */
   readonly absent?: string
@@ -40,7 +42,7 @@ export type TextField = FieldCommon & {
   readonly kind: 'text'
   readonly schema: z.ZodType<string | undefined, string | undefined>
   readonly maxLength: number
-  /** Decides keyboard, typeface and view; `key` is hex on several lines. */
+  /** How the value is typed and shown; `key` is hex on several lines. */
   readonly input?: 'numeric' | 'plmn' | 'tel' | 'hex' | 'key'
   /** The initial value in a new form. */
   readonly initial?: string
@@ -98,7 +100,7 @@ export type GroupField = FieldCommon & {
   readonly isOptional: boolean
   /** The view shows the fields as one value. */
   readonly isJoined?: true
-  /** The audit log contains only the field `part`, under `name`. */
+  /** What the audit log contains of the group: only the value of the field `part`, under the name `name`. */
   readonly fact?: { readonly name: string; readonly part: string }
 }
 
@@ -140,7 +142,7 @@ export function shapeOf<T extends FieldTable>(table: T): ShapeOf<T> {
   return Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema])) as ShapeOf<T>
 }
 
-/** Values by field name, of an unknown table. */
+/** Values by field name, when the field table is not known to the compiler. */
 export type Values = { readonly [name: string]: unknown }
 
 export const isValues = (value: unknown): value is Values =>

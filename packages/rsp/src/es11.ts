@@ -26,7 +26,7 @@ export interface EventEntry {
   rspServerAddress: string
 }
 
-/** The list of events, each member a text of 1 to 255 characters. */
+/** The list of events. Both members of an event are texts of 1 to 255 characters. */
 const eventEntries: Member<readonly EventEntry[]> = {
   rule: 'a list of eventId and rspServerAddress',
   read: (json) => {
@@ -76,7 +76,7 @@ export function readEs11Answer<F extends Es11Function>(name: F, json: unknown): 
 }
 
 /** The refusals of ES9+ that have their own subject code on an SM-DS. */
-const atSmds: Partial<Record<RefusalName, RefusalName>> = {
+const refusalsAtSmds: Partial<Record<RefusalName, RefusalName>> = {
   server_address_refused: 'smds_address_refused',
   version_unsupported: 'smds_version_unsupported',
   ci_unsupported: 'smds_ci_unsupported',
@@ -94,8 +94,8 @@ export function initiateDiscovery<C extends AuthenticationCredentials>(
   try {
     return initiateAuthentication(call)
   } catch (error) {
-    const own = error instanceof RspRefusal ? atSmds[error.refusal] : undefined
-    if (!(error instanceof RspRefusal) || own === undefined) throw error
-    throw new RspRefusal(own, { cause: error, ...(error.detail === undefined ? {} : { detail: error.detail }) })
+    const refusal = error instanceof RspRefusal ? refusalsAtSmds[error.refusal] : undefined
+    if (!(error instanceof RspRefusal) || refusal === undefined) throw error
+    throw new RspRefusal(refusal, { cause: error, ...(error.detail === undefined ? {} : { detail: error.detail }) })
   }
 }

@@ -1,11 +1,12 @@
 import type { Secret } from '../secret/secret.ts'
 
 /**
- * The PostgreSQL logins. They are separate so that wrong SQL in a transaction of an enterprise cannot reach other rows.
+ * The PostgreSQL logins. They are separate so that wrong SQL in a transaction of an enterprise cannot reach the rows of
+ * other enterprises.
  * - `owner` owns all tables, also those of the job queue. Migrations and the queue use it.
  * - `app` can take only the roles simwright_app and simwright_tenant; `SET ROLE` and `RESET ROLE` give it nothing more.
  * - `system` can take the role simwright_system, which sees the rows of all enterprises.
- * A login inherits nothing from its roles, and none can create roles.
+ * `app` and `system` inherit nothing from their roles. No login can create roles.
  */
 export const LOGINS = {
   owner: 'simwright_owner',
@@ -15,7 +16,7 @@ export const LOGINS = {
 
 export type Login = keyof typeof LOGINS
 
-/** The database URL of each login. Only the embedded PostgreSQL uses the names in `LOGINS`. */
+/** The database URL of each login. In an external PostgreSQL the users may have other names than those in `LOGINS`. */
 export type LoginUrls = Readonly<Record<Login, Secret<string>>>
 
 export const GROUP_ROLES = ['simwright_app', 'simwright_tenant', 'simwright_system'] as const
@@ -42,7 +43,7 @@ export function isOneLogin({ owner, app, system }: LoginUrls): boolean {
   return owner === app && owner === system
 }
 
-const RUNNING = ['app', 'system'] as const
+const RUNTIME_LOGINS = ['app', 'system'] as const
 
 const createLogin = (login: Login) =>
   `create role ${LOGINS[login]} login ${login === 'owner' ? '' : 'noinherit '}password '...';`
@@ -54,7 +55,7 @@ const grantRoles = (login: Login, name: string = LOGINS[login]) =>
 export function statementsForNewDatabase(): string {
   const lines = [
     GROUP_ROLES.map((role) => `create role ${role};`).join(' '),
-    ...(['owner', ...RUNNING] as const).flatMap((login) => [createLogin(login), grantRoles(login)]),
+    ...(['owner', ...RUNTIME_LOGINS] as const).flatMap((login) => [createLogin(login), grantRoles(login)]),
     `create database simwright owner ${LOGINS.owner};`,
   ]
   return lines.map((line) => `  ${line}`).join('\n')
@@ -63,7 +64,7 @@ export function statementsForNewDatabase(): string {
 /** SQL with which a superuser adds separate logins to a database with a single login, which remains the owner. */
 export function statementsForSeparation(owner: string): string {
   const lines = [
-    ...RUNNING.flatMap((login) => [createLogin(login), grantRoles(login)]),
+    ...RUNTIME_LOGINS.flatMap((login) => [createLogin(login), grantRoles(login)]),
     `alter role ${owner} nocreaterole;`,
   ]
   return lines.map((line) => `  ${line}`).join('\n')

@@ -8,9 +8,9 @@ const texts = deliveryTexts.files
 export const fileTitle = ({ form, format }: Pick<CodeFile, 'form' | 'format'>): string =>
   say(texts.forms[form], { format: format.toUpperCase() })
 
-/** Whether a file has one row per profile; other files contain codes. */
+/** Whether a file is a list with one row per profile. The other forms are QR codes and labels. */
 export const hasProfileRows = (form: FileForm): boolean => form === 'PROFILES' || form === 'CODES'
 
 /** Number of profiles or codes in a file, as text. */
-export const fileSize = ({ form }: Pick<CodeFile, 'form'>, count: number): string =>
+export const contentCount = ({ form }: Pick<CodeFile, 'form'>, count: number): string =>
   sayCount(hasProfileRows(form) ? texts.profiles : texts.codes, count)

@@ -3,18 +3,18 @@ export const IDLE_LIMIT_MS = 2 * 60 * 60 * 1000
 
 const KEY = 'simwright.activity'
 const WRITE_EVERY_MS = 2000
-let written = 0
+let lastWriteMs = 0
 
 /** Records a request or a navigation of the user. Background calls must not call this. */
 export function noteActivity(nowMs = Date.now()): void {
-  if (nowMs - written < WRITE_EVERY_MS) return
-  written = nowMs
+  if (nowMs - lastWriteMs < WRITE_EVERY_MS) return
+  lastWriteMs = nowMs
   localStorage.setItem(KEY, String(nowMs))
 }
 
 /** Restarts the idle time, at sign-in. */
 export function resetActivity(nowMs = Date.now()): void {
-  written = nowMs
+  lastWriteMs = nowMs
   localStorage.setItem(KEY, String(nowMs))
 }
 

@@ -23,8 +23,8 @@ export {
   type StoredFields,
 } from './configuration-rule.ts'
 
-/** Profiles of a configuration are counted up to this number; one more means "more". */
-export const PROFILES_COUNTED = 10_000
+/** Profiles of a configuration are counted up to this number. A count of one more means "more than this number". */
+export const PROFILE_COUNT_CAP = 10_000
 
 export const Configuration = z.object({
   id,

@@ -3,7 +3,7 @@ import type * as contract from '@simwright/contract/people/account'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
-import { recordAudit, recordOwn } from '../../platform/audit/service.ts'
+import { recordAudit, recordOwnAction } from '../../platform/audit/service.ts'
 import { deleteMailsTo } from '../../platform/mail/service.ts'
 import { deleteUser, updateEnterpriseDeletion, updateUserDeletion } from '../../platform/tenancy/service.ts'
 import { notifyOfChange } from '../security/service.ts'
@@ -27,7 +27,7 @@ export async function previewDeletion(server: Server, who: Pick<Who, 'userId'>):
   const enterprises: Preview['enterprises'] = []
   for (const enterpriseId of ids) {
     const membership = await server.db.tenantRead(enterpriseId, (db) => selectMembership(db, enterpriseId, who.userId))
-    if (membership) enterprises.push({ name: membership.name, outcome: expectedOf(membership) })
+    if (membership) enterprises.push({ name: membership.name, outcome: expectedOutcomeOf(membership) })
   }
   return { graceDays: GRACE_DAYS, enterprises }
 }
@@ -39,8 +39,8 @@ function outcomeOf({ role, otherOwners, otherMembers }: Membership) {
   return otherMembers > 0 ? ('OWNER_NEEDED' as const) : ('ENTERPRISE_CLOSES' as const)
 }
 
-/** The outcome at the time of deletion: an enterprise account that is due for deletion is deleted by then. */
-const expectedOf = (membership: MembershipRecord) =>
+/** The outcome to expect at the end of the grace period. An enterprise account that is closing is deleted by then. */
+const expectedOutcomeOf = (membership: MembershipRecord) =>
   membership.closing && outcomeOf(membership) === 'OWNER_NEEDED' ? 'ENTERPRISE_CLOSES' : outcomeOf(membership)
 
 /** Starts the grace period; until its end the user can sign in and cancel the deletion. */
@@ -51,7 +51,7 @@ export async function requestDeletion(server: Server, who: Who): Promise<OutputO
     await updateUserDeletion(db, who.userId, deletionAt)
     const day = deletionAt.toISOString().slice(0, 10)
     await notifyOfChange(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
-    await recordOwn(server, db, who, { action: 'account.deletionRequested', after: { deletionAt } })
+    await recordOwnAction(server, db, who, { action: 'account.deletionRequested', after: { deletionAt } })
   })
   return { deletionAt: deletionAt.toISOString() }
 }
@@ -60,7 +60,7 @@ export async function cancelDeletion(server: Server, who: Who): Promise<Record<n
   await server.db.globalTx(async (db) => {
     await updateUserDeletion(db, who.userId, null)
     await notifyOfChange(server, db, who.userId, 'The account will not be deleted.')
-    await recordOwn(server, db, who, { action: 'account.deletionCancelled' })
+    await recordOwnAction(server, db, who, { action: 'account.deletionCancelled' })
   })
   return {}
 }
@@ -78,8 +78,8 @@ async function recordDeletion(
   db: TenantDb,
   { userId, email, outcomes }: { userId: string; email: string; outcomes: readonly Outcome[] },
 ): Promise<void> {
-  const chains = outcomes.length > 0 ? outcomes.map(({ enterpriseId }) => enterpriseId) : [STAFF_ENTERPRISE_ID]
-  for (const enterpriseId of chains) {
+  const enterpriseIds = outcomes.length > 0 ? outcomes.map(({ enterpriseId }) => enterpriseId) : [STAFF_ENTERPRISE_ID]
+  for (const enterpriseId of enterpriseIds) {
     const object = { id: userId, name: email }
     await recordAudit(server, db, { enterpriseId, action: 'account.deleted', object, before: { email } })
   }
@@ -91,17 +91,17 @@ async function recordDeletion(
   }
 }
 
-const AT_ONCE = 50
+const ACCOUNTS_A_RUN = 50
 
 /**
- * Deletes the accounts whose grace period is over, with everything that belongs to them. Enterprise accounts without
- * another member become due, too. An account that has become the last owner of others remains until there is another owner.
- * Several processes may run it.
+ * Deletes the user accounts whose grace period is over, with everything that belongs to them. An enterprise account
+ * whose only member is deleted becomes due for deletion, too. The last owner of an enterprise account with other members
+ * is not deleted until that account has another owner. Several processes may run this at the same time.
  */
 export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'log' | 'random'>): Promise<number> {
   const now = server.clock.now()
   let deleted = 0
-  for (const userId of await selectDueAccounts(server.db.global, { now, limit: AT_ONCE })) {
+  for (const userId of await selectDueAccounts(server.db.global, { now, limit: ACCOUNTS_A_RUN })) {
     const done = await server.db.systemTx(async (db) => {
       const due = await lockDueAccount(db, userId, now)
       if (!due) return false
@@ -115,8 +115,8 @@ export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'l
         if (outcome === 'ENTERPRISE_CLOSES') await updateEnterpriseDeletion(db, enterpriseId, now)
       }
       await recordDeletion(server, db, { userId, email: due.email, outcomes })
-      const deleted = await deleteUser(db, userId)
-      if (deleted) await deleteMailsTo(db, deleted)
+      const user = await deleteUser(db, userId)
+      if (user) await deleteMailsTo(db, user)
       return true
     })
     if (done) {

@@ -3,7 +3,7 @@ import type * as contract from '@simwright/contract/people/account'
 import { samePasswordText } from '@simwright/contract/people/account'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import { recordForPerson, recordOwn } from '../../platform/audit/service.ts'
+import { recordForPerson, recordOwnAction } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, senderOf } from '../../platform/brand/service.ts'
 import { passwordResetLetter } from '../../platform/mail/service.ts'
 import { updatePassword } from '../../platform/tenancy/service.ts'
@@ -129,7 +129,7 @@ export async function changePassword(
     await updatePassword(db, who.userId, { passwordHash, at })
     await endSessionsOf(db, who.userId, { at, except: who.sessionId })
     await notifyOfChange(server, db, who.userId, CHANGED)
-    await recordOwn(server, db, who, { action: 'account.passwordChanged' })
+    await recordOwnAction(server, db, who, { action: 'account.passwordChanged' })
   })
   return {}
 }

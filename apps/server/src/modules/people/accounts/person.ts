@@ -1,7 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/account'
 import type { Who } from '../../../http/call.ts'
-import { recordOwn } from '../../platform/audit/service.ts'
+import { recordOwnAction } from '../../platform/audit/service.ts'
 import { updatePerson } from '../../platform/tenancy/service.ts'
 import { renewToken } from '../sessions/service.ts'
 import { hasPassword } from './password.ts'
@@ -30,7 +30,7 @@ export async function editMe(server: Server, who: Who, input: ParsedInputOf<type
     await updatePerson(db, who.userId, input)
     const before = { firstName, lastName, timeZone }
     const after = { firstName: input.firstName, lastName: input.lastName, timeZone: input.timeZone }
-    await recordOwn(server, db, who, { action: 'account.edited', before, after })
+    await recordOwnAction(server, db, who, { action: 'account.edited', before, after })
   })
   return await renewToken(server, who)
 }

@@ -1,6 +1,6 @@
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
-import { exportOwnActions, recordOwn } from '../../platform/audit/service.ts'
+import { exportOwnActions, recordOwnAction } from '../../platform/audit/service.ts'
 import { readBehavior } from '../../platform/behavior/service.ts'
 import { exportFeedback } from '../../platform/feedback/service.ts'
 import { readSecurity } from '../security/service.ts'
@@ -18,7 +18,7 @@ import {
 /** All data stored about the user, as JSON. It says which secrets exist, without their values. */
 export async function writePersonalData(server: Server, who: Who): Promise<FileAnswer> {
   const person = await personOf(server, who)
-  await server.db.globalTx((db) => recordOwn(server, db, who, { action: 'account.dataExported' }))
+  await server.db.globalTx((db) => recordOwnAction(server, db, who, { action: 'account.dataExported' }))
   const security = await readSecurity(server, who)
   const memberships = []
   for (const enterpriseId of await selectMembershipIds(server.db.global, who.userId)) {

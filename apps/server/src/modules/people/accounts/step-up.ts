@@ -32,9 +32,9 @@ export async function beginStepUp(
   who: Who,
   origin: string,
 ): Promise<OutputOf<typeof contract.beginStepUp>> {
-  const ways = await methodsOf(server, who)
-  if (!ways.includes('PASSKEY')) return { ways }
-  return { ways, passkey: await challengePasskey(server, 'STEP_UP', { userId: who.userId, origin }) }
+  const methods = await methodsOf(server, who)
+  if (!methods.includes('PASSKEY')) return { ways: methods }
+  return { ways: methods, passkey: await challengePasskey(server, 'STEP_UP', { userId: who.userId, origin }) }
 }
 
 type ProofInput = { proof: ParsedInputOf<typeof contract.stepUp>; origin: string }
@@ -53,12 +53,12 @@ export async function stepUp(
 }
 
 async function verifyProof(server: Server, who: Who, { proof, origin }: ProofInput): Promise<boolean> {
-  const ways = await methodsOf(server, who)
+  const methods = await methodsOf(server, who)
   if ('passkey' in proof) {
     const { userId } = await verifyPasskey(server, 'STEP_UP', { answer: proof.passkey, origin })
     return userId === who.userId
   }
-  if ('code' in proof) return ways.includes('CODE') && (await consumeCode(server, who.userId, proof.code))
+  if ('code' in proof) return methods.includes('CODE') && (await consumeCode(server, who.userId, proof.code))
   const account = await selectAccountById(server.db.global, who.userId)
-  return (await isPassword(proof.password, account?.password_hash)) && ways.includes('PASSWORD')
+  return (await isPassword(proof.password, account?.password_hash)) && methods.includes('PASSWORD')
 }

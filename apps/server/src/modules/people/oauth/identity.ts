@@ -3,7 +3,7 @@ import type * as contract from '@simwright/contract/people/oauth'
 import type { Kysely } from 'kysely'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Browser, Who } from '../../../http/call.ts'
-import { type Person, recordForPerson, recordOwn } from '../../platform/audit/service.ts'
+import { type Person, recordForPerson, recordOwnAction } from '../../platform/audit/service.ts'
 import { listProviders } from '../../platform/providers/service.ts'
 import { canSignInByPassword } from '../accounts/service.ts'
 import { notifyOfChange } from '../security/service.ts'
@@ -74,7 +74,7 @@ export async function unlink(server: Server, who: Who, id: string): Promise<Reco
       `Signing in by ${unlinked.source_name} (${unlinked.email}) was unlinked.`,
     )
     const before = { provider: unlinked.source_name, email: unlinked.email }
-    await recordOwn(server, db, who, { action: 'account.identityUnlinked', before })
+    await recordOwnAction(server, db, who, { action: 'account.identityUnlinked', before })
   })
   return {}
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
 import { Secret } from '../../../secret/secret.ts'
-import { recordAudit, recordForPerson, recordOwn } from '../../platform/audit/service.ts'
+import { recordAudit, recordForPerson, recordOwnAction } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { accountChangedLetter } from '../../platform/mail/service.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
@@ -131,7 +131,7 @@ export async function confirmApp(
   if (step === undefined) throw new Problem('code_wrong')
   return await server.db.globalTx(async (db) => {
     if (!(await updateTotpConfirmed(db, who.userId, { step, at }))) throw new Problem('conflict')
-    await recordOwn(server, db, who, { action: 'account.appAdded' })
+    await recordOwnAction(server, db, who, { action: 'account.appAdded' })
     return { recoveryCodes: await addFactor(server, db, who.userId, 'An authenticator app was set up.') }
   })
 }
@@ -141,7 +141,7 @@ export async function removeApp(server: Server, who: Who): Promise<Record<never,
     if (!(await deleteTotp(db, who.userId))) throw new Problem('not_found')
     await updateSecondFactor(db, who.userId)
     await notifyOfChange(server, db, who.userId, 'The authenticator app was removed.')
-    await recordOwn(server, db, who, { action: 'account.appRemoved' })
+    await recordOwnAction(server, db, who, { action: 'account.appRemoved' })
   })
   return {}
 }
@@ -154,7 +154,7 @@ export async function renewRecoveryCodes(
     const owner = await selectAccountOwner(db, who.userId)
     if (!owner?.second_factor) throw new Problem('not_found')
     await notifyOfChange(server, db, who.userId, 'New recovery codes were made. The old ones do not work any more.')
-    await recordOwn(server, db, who, { action: 'account.recoveryCodesRenewed' })
+    await recordOwnAction(server, db, who, { action: 'account.recoveryCodesRenewed' })
     return { recoveryCodes: await generateRecoveryCodes(server, db, who.userId) }
   })
 }
@@ -187,7 +187,7 @@ export async function addPasskey(
       created_at: server.clock.now(),
     })
     if (!isNew) throw new Problem('passkey_refused')
-    await recordOwn(server, db, who, { action: 'account.passkeyAdded', after: { passkey: name } })
+    await recordOwnAction(server, db, who, { action: 'account.passkeyAdded', after: { passkey: name } })
     return { recoveryCodes: await addFactor(server, db, who.userId, `A passkey was added: ${name}.`) }
   })
 }
@@ -201,7 +201,7 @@ export async function renamePasskey(
     const passkey = (await selectPasskeys(db, who.userId)).find((own) => own.id === id)?.name
     if (!(await updatePasskeyName(db, who.userId, id, name))) throw new Problem('not_found')
     const names = { before: { passkey }, after: { passkey: name } }
-    await recordOwn(server, db, who, { action: 'account.passkeyRenamed', ...names })
+    await recordOwnAction(server, db, who, { action: 'account.passkeyRenamed', ...names })
   })
   return {}
 }
@@ -212,7 +212,7 @@ export async function removePasskey(server: Server, who: Who, id: string): Promi
     if (!removed) throw new Problem('not_found')
     await updateSecondFactor(db, who.userId)
     await notifyOfChange(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
-    await recordOwn(server, db, who, { action: 'account.passkeyRemoved', before: { passkey: removed.name } })
+    await recordOwnAction(server, db, who, { action: 'account.passkeyRemoved', before: { passkey: removed.name } })
   })
   return {}
 }

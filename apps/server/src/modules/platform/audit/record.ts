@@ -51,7 +51,7 @@ export async function recordForPerson<D extends AuditAction>(
 }
 
 /** Records an action on the signed-in user's own account. */
-export async function recordOwn<D extends AuditAction>(
+export async function recordOwnAction<D extends AuditAction>(
   server: Recorder,
   db: AnyDb,
   { userId: id, name, email }: Pick<Who, 'userId' | 'name' | 'email'>,

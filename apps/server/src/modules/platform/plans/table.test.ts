@@ -21,7 +21,7 @@ async function editOf(name: plan.PlanName, { limits, ...change }: Change) {
 }
 
 describe('the plan table for staff', () => {
-  test('has every plan, with the tiers of those that are sold', async () => {
+  test('lists every plan; only plans on sale have tiers', async () => {
     const { plans } = await staff.ask(plan.table, {})
     expect(plans.map(({ name, givenOnly }) => [name, givenOnly])).toEqual([
       ['DEFAULT', true],
@@ -35,7 +35,7 @@ describe('the plan table for staff', () => {
       expect(fields.tiers.map(({ downloads }) => downloads)).toEqual(givenOnly ? [] : [500, 1000, 5000, 10_000])
   })
 
-  test('can be changed: limits apply at once, orders keep their downloads, and the audit log of the staff has the change', async () => {
+  test('can be changed: limits apply at once, existing orders keep their downloads, and the staff audit log has an entry', async () => {
     const { owner } = await t.enterprise('Limit Mobile', 'DEMO')
     await owner.ask(plan.startTrial, {})
     const tiers = [{ downloads: 250, monthlyCents: 19_999 }]
@@ -57,7 +57,7 @@ describe('the plan table for staff', () => {
     expect(entry!.after).not.toHaveProperty('fplmn')
   })
 
-  test('of two parallel changes of one plan the second is refused as a whole', async () => {
+  test('when two changes of a plan run in parallel, one is refused and changes nothing', async () => {
     const [one, other] = [
       await editOf('BASIC', { monthlyCents: 9000 }),
       await editOf('BASIC', { extraDownloadCents: 1, tiers: [] }),
@@ -90,7 +90,7 @@ describe('the plan table for staff', () => {
     ['monthlyCents', 'DEMO', { monthlyCents: 1 }],
     ['extraDownloadCents', 'LAB', { extraDownloadCents: 0 }],
     ['tiers.0.downloads', 'LAB', { tiers: [tier(500, 9)] }],
-  ])('refuses %s of %s outside its range', async (path, name, change) => {
+  ])('refuses an invalid %s of the plan %s', async (path, name, change) => {
     const refusal = await staff.refusal(plan.edit, await editOf(name, change))
     expect(refusal.code).toBe(problems.invalid.code)
     expect((refusal.obj.faults as { path: string }[]).map((fault) => fault.path)).toContain(`fields.${path}`)

@@ -1,4 +1,4 @@
-import { PROFILES_COUNTED, type StoredFields } from '@simwright/contract/profiles/configuration'
+import { PROFILE_COUNT_CAP, type StoredFields } from '@simwright/contract/profiles/configuration'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
@@ -24,21 +24,21 @@ const lowerName = sql`lower(c.name) collate "C"`
 const sortColumns = { updatedAt: sql.ref('c.updated_at'), name: lowerName }
 
 /**
- * Configurations that are not deleted: fields of the newest version, and the profiles of all versions, counted up to a
- * cap.
+ * Configurations that are not deleted, each with the fields of its newest version. `profiles` is the number of profiles
+ * of all its versions, up to a cap.
  */
 const configurations = (enterpriseId: string) => sql`
   select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample,
     coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
     (select count(*) from (select 1 from profile p where p.enterprise_id = c.enterprise_id
-      and p.configuration_id = c.id and p.status <> 'REMOVED' limit ${PROFILES_COUNTED + 1}) capped) as profiles
+      and p.configuration_id = c.id and p.status <> 'REMOVED' limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
   from profile_configuration c
   join profile_configuration_version v
     on v.enterprise_id = c.enterprise_id and v.configuration_id = c.id and v.version = c.version
   left join user_account u on u.id = c.created_by
   where c.enterprise_id = ${enterpriseId} and c.deleted_at is null`
 
-function named(prefix: string | undefined): RawBuilder<unknown> {
+function nameFilter(prefix: string | undefined): RawBuilder<unknown> {
   return prefix ? sql`and ${prefixRange(lowerName, prefix.toLowerCase())}` : sql``
 }
 
@@ -56,7 +56,7 @@ export async function selectConfigurations(
 ): Promise<ConfigurationRecord[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<ConfigurationRecord>`
-    ${configurations(enterpriseId)} ${named(page.prefix)} ${after(page.keyset, page.sort)}
+    ${configurations(enterpriseId)} ${nameFilter(page.prefix)} ${after(page.keyset, page.sort)}
     order by ${sortColumns[page.sort.by]} ${direction}, c.id ${direction} limit ${page.limit + 1}`.execute(db)
   return rows
 }
@@ -69,15 +69,15 @@ export async function countConfigurations(
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile_configuration c
-      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${named(prefix)} limit ${COUNT_CAP + 1}) capped`.execute(
+      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${nameFilter(prefix)} limit ${COUNT_CAP + 1}) capped`.execute(
     db,
   )
   return rows[0]!.counted
 }
 
 /**
- * The oldest configuration that exceeds the plan's limit `max`: the one at that offset by creation time. Sample data
- * does not count. Undefined when there are at most `max`.
+ * The oldest configuration over the plan's limit: for a `max` of 5, the sixth by creation time. Sample data does not
+ * count. Undefined when there are at most `max`.
  */
 export async function selectFirstOverLimit(
   db: TenantDb,

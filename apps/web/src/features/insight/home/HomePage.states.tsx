@@ -9,10 +9,10 @@ import { configuration, configurationRow, longConfigurationRow } from '../../../
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, type } from '../../../states/step.ts'
 
-const seven = { downloads: daily(7), codes: daily(7) }
-const nothing = seven.downloads.map(({ day }) => ({ day, count: 0 }))
+const lastSevenDays = { downloads: daily(7), codes: daily(7) }
+const zeroEachDay = lastSevenDays.downloads.map(({ day }) => ({ day, count: 0 }))
 
-const generated = [
+const generateSteps = [
   type('ICCID', '8999970000000000027'),
   type('IMSI', '999700000000027'),
   press('Make keys here'),
@@ -24,7 +24,7 @@ listStates({
   at: linkTo(pages.home),
   answers: [
     answer(home.overview, {
-      ...seven,
+      ...lastSevenDays,
       steps: { configuration: true, generated: true, downloaded: false, managed: false },
     }),
     answer(configurations.list, pageOf([configurationRow])),
@@ -35,8 +35,8 @@ listStates({
     empty: {
       answers: [
         answer(home.overview, {
-          downloads: nothing,
-          codes: nothing,
+          downloads: zeroEachDay,
+          codes: zeroEachDay,
           steps: { configuration: false, generated: false, downloaded: false, managed: false },
         }),
         answer(configurations.list, pageOf([])),
@@ -45,7 +45,7 @@ listStates({
     },
     failed: { answers: [fail(home.overview), fail(configurations.list)], shows: 'This could not be loaded' },
     refused: {
-      steps: generated,
+      steps: generateSteps,
       answers: [
         refuse(batches.single, 'invalid', {
           faults: [{ path: 'iccid', rule: 'used', text: 'The ICCID is not available.' }],
@@ -58,7 +58,7 @@ listStates({
     phone: { shows: 'Quick generate' },
     'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'New downloads' },
     'a code is generated': {
-      steps: generated,
+      steps: generateSteps,
       answers: [
         answer(batches.single, {
           batchId: sampleId(200),

@@ -4,7 +4,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
-import { fileSize, fileTitle } from '../../../esim/file.ts'
+import { contentCount, fileTitle } from '../../../esim/file.ts'
 import { pages } from '../../../paths.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -65,7 +65,7 @@ export function FileList() {
 
 function Note({ file }: { file: delivery.CodeFile }) {
   const parts = [
-    fileSize(file, file.process === 'COMPLETE' ? file.written : file.total),
+    contentCount(file, file.process === 'COMPLETE' ? file.written : file.total),
     ...(file.left > 0 ? [sayCount(deliveryTexts.fileStrip.left, file.left)] : []),
     ...(file.process === 'COMPLETE' ? [formatBytes(file.bytes)] : []),
     file.createdBy,
@@ -81,7 +81,7 @@ function State({ file }: { file: delivery.CodeFile }) {
   if (process === 'FAILED') return <StatusBadge tone="danger">{texts.failed}</StatusBadge>
   if (process === 'PROCESSING')
     return <ProgressBar label={fileTitle(file)} total={total} succeeded={written} failed={0} />
-  const names = { form: fileTitle(file), codes: fileSize(file, written) }
+  const names = { form: fileTitle(file), codes: contentCount(file, written) }
   return (
     <Group gap={8}>
       {left > 0 && (
