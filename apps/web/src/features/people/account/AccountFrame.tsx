@@ -21,7 +21,7 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
           <Brand size={28} />
         </div>
         <AccountArt />
-        <div className={classes.pitch}>
+        <div>
           <p className={classes.headline}>{texts.headline}</p>
           <p className={classes.about}>{say(texts.text)}</p>
           <ul className={classes.facts}>

@@ -26,7 +26,7 @@ export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
         {firstBad && <p>{texts.tell}</p>}
         {from > 1 && <p>{say(texts.since, { number: from - 1 })}</p>}
         {last && !firstBad && (
-          <p className={classes.last} title={say(texts.lastHelp, { number: last.number })}>
+          <p title={say(texts.lastHelp, { number: last.number })}>
             {say(texts.last, { number: last.number })}{' '}
             <Mono copyAs={texts.link} maxChars={21}>
               {last.hash}

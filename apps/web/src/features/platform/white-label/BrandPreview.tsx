@@ -1,6 +1,7 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { contrast } from '@simwright/contract/platform/contrast'
 import * as platforms from '@simwright/contract/platform/white-label'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { accentOf, grounds, type Scheme } from '../../../brand/accent.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
@@ -16,7 +17,7 @@ const DEBOUNCE_MS = 200
 
 /** The style of the platform in both schemes, and which colors were changed for contrast. */
 export function BrandPreview(props: BrandPreviewProps) {
-  const color = useDebounced(props.themeColor.trim().toLowerCase())
+  const [color] = useDebouncedValue(props.themeColor.trim().toLowerCase(), DEBOUNCE_MS)
   const isColor = /^#[0-9a-f]{6}$/.test(color)
   const { data } = useAsk(
     platforms.look,
@@ -95,13 +96,4 @@ function Sample({ appName, iconUrl, logoUrl, look, color, scheme }: SampleProps)
       </p>
     </section>
   )
-}
-
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
 }

@@ -1,6 +1,7 @@
 import { Button, Select, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import * as platforms from '@simwright/contract/platform/white-label'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
@@ -92,17 +93,14 @@ type PreviewProps = {
 
 /** Rendered in a sandbox, so that nothing in it runs. The last mail that could be rendered stays visible. */
 function Preview({ id, kind, fields, text }: PreviewProps) {
-  const { appName, themeColor, logoId, mailName, mailAddress, supportEmail } = fields
-  const input = useDebounced({
-    id,
-    kind,
-    fields: { appName, themeColor, logoId, mailName, mailAddress, supportEmail },
-    text,
-  })
-  const { data } = useAsk(platforms.previewMail, input, {
-    enabled: input.fields.appName !== '',
-    staleMs: Number.POSITIVE_INFINITY,
-  })
+  const entered = useMemo(() => ({ id, kind, fields, text }), [id, kind, fields, text])
+  const [shown] = useDebouncedValue(entered, DEBOUNCE_MS)
+  const { appName, themeColor, logoId, mailName, mailAddress, supportEmail } = shown.fields
+  const { data } = useAsk(
+    platforms.previewMail,
+    { ...shown, fields: { appName, themeColor, logoId, mailName, mailAddress, supportEmail } },
+    { enabled: appName !== '', staleMs: Number.POSITIVE_INFINITY },
+  )
   const last = useLastDefined(data)
   if (!last) return null
   return (
@@ -116,14 +114,4 @@ function Preview({ id, kind, fields, text }: PreviewProps) {
       <iframe className={classes.mail} title={texts.preview} sandbox="" srcDoc={last.html} />
     </div>
   )
-}
-
-function useDebounced<T>(value: T): T {
-  const [debounced, setDebounced] = useState(value)
-  const json = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(JSON.parse(json) as T), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [json])
-  return debounced
 }

@@ -89,11 +89,12 @@ function useGoTo(id: string | undefined) {
 /** Shows a refusal as a notice unless the form shows it: at a field or as a conflict. */
 function useNoticeOf(problem: Problem | null) {
   useEffect(() => {
-    if (problem && problem.faults.length === 0 && !shownInForm.has(problem.code)) showProblem(problem)
+    if (problem && problem.faults.length === 0 && !isShownInForm(problem)) showProblem(problem)
   }, [problem])
 }
 
-const shownInForm: ReadonlySet<string> = new Set(['12001', '19412'])
+const isShownInForm = (problem: Problem) =>
+  isProblem(problem, 'configuration_name_used') || isProblem(problem, 'changed_meanwhile')
 
 function ExistingPage({ operation, id }: { operation: Exclude<Operation, 'add'>; id: string }) {
   const answer = useAsk(configuration.get, { id }, { staleMs: operation === 'view' ? 15_000 : 0 })

@@ -44,7 +44,7 @@ function Bytes({ hex }: { hex: string }) {
   const { isOn } = useMasks()
   if (isOn) return <p className={classes.about}>{texts.masked}</p>
   return (
-    <div className={classes.bytes}>
+    <div>
       <div className={classes.head}>
         {texts.bytes}
         <CopyButton text={hex} name={texts.bytes} />

@@ -46,76 +46,74 @@ export function InspectorPage() {
     <>
       <PageHeader title={pageTexts.inspector} text={texts.purpose} />
       <div className={classes.split} onPaste={paste}>
-        <div className={classes.inputs}>
-          <Panel>
-            <div className={classes.fields}>
-              <Textarea
-                label={texts.input}
-                description={texts.inputHelp}
-                autosize
-                minRows={3}
-                maxRows={8}
-                spellCheck={false}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-              />
-              <DropArea
-                label={texts.drop}
-                hint={texts.dropHint}
-                accept={['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg']}
-                maxBytes={PICTURE_BYTES}
-                file={file}
-                onFile={(picture) => void read(picture)}
-                error={refusal}
-              />
-              {isLooking && (
-                <>
-                  <CameraReader
-                    label={texts.camera}
-                    onRead={(code) => {
-                      setText(code)
-                      setIsLooking(false)
-                    }}
-                    onUnavailable={() => {
-                      setCameraFault(texts.cameraNone)
-                      setIsLooking(false)
-                    }}
-                  />
-                  <p className={classes.text}>{texts.cameraHint}</p>
-                </>
-              )}
-              {cameraFault && (
-                <p className={classes.fault} role="alert">
-                  {cameraFault}
-                </p>
-              )}
-              <div className={classes.actions}>
+        <Panel>
+          <div className={classes.fields}>
+            <Textarea
+              label={texts.input}
+              description={texts.inputHelp}
+              autosize
+              minRows={3}
+              maxRows={8}
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            />
+            <DropArea
+              label={texts.drop}
+              hint={texts.dropHint}
+              accept={['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg']}
+              maxBytes={PICTURE_BYTES}
+              file={file}
+              onFile={(picture) => void read(picture)}
+              error={refusal}
+            />
+            {isLooking && (
+              <>
+                <CameraReader
+                  label={texts.camera}
+                  onRead={(code) => {
+                    setText(code)
+                    setIsLooking(false)
+                  }}
+                  onUnavailable={() => {
+                    setCameraFault(texts.cameraNone)
+                    setIsLooking(false)
+                  }}
+                />
+                <p className={classes.text}>{texts.cameraHint}</p>
+              </>
+            )}
+            {cameraFault && (
+              <p className={classes.fault} role="alert">
+                {cameraFault}
+              </p>
+            )}
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                leftSection={isLooking ? <IconCameraOff size={16} /> : <IconCamera size={16} />}
+                onClick={() => {
+                  setCameraFault(undefined)
+                  setIsLooking(!isLooking)
+                }}
+              >
+                {isLooking ? texts.cameraStop : texts.camera}
+              </Button>
+              {text !== '' && (
                 <Button
-                  variant="default"
-                  leftSection={isLooking ? <IconCameraOff size={16} /> : <IconCamera size={16} />}
+                  variant="subtle"
                   onClick={() => {
-                    setCameraFault(undefined)
-                    setIsLooking(!isLooking)
+                    setText('')
+                    void read(undefined)
                   }}
                 >
-                  {isLooking ? texts.cameraStop : texts.camera}
+                  {texts.clear}
                 </Button>
-                {text !== '' && (
-                  <Button
-                    variant="subtle"
-                    onClick={() => {
-                      setText('')
-                      void read(undefined)
-                    }}
-                  >
-                    {texts.clear}
-                  </Button>
-                )}
-              </div>
+              )}
             </div>
-          </Panel>
-        </div>
+          </div>
+        </Panel>
         <div aria-live="polite">
           {inspection ? (
             <InspectionResult inspection={inspection} />
