@@ -3,6 +3,7 @@ import type { OutputOf } from '@simwright/contract'
 import * as sso from '@simwright/contract/people/sso'
 import { built } from '@simwright/contract/unbuilt'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -16,9 +17,10 @@ import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 
 const texts = providerTexts.ssoPage
 
-const Fields = sso.save.input
-  .omit({ version: true, clientSecret: true })
-  .extend({ clientSecret: sso.save.input.shape.clientSecret.unwrap().or(sso.save.input.shape.clientId.max(0)) })
+const Secret = sso.save.input.shape.clientSecret.unwrap()
+const NewConnection = sso.save.input.omit({ version: true }).extend({ clientSecret: Secret })
+/** With a stored secret the field may stay empty. */
+const Connection = NewConnection.extend({ clientSecret: z.literal('').or(Secret) })
 
 const labels: Record<string, string> = {
   issuer: texts.issuer,
@@ -33,7 +35,7 @@ type ConnectionFormProps = { settings: Sso; mayEdit: boolean; reload: () => void
 
 /** The provider's address and credentials, and the rules for members who sign in through it. */
 export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit, reload }: ConnectionFormProps) {
-  const form = useEntryForm(Fields, {
+  const form = useEntryForm(connection ? Connection : NewConnection, {
     issuer: connection?.issuer ?? '',
     clientId: connection?.clientId ?? '',
     clientSecret: '',

@@ -3,7 +3,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { hoursAgo, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { press, see, type } from '../../../states/step.ts'
 
 const domain: sso.SsoDomain = {
   domain: 'northwind.example',
@@ -43,8 +43,13 @@ listStates({
     },
     refused: {
       answers: [answer(sso.query, { connection: null, domains: [], redirectUri: null })],
-      steps: [type('Issuer', 'no address'), press('Save')],
+      steps: [type('Issuer', 'no address'), press('Save'), see(/: Required$/)],
       shows: 'Invalid issuer.',
+    },
+    'saved without a new secret': {
+      answers: [answer(sso.save, { version: 2 })],
+      steps: [type('Client id', 'portal'), press('Save')],
+      shows: 'Single sign-on is saved.',
     },
     failed: { answers: [fail(sso.query)], shows: 'This could not be loaded' },
     full: { shows: 'Waits for its TXT record' },
