@@ -64,9 +64,9 @@ export const campaignTexts = {
     welcome: 'Text',
     next: 'Next',
     previous: 'Back',
-    create: 'Make the draft',
+    create: 'Create draft',
     save: 'Save',
-    made: 'The draft is made. Put profiles into it, then start it.',
+    made: 'Draft created. Put profiles into it, then start it.',
     saved: 'Saved.',
   },
 

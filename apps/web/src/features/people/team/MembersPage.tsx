@@ -81,10 +81,11 @@ export function MembersPage() {
   const [bulk, setBulk] = useState<BulkAction>()
   const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
   const onInvite = mayEdit ? () => changeAddress({ invite: 'on' }, 'push') : undefined
+  const isEmpty = list.rows?.length === 0 && !filter.isOn
   const actions = <BulkActionMenu ids={ticked} onChoose={(action) => setBulk({ action, ids: ticked })} />
   return (
     <>
-      <Head filter={filter.values as StateFilter} onInvite={onInvite} />
+      <Head filter={filter.values as StateFilter} onInvite={isEmpty ? undefined : onInvite} />
       <DataTable
         label={pageTexts.members}
         list={list}

@@ -36,7 +36,8 @@ export function RolesPage() {
         title={pageTexts.roles}
         text={texts.purpose}
         actions={
-          mayEdit && (
+          mayEdit &&
+          list.rows?.length !== 0 && (
             <Button leftSection={<IconPlus size={16} />} onClick={add}>
               {texts.add}
             </Button>

@@ -75,7 +75,6 @@ export function ConfigurationsPage() {
           drawing: 'form',
           title: texts.emptyTitle,
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
-          button: mayEdit ? { label: texts.add, to: newConfigurationPath } : undefined,
         }}
       />
     </>

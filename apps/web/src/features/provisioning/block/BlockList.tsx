@@ -33,9 +33,9 @@ const filters = {
   },
 } as const satisfies Filters
 
-type BlockListProps = { mayEdit: boolean; onAdd: () => void; onHits: (id: string) => void }
+type BlockListProps = { mayEdit: boolean; onHits: (id: string) => void }
 
-export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
+export function BlockList({ mayEdit, onHits }: BlockListProps) {
   const filter = useUrlFilter(pages.block, filters)
   const list = useList(block.list, {
     module: 'blocks',
@@ -99,7 +99,6 @@ export function BlockList({ mayEdit, onAdd, onHits }: BlockListProps) {
           title: texts.emptyTitle,
           text: texts.emptyText,
           link,
-          ...(mayEdit ? { button: { label: texts.add, onClick: onAdd } } : {}),
         }}
       />
       <NoteDialog block={noteRow} onClose={() => setNoteRow(undefined)} />

@@ -45,7 +45,7 @@ export function BlockPage() {
           <Tabs.Tab value="hits">{texts.tabs.hits}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="blocks">
-          <BlockList mayEdit={mayEdit} onAdd={() => setIsAdding(true)} onHits={(id) => show('hits', id)} />
+          <BlockList mayEdit={mayEdit} onHits={(id) => show('hits', id)} />
         </Tabs.Panel>
         <Tabs.Panel value="hits">
           <HitList blockId={search.block} onAll={() => show('hits')} />

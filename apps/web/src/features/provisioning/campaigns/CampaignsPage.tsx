@@ -48,13 +48,15 @@ function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
     sort: { by: 'createdAt', direction: 'desc' },
     pollMs: POLL_MS,
   })
+  const isEmpty = list.rows?.length === 0 && !filter.isOn
   return (
     <>
       <PageHeader
         title={pageTexts.campaigns}
         text={texts.purpose}
         actions={
-          mayEdit && (
+          mayEdit &&
+          !isEmpty && (
             <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
               {texts.add}
             </Button>

@@ -40,6 +40,7 @@ export function TacPage() {
   const save = useSave(tac.exportCsv)
   const columns = useColumns(mayEdit, setOpen)
   const close = () => setOpen(undefined)
+  const isEmpty = list.rows?.length === 0 && !filter.isOn
   return (
     <>
       <PageHeader
@@ -60,9 +61,11 @@ export function TacPage() {
                 <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpen({ form: 'new' })}>
                   {texts.add}
                 </Button>
-                <Button leftSection={<IconUpload size={16} />} onClick={() => setOpen({ file: true })}>
-                  {texts.import}
-                </Button>
+                {!isEmpty && (
+                  <Button leftSection={<IconUpload size={16} />} onClick={() => setOpen({ file: true })}>
+                    {texts.import}
+                  </Button>
+                )}
               </>
             )}
           </>
