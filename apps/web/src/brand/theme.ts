@@ -101,7 +101,7 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
       MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
       TagsInput: { defaultProps: { size: 'sm' } },
-      Checkbox: { defaultProps: { size: 'xs' } },
+      Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
       Radio: { defaultProps: { size: 'xs' } },
       Switch: { defaultProps: { size: 'sm' } },
       SegmentedControl: { defaultProps: { size: 'xs' } },

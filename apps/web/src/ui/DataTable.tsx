@@ -198,7 +198,7 @@ function ColumnHead<Row>({ column, list }: { column: DataColumn<Row>; list: List
       scope="col"
       data-align={column.align}
       data-stays={column.id === 'actions' || undefined}
-      style={{ minWidth: column.width }}
+      style={{ minWidth: column.width && `min(${column.width}px, 40vw)` }}
       aria-sort={ariaSort}
     >
       {sortBy === undefined ? (

@@ -7,7 +7,7 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** The name under which the endpoint sorts by this column. */
   sortBy?: string
-  /** Minimum width in pixels. */
+  /** Minimum width in pixels; at most 40% of a narrow screen. */
   width?: number
   align?: 'left' | 'right'
   /** `extra`: hidden until the user shows it; `always`: cannot be hidden. */
