@@ -257,6 +257,7 @@ export const auditTexts = {
     ofActor: 'All by this person',
     raw: 'The entry as JSON',
     notFound: 'Not found',
+    failed: 'Not loaded',
     goneTitle: 'This entry is not here',
     goneText: 'It does not exist, or is older than {months} months.',
     close: 'Back to the list',

@@ -3,7 +3,7 @@ export const clientTexts = {
   purpose: 'Every enterprise account, the plan that runs there, and how much of it is used.',
   searchPlaceholder: 'Name, id or address of a member',
   emptyTitle: 'No enterprise account yet',
-  emptyText: 'Who signs up on one of the platforms shows here.',
+  emptyText: 'Enterprise accounts are listed here once users sign up on a platform.',
   emptyLink: 'See the platforms',
   columns: {
     name: 'Enterprise',

@@ -317,7 +317,7 @@ export const helpTexts = {
   delivery: {
     purpose: 'Give QR codes your look, and see what became of the codes that you have sent.',
     steps: [
-      'Choose colours, shapes and a logo; the preview reads the code back at three sizes.',
+      'Choose colors, shapes and a logo; the preview reads the code back at three sizes.',
       'Make a look the standard one: it is then used on public pages, in mails and in files.',
       'Send codes and write files from the fleet: select profiles, then open the actions.',
     ],
@@ -350,7 +350,7 @@ export const helpTexts = {
   platformForm: {
     purpose: 'Give a platform its name, look, addresses, sender and words, and see them before you save.',
     steps: [
-      'Choose name and colour; the preview shows both schemes.',
+      'Choose name and color; the preview shows both schemes.',
       'Name the hosts once DNS and the TLS proxy point here.',
       'Save: pages, mails and activation codes follow at once.',
     ],

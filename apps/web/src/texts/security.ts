@@ -78,6 +78,7 @@ export const securityTexts = {
     passwordNever: 'Not changed since the sign-up',
     passwordNone: 'No password is set',
     changePassword: 'Change password',
+    setPassword: 'Set a password',
     app: 'Authenticator app',
     appText: 'After the password, a code of six digits from an app on your phone.',
     appOff: 'Not set up',

@@ -108,6 +108,7 @@ export const teamTexts = {
     notAddresses: 'Not an e-mail address: {list}',
     role: 'Role',
     roleHelp: 'Each of them gets this role. You can give only what you hold yourself.',
+    submitNone: 'Send invitations',
     submit: { one: 'Send 1 invitation', other: 'Send {count} invitations' },
     sent: { one: '1 invitation is on its way.', other: '{count} invitations are on their way.' },
     leftOut: 'Left out: {list}',

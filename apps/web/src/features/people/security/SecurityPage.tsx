@@ -92,7 +92,7 @@ function PasswordRow({ me }: { me: OutputOf<typeof account.me> }) {
           title: me.hasPassword ? state : texts.passwordNone,
           actions: (
             <Button component={Link} to={pages.changePassword.path} variant="default" size="xs">
-              {texts.changePassword}
+              {me.hasPassword ? texts.changePassword : texts.setPassword}
             </Button>
           ),
         },

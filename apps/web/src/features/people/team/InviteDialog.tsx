@@ -69,7 +69,7 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
           {uiTexts.cancel}
         </Button>
         <Button type="submit" loading={invite.isPending}>
-          {sayCount(texts.submit, emails.length)}
+          {emails.length === 0 ? texts.submitNone : sayCount(texts.submit, emails.length)}
         </Button>
       </Group>
     </form>

@@ -60,7 +60,15 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
       isOpen={isOpen}
       onClose={onClose}
       kind={texts.kind}
-      title={entry ? auditTexts.actions[entry.action] : query.error ? texts.notFound : uiTexts.loading}
+      title={
+        entry
+          ? auditTexts.actions[entry.action]
+          : isGone
+            ? texts.notFound
+            : query.error
+              ? texts.failed
+              : uiTexts.loading
+      }
       status={
         entry ? (
           <StatusBadge tone={actorTones[entry.actorKind]}>{auditTexts.actors[entry.actorKind]}</StatusBadge>

@@ -84,7 +84,14 @@ function ExistingPage({ id }: { id: string }) {
   const answer = useAsk(platforms.get, { id }, { staleMs: 0 })
   if (isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')) return <NotFound />
   if (answer.error && !answer.data) {
-    return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+    return (
+      <>
+        <PageHeader above={back} title={texts.back} />
+        <Panel>
+          <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+        </Panel>
+      </>
+    )
   }
   if (!answer.data || !answer.isFetchedAfterMount) {
     return (

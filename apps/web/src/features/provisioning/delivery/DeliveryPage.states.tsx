@@ -49,7 +49,7 @@ listStates({
     empty: { steps: [press('New look')], shows: 'A camera reads it at each size.' },
     full: { steps: [press('Edit Northwind blue')], shows: 'A camera reads it at each size.' },
     refused: {
-      steps: [press('New look'), type('Colour', '#ffff00')],
+      steps: [press('New look'), type('Color', '#ffff00')],
       shows: /^Too close to the background/,
     },
     phone: { steps: [press('New look')], shows: 'A camera reads it at each size.' },
