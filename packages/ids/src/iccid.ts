@@ -16,7 +16,7 @@ export function parseIccid(text: string): Iccid {
   return (body + check) as Iccid
 }
 
-export function isIccid(text: string): boolean {
+export function isIccid(text: string): text is Iccid {
   return accepts(parseIccid, text)
 }
 

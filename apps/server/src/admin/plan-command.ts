@@ -1,11 +1,12 @@
 import { givenPlans } from '@simwright/contract/people/client'
+import type { EnterpriseId } from '../db/row-id.ts'
 import { CommandFault } from './provider-command.ts'
 
 export const planUsage = `plan ENTERPRISE PLAN UNTIL
     Gives the enterprise account with that ID a plan from now on, replacing the current one: ${givenPlans.join(', ')}.
     UNTIL is the last day in UTC, for example 2030-12-31.`
 
-type Gift = { enterpriseId: string; plan: (typeof givenPlans)[number]; endsAt: Date }
+type Gift = { enterpriseId: EnterpriseId; plan: (typeof givenPlans)[number]; endsAt: Date }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -5,6 +5,7 @@ import { loginClient, rolePool } from './connection.ts'
 import { OpeningDialect } from './dialect.ts'
 import { createListener, type OnNotice } from './listen.ts'
 import type { LoginUrls } from './logins.ts'
+import type { EnterpriseId } from './row-id.ts'
 import type { GlobalTables, TenantTables } from './tables.gen.ts'
 
 export type Tables = GlobalTables & TenantTables
@@ -30,9 +31,9 @@ export type TenantDb = Transaction<Tables>
 export type Db = {
   readonly global: Kysely<GlobalTables>
   globalTx<T>(work: (db: Transaction<GlobalTables>) => Promise<T>): Promise<T>
-  tenantTx<T>(enterpriseId: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  tenantTx<T>(enterpriseId: EnterpriseId, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /** A read-only `tenantTx`: the database refuses writes, and the call does not wait for the commit. */
-  tenantRead<T>(enterpriseId: string, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  tenantRead<T>(enterpriseId: EnterpriseId, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   systemTx<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Calls `onNotice` for each NOTIFY on the channel. Notifications can be lost, so callers also poll. */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
@@ -136,7 +137,7 @@ const UUID_OR_NONE = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i
  * The SQL that sets tenant role and enterprise for one transaction; at its end the connection is simwright_app again,
  * without an enterprise. `SET` is cheaper than `select set_config(...)`: it is not planned and returns no row.
  */
-function tenantOf(enterpriseId: string): string {
+function tenantOf(enterpriseId: EnterpriseId): string {
   if (!UUID_OR_NONE.test(enterpriseId)) throw new TypeError('the ID of an enterprise must be a UUID')
   return `set local role simwright_tenant; set local app.enterprise = '${enterpriseId}'`
 }

@@ -1,8 +1,44 @@
 import type { Client } from 'pg'
 
-/** Columns whose type another file defines: `table.column`, or a column name with the same meaning in every table. */
-const NAMED_TYPES: Readonly<Record<string, { type: string; from: string }>> = {
+type NamedType = { type: string; from: string }
+
+const ICCID: NamedType = { type: 'Iccid', from: '@simwright/ids' }
+
+const ROW_IDS = [
+  'EnterpriseId',
+  'ProfileId',
+  'UserId',
+  'PlatformId',
+  'ActivationCodeId',
+  'OrderId',
+  'PoolId',
+  'GroupId',
+  'ConfigurationId',
+  'BatchId',
+] as const
+
+const rowId = (type: (typeof ROW_IDS)[number] | 'SourceId'): NamedType => ({ type, from: './row-id.ts' })
+
+/**
+ * Columns whose type another file defines: `table.column`, or a column name with the same meaning in every table. An ICCID is
+ * branded where only parsed ones are written: rows of an operation and messages of applets keep what was sent.
+ */
+const NAMED_TYPES: Readonly<Record<string, NamedType>> = {
+  ...Object.fromEntries(ROW_IDS.map((type) => [snake(type), rowId(type)])),
+  'activation_code.id': rowId('ActivationCodeId'),
+  'batch.id': rowId('BatchId'),
+  'batch.source_id': rowId('SourceId'),
+  'batch_row.iccid': ICCID,
+  'download_order.id': rowId('OrderId'),
+  'iccid_directory.iccid': ICCID,
   'operation.kind': { type: 'OperationKind', from: '@simwright/contract/provisioning/operation-kind' },
+  'platform.id': rowId('PlatformId'),
+  'profile.iccid': ICCID,
+  'profile.id': rowId('ProfileId'),
+  'profile_configuration.id': rowId('ConfigurationId'),
+  'source.id': rowId('SourceId'),
+  'source_part.source_id': rowId('SourceId'),
+  'user_account.id': rowId('UserId'),
 }
 
 const namedType = ({ table, column }: Pick<Column, 'table' | 'column'>) =>
@@ -120,4 +156,8 @@ function tableList(name: string, tables: readonly string[]): string {
 
 function pascal(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function snake(name: string): string {
+  return name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
 }

@@ -1,5 +1,7 @@
 // Generated from the migrations by npm run generate.
+import type { ActivationCodeId, BatchId, ConfigurationId, EnterpriseId, GroupId, OrderId, PlatformId, PoolId, ProfileId, SourceId, UserId } from './row-id.ts'
 import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
+import type { Iccid } from '@simwright/ids'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Reached inside tenantTx, tenantRead and systemTx only. */
@@ -112,12 +114,12 @@ type Bytes = ColumnType<Buffer, Uint8Array>
 type Json = ColumnType<unknown, string>
 
 export type ActivationCodeTable = {
-  enterprise_id: string
-  id: string
+  enterprise_id: EnterpriseId
+  id: ActivationCodeId
   kind: 'single' | 'campaign' | 'pooled' | 'rotation'
   matching_id: string
   slug: string
-  profile_id: string | null
+  profile_id: ProfileId | null
   sealed_confirmation: ColumnType<Buffer | null, Uint8Array | null>
   state: 'LIVE' | 'EXPIRED' | 'DEAD'
   orders: Generated<number>
@@ -126,16 +128,16 @@ export type ActivationCodeTable = {
   allow_device_change: boolean
   expires_at: Date | null
   created_at: Date
-  pool_id: string | null
+  pool_id: PoolId | null
   issuer: 'NIST' | 'BRP' | null
 }
 
 export type ActivationCodeDirectoryTable = {
   matching_id: string
   slug: string
-  enterprise_id: string
-  activation_code_id: string
-  pool_id: string | null
+  enterprise_id: EnterpriseId
+  activation_code_id: ActivationCodeId
+  pool_id: PoolId | null
 }
 
 export type AttemptCounterTable = {
@@ -146,14 +148,14 @@ export type AttemptCounterTable = {
 }
 
 export type AuditChainTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   number: number
   hash: Bytes
   seal: Bytes
 }
 
 export type AuditCheckpointTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   number: number
   hash: Bytes
   made_at: Date
@@ -161,7 +163,7 @@ export type AuditCheckpointTable = {
 }
 
 export type AuditEntryTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   number: number
   id: string
   at: Date
@@ -182,7 +184,7 @@ export type AuditEntryTable = {
 
 export type AuditInboxTable = {
   id: string
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   at: Date
   actor_kind: 'PERSON' | 'KEY' | 'STAFF' | 'SYSTEM'
   actor_id: string | null
@@ -199,14 +201,14 @@ export type AuditInboxTable = {
 }
 
 export type BatchTable = {
-  enterprise_id: string
-  id: string
+  enterprise_id: EnterpriseId
+  id: BatchId
   code: string
   type: 'GENERATE_AC' | 'BATCH_GENERATE' | 'RE_GENERATE' | 'SINGLE_GENERATE' | 'OPEN_BATCH_GENERATE'
   process: 'PROCESSING' | 'COMPLETE'
-  configuration_id: string | null
+  configuration_id: ConfigurationId | null
   configuration_version: number | null
-  source_id: string | null
+  source_id: SourceId | null
   file_name: string | null
   protection: 'PLAIN' | 'PGP' | null
   generate_again: Generated<boolean>
@@ -230,12 +232,12 @@ export type BatchTable = {
 }
 
 export type BatchRowTable = {
-  enterprise_id: string
-  batch_id: string
+  enterprise_id: EnterpriseId
+  batch_id: BatchId
   line: number
-  iccid: string
-  profile_id: string | null
-  activation_code_id: string | null
+  iccid: Iccid
+  profile_id: ProfileId | null
+  activation_code_id: ActivationCodeId | null
   reason: string | null
 }
 
@@ -249,11 +251,11 @@ export type BipMessageTable = {
   reason: string | null
   outcome: 'RECYCLED' | 'KNOWN' | 'FORGED' | 'REPLAYED' | 'UNKNOWN' | 'MALFORMED'
   simulated: Generated<boolean>
-  enterprise_id: string | null
+  enterprise_id: EnterpriseId | null
 }
 
 export type BlockHitTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   block_id: string
   kind: string
@@ -263,11 +265,11 @@ export type BlockHitTable = {
   tac: string | null
   device: string | null
   address: string | null
-  profile_id: string | null
+  profile_id: ProfileId | null
 }
 
 export type BlockRuleTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   kind: 'EID' | 'EID_RANGE' | 'TAC'
   value: string
@@ -280,17 +282,17 @@ export type BlockRuleTable = {
 }
 
 export type BoundPackageTable = {
-  enterprise_id: string
-  order_id: string
+  enterprise_id: EnterpriseId
+  order_id: OrderId
   sealed: Bytes
   created_at: Date
 }
 
 export type CampaignTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   name: string
-  configuration_id: string
+  configuration_id: ConfigurationId
   notes: string
   title: string
   welcome: string
@@ -312,7 +314,7 @@ export type CampaignTable = {
 }
 
 export type CampaignFillTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   call: Bytes
   campaign_id: string
   added: number
@@ -321,7 +323,7 @@ export type CampaignFillTable = {
 }
 
 export type CodeFileTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   form: 'QR_ZIP' | 'LABELS' | 'PROFILES' | 'CODES'
   given: Json
@@ -341,7 +343,7 @@ export type CodeFileTable = {
 }
 
 export type CodeFileLeftTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   file_id: string
   line: number
   iccid: string
@@ -350,17 +352,17 @@ export type CodeFileLeftTable = {
 }
 
 export type CodeFilePartTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   file_id: string
   number: number
   sealed: Bytes
 }
 
 export type CodeMailTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
-  profile_id: string
-  activation_code_id: string
+  profile_id: ProfileId
+  activation_code_id: ActivationCodeId
   recipient: string
   mail_id: string
   sent_by: string
@@ -368,8 +370,8 @@ export type CodeMailTable = {
 }
 
 export type CodePageTable = {
-  enterprise_id: string
-  activation_code_id: string
+  enterprise_id: EnterpriseId
+  activation_code_id: ActivationCodeId
   opened: Generated<number>
   first_opened_at: Date | null
   last_opened_at: Date | null
@@ -377,15 +379,15 @@ export type CodePageTable = {
 }
 
 export type CurrentCountTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   metric: 'status' | 'brand'
   dimension: string
   count: number
-  group_id: string | null
+  group_id: GroupId | null
 }
 
 export type DeviceTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   eid: string
   tac: string | null
   imei: string | null
@@ -397,7 +399,7 @@ export type DeviceTable = {
 }
 
 export type DeviceMessageTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   function: string
   transaction_id: ColumnType<Buffer | null, Uint8Array | null>
@@ -409,10 +411,10 @@ export type DeviceMessageTable = {
 }
 
 export type DownloadOrderTable = {
-  enterprise_id: string
-  id: string
-  profile_id: string
-  activation_code_id: string
+  enterprise_id: EnterpriseId
+  id: OrderId
+  profile_id: ProfileId
+  activation_code_id: ActivationCodeId
   number: Generated<number>
   eid: string | null
   state: 'Available' | 'Allocated' | 'Linked' | 'Confirmed' | 'Released' | 'Downloaded' | 'Installed' | 'Error' | 'Unavailable'
@@ -432,11 +434,11 @@ export type DownloadOrderTable = {
 }
 
 export type EidPushTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
-  profile_id: string
-  activation_code_id: string
-  order_id: string
+  profile_id: ProfileId
+  activation_code_id: ActivationCodeId
+  order_id: OrderId
   eid: string
   event_id: string
   smdp_address: string
@@ -454,8 +456,8 @@ export type EidPushTable = {
 }
 
 export type EnterpriseTable = {
-  enterprise_id: string
-  platform_id: string
+  enterprise_id: EnterpriseId
+  platform_id: PlatformId
   name: string
   plan: 'DEFAULT' | 'DEMO' | 'BASIC' | 'PRO' | 'PREMIUM' | 'LAB'
   state: 'ACTIVE' | 'SUSPENDED'
@@ -475,7 +477,7 @@ export type EnterpriseTable = {
 }
 
 export type EnterpriseLogoTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   content_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml'
   content: Bytes
@@ -483,7 +485,7 @@ export type EnterpriseLogoTable = {
 }
 
 export type EnterpriseRoleTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   name: string
   permissions: Json
@@ -493,9 +495,9 @@ export type EnterpriseRoleTable = {
 }
 
 export type FeedbackTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
-  user_id: string
+  user_id: UserId
   mood: number | null
   text: string
   page: string
@@ -508,24 +510,24 @@ export type FeedbackTable = {
 }
 
 export type GroupRuleTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   mark: 'ICCID' | 'IMSI' | 'MSISDN' | 'CONFIGURATION'
   value: string
-  group_id: string
+  group_id: GroupId
   created_by: string
   created_at: Date
 }
 
 export type IccidDirectoryTable = {
-  iccid: string
-  enterprise_id: string
-  profile_id: string
+  iccid: Iccid
+  enterprise_id: EnterpriseId
+  profile_id: ProfileId
 }
 
 export type IdentityProviderTable = {
   id: string
-  platform_id: string
+  platform_id: PlatformId
   slug: string
   preset: 'GOOGLE' | 'MICROSOFT' | 'GITHUB' | 'OIDC'
   name: string
@@ -538,16 +540,16 @@ export type IdentityProviderTable = {
 }
 
 export type KnownDeviceTable = {
-  user_id: string
+  user_id: UserId
   token_hash: Bytes
   created_at: Date
   last_used_at: Date
 }
 
 export type LeaseTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
-  profile_id: string
+  profile_id: ProfileId
   borrower: string
   notes: string
   ends_at: Date
@@ -559,9 +561,9 @@ export type LeaseTable = {
 
 export type LinkedOrderDirectoryTable = {
   eid: string
-  enterprise_id: string
-  order_id: string
-  activation_code_id: string
+  enterprise_id: EnterpriseId
+  order_id: OrderId
+  activation_code_id: ActivationCodeId
   created_at: Date
 }
 
@@ -576,13 +578,13 @@ export type MailMessageTable = {
   created_at: Date
   next_at: Date
   sent_at: Date | null
-  platform_id: string | null
+  platform_id: PlatformId | null
 }
 
 export type MemberTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
-  user_id: string | null
+  user_id: UserId | null
   built_in_role: string | null
   state: 'INVITED' | 'ACTIVE' | 'INACTIVE'
   created_at: Date
@@ -596,14 +598,14 @@ export type MemberTable = {
 }
 
 export type MemberDirectoryTable = {
-  user_id: string
-  enterprise_id: string
+  user_id: UserId
+  enterprise_id: EnterpriseId
 }
 
 export type NoticeTable = {
-  user_id: string
+  user_id: UserId
   id: string
-  enterprise_id: string | null
+  enterprise_id: EnterpriseId | null
   kind: string
   once: string | null
   facts: Json
@@ -615,9 +617,9 @@ export type OauthFlowTable = {
   state_hash: Bytes
   browser_hash: Bytes
   source_id: string
-  enterprise_id: string | null
-  platform_id: string
-  user_id: string | null
+  enterprise_id: EnterpriseId | null
+  platform_id: PlatformId
+  user_id: UserId | null
   sealed: Bytes
   created_at: Date
   expires_at: Date
@@ -627,8 +629,8 @@ export type OauthTicketTable = {
   ticket_hash: Bytes
   browser_hash: Bytes
   source_id: string
-  enterprise_id: string | null
-  platform_id: string
+  enterprise_id: EnterpriseId | null
+  platform_id: PlatformId
   subject: string
   email: string
   first_name: string
@@ -649,7 +651,7 @@ export type OnceRequestTable = {
 }
 
 export type OperationTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   kind: OperationKind
   given: Json
@@ -675,11 +677,11 @@ export type OperationTable = {
 }
 
 export type OperationRowTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   operation_id: string
   line: number
   iccid: string
-  profile_id: string | null
+  profile_id: ProfileId | null
   goal: ColumnType<unknown, string | null>
   before: ColumnType<unknown, string | null>
   reason: string | null
@@ -687,15 +689,15 @@ export type OperationRowTable = {
 }
 
 export type OrderAttemptTable = {
-  enterprise_id: string
-  order_id: string
+  enterprise_id: EnterpriseId
+  order_id: OrderId
   eid: string
   attempts: number
   last_seen_at: Date
 }
 
 export type OutboxTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   topic: 'recycle'
   payload: Json
@@ -704,7 +706,7 @@ export type OutboxTable = {
 
 export type PasskeyTable = {
   id: string
-  user_id: string
+  user_id: UserId
   credential_id: string
   public_key: Bytes
   counter: number
@@ -716,7 +718,7 @@ export type PasskeyTable = {
 }
 
 export type PgpKeyTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   public_key: string
   fingerprint: string
@@ -747,7 +749,7 @@ export type PlanTable = {
 }
 
 export type PlanOrderTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   code: string
   kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
@@ -778,7 +780,7 @@ export type PlanTierTable = {
 }
 
 export type PlatformTable = {
-  id: string
+  id: PlatformId
   sys: string
   app_name: string
   icon_url: string
@@ -806,10 +808,10 @@ export type PlatformImageTable = {
 }
 
 export type PoolTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   kind: 'campaign' | 'rotation'
-  activation_code_id: string | null
+  activation_code_id: ActivationCodeId | null
   phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED'
   starts_at: Date | null
   ends_at: Date | null
@@ -823,8 +825,8 @@ export type PoolTable = {
 }
 
 export type PoolDeviceTable = {
-  enterprise_id: string
-  pool_id: string
+  enterprise_id: EnterpriseId
+  pool_id: PoolId
   eid: string
   attempts: Generated<number>
   confirmation_failures: Generated<number>
@@ -833,9 +835,9 @@ export type PoolDeviceTable = {
 }
 
 export type PoolMemberTable = {
-  enterprise_id: string
-  profile_id: string
-  pool_id: string
+  enterprise_id: EnterpriseId
+  profile_id: ProfileId
+  pool_id: PoolId
   state: 'FREE' | 'HELD' | 'TAKEN'
   eid: string | null
   held_until: Date | null
@@ -844,9 +846,9 @@ export type PoolMemberTable = {
 }
 
 export type PoolPastTable = {
-  enterprise_id: string
-  pool_id: string
-  profile_id: string
+  enterprise_id: EnterpriseId
+  pool_id: PoolId
+  profile_id: ProfileId
   taken_at: Date
   iccid: string
   imsi: string
@@ -859,9 +861,9 @@ export type PoolPastTable = {
 }
 
 export type PoolRefusalTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
-  pool_id: string
+  pool_id: PoolId
   at: Date
   eid: string
   tac: string | null
@@ -872,9 +874,9 @@ export type PoolRefusalTable = {
 }
 
 export type ProfileTable = {
-  enterprise_id: string
-  id: string
-  iccid: string
+  enterprise_id: EnterpriseId
+  id: ProfileId
+  iccid: Iccid
   imsi: string
   msisdn: string | null
   eid: string | null
@@ -883,11 +885,11 @@ export type ProfileTable = {
   status_at: Date
   order_state: 'Available' | 'Allocated' | 'Linked' | 'Confirmed' | 'Released' | 'Downloaded' | 'Installed' | 'Error' | 'Unavailable'
   order_state_at: Date
-  activation_code_id: string
+  activation_code_id: ActivationCodeId
   matching_id: string
-  configuration_id: string
+  configuration_id: ConfigurationId
   configuration_version: number
-  batch_id: string
+  batch_id: BatchId
   protection: 'PLAIN' | 'PGP' | null
   region: string | null
   device_brand: string | null
@@ -908,8 +910,8 @@ export type ProfileTable = {
 }
 
 export type ProfileConfigurationTable = {
-  enterprise_id: string
-  id: string
+  enterprise_id: EnterpriseId
+  id: ConfigurationId
   name: string
   type: string
   version: number
@@ -921,8 +923,8 @@ export type ProfileConfigurationTable = {
 }
 
 export type ProfileConfigurationVersionTable = {
-  enterprise_id: string
-  configuration_id: string
+  enterprise_id: EnterpriseId
+  configuration_id: ConfigurationId
   version: number
   fields: Json
   sealed_confirmation_code: ColumnType<Buffer | null, Uint8Array | null>
@@ -931,8 +933,8 @@ export type ProfileConfigurationVersionTable = {
 }
 
 export type ProfileEventTable = {
-  enterprise_id: string
-  profile_id: string
+  enterprise_id: EnterpriseId
+  profile_id: ProfileId
   id: string
   type: string
   at: Date
@@ -950,7 +952,7 @@ export type ProfileEventTable = {
 }
 
 export type ProfileGroupTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   name: string
   color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
@@ -963,27 +965,27 @@ export type ProfileGroupTable = {
 }
 
 export type ProfileKeyTable = {
-  enterprise_id: string
-  profile_id: string
+  enterprise_id: EnterpriseId
+  profile_id: ProfileId
   sealed: Bytes
 }
 
 export type ProfilePlaceTable = {
-  enterprise_id: string
-  profile_id: string
-  group_id: string | null
+  enterprise_id: EnterpriseId
+  profile_id: ProfileId
+  group_id: GroupId | null
   created_at: Date
 }
 
 export type QrLogoTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   content: Bytes
   created_at: Date
 }
 
 export type QrPresetTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   name: string
   style: Json
@@ -994,22 +996,22 @@ export type QrPresetTable = {
 }
 
 export type QrStandardTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   preset_id: string
 }
 
 export type RecoveryCodeTable = {
-  user_id: string
+  user_id: UserId
   code_hash: Bytes
   created_at: Date
   used_at: Date | null
 }
 
 export type RecycleLogTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
-  profile_id: string
-  order_id: string
+  profile_id: ProfileId
+  order_id: OrderId
   iccid: string
   eid: string | null
   at: Date
@@ -1023,22 +1025,22 @@ export type RecycleLogTable = {
 }
 
 export type RollupTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   metric: string
   dimension: string
   bucket: Date
   count: number
-  group_id: string | null
+  group_id: GroupId | null
 }
 
 export type RollupQueueTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   metric: string
   dimension: Generated<string>
   bucket: Date
   delta: number
-  group_id: string | null
+  group_id: GroupId | null
 }
 
 export type RspSessionTable = {
@@ -1050,9 +1052,9 @@ export type RspSessionTable = {
   ci_key_id: Bytes
   server_ci_key_id: Bytes
   address: string
-  enterprise_id: string | null
-  activation_code_id: string | null
-  order_id: string | null
+  enterprise_id: EnterpriseId | null
+  activation_code_id: ActivationCodeId | null
+  order_id: OrderId | null
   eid: string | null
   euicc_certificate: ColumnType<Buffer | null, Uint8Array | null>
   euicc_public_key: ColumnType<Buffer | null, Uint8Array | null>
@@ -1061,8 +1063,8 @@ export type RspSessionTable = {
   device_model: string | null
   created_at: Date
   expires_at: Date
-  pool_id: string | null
-  profile_id: string | null
+  pool_id: PoolId | null
+  profile_id: ProfileId | null
   device_release: number | null
 }
 
@@ -1073,7 +1075,7 @@ export type SealedKeyTable = {
 }
 
 export type SharedViewTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   module: string
   name: string
@@ -1088,7 +1090,7 @@ export type SharedViewTable = {
 
 export type SignInStepTable = {
   ticket_hash: Bytes
-  user_id: string | null
+  user_id: UserId | null
   purpose: 'CODE' | 'PASSKEY' | 'PASSKEY_ADD' | 'STEP_UP'
   challenge: string | null
   created_at: Date
@@ -1097,7 +1099,7 @@ export type SignInStepTable = {
 
 export type SmdpHostTable = {
   host: string
-  platform_id: string
+  platform_id: PlatformId
   created_at: Date
 }
 
@@ -1121,9 +1123,9 @@ export type SmdsSessionTable = {
 }
 
 export type SourceTable = {
-  enterprise_id: string
-  id: string
-  configuration_id: string
+  enterprise_id: EnterpriseId
+  id: SourceId
+  configuration_id: ConfigurationId
   file_name: string
   protection: 'PLAIN' | 'PGP'
   columns: Json
@@ -1139,14 +1141,14 @@ export type SourceTable = {
 }
 
 export type SourceColumnTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   name: string
   source_column: string
 }
 
 export type SourcePartTable = {
-  enterprise_id: string
-  source_id: string
+  enterprise_id: EnterpriseId
+  source_id: SourceId
   part: number
   rows: number
   faulty: number
@@ -1155,7 +1157,7 @@ export type SourcePartTable = {
 }
 
 export type SsoConnectionTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   id: string
   issuer: string
   client_id: string
@@ -1169,11 +1171,11 @@ export type SsoConnectionTable = {
 
 export type SsoDirectoryTable = {
   connection_id: string
-  enterprise_id: string
+  enterprise_id: EnterpriseId
 }
 
 export type SsoDomainTable = {
-  enterprise_id: string
+  enterprise_id: EnterpriseId
   domain: string
   token: string
   proved_at: Date | null
@@ -1183,7 +1185,7 @@ export type SsoDomainTable = {
 
 export type SsoDomainDirectoryTable = {
   domain: string
-  enterprise_id: string
+  enterprise_id: EnterpriseId
 }
 
 export type TacTable = {
@@ -1222,7 +1224,7 @@ export type TacTableTable = {
 }
 
 export type TotpFactorTable = {
-  user_id: string
+  user_id: UserId
   sealed_secret: Bytes
   last_step: Generated<number>
   created_at: Date
@@ -1236,7 +1238,7 @@ export type TrialUseTable = {
 }
 
 export type UserAccountTable = {
-  id: string
+  id: UserId
   email: string
   password_hash: string
   first_name: string
@@ -1244,7 +1246,7 @@ export type UserAccountTable = {
   company_name: string
   survey: ColumnType<unknown, string | null>
   state: 'PENDING' | 'ACTIVE' | 'INACTIVE'
-  platform_id: string
+  platform_id: PlatformId
   created_at: Date
   activated_at: Date | null
   time_zone: string | null
@@ -1254,8 +1256,8 @@ export type UserAccountTable = {
 }
 
 export type UserBehaviorTable = {
-  user_id: string
-  enterprise_id: string | null
+  user_id: UserId
+  enterprise_id: EnterpriseId | null
   module_name: string
   config: string
   version: Generated<number>
@@ -1264,7 +1266,7 @@ export type UserBehaviorTable = {
 
 export type UserIdentityTable = {
   id: string
-  user_id: string
+  user_id: UserId
   source_id: string
   source_name: string
   subject: string
@@ -1275,8 +1277,8 @@ export type UserIdentityTable = {
 
 export type UserSessionTable = {
   id: string
-  user_id: string
-  enterprise_id: string
+  user_id: UserId
+  enterprise_id: EnterpriseId
   binding_hash: Bytes
   address: string
   user_agent: string
@@ -1291,7 +1293,7 @@ export type UserSessionTable = {
 
 export type UserTokenTable = {
   token_hash: Bytes
-  user_id: string
+  user_id: UserId
   purpose: 'ACTIVATE' | 'RESET'
   created_at: Date
   expires_at: Date

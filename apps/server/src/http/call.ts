@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, OutputOf, ParsedInputOf, PermissionId } from '@simwright/contract'
+import type { EnterpriseId, PlatformId, UserId } from '../db/row-id.ts'
 import type { Visited } from '../port/platforms.ts'
 import type { Once, Recorded } from './once.ts'
 
 /** The signed-in user in the current enterprise, with the permissions effective now. */
 export type Who = {
-  readonly userId: string
-  readonly enterpriseId: string
+  readonly userId: UserId
+  readonly enterpriseId: EnterpriseId
   readonly sessionId: string
   /** The platform that the enterprise belongs to. */
-  readonly platformId: string
+  readonly platformId: PlatformId
   /** First and last name. */
   readonly name: string
   readonly email: string

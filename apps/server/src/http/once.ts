@@ -3,6 +3,7 @@ import { type Endpoint, Problem } from '@simwright/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Db, TenantDb } from '../db/database.ts'
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
+import type { EnterpriseId, UserId } from '../db/row-id.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import { Secret } from '../secret/secret.ts'
 import { checkOutput } from './answer.ts'
@@ -31,7 +32,7 @@ export type { Recorded }
  * handler must return the `Recorded` answer, so it cannot answer without such a transaction, or use two.
  */
 export type Once<T> = {
-  tenantTx(enterpriseId: string, work: (db: TenantDb) => Promise<T>): Promise<Recorded<T>>
+  tenantTx(enterpriseId: EnterpriseId, work: (db: TenantDb) => Promise<T>): Promise<Recorded<T>>
   globalTx(work: (db: Transaction<GlobalTables>) => Promise<T>): Promise<Recorded<T>>
   /** HMAC of this call and its content: the key of a checkpoint for work that needs several transactions. */
   readonly fingerprint: Buffer
@@ -39,7 +40,7 @@ export type Once<T> = {
 
 /** The parts of a call that identify a repetition. */
 type Repeatable = {
-  readonly who: { readonly userId: string } | undefined
+  readonly who: { readonly userId: UserId } | undefined
   readonly requestId: string
   readonly input: unknown
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
+import type { EnterpriseId } from '../db/row-id.ts'
 import type { Server } from './port.ts'
 
-export type WorkKey = { enterpriseId: string; id: string }
+export type WorkKey = { enterpriseId: EnterpriseId; id: string }
 
 /**
  * A kind of background work. Each piece of work is a row with its progress, its number of attempts without progress and

@@ -1,5 +1,7 @@
+import type { EnterpriseId } from '../db/row-id.ts'
+
 /** The row that a job works on. Contains no secrets. */
-export type JobPayload = { enterpriseId: string; id: string }
+export type JobPayload = { enterpriseId: EnterpriseId; id: string }
 
 /** Task names are stored in the queue's tables and must not change. */
 export type TaskName = 'generate' | 'operate' | 'writeCodes'

@@ -1,5 +1,6 @@
 import type { MailKind, MailText } from '@simwright/contract/platform/white-label'
 import type { Kysely } from 'kysely'
+import type { PlatformId } from '../db/row-id.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import type { Secret } from '../secret/secret.ts'
 
@@ -11,7 +12,7 @@ export type Letter = {
   text: string
   html: string
   from: MailAddress
-  platformId: string | null
+  platformId: PlatformId | null
   /** Shown in the HTML and attached. */
   picture?: LetterPicture
 }
@@ -23,7 +24,7 @@ export type MailAddress = { name: string; address: string }
 
 /** A platform's settings for mails: name, color, logo, sender, and texts that its staff edited. */
 export type Sender = {
-  platformId: string | null
+  platformId: PlatformId | null
   appName: string
   themeColor: string
   /** Base URL of the platform's pages. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { PlatformId } from '../db/row-id.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 
 export type PlatformRecord = Selectable<GlobalTables['platform']>
@@ -17,7 +18,7 @@ export type Platforms = {
   smdpHost(host: string): SmdpHostRecord | undefined
   hasSmdpHosts(): boolean
   /** All SM-DP+ hosts that a platform's codes have used, oldest first. */
-  smdpHostsOf(platformId: string): readonly SmdpHostRecord[]
+  smdpHostsOf(platformId: PlatformId): readonly SmdpHostRecord[]
   /** Reads the platforms again, after this process has changed them. */
   reload(): Promise<void>
   close(): Promise<void>

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { EnterpriseId } from '../db/row-id.ts'
 import { Secret } from './secret.ts'
 
 /**
@@ -7,7 +8,7 @@ import { Secret } from './secret.ts'
  */
 export type SealContext = {
   /** Null for values that belong to no enterprise. */
-  enterpriseId: string | null
+  enterpriseId: EnterpriseId | null
   table: string
   row: string
   field: string

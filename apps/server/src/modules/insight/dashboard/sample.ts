@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { countCurrent, type Metric } from '../../profiles/rollup/service.ts'
 import { readSampleFigures, type SampleFigures } from '../../provisioning/samples/service.ts'
 
@@ -7,7 +8,7 @@ type Counted = { dimension: string; count: number }
 /** Current counts. As long as there is no real profile, those of sample data, if there is any. */
 export async function readCurrent(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
 ): Promise<{ statuses: Counted[]; brands: Counted[]; samples: SampleFigures | undefined }> {
   const statuses = await countCurrent(db, enterpriseId, { metric: 'status' })
   const brands = await countCurrent(db, enterpriseId, { metric: 'brand' })

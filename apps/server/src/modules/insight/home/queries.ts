@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 type StepsRecord = { configuration: boolean; generated: boolean; downloaded: boolean; managed: boolean }
 
@@ -7,7 +8,7 @@ type StepsRecord = { configuration: boolean; generated: boolean; downloaded: boo
  * Which steps of the guide are done: a configuration added, a code generated, a profile downloaded, one enabled,
  * disabled or deleted.
  */
-export async function selectSteps(db: TenantDb, enterpriseId: string) {
+export async function selectSteps(db: TenantDb, enterpriseId: EnterpriseId) {
   const { rows } = await sql<StepsRecord>`
     select
       exists (select 1 from profile_configuration where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configuration,

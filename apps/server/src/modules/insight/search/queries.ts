@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { prefixRange } from '../../../db/page.ts'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 const COLUMNS = ['iccid', 'imsi', 'eid', 'msisdn'] as const
 
@@ -10,7 +11,7 @@ export type ProfileMatch = { id: string; iccid: string; status: string; by: (typ
 /** The first matches of each column, read from its index: the time does not depend on the number of profiles. */
 export async function selectProfilesByPrefix(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { prefix, limit }: { prefix: string; limit: number },
 ): Promise<ProfileMatch[]> {
   const selects = COLUMNS.map((name) => {
@@ -24,7 +25,7 @@ export async function selectProfilesByPrefix(
 
 export async function selectConfigurationsByName(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { text, limit }: { text: string; limit: number },
 ) {
   return await db
@@ -41,7 +42,7 @@ export async function selectConfigurationsByName(
 /** By code, from its index; by file name only among the newest batches, which one query reads. */
 export async function selectBatchesByName(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { text, newest, limit }: { text: string; newest: number; limit: number },
 ) {
   const { rows } = await sql<Row<'batch', 'id' | 'code' | 'file_name'>>`

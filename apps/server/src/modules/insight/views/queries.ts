@@ -1,6 +1,7 @@
 import type { SharedList, ViewFields } from '@simwright/contract/insight/view'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 
 export type ViewRecord = {
   id: string
@@ -14,7 +15,7 @@ export type ViewRecord = {
   created_by_name: string
 }
 
-export async function selectViews(db: TenantDb, enterpriseId: string, module: SharedList): Promise<ViewRecord[]> {
+export async function selectViews(db: TenantDb, enterpriseId: EnterpriseId, module: SharedList): Promise<ViewRecord[]> {
   const { rows } = await sql<ViewRecord>`
     select v.*, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
     from shared_view v left join user_account u on u.id = v.created_by
@@ -22,14 +23,14 @@ export async function selectViews(db: TenantDb, enterpriseId: string, module: Sh
   return rows
 }
 
-export async function lockView(db: TenantDb, enterpriseId: string, id: string): Promise<ViewRecord | undefined> {
+export async function lockView(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<ViewRecord | undefined> {
   const { rows } = await sql<ViewRecord>`
     select v.*, '' as created_by_name from shared_view v
     where v.enterprise_id = ${enterpriseId} and v.id = ${id} for update`.execute(db)
   return rows[0]
 }
 
-export async function countViews(db: TenantDb, enterpriseId: string, module: SharedList): Promise<number> {
+export async function countViews(db: TenantDb, enterpriseId: EnterpriseId, module: SharedList): Promise<number> {
   const { counted } = await db
     .selectFrom('shared_view')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
@@ -39,12 +40,12 @@ export async function countViews(db: TenantDb, enterpriseId: string, module: Sha
   return counted
 }
 
-type NewView = { id: string; module: SharedList; fields: ViewFields; userId: string; at: Date }
+type NewView = { id: string; module: SharedList; fields: ViewFields; userId: UserId; at: Date }
 
 /** @throws unique_violation when another view of the list has the name */
 export async function insertView(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, module, fields, userId, at }: NewView,
 ): Promise<void> {
   const own = { enterprise_id: enterpriseId, id, module, created_by: userId, created_at: at, updated_at: at }
@@ -57,7 +58,7 @@ export async function insertView(
 /** @throws unique_violation when another view of the list has the name */
 export async function updateView(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, fields, at }: { id: string; fields: ViewFields; at: Date },
 ): Promise<void> {
   await db
@@ -75,6 +76,6 @@ const columnsOf = ({ name, filter, sort }: ViewFields) => ({
   sort_direction: sort?.direction ?? null,
 })
 
-export async function deleteView(db: TenantDb, enterpriseId: string, id: string): Promise<void> {
+export async function deleteView(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
   await db.deleteFrom('shared_view').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/account'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit, recordOwnAction } from '../../platform/audit/service.ts'
@@ -71,12 +72,12 @@ async function requireOtherOwners(server: Server, who: Pick<Who, 'userId'>): Pro
   if (ownerless.length > 0) throw new Problem('owner_needed', { names: ownerless.map(({ name }) => name).join(', ') })
 }
 
-type Outcome = { enterpriseId: string; name: string; outcome: Preview['enterprises'][number]['outcome'] }
+type Outcome = { enterpriseId: EnterpriseId; name: string; outcome: Preview['enterprises'][number]['outcome'] }
 
 async function recordDeletion(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { userId, email, outcomes }: { userId: string; email: string; outcomes: readonly Outcome[] },
+  { userId, email, outcomes }: { userId: UserId; email: string; outcomes: readonly Outcome[] },
 ): Promise<void> {
   const enterpriseIds = outcomes.length > 0 ? outcomes.map(({ enterpriseId }) => enterpriseId) : [STAFF_ENTERPRISE_ID]
   for (const enterpriseId of enterpriseIds) {

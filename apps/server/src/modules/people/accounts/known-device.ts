@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Server } from './port.ts'
 
@@ -14,7 +15,7 @@ const hashOf = (device: string) => createHash('sha256').update(device).digest()
 export async function isKnownDevice(
   { db }: Pick<Server, 'db'>,
   device: string,
-  { email, platformId }: { email: string; platformId: string },
+  { email, platformId }: { email: string; platformId: PlatformId },
 ): Promise<boolean> {
   const found = await db.global
     .selectFrom('known_device as d')
@@ -32,7 +33,7 @@ export async function isKnownDevice(
  * so that nobody can plant one. Users of the same browser share its cookie.
  * @returns the cookie to set
  */
-export async function rememberDevice(server: Needs, userId: string, cookie: string | undefined): Promise<string> {
+export async function rememberDevice(server: Needs, userId: UserId, cookie: string | undefined): Promise<string> {
   const isCookieIssued = cookie !== undefined && (await isIssued(server, cookie))
   const device = isCookieIssued ? cookie : Buffer.from(server.random.bytes(32)).toString('base64url')
   const now = server.clock.now()
@@ -51,7 +52,7 @@ export async function rememberDevice(server: Needs, userId: string, cookie: stri
 }
 
 /** Forgets all known devices of a user whose password was reset, within the caller's transaction. */
-export async function forgetDevices(db: Kysely<GlobalTables>, userId: string): Promise<void> {
+export async function forgetDevices(db: Kysely<GlobalTables>, userId: UserId): Promise<void> {
   await db.deleteFrom('known_device').where('user_id', '=', userId).execute()
 }
 

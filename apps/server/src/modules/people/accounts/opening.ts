@@ -1,14 +1,15 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
 
 type Opening = {
-  userId: string
+  userId: UserId
   email: string
   firstName: string
   lastName: string
   companyName: string
-  enterpriseId: string
+  enterpriseId: EnterpriseId
 }
 
 /** Records that a user opened a user account and an enterprise account. */

@@ -1,6 +1,7 @@
 import { Problem } from '@simwright/contract'
 import type { Survey } from '@simwright/contract/people/account'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
@@ -25,13 +26,13 @@ export type NewPerson = {
   lastName: string
   companyName: string
   survey: Survey | undefined
-  platformId: string
+  platformId: PlatformId
 }
 
 /** The account of an address. Undefined while it waits for activation, because anyone may have registered the address. */
 export async function findActivatedAccount(
   server: Server,
-  at: { email: string; platformId: string },
+  at: { email: string; platformId: PlatformId },
 ): Promise<AccountRecord | undefined> {
   const account = await selectAccount(server.db.global, at)
   return account?.state === 'PENDING' ? undefined : account
@@ -62,7 +63,7 @@ export async function insertVerifiedAccount(
 export async function openVerifiedAccount(
   server: Server,
   person: NewPerson,
-  also: (db: TenantDb, userId: string) => Promise<void>,
+  also: (db: TenantDb, userId: UserId) => Promise<void>,
 ): Promise<string> {
   const enterpriseId = server.random.uuid()
   const at = server.clock.now()
@@ -85,7 +86,7 @@ export async function openVerifiedAccount(
 }
 
 /** Continues a sign-in after the platform's identity provider has authenticated the user. */
-export async function signInByProvider(server: Server, userId: string, from: SignInContext): Promise<SignInResult> {
+export async function signInByProvider(server: Server, userId: UserId, from: SignInContext): Promise<SignInResult> {
   const account = await activeById(server, userId)
   return await continueSignIn(server, account, from)
 }
@@ -93,7 +94,7 @@ export async function signInByProvider(server: Server, userId: string, from: Sig
 /** Opens a session in one enterprise account, whose own identity provider has authenticated the user. */
 export async function signInBySso(
   server: Server,
-  { userId, enterpriseId }: { userId: string; enterpriseId: string },
+  { userId, enterpriseId }: { userId: UserId; enterpriseId: EnterpriseId },
   from: SignInContext,
 ): Promise<SignInResult> {
   const account = await activeById(server, userId)
@@ -105,7 +106,7 @@ export async function signInBySso(
 }
 
 /** Checks that this session may switch to another enterprise account. @throws Problem sso_bound, sso_only */
-export async function requireSwitchAllowed(server: Server, who: Who, enterpriseId: string): Promise<void> {
+export async function requireSwitchAllowed(server: Server, who: Who, enterpriseId: EnterpriseId): Promise<void> {
   if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
   const member = { userId: who.userId, now: server.clock.now() }
   const policy = await server.db.tenantRead(enterpriseId, (db) => selectSignInPolicy(db, enterpriseId, member))
@@ -113,12 +114,12 @@ export async function requireSwitchAllowed(server: Server, who: Who, enterpriseI
 }
 
 /** Whether a user can sign in without an identity provider, which takes a password. */
-export async function canSignInByPassword(server: Server, userId: string): Promise<boolean> {
+export async function canSignInByPassword(server: Server, userId: UserId): Promise<boolean> {
   const account = await selectAccountById(server.db.global, userId)
   return account !== undefined && hasPassword(account)
 }
 
-async function hasFactor(server: Server, userId: string): Promise<boolean> {
+async function hasFactor(server: Server, userId: UserId): Promise<boolean> {
   const row = await server.db.global
     .selectFrom('user_account')
     .select('second_factor')
@@ -127,7 +128,7 @@ async function hasFactor(server: Server, userId: string): Promise<boolean> {
   return row?.second_factor === true
 }
 
-async function activeById(server: Server, userId: string): Promise<AccountRecord> {
+async function activeById(server: Server, userId: UserId): Promise<AccountRecord> {
   const account = await selectAccountById(server.db.global, userId)
   if (!account) throw new Problem('oauth_gone')
   requireActive(account)

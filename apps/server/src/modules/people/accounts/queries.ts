@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -32,7 +33,7 @@ const accountColumns = [
 /** Each platform has at most one account per address. */
 export async function selectAccount(
   db: GlobalDb,
-  { email, platformId }: { email: string; platformId: string },
+  { email, platformId }: { email: string; platformId: PlatformId },
 ): Promise<AccountRecord | undefined> {
   return await db
     .selectFrom('user_account')
@@ -76,7 +77,7 @@ export async function takeToken(
 }
 
 /** The enterprise accounts that a user belongs to, the most recently used first. */
-export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise<string[]> {
+export async function selectEnterpriseIds(db: GlobalDb, userId: UserId): Promise<string[]> {
   const { rows } = await sql<Row<'member_directory', 'enterprise_id'>>`
     select d.enterprise_id from member_directory d
     left join lateral (
@@ -90,8 +91,8 @@ export async function selectEnterpriseIds(db: GlobalDb, userId: string): Promise
 /** Whether an active member may sign in in any way, or by single sign-on only; undefined for anyone else. */
 export async function selectSignInPolicy(
   db: TenantDb,
-  enterpriseId: string,
-  { userId, now }: { userId: string; now: Date },
+  enterpriseId: EnterpriseId,
+  { userId, now }: { userId: UserId; now: Date },
 ): Promise<'open' | 'sso' | undefined> {
   const member = await db
     .selectFrom('member')
@@ -106,7 +107,7 @@ export async function selectSignInPolicy(
   return member.sso_only && member.built_in_role !== 'Owner' ? 'sso' : 'open'
 }
 
-export async function selectAccountById(db: GlobalDb, userId: string): Promise<AccountRecord | undefined> {
+export async function selectAccountById(db: GlobalDb, userId: UserId): Promise<AccountRecord | undefined> {
   return await db.selectFrom('user_account').select(accountColumns).where('id', '=', userId).executeTakeFirst()
 }
 
@@ -125,11 +126,11 @@ export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: D
 }
 
 /** Deletes the unused links of a user. */
-export async function deleteOpenTokens(db: GlobalDb | TenantDb, userId: string): Promise<void> {
+export async function deleteOpenTokens(db: GlobalDb | TenantDb, userId: UserId): Promise<void> {
   await sql`delete from user_token where user_id = ${userId} and used_at is null`.execute(db)
 }
 
-export async function deleteTokens(db: TenantDb, userId: string): Promise<void> {
+export async function deleteTokens(db: TenantDb, userId: UserId): Promise<void> {
   await db.deleteFrom('user_token').where('user_id', '=', userId).execute()
 }
 
@@ -159,7 +160,7 @@ export type PersonRecord = AccountRecord & {
   deletion_at: Date | null
 }
 
-export async function selectPerson(db: GlobalDb, userId: string): Promise<PersonRecord | undefined> {
+export async function selectPerson(db: GlobalDb, userId: UserId): Promise<PersonRecord | undefined> {
   return await db
     .selectFrom('user_account')
     .select([...accountColumns, 'time_zone', 'password_changed_at', 'created_at', 'activated_at', 'deletion_at'])
@@ -167,7 +168,7 @@ export async function selectPerson(db: GlobalDb, userId: string): Promise<Person
     .executeTakeFirst()
 }
 
-export async function selectMembershipIds(db: GlobalDb | TenantDb, userId: string): Promise<string[]> {
+export async function selectMembershipIds(db: GlobalDb | TenantDb, userId: UserId): Promise<string[]> {
   const rows = await (db as GlobalDb)
     .selectFrom('member_directory')
     .select('enterprise_id')
@@ -191,8 +192,8 @@ export type MembershipRecord = {
 /** A user's membership, and how many other members there are. Invitations don't count: they may never be accepted. */
 export async function selectMembership(
   db: TenantDb,
-  enterpriseId: string,
-  userId: string,
+  enterpriseId: EnterpriseId,
+  userId: UserId,
 ): Promise<MembershipRecord | undefined> {
   const { rows } = await sql<MembershipRecord>`
     select e.name, e.deletion_at is not null as closing, m.built_in_role as role, m.state, m.created_at as since,
@@ -217,7 +218,7 @@ export async function selectDueAccounts(db: GlobalDb, { now, limit }: { now: Dat
 }
 
 /** Undefined when the deletion was canceled, or another process works on it. */
-export async function lockDueAccount(db: TenantDb, userId: string, now: Date): Promise<{ email: string } | undefined> {
+export async function lockDueAccount(db: TenantDb, userId: UserId, now: Date): Promise<{ email: string } | undefined> {
   return await db
     .selectFrom('user_account')
     .select('email')
@@ -228,7 +229,7 @@ export async function lockDueAccount(db: TenantDb, userId: string, now: Date): P
     .executeTakeFirst()
 }
 
-export async function selectAllSessions(db: GlobalDb, userId: string) {
+export async function selectAllSessions(db: GlobalDb, userId: UserId) {
   return await db
     .selectFrom('user_session')
     .select([
@@ -257,7 +258,7 @@ export async function selectMailsTo(db: GlobalDb, { email, platform_id }: { emai
 }
 
 /** The user's identities at providers, for the export of personal data. */
-export async function selectIdentitiesOf(db: GlobalDb, userId: string) {
+export async function selectIdentitiesOf(db: GlobalDb, userId: UserId) {
   return await db
     .selectFrom('user_identity')
     .select(['source_name', 'subject', 'email', 'created_at', 'last_used_at'])

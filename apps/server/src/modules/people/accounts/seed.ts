@@ -1,4 +1,5 @@
 import type { BuiltInRole } from '@simwright/contract'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { findPlatform } from '../../platform/brand/service.ts'
 import {
   insertActiveUser,
@@ -11,8 +12,8 @@ import type { Server } from './port.ts'
 
 /** A user created by a command, active at once and without a mail. */
 export type SeededUser = {
-  userId: string
-  enterpriseId: string
+  userId: UserId
+  enterpriseId: EnterpriseId
   firstName: string
   lastName: string
   companyName: string
@@ -50,7 +51,7 @@ export async function createEnterprise(
 /** Creates another member of an enterprise account. */
 export async function createMember(
   server: Server,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { role, email, password, sys }: { role: BuiltInRole; email: string; password?: string; sys?: string },
 ): Promise<SeededUser> {
   const user = seededUser(server, { enterpriseId, email, lastName: role, companyName: 'Simwright' })

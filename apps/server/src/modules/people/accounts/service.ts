@@ -3,6 +3,7 @@ import type * as contract from '@simwright/contract/people/account'
 import { Survey } from '@simwright/contract/people/account'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
+import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
@@ -156,7 +157,7 @@ export async function sendActivationAgain(server: Server, account: AccountRecord
 async function sendActivation(
   server: Server,
   db: Kysely<GlobalTables>,
-  to: { userId: string; email: string; registration: Registration; platform: PlatformRecord },
+  to: { userId: UserId; email: string; registration: Registration; platform: PlatformRecord },
 ): Promise<void> {
   const token = newLinkToken(server.random)
   const now = server.clock.now()

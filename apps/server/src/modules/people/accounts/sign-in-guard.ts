@@ -1,4 +1,5 @@
 import { Problem } from '@simwright/contract'
+import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import { networkOf } from '../../../http/network.ts'
 import {
   type Attempt,
@@ -57,13 +58,13 @@ const rateRule = ({ config }: Pick<Server, 'config'>): RateRule => ({
 /** The owner of an account is notified at every multiple of this number of wrong passwords. */
 const NOTICE_EACH = 10
 
-export type PasswordAttempt = { email: string; platformId: string; address: string; device: string | undefined }
+export type PasswordAttempt = { email: string; platformId: PlatformId; address: string; device: string | undefined }
 
 /** Permission to check a password; the caller reports the result. */
 export type Admission = {
   right(): Promise<void>
   /** @param userId the user of the account; undefined when there is no account */
-  wrong(userId: string | undefined): Promise<void>
+  wrong(userId: UserId | undefined): Promise<void>
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { UserId } from '../../../db/row-id.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { passwordGuessedLetter } from '../../platform/mail/service.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
@@ -6,7 +7,7 @@ import { selectAccountById } from './queries.ts'
 import { notifyStaffOnce } from './staff-notice.ts'
 
 /** Notifies the owner of an account of wrong passwords, by mail and in the portal, at most once a day. */
-export async function notifyOwner(server: Server, userId: string, attempts: number): Promise<void> {
+export async function notifyOwner(server: Server, userId: UserId, attempts: number): Promise<void> {
   const account = await selectAccountById(server.db.global, userId)
   if (account?.state !== 'ACTIVE') return
   const day = server.clock.now().toISOString().slice(0, 10)

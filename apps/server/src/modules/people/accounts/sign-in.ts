@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/account'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
+import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { SessionCookies } from '../../../http/call.ts'
 import {
   beginStep,
@@ -40,7 +41,7 @@ export type SignInContext = {
   address: string
   userAgent: string
   origin: string
-  platformId: string
+  platformId: PlatformId
   /** The cookie that identifies a known device. */
   device: string | undefined
 }
@@ -96,7 +97,7 @@ export async function continueSignIn(
 
 async function beginSecondStep(
   server: Server,
-  userId: string,
+  userId: UserId,
   { app, passkeys, origin }: Factors & { origin: string },
 ): Promise<SecondStep> {
   const ticket = await beginStep(server, { userId, purpose: 'CODE' })
@@ -142,7 +143,7 @@ export async function signInByPasskey(
   return { cookies: await completeSignIn(server, account, from) }
 }
 
-async function activeAccount(server: Server, userId: string | null): Promise<AccountRecord> {
+async function activeAccount(server: Server, userId: UserId | null): Promise<AccountRecord> {
   const account = userId === null ? undefined : await selectAccountById(server.db.global, userId)
   if (!account) throw new Problem('sign_in_step_gone')
   requireActive(account)
@@ -168,7 +169,7 @@ async function completeSignIn(server: Server, account: AccountRecord, from: Sign
 }
 
 /** The enterprise account that the user worked in last; NO_ENTERPRISE_ID if there is none. @throws Problem sso_only */
-async function findEnterprise(server: Server, userId: string): Promise<string> {
+async function findEnterprise(server: Server, userId: UserId): Promise<string> {
   let needsSso = false
   const now = server.clock.now()
   for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {

@@ -1,7 +1,8 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 /** The platform's active staff. */
-export async function selectStaff(db: TenantDb, enterpriseId: string): Promise<string[]> {
+export async function selectStaff(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
     .select('user_id')

@@ -1,4 +1,5 @@
 import type { BuiltInRole } from '@simwright/contract'
+import type { UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf } from '../../platform/brand/service.ts'
@@ -20,7 +21,7 @@ export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform suppor
 const LINK_LIFE_MS = 24 * 60 * 60_000
 
 export type AddedStaff = {
-  userId: string
+  userId: UserId
   /** Sets the first password, once; absent when the account is in use and has a password. */
   link?: string
 }
@@ -60,7 +61,7 @@ export async function addStaff(
   return { userId, link: `${linkOf(server, platform, '/sign/reset')}?token=${token}` }
 }
 
-const linkTo = (userId: string, token: string, at: Date) => ({
+const linkTo = (userId: UserId, token: string, at: Date) => ({
   token_hash: linkTokenHash(token),
   user_id: userId,
   purpose: 'RESET' as const,

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { hasOneOfPlans } from '../../platform/plans/service.ts'
 
@@ -96,7 +97,10 @@ export async function selectClient(db: TenantDb, id: string, lock?: 'locked'): P
 
 const OWNERS_SHOWN = 10
 
-export async function selectOwners(db: TenantDb, enterpriseId: string): Promise<{ name: string; email: string }[]> {
+export async function selectOwners(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<{ name: string; email: string }[]> {
   return await db
     .selectFrom('member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')

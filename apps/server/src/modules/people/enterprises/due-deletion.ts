@@ -1,3 +1,4 @@
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { enterpriseDeletedLetter } from '../../platform/mail/service.ts'
@@ -29,7 +30,7 @@ export async function deleteDueEnterprises(server: Remover): Promise<number> {
 }
 
 /** Deletes rows that refer to others first, and the enterprise account itself last. */
-async function deleteEnterprise(server: Remover, enterpriseId: string, now: Date): Promise<boolean> {
+async function deleteEnterprise(server: Remover, enterpriseId: EnterpriseId, now: Date): Promise<boolean> {
   const tables = await server.db.systemTx((db) => selectTenantTables(db))
   for (const table of tables.filter(({ name }) => !LAST.includes(name))) {
     let deleted: number | undefined

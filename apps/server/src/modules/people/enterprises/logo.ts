@@ -1,5 +1,6 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/enterprise'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { readImage } from '../../../format/image/read-image.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -45,7 +46,7 @@ async function changeLogo(
 /** The logo, for anyone who has its address: mails and public pages contain it. */
 export async function findLogo(
   server: Server,
-  { enterpriseId, id }: { enterpriseId: string; id: string },
+  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
 ): ReturnType<typeof selectLogo> {
   return await server.db.tenantRead(enterpriseId, (db) => selectLogo(db, enterpriseId, id))
 }

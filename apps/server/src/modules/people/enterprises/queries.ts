@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
-export async function selectDirectory(db: Kysely<GlobalTables>, userId: string, limit: number): Promise<string[]> {
+export async function selectDirectory(db: Kysely<GlobalTables>, userId: UserId, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('member_directory')
     .select('enterprise_id')
@@ -29,8 +30,8 @@ export type MembershipRecord = {
 /** The user's membership in the enterprise account, if it is active. */
 export async function selectMembership(
   db: TenantDb,
-  enterpriseId: string,
-  userId: string,
+  enterpriseId: EnterpriseId,
+  userId: UserId,
 ): Promise<MembershipRecord | undefined> {
   return await db
     .selectFrom('member')
@@ -90,7 +91,7 @@ export type SettingsRecord = {
   created_at: Date
 }
 
-export async function selectSettings(db: TenantDb, enterpriseId: string): Promise<SettingsRecord | undefined> {
+export async function selectSettings(db: TenantDb, enterpriseId: EnterpriseId): Promise<SettingsRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['name', 'version', 'time_zone', 'address', 'billing', 'logo_id', 'created_at'])
@@ -98,7 +99,7 @@ export async function selectSettings(db: TenantDb, enterpriseId: string): Promis
     .executeTakeFirst()
 }
 
-export async function countMembers(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function countMembers(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const { counted } = await db
     .selectFrom('member')
     .select((select) => select.fn.countAll<number>().as('counted'))
@@ -109,7 +110,7 @@ export async function countMembers(db: TenantDb, enterpriseId: string): Promise<
 }
 
 /** Counts the profiles, up to COUNT_CAP + 1. */
-export async function countProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function countProfiles(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile where enterprise_id = ${enterpriseId} and status <> 'REMOVED' limit ${COUNT_CAP + 1}) capped`.execute(
@@ -127,7 +128,7 @@ export type EnterpriseRecord = {
 }
 
 /** The enterprise account, locked until the transaction ends. */
-export async function lockEnterprise(db: TenantDb, enterpriseId: string): Promise<EnterpriseRecord | undefined> {
+export async function lockEnterprise(db: TenantDb, enterpriseId: EnterpriseId): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
@@ -138,7 +139,7 @@ export async function lockEnterprise(db: TenantDb, enterpriseId: string): Promis
 
 export async function selectOwners(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
 ): Promise<{ user_id: string; email: string; first_name: string }[]> {
   return await db
     .selectFrom('member')
@@ -165,7 +166,11 @@ export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit
 }
 
 /** Undefined when the deletion was canceled, or another process works on it. */
-export async function lockDue(db: TenantDb, enterpriseId: string, now: Date): Promise<EnterpriseRecord | undefined> {
+export async function lockDue(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  now: Date,
+): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
@@ -216,7 +221,7 @@ export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
 /** Deletes up to `limit` rows, or all. @returns how many were deleted; 0 if the table can't be deleted in batches */
 export async function deleteRows(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { name, deletableInBatches }: TenantTable,
   limit: number | undefined,
 ): Promise<number> {
@@ -236,20 +241,20 @@ type NewLogo = {
   created_at: Date
 }
 
-export async function insertLogo(db: TenantDb, enterpriseId: string, logo: NewLogo): Promise<void> {
+export async function insertLogo(db: TenantDb, enterpriseId: EnterpriseId, logo: NewLogo): Promise<void> {
   await db
     .insertInto('enterprise_logo')
     .values({ ...logo, enterprise_id: enterpriseId })
     .execute()
 }
 
-export async function deleteLogos(db: TenantDb, enterpriseId: string): Promise<void> {
+export async function deleteLogos(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
   await db.deleteFrom('enterprise_logo').where('enterprise_id', '=', enterpriseId).execute()
 }
 
 export async function selectLogo(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<{ content_type: string; content: Buffer } | undefined> {
   return await db

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
 import { callbackPath } from '@simwright/contract/platform/provider'
 import { z } from 'zod'
+import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Browser } from '../../../http/call.ts'
 import { Secret } from '../../../secret/secret.ts'
 import type { VerifiedClaims } from './claims.ts'
@@ -20,7 +21,7 @@ const Sealed = z.object({ nonce: z.string(), verifier: z.string() })
 const loadOpenid = () => import('./openid.ts')
 const loadGithub = () => import('./github.ts')
 
-type NewFlow = { idp: IdentityProvider; platformId: string; userId?: string; origin: string }
+type NewFlow = { idp: IdentityProvider; platformId: PlatformId; userId?: UserId; origin: string }
 
 /** Starts a flow that only this browser can finish. @returns the address to redirect the browser to */
 export async function beginFlow(

@@ -1,5 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type { ProviderBrand } from '@simwright/contract/platform/provider'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { Secret } from '../../../secret/secret.ts'
 import { findProvider, findProviderById, type Provider } from '../../platform/providers/service.ts'
 import type { Server } from './port.ts'
@@ -15,11 +16,15 @@ export type IdentityProvider = {
   clientId: string
   clientSecret: Secret<string>
   /** The enterprise account that owns the provider; null for a platform's. */
-  enterpriseId: string | null
+  enterpriseId: EnterpriseId | null
 }
 
 /** @throws Problem oauth_unknown */
-export async function platformProvider(server: Server, platformId: string, slug: string): Promise<IdentityProvider> {
+export async function platformProvider(
+  server: Server,
+  platformId: PlatformId,
+  slug: string,
+): Promise<IdentityProvider> {
   const found = await findProvider(server, platformId, slug)
   if (!found) throw new Problem('oauth_unknown')
   return identityProviderOf(found)

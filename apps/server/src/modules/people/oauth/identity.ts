@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/oauth'
 import type { Kysely } from 'kysely'
+import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Browser, Who } from '../../../http/call.ts'
 import { type Person, recordForPerson, recordOwnAction } from '../../platform/audit/service.ts'
@@ -40,7 +41,7 @@ export async function beginLink(
 /** Links the identity to the user who started the flow, who must still be signed in. @returns the provider's name */
 export async function linkIdentity(
   server: Server,
-  { idp, claims, userId }: { idp: IdentityProvider; claims: VerifiedClaims; userId: string },
+  { idp, claims, userId }: { idp: IdentityProvider; claims: VerifiedClaims; userId: UserId },
   { browser }: { browser: Browser },
 ): Promise<string> {
   const who = await authenticate(server, { ...browser, background: true })
@@ -81,7 +82,7 @@ export async function unlink(server: Server, who: Who, id: string): Promise<Reco
 
 export function identityOf(
   { random, clock }: Pick<Server, 'random' | 'clock'>,
-  { idp, userId, subject, email }: { idp: IdentityProvider; userId: string; subject: string; email: string },
+  { idp, userId, subject, email }: { idp: IdentityProvider; userId: UserId; subject: string; email: string },
 ): IdentityRecord {
   const at = clock.now()
   return {
@@ -108,7 +109,7 @@ export async function recordLinked(
 export async function notifyOfLink(
   server: Server,
   db: Kysely<GlobalTables>,
-  { idp, userId }: { idp: IdentityProvider; userId: string },
+  { idp, userId }: { idp: IdentityProvider; userId: UserId },
 ): Promise<void> {
   await notifyOfChange(server, db, userId, `Signing in by ${idp.name} was linked to your account.`)
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** Global tables. They can be used in tenant transactions, too. */
@@ -146,7 +147,7 @@ export async function insertIdentity(db: GlobalDb | TenantDb, identity: Identity
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function selectIdentities(db: GlobalDb, userId: string): Promise<IdentityRecord[]> {
+export async function selectIdentities(db: GlobalDb, userId: UserId): Promise<IdentityRecord[]> {
   return await db
     .selectFrom('user_identity')
     .selectAll()
@@ -157,12 +158,12 @@ export async function selectIdentities(db: GlobalDb, userId: string): Promise<Id
 }
 
 /** Locks the user's row, so that two tabs cannot remove the last two ways to sign in at once. */
-export async function lockIdentities(db: GlobalDb, userId: string): Promise<IdentityRecord[]> {
+export async function lockIdentities(db: GlobalDb, userId: UserId): Promise<IdentityRecord[]> {
   await sql`select id from user_account where id = ${userId} for update`.execute(db)
   return await selectIdentities(db, userId)
 }
 
-export async function deleteIdentity(db: GlobalDb, userId: string, id: string): Promise<boolean> {
+export async function deleteIdentity(db: GlobalDb, userId: UserId, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user_identity')
     .where('id', '=', id)

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/oauth'
+import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Browser } from '../../../http/call.ts'
 import { platformOf, senderOf, type Visited } from '../../platform/brand/service.ts'
 import { signInCodeLetter } from '../../platform/mail/service.ts'
@@ -86,7 +87,7 @@ export async function finish(
 /** Continues with an identity that is linked to no user: creates the single sign-on user, or issues a ticket. */
 async function continueUnlinked(
   server: Server,
-  { idp, claims, platformId }: { idp: IdentityProvider; claims: VerifiedClaims; platformId: string },
+  { idp, claims, platformId }: { idp: IdentityProvider; claims: VerifiedClaims; platformId: PlatformId },
   visit: Visit,
 ): Promise<Answer> {
   const email = requireEmail(idp, claims)
@@ -257,7 +258,7 @@ async function linkTicket(
 /** Signs in a known user. Single sign-on makes the user a member of the enterprise account first, if needed. */
 async function signInUser(
   server: Server,
-  { idp, userId, email }: { idp: IdentityProvider; userId: string; email: string | undefined },
+  { idp, userId, email }: { idp: IdentityProvider; userId: UserId; email: string | undefined },
   visit: Visit,
 ): Promise<Answer> {
   const { enterpriseId } = idp

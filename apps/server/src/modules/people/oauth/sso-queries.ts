@@ -1,6 +1,7 @@
 import type { ArrivalRole } from '@simwright/contract/people/sso'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalDb } from './queries.ts'
 
 export type ConnectionRecord = {
@@ -27,7 +28,10 @@ const connectionColumns = [
   'updated_at',
 ] as const
 
-export async function selectConnection(db: TenantDb, enterpriseId: string): Promise<ConnectionRecord | undefined> {
+export async function selectConnection(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<ConnectionRecord | undefined> {
   const row = await db
     .selectFrom('sso_connection')
     .select(connectionColumns)
@@ -39,7 +43,7 @@ export async function selectConnection(db: TenantDb, enterpriseId: string): Prom
 /** Inserts the first connection with its directory entry. */
 export async function insertConnection(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   connection: ConnectionRecord,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -55,7 +59,7 @@ export async function insertConnection(
 /** @returns false when the version is no longer the stored one */
 export async function updateConnection(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { version, enterprise_id: _, id: __, ...changed }: ConnectionRecord,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -68,7 +72,7 @@ export async function updateConnection(
 }
 
 /** Deletes the connection with its identities, which are useless without it. */
-export async function deleteConnection(db: TenantDb, enterpriseId: string, version: number): Promise<boolean> {
+export async function deleteConnection(db: TenantDb, enterpriseId: EnterpriseId, version: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sso_connection')
     .where('enterprise_id', '=', enterpriseId)
@@ -81,7 +85,7 @@ export async function deleteConnection(db: TenantDb, enterpriseId: string, versi
   return true
 }
 
-export async function selectSsoOnly(db: TenantDb, enterpriseId: string): Promise<boolean> {
+export async function selectSsoOnly(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
   const row = await db
     .selectFrom('enterprise')
     .select('sso_only')
@@ -90,7 +94,7 @@ export async function selectSsoOnly(db: TenantDb, enterpriseId: string): Promise
   return row?.sso_only === true
 }
 
-export async function selectEnterpriseName(db: TenantDb, enterpriseId: string): Promise<string> {
+export async function selectEnterpriseName(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
   const row = await db
     .selectFrom('enterprise')
     .select('name')
@@ -108,7 +112,7 @@ export type DomainRecord = {
 
 const domainColumns = ['domain', 'token', 'proved_at', 'proved_by'] as const
 
-export async function selectDomains(db: TenantDb, enterpriseId: string): Promise<DomainRecord[]> {
+export async function selectDomains(db: TenantDb, enterpriseId: EnterpriseId): Promise<DomainRecord[]> {
   const rows = await db
     .selectFrom('sso_domain')
     .select(domainColumns)
@@ -120,7 +124,7 @@ export async function selectDomains(db: TenantDb, enterpriseId: string): Promise
 
 export async function insertDomain(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { domain, token, at }: { domain: string; token: string; at: Date },
 ): Promise<void> {
   await db
@@ -133,7 +137,7 @@ export async function insertDomain(
 /** Marks a domain as verified. @returns false when another enterprise account has verified it first */
 export async function updateProvedDomain(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { domain, by, at }: { domain: string; by: 'DNS' | 'STAFF'; at: Date },
 ): Promise<boolean> {
   await db
@@ -156,7 +160,7 @@ export async function updateProvedDomain(
   return true
 }
 
-export async function deleteDomain(db: TenantDb, enterpriseId: string, domain: string): Promise<boolean> {
+export async function deleteDomain(db: TenantDb, enterpriseId: EnterpriseId, domain: string): Promise<boolean> {
   await db
     .deleteFrom('sso_domain_directory')
     .where('domain', '=', domain)
@@ -190,8 +194,8 @@ export async function selectConnectionHolder(db: GlobalDb, connectionId: string)
 
 export async function selectMemberState(
   db: TenantDb,
-  enterpriseId: string,
-  userId: string,
+  enterpriseId: EnterpriseId,
+  userId: UserId,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('member')
@@ -202,7 +206,7 @@ export async function selectMemberState(
   return row?.state
 }
 
-export async function selectRoleName(db: TenantDb, enterpriseId: string, roleId: string): Promise<string> {
+export async function selectRoleName(db: TenantDb, enterpriseId: EnterpriseId, roleId: string): Promise<string> {
   const role = await db
     .selectFrom('enterprise_role')
     .select('name')
@@ -214,13 +218,13 @@ export async function selectRoleName(db: TenantDb, enterpriseId: string, roleId:
 
 type NameRecord = { name: string }
 
-export async function selectName(db: TenantDb, userId: string): Promise<string> {
+export async function selectName(db: TenantDb, userId: UserId): Promise<string> {
   const { rows } = await sql<NameRecord>`
     select first_name || ' ' || last_name as name from user_account where id = ${userId}`.execute(db)
   return rows[0]?.name ?? ''
 }
 
-export async function selectPlatformId(db: TenantDb, enterpriseId: string): Promise<string | undefined> {
+export async function selectPlatformId(db: TenantDb, enterpriseId: EnterpriseId): Promise<string | undefined> {
   const found = await db
     .selectFrom('enterprise')
     .select('platform_id')

@@ -1,5 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { deleteInvitation, insertSsoMember } from '../../platform/tenancy/service.ts'
 import { insertVerifiedAccount } from '../accounts/service.ts'
@@ -10,7 +11,7 @@ import type { Server } from './port.ts'
 import { insertIdentity } from './queries.ts'
 import { selectConnection, selectEnterpriseName, selectMemberState, selectName, selectRoleName } from './sso-queries.ts'
 
-type NewSsoUser = VerifiedClaims & { email: string; platformId: string }
+type NewSsoUser = VerifiedClaims & { email: string; platformId: PlatformId }
 
 /** Creates the account of a user who signs in by an enterprise account's own identity provider for the first time. */
 export async function createSsoUser(
@@ -47,8 +48,8 @@ export async function createSsoUser(
 /** Makes the user a member of the enterprise account, if needed. @throws Problem account_inactive for a deactivated member */
 export async function joinBySso(
   server: Server,
-  enterpriseId: string,
-  { userId, email }: { userId: string; email: string },
+  enterpriseId: EnterpriseId,
+  { userId, email }: { userId: UserId; email: string },
 ): Promise<void> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const state = await selectMemberState(db, enterpriseId, userId)
@@ -71,8 +72,8 @@ export async function joinBySso(
 /** Inserts the member with the role of an open invitation to the address, or with the default role. @returns the role's name */
 async function insertMember(
   db: TenantDb,
-  enterpriseId: string,
-  { email, defaultRole, ...member }: { id: string; userId: string; at: Date; email: string; defaultRole: string },
+  enterpriseId: EnterpriseId,
+  { email, defaultRole, ...member }: { id: string; userId: UserId; at: Date; email: string; defaultRole: string },
 ): Promise<string> {
   const invited = await deleteInvitation(db, enterpriseId, email)
   const role = invited ?? { built_in_role: defaultRole, role_id: null }

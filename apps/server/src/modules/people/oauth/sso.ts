@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem, rolePermissions } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/sso'
 import { SSO_DOMAINS_MAX } from '@simwright/contract/people/sso'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { Secret } from '../../../secret/secret.ts'
@@ -31,7 +32,11 @@ import {
 const SSO_NAME = 'Single sign-on'
 
 /** The enterprise account's own provider by its id. @throws Problem oauth_unknown when it is missing or switched off */
-export async function ssoProvider(server: Server, connectionId: string, platformId: string): Promise<IdentityProvider> {
+export async function ssoProvider(
+  server: Server,
+  connectionId: string,
+  platformId: PlatformId,
+): Promise<IdentityProvider> {
   const enterpriseId = await selectConnectionHolder(server.db.global, connectionId)
   const connection = await connectionOf(server, enterpriseId)
   if (!connection?.enabled || !(await isOfPlatform(server, enterpriseId, platformId)))
@@ -50,18 +55,25 @@ export async function findSso(server: Server, email: string, platform: PlatformR
 }
 
 /** Whether the enterprise account belongs to the platform; other platforms treat it as unknown. */
-async function isOfPlatform(server: Server, enterpriseId: string | undefined, platformId: string): Promise<boolean> {
+async function isOfPlatform(
+  server: Server,
+  enterpriseId: EnterpriseId | undefined,
+  platformId: PlatformId,
+): Promise<boolean> {
   if (enterpriseId === undefined) return false
   return (await server.db.tenantRead(enterpriseId, (db) => selectPlatformId(db, enterpriseId))) === platformId
 }
 
-async function connectionOf(server: Server, enterpriseId: string | undefined): Promise<ConnectionRecord | undefined> {
+async function connectionOf(
+  server: Server,
+  enterpriseId: EnterpriseId | undefined,
+): Promise<ConnectionRecord | undefined> {
   if (enterpriseId === undefined) return undefined
   return await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
 }
 
 /** @throws Problem sso_foreign_mail unless the enterprise account has verified the address's mail domain */
-export async function requireOwnDomain(server: Server, enterpriseId: string, email: string): Promise<void> {
+export async function requireOwnDomain(server: Server, enterpriseId: EnterpriseId, email: string): Promise<void> {
   const holder = await selectDomainHolder(server.db.global, domainOf(email))
   if (holder !== enterpriseId) throw new Problem('sso_foreign_mail', { email })
 }
@@ -208,7 +220,7 @@ export async function checkDomain(
 /** Marks a mail domain as verified. @throws Problem domain_taken when another enterprise account has verified it */
 export async function verifyDomain(
   server: Server,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { domain, by }: { domain: string; by: 'DNS' | 'STAFF' },
 ): Promise<DomainRecord> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
@@ -236,7 +248,10 @@ export async function removeDomain(server: Server, who: Who, domain: string): Pr
   return {}
 }
 
-const domainObject = (enterpriseId: string, domain: string) => ({ enterpriseId, object: { id: domain, name: domain } })
+const domainObject = (enterpriseId: EnterpriseId, domain: string) => ({
+  enterpriseId,
+  object: { id: domain, name: domain },
+})
 
 function findDomain(domains: readonly DomainRecord[], domain: string): DomainRecord {
   const found = domains.find((one) => one.domain === domain)
@@ -256,7 +271,7 @@ function domainView({ domain, token, proved_at, proved_by }: DomainRecord): cont
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-const secretContext = (enterpriseId: string, row: string) => ({
+const secretContext = (enterpriseId: EnterpriseId, row: string) => ({
   enterpriseId,
   table: 'sso_connection',
   row,

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { Problem } from '@simwright/contract'
 import type { PasskeyAnswer, PasskeyChallenge } from '@simwright/contract/people/account'
 import type { z } from 'zod'
+import type { UserId } from '../../../db/row-id.ts'
 import type { Server } from './port.ts'
 import { type AccountOwner, type PasskeyRecord, selectPasskey, selectPasskeys, updatePasskeyUsed } from './queries.ts'
 import { beginStep, consumeStep } from './step.ts'
@@ -25,7 +26,7 @@ const rpIdOf = (origin: string) => new URL(origin).hostname
 export async function challengePasskey(
   server: Server,
   purpose: 'PASSKEY' | 'STEP_UP',
-  { userId, origin }: { userId?: string; origin: string },
+  { userId, origin }: { userId?: UserId; origin: string },
 ): Promise<Challenge> {
   const own = userId === undefined ? [] : await selectPasskeys(server.db.global, userId)
   const { generateAuthenticationOptions } = await webAuthn()
@@ -44,7 +45,7 @@ export async function verifyPasskey(
   server: Server,
   purpose: 'PASSKEY' | 'STEP_UP',
   { answer: { ticket, response }, origin }: { answer: Answer; origin: string },
-): Promise<{ userId: string }> {
+): Promise<{ userId: UserId }> {
   const step = await consumeStep(server, ticket, purpose)
   const passkey = await selectPasskey(server.db.global, String(response.id ?? ''))
   if (!passkey || (step.user_id !== null && step.user_id !== passkey.user_id)) throw new Problem('passkey_refused')
@@ -98,7 +99,7 @@ export type NewPasskey = {
 /** Verifies the answer to a registration. @throws Problem sign_in_step_gone, passkey_refused */
 export async function verifyNewPasskey(
   server: Server,
-  userId: string,
+  userId: UserId,
   { answer: { ticket, response }, origin }: { answer: Answer; origin: string },
 ): Promise<NewPasskey> {
   const step = await consumeStep(server, ticket, 'PASSKEY_ADD')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -15,7 +16,7 @@ export type AccountOwner = {
   platform_id: string
 }
 
-export async function selectAccountOwner(db: GlobalDb, userId: string): Promise<AccountOwner | undefined> {
+export async function selectAccountOwner(db: GlobalDb, userId: UserId): Promise<AccountOwner | undefined> {
   return await db
     .selectFrom('user_account as account')
     .innerJoin('platform', 'platform.id', 'account.platform_id')
@@ -34,7 +35,7 @@ export async function selectAccountOwner(db: GlobalDb, userId: string): Promise<
 
 export type TotpRecord = { sealed_secret: Buffer; last_step: number; confirmed_at: Date | null }
 
-export async function selectTotp(db: GlobalDb, userId: string): Promise<TotpRecord | undefined> {
+export async function selectTotp(db: GlobalDb, userId: UserId): Promise<TotpRecord | undefined> {
   return await db
     .selectFrom('totp_factor')
     .select(['sealed_secret', 'last_step', 'confirmed_at'])
@@ -45,7 +46,7 @@ export async function selectTotp(db: GlobalDb, userId: string): Promise<TotpReco
 /** Stores a new secret that is to be confirmed. @returns false when one is already confirmed */
 export async function upsertTotp(
   db: GlobalDb,
-  { userId, sealedSecret, at }: { userId: string; sealedSecret: Uint8Array; at: Date },
+  { userId, sealedSecret, at }: { userId: UserId; sealedSecret: Uint8Array; at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('totp_factor')
@@ -63,7 +64,7 @@ export async function upsertTotp(
 /** Confirms the app with its first code. @returns false when it was already confirmed */
 export async function updateTotpConfirmed(
   db: GlobalDb,
-  userId: string,
+  userId: UserId,
   { step, at }: { step: number; at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -76,7 +77,7 @@ export async function updateTotpConfirmed(
 }
 
 /** Marks the code of a time step as used. @returns false when it, or a later one, was already used */
-export async function updateTotpStep(db: GlobalDb, userId: string, step: number): Promise<boolean> {
+export async function updateTotpStep(db: GlobalDb, userId: UserId, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_factor')
     .set({ last_step: step })
@@ -87,7 +88,7 @@ export async function updateTotpStep(db: GlobalDb, userId: string, step: number)
   return numUpdatedRows > 0n
 }
 
-export async function deleteTotp(db: GlobalDb, userId: string): Promise<boolean> {
+export async function deleteTotp(db: GlobalDb, userId: UserId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('totp_factor')
     .where('user_id', '=', userId)
@@ -97,13 +98,13 @@ export async function deleteTotp(db: GlobalDb, userId: string): Promise<boolean>
 }
 
 /** Deletes the recovery codes of a user without a second factor. */
-export async function deleteUselessRecoveryCodes(db: GlobalDb, userId: string): Promise<void> {
+export async function deleteUselessRecoveryCodes(db: GlobalDb, userId: UserId): Promise<void> {
   await sql`
     delete from recovery_code where user_id = ${userId}
       and not exists (select from user_account where id = ${userId} and second_factor)`.execute(db)
 }
 
-export async function countRecoveryCodes(db: GlobalDb, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: GlobalDb, userId: UserId): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('left'))
@@ -115,7 +116,7 @@ export async function countRecoveryCodes(db: GlobalDb, userId: string): Promise<
 
 export async function replaceRecoveryCodes(
   db: GlobalDb,
-  userId: string,
+  userId: UserId,
   { hashes, at }: { hashes: readonly Uint8Array[]; at: Date },
 ): Promise<void> {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
@@ -126,7 +127,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Marks the code as used. @returns false when it is unknown or was already used */
-export async function updateRecoveryUsed(db: GlobalDb, userId: string, hash: Uint8Array, at: Date): Promise<boolean> {
+export async function updateRecoveryUsed(db: GlobalDb, userId: UserId, hash: Uint8Array, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_code')
     .set({ used_at: at })
@@ -150,7 +151,7 @@ export type PasskeyRecord = {
   last_used_at: Date | null
 }
 
-export async function selectPasskeys(db: GlobalDb, userId: string): Promise<PasskeyRecord[]> {
+export async function selectPasskeys(db: GlobalDb, userId: UserId): Promise<PasskeyRecord[]> {
   return await db
     .selectFrom('passkey')
     .selectAll()
@@ -195,7 +196,7 @@ export async function updatePasskeyUsed(
   return numUpdatedRows > 0n
 }
 
-export async function updatePasskeyName(db: GlobalDb, userId: string, id: string, name: string): Promise<boolean> {
+export async function updatePasskeyName(db: GlobalDb, userId: UserId, id: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkey')
     .set({ name })
@@ -205,7 +206,7 @@ export async function updatePasskeyName(db: GlobalDb, userId: string, id: string
   return numUpdatedRows > 0n
 }
 
-export async function deletePasskey(db: GlobalDb, userId: string, id: string): Promise<{ name: string } | undefined> {
+export async function deletePasskey(db: GlobalDb, userId: UserId, id: string): Promise<{ name: string } | undefined> {
   return await db
     .deleteFrom('passkey')
     .where('id', '=', id)
@@ -255,7 +256,7 @@ export async function deleteStep(db: GlobalDb, { ticketHash, purpose, now }: Ste
     .executeTakeFirst()
 }
 
-export async function isSecondFactorDemanded(db: TenantDb, enterpriseId: string): Promise<boolean> {
+export async function isSecondFactorDemanded(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
   const enterprise = await db
     .selectFrom('enterprise')
     .select('second_factor_demanded')
@@ -264,7 +265,7 @@ export async function isSecondFactorDemanded(db: TenantDb, enterpriseId: string)
   return enterprise?.second_factor_demanded ?? false
 }
 
-export async function selectEnterpriseName(db: TenantDb, enterpriseId: string): Promise<string> {
+export async function selectEnterpriseName(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
   const { name } = await db
     .selectFrom('enterprise')
     .select('name')

@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/security'
 import type { Kysely } from 'kysely'
+import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
 import { Secret } from '../../../secret/secret.ts'
@@ -40,7 +41,7 @@ type GlobalDb = Kysely<GlobalTables>
 /** The second factors that can complete a sign-in. */
 export type Factors = { app: boolean; passkeys: number }
 
-export async function factorsOf(server: Server, userId: string): Promise<Factors> {
+export async function factorsOf(server: Server, userId: UserId): Promise<Factors> {
   const [totp, passkeys] = await Promise.all([
     selectTotp(server.db.global, userId),
     selectPasskeys(server.db.global, userId),
@@ -52,7 +53,7 @@ export async function factorsOf(server: Server, userId: string): Promise<Factors
 const loadTotp = () => import('./totp.ts')
 
 /** Checks a code of the authenticator app or a recovery code, and marks it as used: a code works once. */
-export async function consumeCode(server: Server, userId: string, code: string): Promise<boolean> {
+export async function consumeCode(server: Server, userId: UserId, code: string): Promise<boolean> {
   if (looksLikeRecoveryCode(code)) return await consumeRecoveryCode(server, userId, code)
   const totp = await selectTotp(server.db.global, userId)
   if (totp?.confirmed_at == null) return false
@@ -61,7 +62,7 @@ export async function consumeCode(server: Server, userId: string, code: string):
   return step !== undefined && (await updateTotpStep(server.db.global, userId, step))
 }
 
-async function consumeRecoveryCode(server: Server, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(server: Server, userId: UserId, code: string): Promise<boolean> {
   const hash = recoveryCodeHash(server.keys.recovery, code)
   return await server.db.globalTx(async (db) => {
     if (!(await updateRecoveryUsed(db, userId, hash, server.clock.now()))) return false
@@ -77,7 +78,7 @@ async function consumeRecoveryCode(server: Server, userId: string, code: string)
 }
 
 /** Notifies the user of a change of the account, by mail and in the portal, within the caller's transaction. */
-export async function notifyOfChange(server: Server, db: GlobalDb, userId: string, change: string): Promise<void> {
+export async function notifyOfChange(server: Server, db: GlobalDb, userId: UserId, change: string): Promise<void> {
   const owner = await selectAccountOwner(db, userId)
   if (!owner) return
   await notifyUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
@@ -236,19 +237,19 @@ export async function demandSecondFactor(
 }
 
 /** Updates what depends on the factors after a change: deletes the recovery codes of a user without a factor. */
-async function updateSecondFactor(db: GlobalDb, userId: string): Promise<void> {
+async function updateSecondFactor(db: GlobalDb, userId: UserId): Promise<void> {
   await refreshSecondFactor(db, userId)
   await deleteUselessRecoveryCodes(db, userId)
 }
 
 /** Completes the addition of a factor. The first one comes with recovery codes. @returns new codes, if any were generated */
-async function addFactor(server: Server, db: GlobalDb, userId: string, change: string): Promise<string[] | null> {
+async function addFactor(server: Server, db: GlobalDb, userId: UserId, change: string): Promise<string[] | null> {
   await updateSecondFactor(db, userId)
   await notifyOfChange(server, db, userId, change)
   return (await countRecoveryCodes(db, userId)) > 0 ? null : await generateRecoveryCodes(server, db, userId)
 }
 
-async function generateRecoveryCodes(server: Server, db: GlobalDb, userId: string): Promise<string[]> {
+async function generateRecoveryCodes(server: Server, db: GlobalDb, userId: UserId): Promise<string[]> {
   const codes = newRecoveryCodes(server.random)
   const hashes = codes.map((code) => recoveryCodeHash(server.keys.recovery, code))
   await replaceRecoveryCodes(db, userId, { hashes, at: server.clock.now() })
@@ -267,11 +268,11 @@ const personOf = ({ id, email, first_name, last_name }: AccountOwner) => ({
   name: `${first_name} ${last_name}`,
 })
 
-function openTotp(server: Server, userId: string, sealed: Uint8Array): Secret {
+function openTotp(server: Server, userId: UserId, sealed: Uint8Array): Secret {
   return server.sealer.open(sealContext(userId), sealed)
 }
 
-const sealContext = (userId: string) => ({
+const sealContext = (userId: UserId) => ({
   enterpriseId: null,
   table: 'totp_factor',
   row: userId,

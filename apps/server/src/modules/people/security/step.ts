@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
+import type { UserId } from '../../../db/row-id.ts'
 import type { Server } from './port.ts'
 import { deleteStep, insertStep, type StepPurpose, type StepRecord, selectStep } from './queries.ts'
 
 /** The second call must follow within this time. */
 const STEP_LIFE_MS = 10 * 60_000
 
-type NewStep = { userId: string | undefined; purpose: StepPurpose; challenge?: string }
+type NewStep = { userId: UserId | undefined; purpose: StepPurpose; challenge?: string }
 
 /** Stores a started sign-in, step-up or registration. @returns the ticket for its second call */
 export async function beginStep(server: Server, { userId, purpose, challenge }: NewStep): Promise<string> {

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
 
@@ -38,7 +39,7 @@ export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
 /** The session with its user and membership, in one statement. */
 export async function selectSession(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { sessionId, at }: { sessionId: string; at: Date },
 ): Promise<SessionRecord | undefined> {
   return await db
@@ -134,7 +135,10 @@ export type EnterpriseRecord = {
   logo_id: string | null
 }
 
-export async function selectEnterprise(db: TenantDb, enterpriseId: string): Promise<EnterpriseRecord | undefined> {
+export async function selectEnterprise(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise_id', 'name', 'created_at', 'deletion_at', 'logo_id'])
@@ -153,7 +157,7 @@ export type OpenSessionRecord = {
 /** Sessions that have neither ended nor expired, the most recently used first. */
 export async function selectOpenSessions(
   db: Kysely<GlobalTables>,
-  userId: string,
+  userId: UserId,
   { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<OpenSessionRecord[]> {
   return await db
@@ -172,7 +176,7 @@ export async function selectOpenSessions(
 /** Ends sessions of a user: one, all but one, or all. @returns how many */
 export async function updateEndedOf(
   db: Kysely<GlobalTables>,
-  userId: string,
+  userId: UserId,
   { only, except, at }: { only?: string; except?: string; at: Date },
 ): Promise<number> {
   let update = db

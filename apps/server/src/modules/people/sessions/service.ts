@@ -15,6 +15,7 @@ import {
 import type * as contract from '@simwright/contract/people/session'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { Kysely } from 'kysely'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { SESSION_LIFE_SECONDS } from '../../../http/browser.ts'
@@ -47,8 +48,8 @@ export const PROOF_LIFE_MS = 10 * 60 * 1000
 const SEEN_STEP_MS = 30_000
 
 export type SessionUser = {
-  userId: string
-  enterpriseId: string
+  userId: UserId
+  enterpriseId: EnterpriseId
   firstName: string
   lastName: string
   companyName: string
@@ -259,7 +260,7 @@ async function endOwnSessions(server: Server, who: Who, which: { only: string } 
 /** Ends the sessions of a user whose secrets have changed, within the caller's transaction; `except` remains. */
 export async function endSessionsOf(
   db: Kysely<GlobalTables>,
-  userId: string,
+  userId: UserId,
   { at, except }: { at: Date; except?: string },
 ): Promise<void> {
   await updateEndedOf(db, userId, { at, except })
@@ -332,7 +333,7 @@ function permissionsOf({ enterprise_id, role, own_role_permissions: own }: Sessi
   return new Set(isForStaff ? [] : [...granted].filter((id) => !id.startsWith('Admin_')))
 }
 
-function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: string }): Who {
+function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: EnterpriseId }): Who {
   const granted = session.frozen ? noPermissions : permissionsOf(session)
   const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
   const deletionAt = session.enterprise_deletion_at

@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as team from '@simwright/contract/people/team'
 import type { Keyset } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -76,7 +77,7 @@ export async function exportMembers(
 
 const COLUMNS = ['NAME', 'EMAIL', 'STATE', 'ROLE', 'SECOND_FACTOR', 'LAST_SEEN', 'SINCE']
 
-async function* exportRows(server: Server, enterpriseId: string, filter: MemberFilter): AsyncGenerator<CsvRows> {
+async function* exportRows(server: Server, enterpriseId: EnterpriseId, filter: MemberFilter): AsyncGenerator<CsvRows> {
   yield [COLUMNS]
   for (let keyset: Keyset | undefined; ; ) {
     const page = { filter, sort: BY_NAME, keyset, limit: ROWS_AT_ONCE - 1 }

@@ -4,6 +4,7 @@ import { ENTERPRISES_MAX } from '@simwright/contract/people/enterprise'
 import type * as team from '@simwright/contract/people/team'
 import { INVITATION_DAYS } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
@@ -201,7 +202,7 @@ export async function declineOwnInvitation(
   return {}
 }
 
-type OwnInvitation = { enterpriseId: string; id: string }
+type OwnInvitation = { enterpriseId: EnterpriseId; id: string }
 
 /** Acts on an invitation to the address of the user's account. Not with single sign-on, which is bound to one enterprise. */
 async function onOwnInvitation(
@@ -239,9 +240,9 @@ export async function listOwnInvitations(server: Server, who: Who): Promise<Out<
 }
 
 type Acceptance = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   invitation: InvitationRecord
-  userId: string
+  userId: UserId
   /** The data of a person without an account. */
   person: In<typeof team.acceptInvitation>['person']
 }
@@ -278,7 +279,7 @@ async function recordAcceptance(
 async function notifyInviter(
   server: Server,
   db: TenantDb,
-  { userId, enterpriseId, inviterId }: { userId: string; enterpriseId: string; inviterId: string | null },
+  { userId, enterpriseId, inviterId }: { userId: UserId; enterpriseId: EnterpriseId; inviterId: string | null },
 ): Promise<void> {
   if (!inviterId) return
   const { firstName, lastName } = await selectNames(db, userId)
@@ -314,7 +315,10 @@ const ID_BYTES = 16
 const SECRET_BYTES = 32
 
 /** The token has the 16 bytes of the enterprise account's id, so that only its rows are searched, then 32 random bytes. */
-function newToken(server: Server, enterpriseId: string): { token: string; hash: Buffer; at: Date; expiresAt: Date } {
+function newToken(
+  server: Server,
+  enterpriseId: EnterpriseId,
+): { token: string; hash: Buffer; at: Date; expiresAt: Date } {
   const at = server.clock.now()
   const id = Buffer.from(enterpriseId.replaceAll('-', ''), 'hex')
   const token = Buffer.concat([id, server.random.bytes(SECRET_BYTES)]).toString('base64url')

@@ -3,6 +3,7 @@ import type * as team from '@simwright/contract/people/team'
 import type { Member } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { countUsed, readEntitlement, requireWithinLimit } from '../../platform/plans/service.ts'
@@ -142,7 +143,7 @@ export const memberObject = ({ enterpriseId }: Who, { id, email }: Pick<MemberRe
  * A role by its id, locked until the transaction ends.
  * @throws Problem not_found, also for a role of another enterprise account or of platform staff
  */
-export async function findRole(db: TenantDb, enterpriseId: string, id: string): Promise<RoleWithPermissions> {
+export async function findRole(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<RoleWithPermissions> {
   if (isBuiltIn(id)) return builtInRole(id)
   const record = UUID.test(id) ? await lockRole(db, enterpriseId, id) : undefined
   if (!record) throw new Problem('not_found')

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 
 /** The stored role of a member: a built-in one, a custom one of the enterprise account, or none. */
 export type RoleColumns = {
@@ -34,7 +35,7 @@ export type MemberFilter = {
 }
 
 /** Members with user and role. An invitation has no name yet, so it is sorted by its address. */
-const members = (enterpriseId: string) => sql`
+const members = (enterpriseId: EnterpriseId) => sql`
   select m.id, m.user_id, coalesce(a.email, m.invited_email) as email,
     coalesce(a.first_name || ' ' || a.last_name, '') as name,
     lower(coalesce(a.first_name || ' ' || a.last_name, m.invited_email)) collate "C" as sort_name,
@@ -73,7 +74,7 @@ type ListedMember = MemberRecord & { sort_name: string }
 /** Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectMembers(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: { filter: MemberFilter; sort: MemberSort; keyset: Keyset | undefined; limit: number },
 ): Promise<ListedMember[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
@@ -83,7 +84,7 @@ export async function selectMembers(
   return rows
 }
 
-export async function countMembers(db: TenantDb, enterpriseId: string, filter: MemberFilter): Promise<number> {
+export async function countMembers(db: TenantDb, enterpriseId: EnterpriseId, filter: MemberFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from (${members(enterpriseId)}) listed where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(
@@ -93,13 +94,17 @@ export async function countMembers(db: TenantDb, enterpriseId: string, filter: M
 }
 
 /** The member, locked until the transaction ends. */
-export async function lockMember(db: TenantDb, enterpriseId: string, id: string): Promise<MemberRecord | undefined> {
+export async function lockMember(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<MemberRecord | undefined> {
   const { rows } = await sql<MemberRecord>`${members(enterpriseId)} and m.id = ${id} for update of m`.execute(db)
   return rows[0]
 }
 
 /** Counts the active owners and locks them, so that two transactions can't remove the last two. */
-export async function lockOwners(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function lockOwners(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const owners = await db
     .selectFrom('member')
     .select('id')
@@ -112,7 +117,7 @@ export async function lockOwners(db: TenantDb, enterpriseId: string): Promise<nu
   return owners.length
 }
 
-export async function countOwners(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function countOwners(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const { counted } = await db
     .selectFrom('member')
     .select((select) => select.fn.countAll<number>().as('counted'))
@@ -126,7 +131,7 @@ export async function countOwners(db: TenantDb, enterpriseId: string): Promise<n
 /** The addresses that belong to members, active or not. */
 export async function selectMemberEmails(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   emails: readonly string[],
 ): Promise<Set<string>> {
   const found = await db
@@ -139,7 +144,7 @@ export async function selectMemberEmails(
   return new Set(found.map(({ email }) => email))
 }
 
-export async function countInvited(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function countInvited(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const { counted } = await db
     .selectFrom('member')
     .select((select) => select.fn.countAll<number>().as('counted'))
@@ -177,7 +182,7 @@ export type InvitationKey = { hash: Uint8Array } | { id: string; email: string }
 /** The open invitation, locked until the transaction ends. */
 export async function lockInvitation(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { now, ...key }: InvitationKey & { now: Date },
 ): Promise<InvitationRecord | undefined> {
   const matchesKey =
@@ -200,7 +205,7 @@ export async function lockInvitation(
 
 export type RoleRecord = { id: string; name: string; permissions: unknown; version: number; updated_at: Date }
 
-export async function selectRoles(db: TenantDb, enterpriseId: string): Promise<RoleRecord[]> {
+export async function selectRoles(db: TenantDb, enterpriseId: EnterpriseId): Promise<RoleRecord[]> {
   return await db
     .selectFrom('enterprise_role')
     .select(['id', 'name', 'permissions', 'version', 'updated_at'])
@@ -212,7 +217,7 @@ export async function selectRoles(db: TenantDb, enterpriseId: string): Promise<R
 type RoleHolders = { role: string; holders: number }
 
 /** The number of members of each role, by the id of a custom role or the name of a built-in one. */
-export async function countMembersByRole(db: TenantDb, enterpriseId: string): Promise<Map<string, number>> {
+export async function countMembersByRole(db: TenantDb, enterpriseId: EnterpriseId): Promise<Map<string, number>> {
   const { rows } = await sql<RoleHolders>`
     select coalesce(role_id::text, built_in_role) as role, count(*) as holders from member
     where enterprise_id = ${enterpriseId} group by 1`.execute(db)
@@ -220,7 +225,7 @@ export async function countMembersByRole(db: TenantDb, enterpriseId: string): Pr
 }
 
 /** The role, locked until the transaction ends. */
-export async function lockRole(db: TenantDb, enterpriseId: string, id: string): Promise<RoleRecord | undefined> {
+export async function lockRole(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<RoleRecord | undefined> {
   return await db
     .selectFrom('enterprise_role')
     .select(['id', 'name', 'permissions', 'version', 'updated_at'])
@@ -233,7 +238,7 @@ export async function lockRole(db: TenantDb, enterpriseId: string, id: string): 
 /** @returns false when the name is in use */
 export async function insertRole(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
 ): Promise<boolean> {
   const inserted = await db
@@ -255,7 +260,7 @@ export async function insertRole(
 /** @throws a unique violation of `enterprise_role_name` when another role has the name */
 export async function updateRoleFields(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
 ): Promise<void> {
   await db
@@ -266,14 +271,14 @@ export async function updateRoleFields(
     .execute()
 }
 
-export async function deleteRole(db: TenantDb, enterpriseId: string, id: string): Promise<void> {
+export async function deleteRole(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
   await db.deleteFrom('enterprise_role').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
 export type SenderRecord = { enterprise_name: string; platform_id: string }
 
 /** The name and platform with which an enterprise account sends mails. */
-export async function selectSender(db: TenantDb, enterpriseId: string): Promise<SenderRecord> {
+export async function selectSender(db: TenantDb, enterpriseId: EnterpriseId): Promise<SenderRecord> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise.name as enterprise_name', 'enterprise.platform_id'])
@@ -281,7 +286,7 @@ export async function selectSender(db: TenantDb, enterpriseId: string): Promise<
     .executeTakeFirstOrThrow()
 }
 
-export async function selectNames(db: TenantDb, userId: string): Promise<{ firstName: string; lastName: string }> {
+export async function selectNames(db: TenantDb, userId: UserId): Promise<{ firstName: string; lastName: string }> {
   return await db
     .selectFrom('user_account')
     .select(['first_name as firstName', 'last_name as lastName'])
@@ -301,7 +306,7 @@ export type OwnInvitationRecord = RoleColumns & {
 /** The open invitations of an address on a platform, from all enterprise accounts. */
 export async function selectOwnInvitations(
   db: TenantDb,
-  { email, platformId, now, limit }: { email: string; platformId: string; now: Date; limit: number },
+  { email, platformId, now, limit }: { email: string; platformId: PlatformId; now: Date; limit: number },
 ): Promise<OwnInvitationRecord[]> {
   const { rows } = await sql<OwnInvitationRecord>`
     select m.enterprise_id, m.id, e.name as enterprise_name, m.invited_at, m.invitation_expires_at,
@@ -318,7 +323,7 @@ export async function selectOwnInvitations(
 }
 
 /** The number of enterprise accounts that a user belongs to. */
-export async function countMemberships(db: TenantDb, userId: string): Promise<number> {
+export async function countMemberships(db: TenantDb, userId: UserId): Promise<number> {
   const { counted } = await db
     .selectFrom('member_directory')
     .select((select) => select.fn.countAll<number>().as('counted'))

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { canonical } from './fact.ts'
 import type { Server } from './port.ts'
 import {
@@ -27,7 +28,7 @@ export const EMPTY_CHAIN: Link = { number: 0, hash: Buffer.alloc(32) }
 /** The link of an entry: over its content, its number, and the previous link. */
 export function linkOf(
   { keys }: Pick<Server, 'keys'>,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   action: ActionRecord,
   previous: Link,
 ): Buffer {
@@ -43,7 +44,7 @@ export function linkOf(
 /** Seals a link as the last one of a chain (`head`), or as the last deleted one (`checkpoint`). */
 export function sealLink(
   { keys }: Pick<Server, 'keys'>,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { number, hash, of }: Link & { of: 'head' | 'checkpoint' },
 ): LinkRecord {
   const sealed = canonical([of, enterpriseId, number, hash.toString('hex')])
@@ -52,7 +53,7 @@ export function sealLink(
 
 export function isSealed(
   server: Pick<Server, 'keys'>,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { of, ...link }: LinkRecord & { of: 'head' | 'checkpoint' },
 ): boolean {
   const { seal } = sealLink(server, enterpriseId, { ...link, of })
@@ -71,11 +72,11 @@ export async function chainAudit(server: Chainer): Promise<void> {
  * ends with the connection of a process that dies. Each batch is one transaction, so it can be repeated.
  * @throws Error when the head was altered: nothing is appended to a broken chain, and waiting entries remain
  */
-export async function chainWaiting(server: Chainer, enterpriseId: string): Promise<void> {
+export async function chainWaiting(server: Chainer, enterpriseId: EnterpriseId): Promise<void> {
   while ((await server.db.systemTx((db) => chainBatch(server, db, enterpriseId))) === AT_ONCE);
 }
 
-async function chainBatch(server: Chainer, db: TenantDb, enterpriseId: string): Promise<number> {
+async function chainBatch(server: Chainer, db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   if (!(await isWaiting(db, enterpriseId))) return 0
   const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...EMPTY_CHAIN, of: 'head' }))
   if (!isSealed(server, enterpriseId, { ...head, of: 'head' })) {

@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import type { Fact } from './fact.ts'
@@ -31,7 +32,7 @@ export async function logFile<Row>(server: Server, { enterpriseId }: Who, file: 
 
 async function* rowsOf<Row>(
   server: Server,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { columns, read, lineOf }: LogFile<Row>,
 ): AsyncGenerator<CsvRows> {
   yield [columns]

@@ -4,6 +4,7 @@ import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** A recorded action. */
@@ -42,7 +43,7 @@ export async function insertWaiting(
 }
 
 /** The enterprise accounts that a person belongs to. */
-export async function selectEnterpriseIds(db: Kysely<GlobalTables>, userId: string): Promise<string[]> {
+export async function selectEnterpriseIds(db: Kysely<GlobalTables>, userId: UserId): Promise<string[]> {
   const rows = await db
     .selectFrom('member_directory')
     .select('enterprise_id')
@@ -59,13 +60,13 @@ export async function selectWaitingChains(db: TenantDb, limit: number): Promise<
   return rows.map((row) => row.enterprise_id)
 }
 
-export async function isWaiting(db: TenantDb, enterpriseId: string): Promise<boolean> {
+export async function isWaiting(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
   const { rows } = await sql`select 1 from audit_inbox where enterprise_id = ${enterpriseId} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** The head of a chain, locked until the transaction ends, so that one process at a time appends to it. */
-export async function lockChain(db: TenantDb, enterpriseId: string, first: LinkRecord): Promise<LinkRecord> {
+export async function lockChain(db: TenantDb, enterpriseId: EnterpriseId, first: LinkRecord): Promise<LinkRecord> {
   await db
     .insertInto('audit_chain')
     .values({ enterprise_id: enterpriseId, ...first })
@@ -76,12 +77,12 @@ export async function lockChain(db: TenantDb, enterpriseId: string, first: LinkR
   return rows[0]!
 }
 
-export async function updateChain(db: TenantDb, enterpriseId: string, head: LinkRecord): Promise<void> {
+export async function updateChain(db: TenantDb, enterpriseId: EnterpriseId, head: LinkRecord): Promise<void> {
   await db.updateTable('audit_chain').set(head).where('enterprise_id', '=', enterpriseId).execute()
 }
 
 /** Deletes waiting entries from the inbox and returns them, in the order of the actions. */
-export async function takeWaiting(db: TenantDb, enterpriseId: string, limit: number): Promise<ActionRecord[]> {
+export async function takeWaiting(db: TenantDb, enterpriseId: EnterpriseId, limit: number): Promise<ActionRecord[]> {
   const { rows } = await sql<ActionRecord>`
     with taken as (
       delete from audit_inbox where id in (
@@ -91,7 +92,7 @@ export async function takeWaiting(db: TenantDb, enterpriseId: string, limit: num
   return rows
 }
 
-export async function insertEntries(db: TenantDb, enterpriseId: string, entries: readonly EntryRecord[]) {
+export async function insertEntries(db: TenantDb, enterpriseId: EnterpriseId, entries: readonly EntryRecord[]) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await db
     .insertInto('audit_entry')
@@ -109,7 +110,11 @@ export async function insertEntries(db: TenantDb, enterpriseId: string, entries:
 type Range = { after: number; limit: number }
 
 /** Entries in the order of their chain. */
-export async function selectChain(db: TenantDb, enterpriseId: string, { after, limit }: Range): Promise<EntryRecord[]> {
+export async function selectChain(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { after, limit }: Range,
+): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`
     select number, hash, ${actionColumns} from audit_entry
     where enterprise_id = ${enterpriseId} and number > ${after} order by number limit ${limit}`.execute(db)
@@ -117,7 +122,7 @@ export async function selectChain(db: TenantDb, enterpriseId: string, { after, l
 }
 
 /** Where the chain begins, after its oldest entries were deleted. */
-export async function selectCheckpoint(db: TenantDb, enterpriseId: string): Promise<LinkRecord | undefined> {
+export async function selectCheckpoint(db: TenantDb, enterpriseId: EnterpriseId): Promise<LinkRecord | undefined> {
   const { rows } = await sql<LinkRecord>`
     select number, hash, seal from audit_checkpoint where enterprise_id = ${enterpriseId}
     order by number desc limit 1`.execute(db)
@@ -140,7 +145,7 @@ export async function selectOldChains(
 /** Deletes the entries up to and including one, and stores a checkpoint in their place. @returns how many were deleted */
 export async function replaceByCheckpoint(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { at, ...link }: LinkRecord & { at: Date },
 ): Promise<number> {
   await db
@@ -154,7 +159,7 @@ export async function replaceByCheckpoint(
 
 export type AuditFilter = ParsedInputOf<typeof list>['filter']
 
-function matching(enterpriseId: string, filter: AuditFilter): RawBuilder<unknown> {
+function matching(enterpriseId: EnterpriseId, filter: AuditFilter): RawBuilder<unknown> {
   const { search, actor, actorId, action, object, objectId, from, to } = filter
   const anyOf = (column: string, values: readonly string[] | undefined) =>
     values && values.length > 0 ? sql`and ${sql.ref(column)} = any(${[...values]}::text[])` : sql``
@@ -169,7 +174,7 @@ function matching(enterpriseId: string, filter: AuditFilter): RawBuilder<unknown
 /** Returns `limit + 1` entries, so that the caller knows whether a page follows. */
 export async function selectEntries(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: { filter: AuditFilter; direction: 'asc' | 'desc'; from: number | undefined; limit: number },
 ): Promise<EntryRecord[]> {
   const [order, beyond] = page.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
@@ -180,7 +185,7 @@ export async function selectEntries(
   return rows
 }
 
-export async function countEntries(db: TenantDb, enterpriseId: string, filter: AuditFilter): Promise<number> {
+export async function countEntries(db: TenantDb, enterpriseId: EnterpriseId, filter: AuditFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from audit_entry where ${matching(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
@@ -189,7 +194,7 @@ export async function countEntries(db: TenantDb, enterpriseId: string, filter: A
 
 export async function selectEntry(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   number: number,
 ): Promise<EntryRecord | undefined> {
   const [entry] = await selectChain(db, enterpriseId, { after: number - 1, limit: 1 })

@@ -2,6 +2,7 @@ import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import { type AuditAction, auditActions } from '@simwright/contract/platform/audit'
 import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
@@ -24,7 +25,7 @@ type Details<D extends AuditAction> = {
 }
 
 export type Entry<D extends AuditAction> = Details<D> & {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   /** The object of the action, with its name as shown. */
   object: { id: string | null; name: string }
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/audit'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { chainWaiting, EMPTY_CHAIN, isSealed, linkOf, sealLink } from './chain.ts'
 import type { Server } from './port.ts'
@@ -23,7 +24,7 @@ export async function verifyAudit(server: Verifier, { enterpriseId }: Pick<Who, 
   return { ...check, firstBad: { number: check.from + check.checked, at: null, fault: 'END' } }
 }
 
-async function verifyChain(server: Verifier, db: TenantDb, enterpriseId: string): Promise<Check> {
+async function verifyChain(server: Verifier, db: TenantDb, enterpriseId: EnterpriseId): Promise<Check> {
   const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...EMPTY_CHAIN, of: 'head' }))
   const checkpoint = await selectCheckpoint(db, enterpriseId)
   const start = checkpoint ?? EMPTY_CHAIN
@@ -50,7 +51,7 @@ async function verifyChain(server: Verifier, db: TenantDb, enterpriseId: string)
 
 function faultOf(
   server: Verifier,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { entry, previous }: { entry: EntryRecord; previous: Pick<LinkRecord, 'number' | 'hash'> },
 ): Bad | undefined {
   const at = entry.at.toISOString()

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -7,7 +8,7 @@ type GlobalDb = Kysely<GlobalTables>
 /** The user's settings in this enterprise account, and those for all enterprise accounts. */
 export async function selectConfigs(
   db: GlobalDb,
-  { userId, enterpriseId, modules }: { userId: string; enterpriseId: string; modules: readonly string[] },
+  { userId, enterpriseId, modules }: { userId: UserId; enterpriseId: EnterpriseId; modules: readonly string[] },
 ) {
   return await db
     .selectFrom('user_behavior')
@@ -19,9 +20,9 @@ export async function selectConfigs(
 }
 
 type NewConfig = {
-  userId: string
+  userId: UserId
   /** Null: in all enterprise accounts. */
-  enterpriseId: string | null
+  enterpriseId: EnterpriseId | null
   module: string
   /** JSON. */
   config: string

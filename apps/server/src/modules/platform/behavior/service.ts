@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as behavior from '@simwright/contract/platform/behavior'
 import { type BehaviorModule, behaviorModuleNames, behaviorModules } from '@simwright/contract/platform/behavior'
 import { z } from 'zod'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
 import type { Server } from './port.ts'
@@ -44,7 +45,7 @@ export async function saveBehavior(
   return { version: saved }
 }
 
-const scopeOf = (module: BehaviorModule, enterpriseId: string): string | null =>
+const scopeOf = (module: BehaviorModule, enterpriseId: EnterpriseId): string | null =>
   behaviorModules[module].scope === 'person' ? null : enterpriseId
 
 function configIn(module: BehaviorModule, text: string): unknown {

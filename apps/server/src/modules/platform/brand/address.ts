@@ -1,5 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Sender } from '../../../port/mail.ts'
 import type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 import type { Server } from './port.ts'
@@ -78,7 +79,7 @@ export function imagePath(id: string): string {
 }
 
 /** The path of an enterprise account's logo. */
-export function logoPath(enterpriseId: string, id: string): string {
+export function logoPath(enterpriseId: EnterpriseId, id: string): string {
   return `/logo/${enterpriseId}/${id}`
 }
 

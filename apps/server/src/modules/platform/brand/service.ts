@@ -1,6 +1,7 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/brand'
 import type { AppConfig } from '@simwright/contract/platform/brand'
+import type { PlatformId } from '../../../db/row-id.ts'
 import type { Visited } from '../../../port/platforms.ts'
 import { iconUrlOf, imagePath } from './address.ts'
 import { paletteOf } from './palette.ts'
@@ -29,7 +30,7 @@ type Providers = OutputOf<typeof contract.query>['providers']
 export async function queryPlatform(
   server: Server,
   { platform, byHost }: Visited,
-  providersOf: (platformId: string) => Promise<Providers>,
+  providersOf: (platformId: PlatformId) => Promise<Providers>,
 ): Promise<OutputOf<typeof contract.query>> {
   const { palette, shade } = paletteOf(platform.theme_color)
   const appConfig: AppConfig = {

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 
-type NewFeedback = { id: string; userId: string; mood: number | null; text: string; page: string; at: Date }
+type NewFeedback = { id: string; userId: UserId; mood: number | null; text: string; page: string; at: Date }
 
-export async function insertFeedback(db: TenantDb, enterpriseId: string, feedback: NewFeedback): Promise<void> {
+export async function insertFeedback(db: TenantDb, enterpriseId: EnterpriseId, feedback: NewFeedback): Promise<void> {
   const { id, userId, mood, text, page, at } = feedback
   await db
     .insertInto('feedback')
@@ -16,8 +17,8 @@ export async function insertFeedback(db: TenantDb, enterpriseId: string, feedbac
 /** The times of the user's feedback since `since`, newest first. */
 export async function selectSent(
   db: TenantDb,
-  enterpriseId: string,
-  { userId, since }: { userId: string; since: Date },
+  enterpriseId: EnterpriseId,
+  { userId, since }: { userId: UserId; since: Date },
 ): Promise<Date[]> {
   const rows = await db
     .selectFrom('feedback')
@@ -32,8 +33,8 @@ export async function selectSent(
 
 export async function selectOwn(
   db: TenantDb,
-  enterpriseId: string,
-  { userId, limit }: { userId: string; limit: number },
+  enterpriseId: EnterpriseId,
+  { userId, limit }: { userId: UserId; limit: number },
 ) {
   return await db
     .selectFrom('feedback')
@@ -98,10 +99,10 @@ export async function countFeedback(db: TenantDb, answered: boolean | undefined)
 }
 
 type FeedbackKey = { id: string; version: number }
-type Outcome = { userId: string } | 'changed' | 'unknown'
+type Outcome = { userId: UserId } | 'changed' | 'unknown'
 
 /** Locks the feedback until the transaction ends. */
-async function lockOne(db: TenantDb, enterpriseId: string, { id, version }: FeedbackKey) {
+async function lockOne(db: TenantDb, enterpriseId: EnterpriseId, { id, version }: FeedbackKey) {
   const found = await db
     .selectFrom('feedback')
     .select(['user_id', 'version', 'accepted_at'])
@@ -115,7 +116,7 @@ async function lockOne(db: TenantDb, enterpriseId: string, { id, version }: Feed
 
 async function updateOne(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version }: FeedbackKey,
   fields: { answer: string; answered_by: string; answered_at: Date } | { accepted_at: Date },
 ): Promise<void> {
@@ -130,7 +131,7 @@ async function updateOne(
 /** @returns the sender; `changed` when another version is stored, `unknown` when there is no such feedback */
 export async function updateAnswer(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { answer, by, at, ...key }: FeedbackKey & { answer: string; by: string; at: Date },
 ): Promise<Outcome> {
   const found = await lockOne(db, enterpriseId, key)
@@ -142,7 +143,7 @@ export async function updateAnswer(
 /** @returns the sender; `changed` also when the feedback is already accepted; `unknown` when there is no such feedback */
 export async function updateAccepted(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { at, ...key }: FeedbackKey & { at: Date },
 ): Promise<Outcome> {
   const found = await lockOne(db, enterpriseId, key)
@@ -153,7 +154,7 @@ export async function updateAccepted(
 }
 
 /** The user as the recipient of a mail, and the platform that sends it. */
-export async function selectRecipient(db: TenantDb, enterpriseId: string, userId: string) {
+export async function selectRecipient(db: TenantDb, enterpriseId: EnterpriseId, userId: UserId) {
   return await db
     .selectFrom('user_account as u')
     .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', enterpriseId))

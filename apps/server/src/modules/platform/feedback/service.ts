@@ -3,6 +3,7 @@ import type * as feedback from '@simwright/contract/platform/feedback'
 import { FEEDBACK_A_DAY, FEEDBACK_TRIAL_DAYS } from '@simwright/contract/platform/feedback'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
@@ -107,7 +108,7 @@ export async function answerFeedback(
 async function notifySender(
   server: Server,
   db: TenantDb,
-  { enterpriseId, userId, answer }: { enterpriseId: string; userId: string; answer: string },
+  { enterpriseId, userId, answer }: { enterpriseId: EnterpriseId; userId: UserId; answer: string },
 ): Promise<string> {
   await notifyUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
   const { sender, to, firstName } = await recipientOf(server, db, { enterpriseId, userId })
@@ -118,7 +119,7 @@ async function notifySender(
 async function recipientOf(
   server: Server,
   db: TenantDb,
-  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+  { enterpriseId, userId }: { enterpriseId: EnterpriseId; userId: UserId },
 ) {
   const { email: to, first_name: firstName, ...recipient } = await selectRecipient(db, enterpriseId, userId)
   const sender = senderOf(server, platformOf(server, recipient.platform_id))

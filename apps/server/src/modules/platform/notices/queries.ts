@@ -1,16 +1,17 @@
 import type { News } from '@simwright/contract/platform/notice'
 import { type Kysely, sql } from 'kysely'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
 /** A user in an enterprise account, who sees its notices and those without an enterprise account. */
-export type Reader = { userId: string; enterpriseId: string }
+export type Reader = { userId: UserId; enterpriseId: EnterpriseId }
 
 type NewNotice = News & {
   id: string
-  userId: string
-  enterpriseId: string | null
+  userId: UserId
+  enterpriseId: EnterpriseId | null
   /** A user gets only one notice with the same name. */
   once: string | null
   at: Date

@@ -4,6 +4,7 @@ import type { News } from '@simwright/contract/platform/notice'
 import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
 import type { Server } from './port.ts'
@@ -16,7 +17,7 @@ const UNREAD_MAX = 100
 export const NOTICE_CHANNEL = 'notice_changed'
 
 type Needs = Pick<Server, 'random' | 'clock'>
-type NewNotice = { userId: string; enterpriseId?: string; once?: string; news: News }
+type NewNotice = { userId: UserId; enterpriseId?: EnterpriseId; once?: string; news: News }
 
 /**
  * Adds a notice for a user, within the caller's transaction: shown in one enterprise account or, without an id, in all.

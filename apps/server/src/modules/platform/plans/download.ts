@@ -1,12 +1,13 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
 import { downloadsLeft, type Entitlement, readEntitlement } from './entitlement.ts'
 import type { Server } from './port.ts'
 import { chargeActiveOrder, countRedownloads } from './queries.ts'
 
 /** The data of a download order that the plan's decision needs. */
 export type Download = {
-  enterpriseId: string
-  activationCodeId: string
+  enterpriseId: EnterpriseId
+  activationCodeId: ActivationCodeId
   /** `retry`: the package was already delivered. */
   is: 'first' | 'redownload' | 'retry'
   at: Date

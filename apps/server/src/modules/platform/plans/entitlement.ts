@@ -1,6 +1,7 @@
 import { type Fault, Problem } from '@simwright/contract'
 import type { PlanFeature } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Server } from './port.ts'
 import { type ActivePlanRecord, insertBase, selectActivePlan } from './queries.ts'
 
@@ -8,7 +9,7 @@ import { type ActivePlanRecord, insertBase, selectActivePlan } from './queries.t
 export type Entitlement = ActivePlanRecord & { order_id: string }
 
 type EntitlementAt = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   at: Date
   /** Serializes the transactions that count against the limits of the enterprise account. */
   lock?: 'locked'

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
+import type { ActivationCodeId, EnterpriseId, UserId } from '../../../db/row-id.ts'
 
 /** A row of the plan table. Null means no limit. */
 export type PlanRecord = {
@@ -54,7 +55,7 @@ export const activeOrder = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
     and ${hasStarted(at)} and (ends_at is null or ends_at > ${at})
   order by (kind = 'BASE'), starts_at desc, id desc limit 1`
 
-type AtTime = { enterpriseId: string; at: Date }
+type AtTime = { enterpriseId: EnterpriseId; at: Date }
 
 const activePlanQuery =
   (lock: RawBuilder<unknown>) =>
@@ -88,7 +89,7 @@ export async function selectActivePlan(
 /** Inserts the base plan, which applies without an order: the plan with which the enterprise account was created. */
 export async function insertBase(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, code }: { id: string; code: string },
 ): Promise<void> {
   await sql`
@@ -99,14 +100,14 @@ export async function insertBase(
 }
 
 /** Replaces the base plan, so that the enterprise account can't return to demo mode after its first order. */
-export async function updateBase(db: TenantDb, enterpriseId: string, plan: PlanName): Promise<void> {
+export async function updateBase(db: TenantDb, enterpriseId: EnterpriseId, plan: PlanName): Promise<void> {
   await sql`
     update plan_order set plan = ${plan}, used_downloads = 0, installations = 0
     where enterprise_id = ${enterpriseId} and kind = 'BASE' and plan <> ${plan}`.execute(db)
 }
 
 /** Ends the active order now. */
-export async function endActiveOrder(db: TenantDb, enterpriseId: string, at: Date): Promise<void> {
+export async function endActiveOrder(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<void> {
   await sql`
     update plan_order set ends_at = ${at}, state = 'EXPIRED'
     where enterprise_id = ${enterpriseId} and kind <> 'BASE' and state in ('WAIT_ACTIVE', 'ACTIVE')
@@ -120,7 +121,7 @@ export type NewOrder = {
   plan: PlanName
   quantity: number
   endsAt: Date
-  userId: string | null
+  userId: UserId | null
   at: Date
 }
 
@@ -128,7 +129,7 @@ export type NewOrder = {
  * Inserts an order that is active at once; a trial can't exceed its downloads.
  * @returns false when there may be only one order of the kind, and there is one
  */
-export async function insertOrder(db: TenantDb, enterpriseId: string, order: NewOrder): Promise<boolean> {
+export async function insertOrder(db: TenantDb, enterpriseId: EnterpriseId, order: NewOrder): Promise<boolean> {
   const { id, code, kind, plan, quantity, endsAt, userId, at } = order
   const { rows } = await sql`
     insert into plan_order (enterprise_id, id, code, kind, plan, state, quantity, downloads, extra_download_cents, starts_at,
@@ -140,7 +141,7 @@ export async function insertOrder(db: TenantDb, enterpriseId: string, order: New
   return rows.length > 0
 }
 
-export async function updateTrialEnd(db: TenantDb, enterpriseId: string, endsAt: Date): Promise<void> {
+export async function updateTrialEnd(db: TenantDb, enterpriseId: EnterpriseId, endsAt: Date): Promise<void> {
   await sql`
     update plan_order set ends_at = ${endsAt}, state = 'ACTIVE'
     where enterprise_id = ${enterpriseId} and kind = 'TRIAL'`.execute(db)
@@ -164,7 +165,7 @@ export async function selectTrialsEnding(
 }
 
 /** Records that the free trial has ended. @returns false when that is already recorded */
-export async function expireTrial(db: TenantDb, enterpriseId: string, at: Date): Promise<boolean> {
+export async function expireTrial(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update plan_order set state = 'EXPIRED'
     where enterprise_id = ${enterpriseId} and kind = 'TRIAL' and state = 'ACTIVE' and ends_at <= ${at}
@@ -173,7 +174,7 @@ export async function expireTrial(db: TenantDb, enterpriseId: string, at: Date):
 }
 
 /** The recipients of mails about the plan: members with the role Owner or Finance. */
-export async function selectPlanManagers(db: TenantDb, enterpriseId: string) {
+export async function selectPlanManagers(db: TenantDb, enterpriseId: EnterpriseId) {
   return await db
     .selectFrom('member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
@@ -208,8 +209,8 @@ export async function chargeActiveOrder(db: TenantDb, atTime: AtTime): Promise<s
 /** The number of re-downloads of a code since `since`. */
 export async function countRedownloads(
   db: TenantDb,
-  enterpriseId: string,
-  { activationCodeId, since }: { activationCodeId: string; since: Date },
+  enterpriseId: EnterpriseId,
+  { activationCodeId, since }: { activationCodeId: ActivationCodeId; since: Date },
 ): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from download_order
@@ -235,7 +236,7 @@ type UseRecord = { configurations: number; members: number; samples: boolean }
 /** The numbers that a plan limits; sample data and deleted rows do not count. */
 export async function countUsed(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
 ): Promise<{ configurations: number; members: number; samples: boolean }> {
   const { rows } = await sql<UseRecord>`
     select
@@ -290,7 +291,7 @@ const stateNow = (at: Date) => sql<OrderState>`
 
 type OrderFilter = { states: readonly OrderState[] | undefined; at: Date }
 
-function ordersOf(db: TenantDb, enterpriseId: string, { states, at }: OrderFilter) {
+function ordersOf(db: TenantDb, enterpriseId: EnterpriseId, { states, at }: OrderFilter) {
   const orders = db.selectFrom('plan_order').where('enterprise_id', '=', enterpriseId).where('kind', '<>', 'BASE')
   return states?.length ? orders.where(stateNow(at), 'in', [...states]) : orders
 }
@@ -298,7 +299,7 @@ function ordersOf(db: TenantDb, enterpriseId: string, { states, at }: OrderFilte
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectOrders(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: OrderFilter & { keyset: Keyset | undefined; limit: number },
 ) {
   let query = ordersOf(db, enterpriseId, page).select([...ORDER_COLUMNS])
@@ -312,7 +313,7 @@ export async function selectOrders(
     .execute()
 }
 
-export async function countOrders(db: TenantDb, enterpriseId: string, filter: OrderFilter): Promise<number> {
+export async function countOrders(db: TenantDb, enterpriseId: EnterpriseId, filter: OrderFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (${ordersOf(db, enterpriseId, filter)
       .select('id')

@@ -4,6 +4,7 @@ import type * as contract from '@simwright/contract/platform/plan'
 import type { PlanName } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../audit/service.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
@@ -112,7 +113,7 @@ export async function startTrial(
 }
 
 type NewOrderStart = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   order: Omit<NewOrder, 'id' | 'code'>
   action: 'order.trialStarted' | 'order.given'
 }
@@ -130,7 +131,7 @@ async function startOrder(
   await recordAudit(server, db, { enterpriseId, action, object: { id, name: code }, after: { plan, endsAt } })
 }
 
-type Gift = { enterpriseId: string; plan: (typeof givenPlans)[number]; endsAt: Date }
+type Gift = { enterpriseId: EnterpriseId; plan: (typeof givenPlans)[number]; endsAt: Date }
 
 /**
  * Gives an enterprise account a plan from now on, and ends the active order. The plan includes the downloads of each month

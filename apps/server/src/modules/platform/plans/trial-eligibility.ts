@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Entitlement } from './entitlement.ts'
 
 /** Why there is no free trial: the owner has another enterprise account (FURTHER), or the person or mail domain has used it. */
 export type TrialRefusal = 'FURTHER' | 'PERSON' | 'DOMAIN'
 
-type TrialStart = { enterpriseId: string; userId: string }
+type TrialStart = { enterpriseId: EnterpriseId; userId: UserId }
 type TrialUse = { kind: 'PERSON' | 'DOMAIN' | 'ENTERPRISE'; holder: string }
 
 /** Checks whether the people or their mail domains have used the free trial. @returns undefined when it can be started */

@@ -1,5 +1,6 @@
 import type { News } from '@simwright/contract/platform/notice'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
@@ -23,7 +24,7 @@ const AT_ONCE = 100
 export async function addTrialDays(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, days }: { enterpriseId: string; days: number },
+  { enterpriseId, days }: { enterpriseId: EnterpriseId; days: number },
 ): Promise<Date | null> {
   const at = server.clock.now()
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
@@ -59,7 +60,7 @@ export async function notifyOfTrials(server: Notifier): Promise<void> {
 async function notifyOfTrial(
   server: Notifier,
   db: TenantDb,
-  { enterpriseId, at, until }: { enterpriseId: string; at: Date; until: Date },
+  { enterpriseId, at, until }: { enterpriseId: EnterpriseId; at: Date; until: Date },
 ): Promise<void> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   const endsAt = entitlement.trial_ends_at
@@ -72,7 +73,7 @@ async function notifyOfTrial(
   }
 }
 
-type TrialNotice = { enterpriseId: string; kind: 'TRIAL_ENDING' | 'TRIAL_ENDED'; endsAt: Date }
+type TrialNotice = { enterpriseId: EnterpriseId; kind: 'TRIAL_ENDING' | 'TRIAL_ENDED'; endsAt: Date }
 
 async function notifyPlanManagers(
   server: Notifier,

@@ -1,5 +1,6 @@
 import type { ProviderBrand } from '@simwright/contract/platform/provider'
 import { type Kysely, sql } from 'kysely'
+import type { PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -30,14 +31,14 @@ const providerColumns = [
 
 export async function updateEnabled(
   db: GlobalDb,
-  { platformId, slugs, at }: { platformId: string; slugs: readonly string[]; at: Date },
+  { platformId, slugs, at }: { platformId: PlatformId; slugs: readonly string[]; at: Date },
 ): Promise<void> {
   const slugList = [...slugs]
   await sql`update identity_provider set enabled = not enabled, updated_at = ${at}
     where platform_id = ${platformId} and enabled <> (slug = any(${slugList}))`.execute(db)
 }
 
-export async function selectProviders(db: GlobalDb, platformId: string): Promise<ProviderRecord[]> {
+export async function selectProviders(db: GlobalDb, platformId: PlatformId): Promise<ProviderRecord[]> {
   const rows = await db
     .selectFrom('identity_provider')
     .select(providerColumns)

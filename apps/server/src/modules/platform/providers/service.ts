@@ -1,5 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type { ProviderBrand, SignInProvider } from '@simwright/contract/platform/provider'
+import type { PlatformId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -17,7 +18,7 @@ export const presets: Record<ProviderBrand, Preset> = {
 }
 
 /** The identity providers that are enabled for a platform. */
-export async function listProviders(server: Pick<Server, 'db'>, platformId: string): Promise<SignInProvider[]> {
+export async function listProviders(server: Pick<Server, 'db'>, platformId: PlatformId): Promise<SignInProvider[]> {
   const providers = await selectProviders(server.db.global, platformId)
   return providers.filter(({ enabled }) => enabled).map(({ slug, name, preset }) => ({ id: slug, name, brand: preset }))
 }
@@ -25,7 +26,7 @@ export async function listProviders(server: Pick<Server, 'db'>, platformId: stri
 /** All identity providers of a platform, enabled or not. */
 export async function listAllProviders(
   server: Pick<Server, 'db'>,
-  platformId: string,
+  platformId: PlatformId,
 ): Promise<(SignInProvider & { enabled: boolean })[]> {
   const providers = await selectProviders(server.db.global, platformId)
   return providers.map(({ slug, name, preset, enabled }) => ({ id: slug, name, brand: preset, enabled }))
@@ -34,7 +35,7 @@ export async function listAllProviders(
 /** Enables these providers of a platform, and disables all others. */
 export async function enableProviders(
   db: Parameters<typeof updateEnabled>[0],
-  enabled: { platformId: string; slugs: readonly string[]; at: Date },
+  enabled: { platformId: PlatformId; slugs: readonly string[]; at: Date },
 ): Promise<void> {
   await updateEnabled(db, enabled)
 }
@@ -48,7 +49,7 @@ export type Provider = Pick<ProviderRecord, 'id' | 'slug' | 'name' | 'preset' | 
 /** @returns undefined when the platform has no enabled provider with this slug */
 export async function findProvider(
   server: Pick<Server, 'db' | 'sealer'>,
-  platformId: string,
+  platformId: PlatformId,
   slug: string,
 ): Promise<Provider | undefined> {
   const providers = await selectProviders(server.db.global, platformId)

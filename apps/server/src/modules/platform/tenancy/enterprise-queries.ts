@@ -1,13 +1,14 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { insertMember } from './member-queries.ts'
 
 /** Inserts an enterprise with its first owner. */
 export async function insertEnterprise(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   enterprise: {
     name: string
-    platformId: string
+    platformId: PlatformId
     ownerId: string
     memberId: string
     plan: 'DEMO' | 'LAB'
@@ -34,8 +35,8 @@ export async function insertEnterprise(
 /** Inserts the enterprise of the platform's staff, which requires a second factor. An existing one becomes active again. */
 export async function upsertStaffEnterprise(
   db: TenantDb,
-  enterpriseId: string,
-  { platformId, at }: { platformId: string; at: Date },
+  enterpriseId: EnterpriseId,
+  { platformId, at }: { platformId: PlatformId; at: Date },
 ): Promise<void> {
   await db
     .insertInto('enterprise')
@@ -55,7 +56,7 @@ export async function upsertStaffEnterprise(
 /** @returns false when another version is stored */
 export async function updateSettings(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   settings: { version: number; name: string; timeZone: string | null; address: unknown; billing: unknown },
 ): Promise<boolean> {
   const { version, name, timeZone, address, billing } = settings
@@ -74,19 +75,23 @@ export async function updateSettings(
   return numUpdatedRows > 0n
 }
 
-export async function updateLogo(db: TenantDb, enterpriseId: string, logoId: string | null): Promise<void> {
+export async function updateLogo(db: TenantDb, enterpriseId: EnterpriseId, logoId: string | null): Promise<void> {
   await db.updateTable('enterprise').set({ logo_id: logoId }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
 /** Sets when the enterprise account will be deleted; null cancels the deletion. */
-export async function updateEnterpriseDeletion(db: TenantDb, enterpriseId: string, at: Date | null): Promise<void> {
+export async function updateEnterpriseDeletion(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  at: Date | null,
+): Promise<void> {
   await db.updateTable('enterprise').set({ deletion_at: at }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
 /** Suspends the enterprise account; null ends the suspension. */
 export async function updateSuspension(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   suspension: { reason: string; at: Date } | null,
 ): Promise<void> {
   await db
@@ -100,11 +105,11 @@ export async function updateSuspension(
     .execute()
 }
 
-export async function updateTrialOffer(db: TenantDb, enterpriseId: string, offer: 'GRANTED'): Promise<void> {
+export async function updateTrialOffer(db: TenantDb, enterpriseId: EnterpriseId, offer: 'GRANTED'): Promise<void> {
   await db.updateTable('enterprise').set({ trial_offer: offer }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
-export async function extendTrial(db: TenantDb, enterpriseId: string, days: number): Promise<void> {
+export async function extendTrial(db: TenantDb, enterpriseId: EnterpriseId, days: number): Promise<void> {
   await db
     .updateTable('enterprise')
     .set((set) => ({ trial_days: set('trial_days', '+', days) }))
@@ -113,12 +118,16 @@ export async function extendTrial(db: TenantDb, enterpriseId: string, days: numb
 }
 
 /** Sets whether members must sign in through the identity provider of the enterprise. */
-export async function updateSsoOnly(db: TenantDb, enterpriseId: string, only: boolean): Promise<void> {
+export async function updateSsoOnly(db: TenantDb, enterpriseId: EnterpriseId, only: boolean): Promise<void> {
   await db.updateTable('enterprise').set({ sso_only: only }).where('enterprise_id', '=', enterpriseId).execute()
 }
 
 /** Sets whether members must have a second factor. */
-export async function updateSecondFactorRequired(db: TenantDb, enterpriseId: string, required: boolean): Promise<void> {
+export async function updateSecondFactorRequired(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  required: boolean,
+): Promise<void> {
   await db
     .updateTable('enterprise')
     .set({ second_factor_demanded: required })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 
 /** A built-in role, a custom role of the enterprise, or none. */
 export type RoleReference = { built_in_role: string | null; role_id: string | null }
 
-type NewMember = { id: string; userId: string; role: string; at: Date }
+type NewMember = { id: string; userId: UserId; role: string; at: Date }
 
-const columnsOf = (enterpriseId: string, { id, userId, role, at }: NewMember) => ({
+const columnsOf = (enterpriseId: EnterpriseId, { id, userId, role, at }: NewMember) => ({
   enterprise_id: enterpriseId,
   id,
   user_id: userId,
@@ -16,13 +17,13 @@ const columnsOf = (enterpriseId: string, { id, userId, role, at }: NewMember) =>
 })
 
 /** @throws a unique violation when the user is already a member */
-export async function insertMember(db: TenantDb, enterpriseId: string, member: NewMember): Promise<void> {
+export async function insertMember(db: TenantDb, enterpriseId: EnterpriseId, member: NewMember): Promise<void> {
   await db.insertInto('member').values(columnsOf(enterpriseId, member)).execute()
   await db.insertInto('member_directory').values({ user_id: member.userId, enterprise_id: enterpriseId }).execute()
 }
 
 /** Inserts a member. A user who is already a member gets the role and becomes active again. */
-export async function upsertMember(db: TenantDb, enterpriseId: string, member: NewMember): Promise<void> {
+export async function upsertMember(db: TenantDb, enterpriseId: EnterpriseId, member: NewMember): Promise<void> {
   await db
     .insertInto('member')
     .values(columnsOf(enterpriseId, member))
@@ -36,8 +37,8 @@ export async function upsertMember(db: TenantDb, enterpriseId: string, member: N
 /** Inserts a member who signed in by single sign-on. A user who is already a member is not changed. */
 export async function insertSsoMember(
   db: TenantDb,
-  enterpriseId: string,
-  { id, userId, role, at }: { id: string; userId: string; role: RoleReference; at: Date },
+  enterpriseId: EnterpriseId,
+  { id, userId, role, at }: { id: string; userId: UserId; role: RoleReference; at: Date },
 ): Promise<void> {
   await db
     .insertInto('member')
@@ -47,7 +48,7 @@ export async function insertSsoMember(
   await insertIntoDirectory(db, enterpriseId, userId)
 }
 
-async function insertIntoDirectory(db: TenantDb, enterpriseId: string, userId: string): Promise<void> {
+async function insertIntoDirectory(db: TenantDb, enterpriseId: EnterpriseId, userId: UserId): Promise<void> {
   await db
     .insertInto('member_directory')
     .values({ user_id: userId, enterprise_id: enterpriseId })
@@ -66,7 +67,11 @@ type NewInvitation = {
 }
 
 /** @returns false when there is an open invitation of the address */
-export async function insertInvited(db: TenantDb, enterpriseId: string, invited: NewInvitation): Promise<boolean> {
+export async function insertInvited(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  invited: NewInvitation,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into member (enterprise_id, id, state, built_in_role, role_id, created_at,
       invited_email, invited_by, invitation_hash, invited_at, invitation_expires_at)
@@ -80,7 +85,7 @@ export async function insertInvited(db: TenantDb, enterpriseId: string, invited:
 /** Replaces the token of an open invitation, unless it was replaced after `before`. @returns false if it was not */
 export async function renewInvitation(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, hash, at, expiresAt, before }: { id: string; hash: Buffer; at: Date; expiresAt: Date; before: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -97,7 +102,7 @@ export async function renewInvitation(
 /** Deletes the open invitation of an address. @returns its role; undefined when there is no invitation */
 export async function deleteInvitation(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   email: string,
 ): Promise<RoleReference | undefined> {
   return await db
@@ -112,8 +117,8 @@ export async function deleteInvitation(
 /** Makes the invited user a member. @returns false when the user is already one */
 export async function updateJoined(
   db: TenantDb,
-  enterpriseId: string,
-  { id, userId, at }: { id: string; userId: string; at: Date },
+  enterpriseId: EnterpriseId,
+  { id, userId, at }: { id: string; userId: UserId; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into member_directory (user_id, enterprise_id) values (${userId}, ${enterpriseId})
@@ -130,7 +135,7 @@ export async function updateJoined(
 
 export async function updateMemberState(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, state }: { id: string; state: 'ACTIVE' | 'INACTIVE' },
 ): Promise<void> {
   await db
@@ -143,7 +148,7 @@ export async function updateMemberState(
 
 export async function updateMemberRole(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, role }: { id: string; role: RoleReference },
 ): Promise<void> {
   await db
@@ -157,8 +162,8 @@ export async function updateMemberRole(
 /** Deletes a member, or an open invitation, which has no `userId`. */
 export async function deleteMember(
   db: TenantDb,
-  enterpriseId: string,
-  { id, userId }: { id: string; userId: string | null },
+  enterpriseId: EnterpriseId,
+  { id, userId }: { id: string; userId: UserId | null },
 ): Promise<void> {
   await db.deleteFrom('member').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
   if (userId === null) return
@@ -166,7 +171,7 @@ export async function deleteMember(
 }
 
 /** @returns false when the user is not a member */
-export async function deleteMemberByUser(db: TenantDb, enterpriseId: string, userId: string): Promise<boolean> {
+export async function deleteMemberByUser(db: TenantDb, enterpriseId: EnterpriseId, userId: UserId): Promise<boolean> {
   await deleteFromDirectory(db, enterpriseId, userId)
   const { numDeletedRows } = await db
     .deleteFrom('member')
@@ -176,7 +181,7 @@ export async function deleteMemberByUser(db: TenantDb, enterpriseId: string, use
   return numDeletedRows > 0n
 }
 
-async function deleteFromDirectory(db: TenantDb, enterpriseId: string, userId: string): Promise<void> {
+async function deleteFromDirectory(db: TenantDb, enterpriseId: EnterpriseId, userId: UserId): Promise<void> {
   await db
     .deleteFrom('member_directory')
     .where('enterprise_id', '=', enterpriseId)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -7,7 +8,7 @@ type GlobalDb = Kysely<GlobalTables>
 type NewUser = {
   id: string
   email: string
-  platformId: string
+  platformId: PlatformId
   passwordHash: string
   firstName: string
   lastName: string
@@ -82,7 +83,7 @@ export async function insertActiveUser(db: TenantDb, user: NewUser): Promise<voi
 /** Activates a user who has signed up; the fields replace those of the sign-up. */
 export async function activateUser(
   db: TenantDb,
-  userId: string,
+  userId: UserId,
   user: Pick<NewUser, 'passwordHash' | 'firstName' | 'lastName' | 'at'> & {
     companyName?: string
     survey: string | null
@@ -119,7 +120,7 @@ export async function updatePasswordByEmail(
 
 export async function updatePassword(
   db: GlobalDb,
-  userId: string,
+  userId: UserId,
   { passwordHash, at }: { passwordHash: string; at: Date },
 ): Promise<void> {
   await db
@@ -131,7 +132,7 @@ export async function updatePassword(
 
 export async function updatePerson(
   db: GlobalDb,
-  userId: string,
+  userId: UserId,
   { firstName, lastName, timeZone }: { firstName: string; lastName: string; timeZone: string | null },
 ): Promise<void> {
   await db
@@ -142,7 +143,7 @@ export async function updatePerson(
 }
 
 /** Sets `second_factor` to whether the user has a confirmed authenticator app or a passkey. */
-export async function refreshSecondFactor(db: GlobalDb, userId: string): Promise<void> {
+export async function refreshSecondFactor(db: GlobalDb, userId: UserId): Promise<void> {
   await sql`
     update user_account set second_factor =
       exists (select from totp_factor where user_id = ${userId} and confirmed_at is not null)
@@ -151,14 +152,14 @@ export async function refreshSecondFactor(db: GlobalDb, userId: string): Promise
 }
 
 /** Sets when the user will be deleted; null cancels the deletion. */
-export async function updateUserDeletion(db: GlobalDb, userId: string, at: Date | null): Promise<void> {
+export async function updateUserDeletion(db: GlobalDb, userId: UserId, at: Date | null): Promise<void> {
   await db.updateTable('user_account').set({ deletion_at: at }).where('id', '=', userId).execute()
 }
 
 /** Deletes the user with memberships, sessions, links and second factors. Undefined when there is no such user. */
 export async function deleteUser(
   db: TenantDb,
-  userId: string,
+  userId: UserId,
 ): Promise<{ email: string; platform_id: string } | undefined> {
   return await db
     .deleteFrom('user_account')

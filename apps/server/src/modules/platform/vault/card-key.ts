@@ -1,3 +1,4 @@
+import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 
@@ -88,7 +89,7 @@ export function decodeCardKeys(blob: Uint8Array): CardKeys {
 /** Seals the keys for the profile's row in profile_key, and wipes them. */
 export function sealCardKeys(
   vault: Vault,
-  profile: { enterpriseId: string; profileId: string },
+  profile: { enterpriseId: EnterpriseId; profileId: ProfileId },
   keys: CardKeys,
 ): Buffer {
   const blob = encodeCardKeys(keys)
@@ -99,13 +100,19 @@ export function sealCardKeys(
 
 export function openCardKeys(
   vault: Vault,
-  profile: { enterpriseId: string; profileId: string },
+  profile: { enterpriseId: EnterpriseId; profileId: ProfileId },
   sealed: Uint8Array,
 ): CardKeys {
   return decodeCardKeys(openCard(vault, sealContext(profile), sealed).reveal())
 }
 
-const sealContext = ({ enterpriseId, profileId }: { enterpriseId: string; profileId: string }): SealContext => ({
+const sealContext = ({
+  enterpriseId,
+  profileId,
+}: {
+  enterpriseId: EnterpriseId
+  profileId: ProfileId
+}): SealContext => ({
   enterpriseId,
   table: 'profile_key',
   row: profileId,

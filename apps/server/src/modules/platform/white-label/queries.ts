@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import type { PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -7,7 +8,7 @@ type GlobalDb = Kysely<GlobalTables>
 /** Reserves an SM-DP+ host for a platform, unless another one has reserved it. @returns the platform that has the host */
 export async function reserveSmdpHost(
   db: GlobalDb,
-  { host, platformId, at }: { host: string; platformId: string; at: Date },
+  { host, platformId, at }: { host: string; platformId: PlatformId; at: Date },
 ): Promise<string | undefined> {
   await db
     .insertInto('smdp_host')

@@ -3,6 +3,7 @@ import type { Fault } from '@simwright/contract'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
 import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@simwright/saip'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { regularConfig } from './card-value.ts'
 
 /**
@@ -25,7 +26,7 @@ export function buildFaults(fields: StoredFields): Fault[] {
 const CACHE_MAX = 500
 const cache = new Map<string, readonly Fault[]>()
 
-type Version = { enterpriseId: string; id: string; version: number; fields: StoredFields }
+type Version = { enterpriseId: EnterpriseId; id: string; version: number; fields: StoredFields }
 
 /** As `buildFaults`, cached per process for each stored version: versions never change. */
 export function buildFaultsOf({ enterpriseId, id, version, fields }: Version): readonly Fault[] {

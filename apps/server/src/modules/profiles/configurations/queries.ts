@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type ConfigurationSort = { by: 'updatedAt' | 'name'; direction: 'asc' | 'desc' }
@@ -27,7 +28,7 @@ const sortColumns = { updatedAt: sql.ref('c.updated_at'), name: lowerName }
  * Configurations that are not deleted, each with the fields of its newest version. `profiles` is the number of profiles
  * of all its versions, up to a cap.
  */
-const configurations = (enterpriseId: string) => sql`
+const configurations = (enterpriseId: EnterpriseId) => sql`
   select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample,
     coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
     (select count(*) from (select 1 from profile p where p.enterprise_id = c.enterprise_id
@@ -51,7 +52,7 @@ function after(keyset: Keyset | undefined, { by, direction }: ConfigurationSort)
 /** `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectConfigurations(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: { prefix: string | undefined; sort: ConfigurationSort; keyset: Keyset | undefined; limit: number },
 ): Promise<ConfigurationRecord[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
@@ -63,7 +64,7 @@ export async function selectConfigurations(
 
 export async function countConfigurations(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   prefix: string | undefined,
 ): Promise<number> {
   const { rows } = await sql<Counted>`
@@ -81,7 +82,7 @@ export async function countConfigurations(
  */
 export async function selectFirstOverLimit(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   max: number,
 ): Promise<{ id: string; created_at: Date } | undefined> {
   return await db
@@ -99,7 +100,7 @@ export async function selectFirstOverLimit(
 
 export async function selectConfiguration(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<ConfigurationRecord | undefined> {
   const { rows } = await sql<ConfigurationRecord>`${configurations(enterpriseId)} and c.id = ${id}`.execute(db)
@@ -109,7 +110,7 @@ export async function selectConfiguration(
 /** Also finds versions of a deleted configuration: profiles remain pinned to them. */
 export async function selectVersion(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<{ fields: unknown; sealed_confirmation_code: Buffer | null } | undefined> {
   return await db
@@ -126,12 +127,16 @@ export type NewVersion = {
   version: number
   fields: StoredFields
   sealedCode: Buffer | null
-  userId: string
+  userId: UserId
   at: Date
 }
 
 /** Inserts the configuration with its first version. @returns false when the enterprise already uses the name */
-export async function insertConfiguration(db: TenantDb, enterpriseId: string, first: NewVersion): Promise<boolean> {
+export async function insertConfiguration(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  first: NewVersion,
+): Promise<boolean> {
   const { id, version, fields, userId, at } = first
   const inserted = await db
     .insertInto('profile_configuration')
@@ -155,7 +160,7 @@ export async function insertConfiguration(db: TenantDb, enterpriseId: string, fi
 
 export async function insertVersion(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version, fields, sealedCode, userId, at }: NewVersion,
 ): Promise<void> {
   await db
@@ -172,7 +177,7 @@ export async function insertVersion(
     .execute()
 }
 
-export async function lockConfiguration(db: TenantDb, enterpriseId: string, id: string) {
+export async function lockConfiguration(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .selectFrom('profile_configuration')
     .select(['version', 'sample'])
@@ -184,7 +189,7 @@ export async function lockConfiguration(db: TenantDb, enterpriseId: string, id: 
 }
 
 /** @throws unique_violation of `profile_configuration_name` when another one has the name */
-export async function updateConfiguration(db: TenantDb, enterpriseId: string, change: NewVersion): Promise<void> {
+export async function updateConfiguration(db: TenantDb, enterpriseId: EnterpriseId, change: NewVersion): Promise<void> {
   await db
     .updateTable('profile_configuration')
     .set({
@@ -202,7 +207,7 @@ export async function updateConfiguration(db: TenantDb, enterpriseId: string, ch
 
 export async function markDeleted(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
   await db

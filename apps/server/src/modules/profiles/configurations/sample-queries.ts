@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 type SampleConfiguration = { id: string; name: string; type: string; fields: unknown }
 
 /** Inserts the configurations of the sample data, each with version 1. */
 export async function insertSampleConfigurations(
   db: TenantDb,
-  { enterpriseId, createdBy, at }: { enterpriseId: string; createdBy: string; at: Date },
+  { enterpriseId, createdBy, at }: { enterpriseId: EnterpriseId; createdBy: string; at: Date },
   configurations: readonly SampleConfiguration[],
 ): Promise<void> {
   const common = { enterprise_id: enterpriseId, created_by: createdBy, created_at: at, version: 1 }
@@ -23,7 +24,7 @@ export async function insertSampleConfigurations(
 }
 
 /** Marks them as deleted; the rows remain for the profiles generated from them. @returns how many */
-export async function closeSampleConfigurations(db: TenantDb, enterpriseId: string, at: Date): Promise<number> {
+export async function closeSampleConfigurations(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update profile_configuration set deleted_at = ${at}
     where enterprise_id = ${enterpriseId} and sample and deleted_at is null`.execute(db)

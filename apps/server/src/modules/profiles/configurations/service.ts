@@ -5,6 +5,7 @@ import { missingForCodes, parseStored, type StoredFields } from '@simwright/cont
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
@@ -165,7 +166,7 @@ const objectOf = ({ enterpriseId }: Who, { id, fields }: AuditedVersion) => ({
 /** The audit facts of a version. */
 const versionFacts = ({ version, fields }: AuditedVersion) => ({ ...factsOf(configurationFields, fields), version })
 
-type PlanCheck = { enterpriseId: string; fields: configuration.ConfigurationFields; more: 0 | 1 }
+type PlanCheck = { enterpriseId: EnterpriseId; fields: configuration.ConfigurationFields; more: 0 | 1 }
 
 /** @throws Problem `plan_refused`, `plan_none` when the plan allows no further configuration, or not these fields */
 async function requirePlan(
@@ -186,7 +187,7 @@ type PlanRoom = { entitlement: Entitlement; firstOverLimit: { id: string; create
 async function readRoom(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
 ): Promise<PlanRoom> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
   const { configurations: max } = entitlement
@@ -225,7 +226,7 @@ export type ConfigurationVersion = {
 export async function readForGenerating(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, id }: { enterpriseId: string; id: string },
+  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
 ): Promise<ConfigurationVersion & { name: string; entitlement: Entitlement }> {
   const row = await selectConfiguration(db, enterpriseId, id)
   if (!row) throw new Problem('not_found')
@@ -248,7 +249,7 @@ export async function readForGenerating(
 export async function readVersion(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { enterpriseId, id, version }: { enterpriseId: string; id: string; version: number },
+  { enterpriseId, id, version }: { enterpriseId: EnterpriseId; id: string; version: number },
 ): Promise<ConfigurationVersion> {
   const row = await selectVersion(db, enterpriseId, { id, version })
   if (!row) throw new Problem('not_found')
@@ -261,7 +262,7 @@ export async function readVersion(
 
 async function lockVersion(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<{ sample: boolean }> {
   const current = await lockConfiguration(db, enterpriseId, id)
@@ -308,7 +309,7 @@ const codeSealContext = ({
   id,
   version,
 }: {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   id: string
   version: number
 }): SealContext => ({

@@ -1,13 +1,14 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import type { Server } from './port.ts'
 
 /** Whether the plan includes public pages of activation codes. Without them no page opens. */
-export async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
+export async function hasPages(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
   return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
 }
 

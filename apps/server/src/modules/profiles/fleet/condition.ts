@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prefixRange } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type EqualColumn, indexCoversEveryValue, type PrefixColumn, type TimeColumn } from './column.ts'
 
 export type Equals = {
@@ -31,7 +32,7 @@ export const begins = (name: PrefixColumn, text: string): RawBuilder<boolean> =>
  * status.
  */
 export function whereFilter(
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { equals, prefixes, ranges, samples }: ResolvedFilter,
 ): RawBuilder<boolean> {
   const all = [

@@ -10,13 +10,14 @@ import type { FleetFilter } from '@simwright/contract/profiles/fleet-filter'
 import { type LegacyName, legacyNames, legacyTimes } from '@simwright/contract/profiles/fleet-legacy'
 import { isIdValue, parseFleetQuery, type QueryTerm } from '@simwright/contract/profiles/fleet-query'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { startOfDay } from '../rollup/service.ts'
 import { fleetColumns } from './column.ts'
 import { countConditions, type Equals, type ResolvedFilter, type TimeRange } from './condition.ts'
 import { type NameQuery, selectByName, selectSpellings } from './lookup.ts'
 import { areSamplesHidden } from './queries.ts'
 
-type FilterRequest = { enterpriseId: string; filter: FleetFilter; now: Date; timeZone: string }
+type FilterRequest = { enterpriseId: EnterpriseId; filter: FleetFilter; now: Date; timeZone: string }
 
 /**
  * What a filter means at a time: names become ids, ages become times. Without any condition, sample data is hidden once
@@ -42,7 +43,7 @@ function queryProblem(texts: readonly string[]): Problem {
   return new Problem('invalid', {}, { faults: texts.map((text) => ({ path: 'filter.query', rule: 'query', text })) })
 }
 
-type Context = { db: TenantDb; enterpriseId: string; now: Date; timeZone: string }
+type Context = { db: TenantDb; enterpriseId: EnterpriseId; now: Date; timeZone: string }
 
 /**
  * The conditions under the older names of a filter. Their values are stored values and ids, so no name is looked up.

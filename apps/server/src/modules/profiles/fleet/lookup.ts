@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 /** Selects `id` and `name` of the rows with one of the names, which must be in lower case. */
-export type NameQuery = (enterpriseId: string, names: readonly string[]) => RawBuilder<unknown>
+export type NameQuery = (enterpriseId: EnterpriseId, names: readonly string[]) => RawBuilder<unknown>
 
 export const nameQueries = {
   configuration: (enterpriseId, names) => sql`
@@ -31,7 +32,7 @@ type NamedRecord = { id: string; name: string }
 /** The rows with one of the names, ignoring case. Several can have the same name. */
 export async function selectByName(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { query, names }: { query: NameQuery; names: readonly string[] },
 ): Promise<NamedRecord[]> {
   const lower = names.map((name) => name.toLowerCase())
@@ -47,7 +48,7 @@ type SpellingRecord = { value: string }
  */
 export async function selectSpellings(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { column, texts }: { column: string; texts: readonly string[] },
 ): Promise<string[]> {
   const lower = texts.map((text) => text.toLowerCase())

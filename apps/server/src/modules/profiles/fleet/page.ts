@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type SearchedColumn, searchedColumns, typeOf } from './column.ts'
 import {
   asksForRemoved,
@@ -36,14 +37,14 @@ const sortColumns = { createdAt: 'created_at', iccid: 'iccid', statusAt: 'status
  * Statements that select the ids of a page plus one, in reverse order for the previous page. Most are index-only scans.
  * The caller runs them one after the other until the page is full.
  */
-export function pageOfProfiles(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown>[] {
+export function pageOfProfiles(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBuilder<unknown>[] {
   return page.filter.search === undefined ? [sortedPage(enterpriseId, page)] : searchedPages(enterpriseId, page)
 }
 
 const scanDirection = ({ direction }: FleetSort, keyset: Keyset | undefined) =>
   (direction === 'asc') === !keyset?.back ? sql`asc` : sql`desc`
 
-function sortedPage(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown> {
+function sortedPage(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBuilder<unknown> {
   const { filter, sort, limit, keyset } = page
   const by = column(sortColumns[sort.by])
   const direction = scanDirection(sort, keyset)
@@ -80,7 +81,7 @@ const withSortKey = (by: RawBuilder<unknown>) => sql`${MATCH_COLUMNS}, ${by} as 
  * The page of a filter with one condition of multiValue values: one subquery per value, planned once for all of them.
  */
 function multiValuePage(
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: PageOfProfiles,
   { column: name, values }: Equals,
 ): RawBuilder<unknown> {
@@ -99,7 +100,7 @@ function multiValuePage(
 
 /** The page of a group from the group's index, if the group is the only condition or is sparse. */
 function groupPage(
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: PageOfProfiles,
   { branch, found: columns }: { branch: ResolvedFilter; found: RawBuilder<unknown> },
 ): RawBuilder<unknown> | undefined {
@@ -134,7 +135,7 @@ function afterKeyset(
  * Matches are sorted by the column that matches: first ICCID, then IMSI and so on. Each column is read in the order of
  * its index, so a prefix that a million profiles share takes no longer than one without matches.
  */
-function searchedPages(enterpriseId: string, page: PageOfProfiles): RawBuilder<unknown>[] {
+function searchedPages(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBuilder<unknown>[] {
   const { filter, matched, limit, keyset } = page
   const text = filter.search!
   const [at, value] = keyset ? splitMatch(keyset.value) : [undefined, '']
@@ -165,11 +166,11 @@ function splitMatch(value: string): [number, string] {
   return [Number(number), text]
 }
 
-const matching = (enterpriseId: string, name: SearchedColumn, text: string) => sql`
+const matching = (enterpriseId: EnterpriseId, name: SearchedColumn, text: string) => sql`
   select 1 from profile p where p.enterprise_id = ${enterpriseId} and p.status <> 'REMOVED' and ${begins(name, text)}`
 
 /** For each searched column, whether any value begins with the text. */
-export function matchedColumns(enterpriseId: string, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
+export function matchedColumns(enterpriseId: EnterpriseId, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
   const columns = searchedColumns.map((name) => sql`exists (${matching(enterpriseId, name, text)}) as ${sql.ref(name)}`)
   return sql`${sql.raw(PREPARED)} select ${sql.join(columns)}`
 }
@@ -178,7 +179,7 @@ export function matchedColumns(enterpriseId: string, text: string): RawBuilder<R
  * The rows of a filter whose only condition is a group, from the group's index. Without `order by`, PostgreSQL scans
  * the table.
  */
-export function groupRows(enterpriseId: string, filter: ResolvedFilter): RawBuilder<unknown> | undefined {
+export function groupRows(enterpriseId: EnterpriseId, filter: ResolvedFilter): RawBuilder<unknown> | undefined {
   const found = groupOf(filter)
   if (!found || countConditions(found.others) > 0) return undefined
   const isIn = found.group === null ? sql`m.group_id is null` : sql`m.group_id = ${found.group}::uuid`
@@ -188,14 +189,18 @@ export function groupRows(enterpriseId: string, filter: ResolvedFilter): RawBuil
 }
 
 /** How many values of one column begin with the text, counted up to the cap plus one. */
-export function matchCount(enterpriseId: string, name: SearchedColumn, text: string): RawBuilder<{ counted: number }> {
+export function matchCount(
+  enterpriseId: EnterpriseId,
+  name: SearchedColumn,
+  text: string,
+): RawBuilder<{ counted: number }> {
   return sql`${sql.raw(PREPARED)}
     select count(*)::int as counted from (${matching(enterpriseId, name, text)} limit ${sql.lit(COUNT_CAP + 1)}) capped`
 }
 
 /** The filter and its search as one condition on `profile p`. */
 export function whereFilterAndSearch(
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { filter, matched }: Pick<PageOfProfiles, 'filter' | 'matched'>,
 ): RawBuilder<boolean> {
   const { search } = filter
@@ -205,12 +210,12 @@ export function whereFilterAndSearch(
   return sql<boolean>`${whereFilter(enterpriseId, filter)} and (${sql.join(any, sql` or `)})`
 }
 
-export const whereIds = (enterpriseId: string, ids: readonly string[]): RawBuilder<boolean> =>
+export const whereIds = (enterpriseId: EnterpriseId, ids: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`
 
 /** All profiles that match and existed at `asOf`, without those in `except`. */
 export function whereSelected(
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   query: Pick<PageOfProfiles, 'filter' | 'matched'> & { except: readonly string[]; asOf: Date },
 ): RawBuilder<boolean> {
   const except = query.except.length > 0 ? sql`and p.id <> all(${query.except}::uuid[])` : sql``

@@ -6,6 +6,7 @@ import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
+import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { type SearchedColumn, searchedColumns } from './column.ts'
 import { isServedByOnePlan } from './condition.ts'
@@ -22,7 +23,7 @@ import { oneProfile, type ProfileMatch, type ProfileRecord, selectRecords } from
 /** `limit + 1` rows, so that the caller knows whether another page follows; in reverse order for the previous page. */
 export async function selectProfiles(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: PageOfProfiles,
 ): Promise<ProfileRecord[]> {
   const found: ProfileMatch[] = []
@@ -43,7 +44,7 @@ type Share = { share: number | null }
 /** The groups of the filter that are sparse according to the counters. Empty when one group is the whole filter. */
 export async function sparseGroups(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { filter, sort }: PageOfProfiles,
 ): Promise<ReadonlySet<string | null>> {
   const byGroup = filter.equals.find(({ column }) => column === 'group_id')
@@ -68,7 +69,7 @@ export async function sparseGroups(
 /** Profiles of a selection sorted by id, after `afterId`. */
 export async function selectAfter(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { condition, afterId, limit }: { condition: RawBuilder<boolean>; afterId: string | undefined; limit: number },
 ): Promise<ProfileRecord[]> {
   const { rows } = await sql<ProfileMatch>`
@@ -86,14 +87,14 @@ export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, at
 
 type CountQuery = Pick<PageOfProfiles, 'filter' | 'matched'> & { cap: 'capped' | 'exact' }
 
-const countStatement = (enterpriseId: string, query: CountQuery) => sql<Counted>`${
+const countStatement = (enterpriseId: EnterpriseId, query: CountQuery) => sql<Counted>`${
   isServedByOnePlan(query.filter) ? sql.raw(PREPARED) : sql``
 } select count(*) as counted from (
     ${groupRows(enterpriseId, query.filter) ?? sql`select 1 from profile p where ${whereFilterAndSearch(enterpriseId, query)}`}
     ${query.cap === 'capped' ? sql`limit ${sql.lit(COUNT_CAP + 1)}` : sql``}) capped`
 
 /** With `capped`, counts up to the cap plus one, so a million matches take no longer than ten thousand. */
-export async function countProfiles(db: TenantDb, enterpriseId: string, query: CountQuery): Promise<number> {
+export async function countProfiles(db: TenantDb, enterpriseId: EnterpriseId, query: CountQuery): Promise<number> {
   const { rows } = await countStatement(enterpriseId, query).execute(db)
   return Number(rows[0]?.counted ?? 0)
 }
@@ -101,7 +102,7 @@ export async function countProfiles(db: TenantDb, enterpriseId: string, query: C
 type PlanRecord = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }
 
 /** The planner's estimated cost of countStatement. */
-export async function costOfCount(db: TenantDb, enterpriseId: string, query: CountQuery): Promise<number> {
+export async function costOfCount(db: TenantDb, enterpriseId: EnterpriseId, query: CountQuery): Promise<number> {
   const { rows } = await sql<PlanRecord>`
     explain (format json) ${countStatement(enterpriseId, query)}`.execute(db)
   return rows[0]!['QUERY PLAN'][0].Plan['Total Cost']
@@ -110,7 +111,7 @@ export async function costOfCount(db: TenantDb, enterpriseId: string, query: Cou
 /** The searched columns in which any value begins with the text. */
 export async function selectMatchedColumns(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   text: string,
 ): Promise<SearchedColumn[]> {
   const { rows } = await matchedColumns(enterpriseId, text).execute(db)
@@ -119,7 +120,7 @@ export async function selectMatchedColumns(
 
 export async function countMatch(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { name, text }: { name: SearchedColumn; text: string },
 ): Promise<number> {
   const { rows } = await matchCount(enterpriseId, name, text).execute(db)
@@ -128,7 +129,7 @@ export async function countMatch(
 
 export async function selectProfile(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<ProfileRecord | undefined> {
   const { rows } = await oneProfile(enterpriseId, id).execute(db)
@@ -140,7 +141,7 @@ const deviceAttempts = sql<number>`case when o.eid is not null then o.attempts e
   select least(coalesce(max(t.attempts), 0), a.max_attempts) from order_attempt t
   where t.enterprise_id = o.enterprise_id and t.order_id = o.id) end`
 
-export async function selectCodeAndOrder(db: TenantDb, enterpriseId: string, activationCodeId: string) {
+export async function selectCodeAndOrder(db: TenantDb, enterpriseId: EnterpriseId, activationCodeId: ActivationCodeId) {
   return await db
     .selectFrom('activation_code as a')
     .innerJoin('download_order as o', (join) =>
@@ -169,7 +170,7 @@ type Name = { name: string }
 /**
  * Users who created profiles. Skips from one user to the next in the index, so the number of profiles does not matter.
  */
-export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<{ id: string; name: string }[]> {
+export async function selectMakers(db: TenantDb, enterpriseId: EnterpriseId): Promise<{ id: string; name: string }[]> {
   const nextAfter = (after: RawBuilder<unknown>) => sql`
     select created_by from profile
     where enterprise_id = ${enterpriseId} and status <> 'REMOVED' ${after} order by created_by limit 1`
@@ -187,7 +188,7 @@ export async function selectMakers(db: TenantDb, enterpriseId: string): Promise<
 type SampleRecord = { hides: boolean }
 
 /** Whether lists hide sample profiles: when there are real ones too. */
-export async function areSamplesHidden(db: TenantDb, enterpriseId: string): Promise<boolean> {
+export async function areSamplesHidden(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
   const { rows } = await sql<SampleRecord>`
     select exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
       and exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample and status <> 'REMOVED')
@@ -215,7 +216,7 @@ const eventColumns = [
   'e.message_id',
 ] as const
 
-function selectEvents(db: TenantDb, enterpriseId: string) {
+function selectEvents(db: TenantDb, enterpriseId: EnterpriseId) {
   return db
     .selectFrom('profile_event as e')
     .innerJoin('profile as p', (join) =>
@@ -231,8 +232,8 @@ export type EventRecord = Awaited<ReturnType<ReturnType<typeof selectEvents>['ex
 /** Newest first; event ids are UUIDv7, so they order by time. */
 export async function selectTimeline(
   db: TenantDb,
-  enterpriseId: string,
-  { profileId, before, limit }: { profileId: string; before: string | undefined; limit: number },
+  enterpriseId: EnterpriseId,
+  { profileId, before, limit }: { profileId: ProfileId; before: string | undefined; limit: number },
 ): Promise<EventRecord[]> {
   let query = selectEvents(db, enterpriseId).where('e.profile_id', '=', profileId)
   if (before) query = query.where('e.id', '<', before)
@@ -244,7 +245,7 @@ export async function selectTimeline(
 
 export type LogFilter = ParsedInputOf<typeof fleet.profileLog>['filter']
 
-function logConditions(enterpriseId: string, filter: LogFilter): RawBuilder<unknown> {
+function logConditions(enterpriseId: EnterpriseId, filter: LogFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`e.enterprise_id = ${enterpriseId}`]
   if (filter.type?.length) all.push(sql`e.type in (${sql.join(filter.type)})`)
   if (filter.actor?.length) all.push(sql`e.actor in (${sql.join(filter.actor)})`)
@@ -260,7 +261,7 @@ function logConditions(enterpriseId: string, filter: LogFilter): RawBuilder<unkn
 
 export async function selectLog(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { filter, keyset, limit }: { filter: LogFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<EventRecord[]> {
   let query = selectEvents(db, enterpriseId).where(sql<boolean>`${logConditions(enterpriseId, filter)}`)
@@ -273,7 +274,7 @@ export async function selectLog(
     .execute()
 }
 
-export async function countLog(db: TenantDb, enterpriseId: string, filter: LogFilter): Promise<number> {
+export async function countLog(db: TenantDb, enterpriseId: EnterpriseId, filter: LogFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile_event e where ${logConditions(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(
@@ -283,7 +284,7 @@ export async function countLog(db: TenantDb, enterpriseId: string, filter: LogFi
 }
 
 /** The fields that the public page of a code can show. */
-export async function selectPublicCode(db: TenantDb, enterpriseId: string, activationCodeId: string) {
+export async function selectPublicCode(db: TenantDb, enterpriseId: EnterpriseId, activationCodeId: ActivationCodeId) {
   return await db
     .selectFrom('activation_code as a')
     .innerJoin('profile as p', (join) =>

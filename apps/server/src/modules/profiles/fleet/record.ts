@@ -2,6 +2,7 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { ProfileTable } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
@@ -39,7 +40,7 @@ const joinedFields = sql`
   coalesce(${nameOfUser('p.created_by')}, '') as created_by_name,
   a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug, a.issuer`
 
-const joins = (enterpriseId: string) => sql`
+const joins = (enterpriseId: EnterpriseId) => sql`
   join profile_configuration c on c.enterprise_id = ${enterpriseId} and c.id = p.configuration_id
   join batch b on b.enterprise_id = ${enterpriseId} and b.id = p.batch_id
   join activation_code a on a.enterprise_id = ${enterpriseId} and a.id = p.activation_code_id
@@ -50,7 +51,7 @@ const joins = (enterpriseId: string) => sql`
 
 /** One profile. The statement is prepared, because planning eight tables takes longer than reading them. */
 export const oneProfile = (
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): RawBuilder<ProfileRecord> => sql<ProfileRecord>`${sql.raw(PREPARED)}
   select p.*, 0 as match, '' as matched, ${joinedFields} from profile p ${joins(enterpriseId)}
@@ -62,7 +63,7 @@ export const oneProfile = (
  */
 export async function selectRecords(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   found: readonly ProfileMatch[],
 ): Promise<ProfileRecord[]> {
   if (found.length === 0) return []

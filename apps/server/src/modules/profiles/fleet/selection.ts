@@ -1,6 +1,7 @@
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { RawBuilder } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type SearchedColumn, searchedColumns } from './column.ts'
 import { asksForRemoved, type ResolvedFilter } from './condition.ts'
 import { resolveFilter } from './filter.ts'
@@ -10,7 +11,7 @@ import { countUpTo, selectMatchedColumns } from './queries.ts'
 /** The identifiers that a search matches in any profile: only their indexes are read for a page. */
 export async function findMatches(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { search, equals }: ResolvedFilter,
 ): Promise<readonly SearchedColumn[]> {
   if (search === undefined) return []
@@ -18,7 +19,7 @@ export async function findMatches(
   return await selectMatchedColumns(db, enterpriseId, search)
 }
 
-export type SelectionRequest = { enterpriseId: string; selection: Selection; asOf: Date; timeZone: string }
+export type SelectionRequest = { enterpriseId: EnterpriseId; selection: Selection; asOf: Date; timeZone: string }
 
 /** A selection as a condition on `profile p`. Profiles created after `asOf` are excluded. */
 export async function conditionOf(

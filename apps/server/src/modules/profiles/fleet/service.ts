@@ -11,6 +11,7 @@ import {
   readCursor,
   writeCursor,
 } from '../../../db/page.ts'
+import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { originOf, platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
@@ -98,7 +99,7 @@ const COUNT_COST_LIMIT = 2_000
 /** The capped count; undefined when it would take much longer than the page. The browser then calls `fleet.count`. */
 async function countIfCheap(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   query: Pick<PageOfProfiles, 'filter' | 'matched'>,
 ): Promise<number | undefined> {
   const { search } = query.filter
@@ -225,7 +226,7 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
   return { enterpriseId: entry!.enterprise_id, activationCodeId: entry!.activation_code_id, shown }
 }
 
-type PublicCodeRecord = { enterpriseId: string; activationCodeId: string; shown: PublicCode }
+type PublicCodeRecord = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; shown: PublicCode }
 
 function publicState(status: string, expiresAt: Date | null, now: Date): PublicCode['state'] {
   if (status === 'EXPIRED' || (status === 'AVAILABLE' && expiresAt && expiresAt <= now)) return 'expired'

@@ -2,6 +2,7 @@ import type { Group, GroupColor } from '@simwright/contract/profiles/group'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 
 export type GroupRecord = {
   id: string
@@ -16,7 +17,7 @@ export type GroupRecord = {
 }
 
 /** All groups sorted by name, or one, with the number of profiles in each status. */
-export async function selectGroups(db: TenantDb, enterpriseId: string, id?: string): Promise<GroupRecord[]> {
+export async function selectGroups(db: TenantDb, enterpriseId: EnterpriseId, id?: string): Promise<GroupRecord[]> {
   const { rows } = await sql<GroupRecord>`
     select g.id, g.name, g.color, g.notes, g.version, g.created_at, g.updated_at,
       coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
@@ -28,7 +29,7 @@ export async function selectGroups(db: TenantDb, enterpriseId: string, id?: stri
   return rows
 }
 
-export async function lockGroup(db: TenantDb, enterpriseId: string, id: string) {
+export async function lockGroup(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .selectFrom('profile_group')
     .select(['id', 'name', 'color', 'notes', 'version'])
@@ -41,10 +42,10 @@ export async function lockGroup(db: TenantDb, enterpriseId: string, id: string) 
 
 export type GroupFields = { name: string; color: GroupColor; notes: string }
 
-type NewGroupRecord = GroupFields & { id: string; userId: string; at: Date }
+type NewGroupRecord = GroupFields & { id: string; userId: UserId; at: Date }
 
 /** @returns false when another group has the name */
-export async function insertGroup(db: TenantDb, enterpriseId: string, group: NewGroupRecord): Promise<boolean> {
+export async function insertGroup(db: TenantDb, enterpriseId: EnterpriseId, group: NewGroupRecord): Promise<boolean> {
   const { rows } = await sql<Row<'profile_group', 'id'>>`
     insert into profile_group (enterprise_id, id, name, color, notes, created_by, created_at, updated_at)
     values (${enterpriseId}, ${group.id}, ${group.name}, ${group.color}, ${group.notes || null}, ${group.userId}, ${group.at}, ${group.at})
@@ -53,7 +54,7 @@ export async function insertGroup(db: TenantDb, enterpriseId: string, group: New
   return rows.length > 0
 }
 
-export async function countGroups(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function countGroups(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const row = await db
     .selectFrom('profile_group')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
@@ -66,7 +67,7 @@ export async function countGroups(db: TenantDb, enterpriseId: string): Promise<n
 /** @throws unique_violation when another group has the name */
 export async function updateGroup(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, fields, at }: { id: string; fields: GroupFields; at: Date },
 ): Promise<void> {
   await db
@@ -85,7 +86,7 @@ export async function updateGroup(
 
 export async function markRemoved(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
   await db
@@ -99,7 +100,7 @@ export async function markRemoved(
 /** Locks the groups against deletion until the end of the transaction. */
 export async function selectIdsByName(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   names: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<Row<'profile_group', 'id' | 'name'>>`
@@ -110,7 +111,11 @@ export async function selectIdsByName(
 }
 
 /** The ids that exist. Locks these groups against deletion until the end of the transaction. */
-export async function selectExistingIds(db: TenantDb, enterpriseId: string, ids: readonly string[]): Promise<string[]> {
+export async function selectExistingIds(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  ids: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<Row<'profile_group', 'id'>>`
     select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
     order by id for share`.execute(db)

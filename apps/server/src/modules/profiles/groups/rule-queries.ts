@@ -2,6 +2,7 @@ import type { GroupRule, NewGroupRule } from '@simwright/contract/profiles/group
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
 
 export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
   group_id: string
@@ -13,7 +14,7 @@ export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
 }
 
 /** Sorted by precedence: numbers before configurations, longer values first. The first matching rule applies. */
-export async function selectRules(db: TenantDb, enterpriseId: string): Promise<RuleRecord[]> {
+export async function selectRules(db: TenantDb, enterpriseId: EnterpriseId): Promise<RuleRecord[]> {
   const { rows } = await sql<RuleRecord>`
     select r.id, r.mark, r.value, r.group_id, g.name as group_name, g.color as group_color, c.name as configuration_name,
       r.created_at, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
@@ -28,7 +29,7 @@ export async function selectRules(db: TenantDb, enterpriseId: string): Promise<R
 }
 
 /** As `selectRules`; locks the groups of the rules against deletion until the end of the transaction. */
-export async function lockRules(db: TenantDb, enterpriseId: string) {
+export async function lockRules(db: TenantDb, enterpriseId: EnterpriseId) {
   const { rows } = await sql<Pick<RuleRecord, 'mark' | 'value' | 'group_id'>>`
     select r.mark, r.value, r.group_id from group_rule r
       join profile_group g on g.enterprise_id = r.enterprise_id and g.id = r.group_id and g.removed_at is null
@@ -38,7 +39,7 @@ export async function lockRules(db: TenantDb, enterpriseId: string) {
   return rows
 }
 
-export async function countRules(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function countRules(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const row = await db
     .selectFrom('group_rule')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
@@ -47,10 +48,10 @@ export async function countRules(db: TenantDb, enterpriseId: string): Promise<nu
   return row.counted
 }
 
-type NewRuleRecord = NewGroupRule & { id: string; userId: string; at: Date }
+type NewRuleRecord = NewGroupRule & { id: string; userId: UserId; at: Date }
 
 /** @returns false when there is a rule with this value */
-export async function insertRule(db: TenantDb, enterpriseId: string, rule: NewRuleRecord): Promise<boolean> {
+export async function insertRule(db: TenantDb, enterpriseId: EnterpriseId, rule: NewRuleRecord): Promise<boolean> {
   const { rows } = await sql<Row<'group_rule', 'id'>>`
     insert into group_rule (enterprise_id, id, mark, value, group_id, created_by, created_at)
     values (${enterpriseId}, ${rule.id}, ${rule.mark}, ${rule.value}, ${rule.groupId}, ${rule.userId}, ${rule.at})
@@ -61,14 +62,14 @@ export async function insertRule(db: TenantDb, enterpriseId: string, rule: NewRu
 
 export async function selectRule(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { mark, value }: Pick<NewGroupRule, 'mark' | 'value'>,
 ) {
   const rules = await selectRules(db, enterpriseId)
   return rules.find((rule) => rule.mark === mark && rule.value === value)
 }
 
-export async function deleteRule(db: TenantDb, enterpriseId: string, id: string) {
+export async function deleteRule(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .deleteFrom('group_rule')
     .where('enterprise_id', '=', enterpriseId)
@@ -77,6 +78,6 @@ export async function deleteRule(db: TenantDb, enterpriseId: string, id: string)
     .executeTakeFirst()
 }
 
-export async function deleteRulesOf(db: TenantDb, enterpriseId: string, groupId: string): Promise<void> {
+export async function deleteRulesOf(db: TenantDb, enterpriseId: EnterpriseId, groupId: GroupId): Promise<void> {
   await db.deleteFrom('group_rule').where('enterprise_id', '=', enterpriseId).where('group_id', '=', groupId).execute()
 }

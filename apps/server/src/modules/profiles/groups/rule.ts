@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readConfiguration } from '../configurations/service.ts'
@@ -77,7 +78,7 @@ type ProfileNumbers = { iccid: string; imsi: string; msisdn: string | null }
  */
 export async function groupByRule(
   db: TenantDb,
-  { enterpriseId, configurationId }: { enterpriseId: string; configurationId: string },
+  { enterpriseId, configurationId }: { enterpriseId: EnterpriseId; configurationId: ConfigurationId },
 ): Promise<(profile: ProfileNumbers) => string | null> {
   const rules = await lockRules(db, enterpriseId)
   return ({ iccid, imsi, msisdn }) => {

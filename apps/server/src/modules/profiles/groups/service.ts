@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as group from '@simwright/contract/profiles/group'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -34,7 +35,7 @@ export async function readGroup(server: Server, who: Who, id: string): Promise<g
 }
 
 /** @throws Problem `not_found` */
-export async function requireGroup(db: TenantDb, enterpriseId: string, id: string): Promise<GroupRecord> {
+export async function requireGroup(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<GroupRecord> {
   const [row] = await selectGroups(db, enterpriseId, id)
   if (!row) throw new Problem('not_found')
   return row
@@ -84,7 +85,7 @@ export async function editGroup(
 
 async function lockVersion(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<GroupFields> {
   const current = await lockGroup(db, enterpriseId, id)
@@ -97,7 +98,7 @@ async function lockVersion(
 export async function endGroup(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, id, version }: { enterpriseId: string; id: string; version: number },
+  { enterpriseId, id, version }: { enterpriseId: EnterpriseId; id: string; version: number },
 ): Promise<void> {
   const current = await lockVersion(db, enterpriseId, { id, version })
   await markRemoved(db, enterpriseId, { id, at: server.clock.now() })
@@ -113,7 +114,7 @@ export async function endGroup(
 /** The group if it exists, locked until the end of the transaction. */
 export async function lockGroupIfExists(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<{ name: string } | undefined> {
   return await lockGroup(db, enterpriseId, id)
@@ -122,13 +123,13 @@ export async function lockGroupIfExists(
 /** The ids that exist, locked against deletion until the end of the transaction. */
 export async function lockExistingGroups(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   ids: readonly string[],
 ): Promise<Set<string>> {
   return new Set(ids.length === 0 ? [] : await selectExistingIds(db, enterpriseId, [...new Set(ids)]))
 }
 
-type NamedGroups = { enterpriseId: string; userId: string; at: Date; names: readonly string[] }
+type NamedGroups = { enterpriseId: EnterpriseId; userId: UserId; at: Date; names: readonly string[] }
 
 /**
  * The ids of these groups by lower-case name. Creates missing ones, up to the limit of the account; further ones are

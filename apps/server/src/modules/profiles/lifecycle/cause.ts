@@ -1,10 +1,11 @@
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { NamedDevice } from './transition.ts'
 
-export type Actor = { kind: 'user'; userId: string } | { kind: 'device' } | { kind: 'system' }
+export type Actor = { kind: 'user'; userId: UserId } | { kind: 'device' } | { kind: 'system' }
 
 /** The time, actor and origin of transitions. */
 export type Cause = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   at: Date
   actor: Actor
   /** The EID of the device in the event. */

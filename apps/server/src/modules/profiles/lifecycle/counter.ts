@@ -1,5 +1,6 @@
 import type { EventType } from '@simwright/contract/profiles/fleet'
 import { fragment } from '../../../db/fragment.ts'
+import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { bucketOf } from './bucket.ts'
 import type { Effect } from './effect.ts'
@@ -23,7 +24,7 @@ const metrics: Partial<Record<EventType, string>> = {
  * A change of a counter. `metric` is that of an event, or `status` or `brand`, with the value as `dimension`. Applies
  * to the counter of the enterprise and to that of the group; `undefined`: the current group of the profile.
  */
-export type Delta = { metric: string; dimension: string; groupId: string | null | undefined; delta: number }
+export type Delta = { metric: string; dimension: string; groupId: GroupId | null | undefined; delta: number }
 
 type CountedMove = Pick<Effect, 'before' | 'after'> & { eventType: EventType | undefined }
 
@@ -57,7 +58,7 @@ export function sumDeltas(deltas: readonly Delta[]): Delta[] {
   return [...sums.values()].filter(({ delta }) => delta !== 0)
 }
 
-type CountContext = { enterpriseId: string; at: Date; newId: () => string }
+type CountContext = { enterpriseId: EnterpriseId; at: Date; newId: () => string }
 
 /**
  * Queues the deltas; a job adds them to the counters. `profileId`: all deltas are of this profile, whose group is
@@ -66,7 +67,7 @@ type CountContext = { enterpriseId: string; at: Date; newId: () => string }
 export function countWrites(
   { enterpriseId, at, newId }: CountContext,
   deltas: readonly Delta[],
-  profileId: string | undefined,
+  profileId: ProfileId | undefined,
 ): Write[] {
   if (deltas.length === 0) return []
   const bucket = bucketOf(at)

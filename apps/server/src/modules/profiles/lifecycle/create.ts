@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type {
+  ActivationCodeId,
+  BatchId,
+  ConfigurationId,
+  EnterpriseId,
+  GroupId,
+  OrderId,
+  PoolId,
+  ProfileId,
+  UserId,
+} from '../../../db/row-id.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
 import { apply } from './apply.ts'
 import type { Cause } from './cause.ts'
@@ -12,11 +23,11 @@ import type { Regenerated } from './transition.ts'
 
 /** An activation code for one profile, with its first order. */
 export type NewCode = {
-  activationCodeId: string
+  activationCodeId: ActivationCodeId
   matchingId: string
   slug: string
-  profileId: string
-  orderId: string
+  profileId: ProfileId
+  orderId: OrderId
   /** The device to which the order is bound from the start. */
   eid: string | null
   sealedConfirmation: Buffer | null
@@ -31,7 +42,7 @@ export type NewProfile = NewCode & {
   msisdn: string | null
   region: string | null
   notes: string | null
-  groupId: string | null
+  groupId: GroupId | null
 }
 
 /** The terms that all codes of a batch share. */
@@ -47,13 +58,13 @@ export type CodeTerms = {
 
 /** The facts that all profiles of a batch share. */
 export type BatchFacts = {
-  batchId: string
+  batchId: BatchId
   batchCode: string
-  configurationId: string
+  configurationId: ConfigurationId
   configurationVersion: number
   spn: string
   protection: 'PLAIN' | 'PGP' | null
-  userId: string
+  userId: UserId
 }
 
 /**
@@ -62,7 +73,7 @@ export type BatchFacts = {
  */
 export async function reserveIccids(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   profiles: readonly Pick<NewProfile, 'iccid' | 'profileId'>[],
 ): Promise<Set<string>> {
   const { rows } = await sql<Row<'iccid_directory', 'iccid'>>`
@@ -214,8 +225,8 @@ const codeRow = (code: NewCode) => ({
 
 /** The activation code of a campaign, which belongs to no profile and serves many devices. */
 export type SharedCode = {
-  activationCodeId: string
-  poolId: string
+  activationCodeId: ActivationCodeId
+  poolId: PoolId
   matchingId: string
   slug: string
   sealedConfirmation: Buffer | null
@@ -255,7 +266,7 @@ export async function insertSharedCode(
 /** `sealed_confirmation: null` removes the confirmation code. */
 export async function updateSharedCode(
   db: TenantDb,
-  { enterpriseId, activationCodeId }: { enterpriseId: string; activationCodeId: string },
+  { enterpriseId, activationCodeId }: { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId },
   set: Partial<Pick<CodeColumns, 'sealed_confirmation' | 'issuer'>>,
 ): Promise<void> {
   await db
@@ -269,7 +280,7 @@ export async function updateSharedCode(
 /** Deactivates the code: no device can download with it any more. */
 export async function endSharedCode(
   db: TenantDb,
-  { enterpriseId, poolId }: { enterpriseId: string; poolId: string },
+  { enterpriseId, poolId }: { enterpriseId: EnterpriseId; poolId: PoolId },
 ): Promise<void> {
   await db
     .updateTable('activation_code')

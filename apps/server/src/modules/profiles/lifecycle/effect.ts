@@ -2,6 +2,7 @@ import type { EventText } from '@simwright/contract/profiles/event-text'
 import type { EventType } from '@simwright/contract/profiles/fleet'
 import type { OrderState } from '@simwright/ids'
 import { nextOrderState } from '@simwright/rsp'
+import type { GroupId } from '../../../db/row-id.ts'
 import { isAllowed } from './allowed.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 import {
@@ -28,7 +29,7 @@ export type Effect = {
   code: CodeChanges
   order: OrderChanges
   /** The new group of the profile; undefined: unchanged. */
-  groupId: string | null | undefined
+  groupId: GroupId | null | undefined
   next: NextOrder | undefined
   /**
    * The EID under which a device without a MatchingID found the order before, and under which it finds it from now on.
@@ -124,7 +125,7 @@ function eventOf(rule: Rule<Transition>, transition: Transition, row: LockedProf
 }
 
 type RowChanges = Required<Omit<Changes, 'groupId'>> & {
-  groupId: string | null | undefined
+  groupId: GroupId | null | undefined
   next: NextOrder | undefined
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Cause } from './cause.ts'
 import type { Effect } from './effect.ts'
@@ -25,7 +26,7 @@ export function groupWrites({ enterpriseId }: Pick<Cause, 'enterpriseId'>, effec
   ]
 }
 
-function insertMembershipWrite(enterpriseId: string, effects: readonly Effect[]): Write {
+function insertMembershipWrite(enterpriseId: EnterpriseId, effects: readonly Effect[]): Write {
   const ids = effects.map(({ before }) => before.profile_id)
   return sql`
     insert into profile_place (enterprise_id, profile_id, group_id, created_at)

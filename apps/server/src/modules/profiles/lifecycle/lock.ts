@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type Prepared, prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
+import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 
 /*
@@ -31,7 +32,7 @@ const NO_MEMBER_COLUMNS = sql.raw(`null::uuid as pool_id, null::text as pool_kin
  */
 export async function lockRows(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   profileIds: readonly string[],
 ): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
@@ -47,7 +48,7 @@ type MembershipRecord = Row<'profile_place', 'profile_id'> & { group_id: string 
 /** @returns the group id by profile id, without profiles of no group */
 export async function selectGroups(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<MembershipRecord>`
@@ -61,7 +62,7 @@ export async function selectGroups(
 /** Locks profiles with their pool memberships, codes and orders. @returns those that exist, by id */
 export async function lockProfiles(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   profileIds: readonly string[],
 ): Promise<LockedProfile[]> {
   // if a profile got a new code while this transaction waited for the old one, lock again, now the new code
@@ -78,7 +79,7 @@ const ROUNDS_MAX = 5
 /** Like `lockProfiles`, by ICCID. */
 export async function lockByIccid(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   iccids: readonly string[],
 ): Promise<LockedProfile[]> {
   const { rows } = await sql<Row<'profile', 'id'>>`
@@ -96,7 +97,7 @@ export async function lockByIccid(
  */
 async function lockChain(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   profileIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const mine = sql`p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[])`
@@ -123,7 +124,7 @@ async function lockChain(
 /** A separate statement, because only a new snapshot sees what others committed while this one waited for locks. */
 async function selectLocked(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   profileIds: readonly string[],
 ): Promise<LockedProfile[]> {
   const { rows } = await sql<LockedProfile>`
@@ -150,13 +151,13 @@ export type JoinedSql = { columns: RawBuilder<unknown>; from: RawBuilder<unknown
 export type JoinedRead<V extends Values = Values> = {
   name: string
   values: V
-  build(values: V & { enterpriseId: string }): JoinedSql
+  build(values: V & { enterpriseId: EnterpriseId }): JoinedSql
 }
 
 export type CodeLock = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   /** The code by its id, or the current code of a profile. */
-  code: { activationCodeId: string } | { profileId: string } | { iccid: string }
+  code: { activationCodeId: ActivationCodeId } | { profileId: ProfileId } | { iccid: string }
   /** Also locks and reads the pool membership. */
   membership?: 'with-membership'
   joins?: readonly JoinedRead[]
@@ -176,7 +177,7 @@ export async function lockCode<E = unknown>(db: TenantDb, lock: CodeLock): Promi
 
 /** `order_id` is null when the code has a newer order that the statement does not see. */
 type Locked = LockedProfile & { order_id: string | null }
-type LockValues = Values & { enterpriseId: string; codeKey: string }
+type LockValues = Values & { enterpriseId: EnterpriseId; codeKey: string }
 
 async function selectForUpdate<E>(
   db: TenantDb,

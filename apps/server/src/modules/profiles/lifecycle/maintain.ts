@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { deleteExpired } from '../../../db/retention.ts'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, sumDeltas } from './counter.ts'
 
@@ -12,7 +13,7 @@ import { countWrites, type Delta, sumDeltas } from './counter.ts'
  */
 export async function countConfirmation(
   db: TenantDb,
-  { enterpriseId, orderId, eid }: { enterpriseId: string; orderId: string; eid: string },
+  { enterpriseId, orderId, eid }: { enterpriseId: EnterpriseId; orderId: OrderId; eid: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<Row<'download_order', 'confirmation_failures'>>`
     update download_order o set confirmation_failures = o.confirmation_failures + 1
@@ -24,7 +25,7 @@ export async function countConfirmation(
   return rows[0]?.confirmation_failures
 }
 
-type OrderAttempt = { enterpriseId: string; orderId: string; eid: string; at: Date }
+type OrderAttempt = { enterpriseId: EnterpriseId; orderId: OrderId; eid: string; at: Date }
 
 const countAttempt = prepared<OrderAttempt, Row<'order_attempt', 'attempts'>>(
   'count order attempt',
@@ -49,7 +50,7 @@ export async function countOrderAttempt(db: TenantDb, attempt: OrderAttempt): Pr
  */
 export async function countAppletMessage(
   db: TenantDb,
-  { enterpriseId, orderId, counter }: { enterpriseId: string; orderId: string; counter: number },
+  { enterpriseId, orderId, counter }: { enterpriseId: EnterpriseId; orderId: OrderId; counter: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     update download_order set recycle_counter = ${counter}
@@ -60,7 +61,7 @@ export async function countAppletMessage(
 /** Opens or closes the public page of a profile's code. Recycled profiles and sample data have none. */
 export async function setPublicPage(
   db: TenantDb,
-  { enterpriseId, profileId }: { enterpriseId: string; profileId: string },
+  { enterpriseId, profileId }: { enterpriseId: EnterpriseId; profileId: ProfileId },
   page: 'open' | 'closed',
 ): Promise<void> {
   await sql`
@@ -77,7 +78,7 @@ export async function dropOldDownloads(
   await deleteExpired(system, { table: 'order_attempt', column: 'last_seen_at', before: attemptsBefore, limit })
 }
 
-export type NamedEuicc = { enterpriseId: string; eid: string; brand: string; model: string }
+export type NamedEuicc = { enterpriseId: EnterpriseId; eid: string; brand: string; model: string }
 
 type BrandedRecord = Row<'profile', 'enterprise_id'> & Row<'profile_place', 'group_id'> & { brand: string }
 

@@ -1,4 +1,5 @@
 import { fragment } from '../../../db/fragment.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Cause } from './cause.ts'
 import type { Effect } from './effect.ts'
@@ -26,7 +27,7 @@ export function orderWrites(context: Context, effects: readonly Effect[]): Write
  * An order that a download binds to a device continues the counters of this device: the sequence number of its
  * notifications under earlier orders, so that their replay is refused, and its attempts while the order was unbound.
  */
-function orderSet(enterpriseId: string, effect: Effect): Record<string, unknown> {
+function orderSet(enterpriseId: EnterpriseId, effect: Effect): Record<string, unknown> {
   const { order, continuesCounters } = effect
   const { profile_id: profileId, order_id: orderId, order_eid: bound } = codeAndOrder(effect)
   if (!continuesCounters || !order.eid) return order
@@ -114,7 +115,7 @@ function packageWrites({ enterpriseId, at }: Context, effects: readonly Effect[]
   ]
 }
 
-function attemptWrites(enterpriseId: string, effects: readonly Effect[]): Write[] {
+function attemptWrites(enterpriseId: EnterpriseId, effects: readonly Effect[]): Write[] {
   const ids = effects.filter(({ clearsAttempts }) => clearsAttempts).map((effect) => codeAndOrder(effect).order_id)
   if (ids.length === 0) return []
   return [fragment`delete from order_attempt where enterprise_id = ${enterpriseId} and order_id = any(${ids}::uuid[])`]

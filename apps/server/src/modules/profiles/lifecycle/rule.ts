@@ -3,6 +3,7 @@ import type { EventType } from '@simwright/contract/profiles/fleet'
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import type { OrderState } from '@simwright/ids'
 import type { OrderEvent } from '@simwright/rsp'
+import type { ActivationCodeId, GroupId, OrderId } from '../../../db/row-id.ts'
 import type { CodeColumns, LockedProfile, OrderColumns, ProfileColumns } from './locked-profile.ts'
 import type { Before, FatalRefusal, NamedDevice, Refusal, TransitionKind, TransitionOf } from './transition.ts'
 
@@ -25,11 +26,16 @@ export type Changes = {
   code?: CodeChanges
   order?: OrderChanges
   /** The new group of the profile. */
-  groupId?: string | null
+  groupId?: GroupId | null
 }
 
 /** The next current order: of the profile's code, or of a new code. */
-export type NextOrder = { orderId: string; eid: string | null; lastSequence: number; activationCodeId?: string }
+export type NextOrder = {
+  orderId: OrderId
+  eid: string | null
+  lastSequence: number
+  activationCodeId?: ActivationCodeId
+}
 
 /** The states in which a transition is allowed; a missing list allows all. */
 export type AllowedFrom = {

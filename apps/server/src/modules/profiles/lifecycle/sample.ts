@@ -1,8 +1,9 @@
 import type { EventType } from '@simwright/contract/profiles/fleet'
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
-import type { OrderState } from '@simwright/ids'
+import type { Iccid, OrderState } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { BatchId, ConfigurationId, EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import { writeTogether } from '../../../db/write-together.ts'
 import type { Actor } from './cause.ts'
 import { insertWrite } from './statement.ts'
@@ -11,11 +12,11 @@ import { insertWrite } from './statement.ts'
 export type NewSample = {
   id: string
   codeId: string
-  orderId: string
-  batchId: string
-  configurationId: string
+  orderId: OrderId
+  batchId: BatchId
+  configurationId: ConfigurationId
   spn: string
-  iccid: string
+  iccid: Iccid
   imsi: string
   eid: string | null
   device: { brand: string; model: string } | null
@@ -30,7 +31,7 @@ export type NewSample = {
 
 export type NewSampleEvent = {
   id: string
-  profileId: string
+  profileId: ProfileId
   type: EventType
   at: Date
   by: Actor['kind']
@@ -39,7 +40,7 @@ export type NewSampleEvent = {
   detail: string
 }
 
-type SampleOrigin = { enterpriseId: string; createdBy: string; at: Date }
+type SampleOrigin = { enterpriseId: EnterpriseId; createdBy: string; at: Date }
 
 /** Inserts sample profiles. They are in no directory and no counter, so no device or visitor can find them. */
 export async function insertSamples(
@@ -133,7 +134,7 @@ function profileRow({ enterpriseId, createdBy, at }: SampleOrigin, sample: NewSa
 }
 
 /** @returns how many profiles were deleted */
-export async function deleteSampleProfiles(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function deleteSampleProfiles(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const mine = sql`enterprise_id = ${enterpriseId}`
   const profiles = sql`(select id from profile where ${mine} and sample)`
   await sql`delete from profile_event where ${mine} and profile_id in ${profiles}`.execute(db)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shapedFragment } from '../../../db/fragment.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 
 /** Values of a row, or SQL expressions over the updated row (alias `t`). */
@@ -100,7 +101,7 @@ const STATEMENTS_MAX = 4
  * values, all rows are sent as arrays in one statement.
  */
 export function updateWrites(
-  { table, enterpriseId, key = 'id' }: { table: string; enterpriseId: string; key?: string },
+  { table, enterpriseId, key = 'id' }: { table: string; enterpriseId: EnterpriseId; key?: string },
   updates: readonly RowUpdate[],
 ): Write[] {
   const changed = updates.filter(({ set }) => Object.keys(set).length > 0)
@@ -114,7 +115,7 @@ export function updateWrites(
   })
 }
 
-type Target = { table: string; enterpriseId: string; key: string }
+type Target = { table: string; enterpriseId: EnterpriseId; key: string }
 
 const keyOf = (set: Values) =>
   Object.keys(set)

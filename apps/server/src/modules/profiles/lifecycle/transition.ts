@@ -7,6 +7,7 @@ import {
   recycleStatuses,
 } from '@simwright/contract/profiles/profile-state'
 import { z } from 'zod'
+import type { ActivationCodeId, BatchId, ConfigurationId, GroupId, OrderId } from '../../../db/row-id.ts'
 import type { CodeColumns } from './locked-profile.ts'
 
 /** Brand and model of a device by its TAC, and the 3GPP release that it announces. */
@@ -19,7 +20,7 @@ export type Refusal = { subjectCode: string; reasonCode: string }
 export type FatalRefusal = 'expired' | 'attemptsExceeded' | 'confirmationCodeExceeded'
 
 /** A new order of a profile's current activation code. */
-type NextOrder = { orderId: string; lastSequence: number }
+type NextOrder = { orderId: OrderId; lastSequence: number }
 
 const time = z.iso.datetime().nullable()
 
@@ -52,20 +53,20 @@ export type Regenerated = {
   spn: string
   region: string | null
   protection: 'PLAIN' | 'PGP' | null
-  configurationId: string
+  configurationId: ConfigurationId
   configurationVersion: number
-  batchId: string
-  activationCodeId: string
+  batchId: BatchId
+  activationCodeId: ActivationCodeId
   matchingId: string
-  orderId: string
+  orderId: OrderId
   /** Null: the notes, or the group, do not change. */
   notes: string | null
-  groupId: string | null
+  groupId: GroupId | null
 }
 
 /** Transitions that change neither the activation code nor the order. */
 export type RowTransition =
-  | { kind: 'grouped'; groupId: string | null }
+  | { kind: 'grouped'; groupId: GroupId | null }
   | { kind: 'notesChanged'; notes: string | null }
   | { kind: 'reservationLapsed' }
   /** When the code is not locked, `to` can contain only the group and the notes. */

@@ -1,16 +1,17 @@
 import type { CampaignFields } from '@simwright/contract/provisioning/campaign'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ActivationCodeId, EnterpriseId, PoolId } from '../../../db/row-id.ts'
 
 type Limits = Pick<CampaignFields, 'startsAt' | 'endsAt' | 'cap' | 'deviceLimit' | 'maxAttempts'>
 
-type CampaignPool = { enterpriseId: string; poolId: string }
+type CampaignPool = { enterpriseId: EnterpriseId; poolId: PoolId }
 
 /** Inserts the pool of a new campaign, in phase DRAFT. */
 export async function insertCampaignPool(
   db: TenantDb,
   { enterpriseId, poolId }: CampaignPool,
-  { activationCodeId, limits, at }: { activationCodeId: string; limits: Limits; at: Date },
+  { activationCodeId, limits, at }: { activationCodeId: ActivationCodeId; limits: Limits; at: Date },
 ): Promise<void> {
   await sql`
     insert into pool (enterprise_id, id, kind, activation_code_id, phase, starts_at, ends_at, cap, device_limit,

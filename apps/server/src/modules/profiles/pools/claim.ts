@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { JoinedSql } from '../lifecycle/service.ts'
 
 /** The pool of an activation code. */
@@ -25,7 +26,11 @@ export type Pool = {
 /** @param joined columns of the caller's own tables, read in the same statement, as in `lockCode` of the lifecycle */
 export async function selectPool<Joined>(
   db: TenantDb,
-  { enterpriseId, activationCodeId, joined }: { enterpriseId: string; activationCodeId: string; joined: JoinedSql },
+  {
+    enterpriseId,
+    activationCodeId,
+    joined,
+  }: { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; joined: JoinedSql },
 ): Promise<(Pool & Joined) | undefined> {
   const { rows } = await sql<Pool & Joined>`
     select p.id, p.kind, p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.taken,
@@ -37,7 +42,7 @@ export async function selectPool<Joined>(
 }
 
 export type ClaimRequest = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   pool: Pool
   eid: string
   /** Whether the device's certificate is from a test CI. */
@@ -48,7 +53,7 @@ export type ClaimRequest = {
 }
 
 /** `HELD`: reserved for the device; `TAKEN`: already delivered to it, but not installed. */
-export type Claimed = { profileId: string; state: 'HELD' | 'TAKEN' }
+export type Claimed = { profileId: ProfileId; state: 'HELD' | 'TAKEN' }
 
 /** Why no profile can be claimed. */
 export type Shortage = 'attempts' | 'device-limit' | 'cap' | 'other-trust' | 'empty'
@@ -116,7 +121,7 @@ async function selectDeviceMembers(db: TenantDb, { enterpriseId, pool, eid }: Cl
 async function extendReservation(
   db: TenantDb,
   { enterpriseId, eid, until }: ClaimRequest,
-  profileId: string,
+  profileId: ProfileId,
 ): Promise<boolean> {
   const { rows } = await sql`
     update pool_member set held_until = ${until}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { EnterpriseId, PoolId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 
-type InPool = { enterpriseId: string; poolId: string }
+type InPool = { enterpriseId: EnterpriseId; poolId: PoolId }
 
 const countWrite = ({ enterpriseId, poolId }: InPool, more: number): Write => sql`
   update pool set profiles = profiles + ${more}
@@ -10,7 +11,7 @@ const countWrite = ({ enterpriseId, poolId }: InPool, more: number): Write => sq
 /** Adds profiles to a pool. The expiry of their own codes is stored for when they leave it. */
 export function joinWrites(
   { enterpriseId, poolId }: InPool,
-  members: readonly { profileId: string; ownExpiresAt: Date | null }[],
+  members: readonly { profileId: ProfileId; ownExpiresAt: Date | null }[],
 ): Write[] {
   return [
     sql`insert into pool_member (enterprise_id, profile_id, pool_id, state, own_expires_at)
@@ -30,7 +31,7 @@ export function leaveWrites({ enterpriseId, poolId }: InPool, profileIds: readon
 }
 
 /** Removes profiles from their pools. Profiles that a campaign has delivered are archived for its report. */
-export const archiveWrites = (enterpriseId: string, profileIds: readonly string[]): Write[] => [
+export const archiveWrites = (enterpriseId: EnterpriseId, profileIds: readonly string[]): Write[] => [
   sql`insert into pool_past (enterprise_id, pool_id, profile_id, taken_at, iccid, imsi, eid, device, status, status_at,
       recycle_status, recycle_at)
     select m.enterprise_id, m.pool_id, m.profile_id, m.taken_at, p.iccid, p.imsi, m.eid,
@@ -42,6 +43,6 @@ export const archiveWrites = (enterpriseId: string, profileIds: readonly string[
 ]
 
 /** Makes delivered profiles available to the next device. */
-export const freeAgainWrite = (enterpriseId: string, profileIds: readonly string[]): Write => sql`
+export const freeAgainWrite = (enterpriseId: EnterpriseId, profileIds: readonly string[]): Write => sql`
   update pool_member set state = 'FREE', eid = null, held_until = null, taken_at = null
   where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and state = 'TAKEN'`

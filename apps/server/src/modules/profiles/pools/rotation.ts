@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, PoolId } from '../../../db/row-id.ts'
 
 type Rotation = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   /** The id of the batch. */
-  poolId: string
+  poolId: PoolId
 }
 
 /** Inserts the pool of a batch whose codes rotate, unless it exists: each chunk of the batch calls this. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { ActivationCodeId, EnterpriseId, PoolId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { MAX_CONFIRMATION_FAILURES } from './claim.ts'
 
 /** A profile of a pool that a session claimed for a device. */
-export type PoolMembership = { enterpriseId: string; poolId: string; profileId: string; eid: string }
+export type PoolMembership = { enterpriseId: EnterpriseId; poolId: PoolId; profileId: ProfileId; eid: string }
 
 const whereMember = ({ enterpriseId, profileId }: Pick<PoolMembership, 'enterpriseId' | 'profileId'>) =>
   sql`enterprise_id = ${enterpriseId} and profile_id = ${profileId}`
@@ -48,7 +49,7 @@ export function releaseWrite(membership: PoolMembership): Write {
 
 export type PoolRefusal = {
   id: string
-  poolId: string
+  poolId: PoolId
   at: Date
   eid: string
   tac: string | null
@@ -59,7 +60,7 @@ export type PoolRefusal = {
 }
 
 /** Counts a refusal of the pool and stores its reason. */
-export function refusedWrites(enterpriseId: string, refusal: PoolRefusal): Write[] {
+export function refusedWrites(enterpriseId: EnterpriseId, refusal: PoolRefusal): Write[] {
   const { id, poolId, at, eid, tac, address, subjectCode, reasonCode, detail } = refusal
   return [
     sql`update pool set refused = refused + 1 where enterprise_id = ${enterpriseId} and id = ${poolId}`,
@@ -85,7 +86,7 @@ export async function countPoolConfirmation(
   return rows[0]?.confirmation_failures
 }
 
-export type PoolCode = { activationCodeId: string; sealed: Buffer | null }
+export type PoolCode = { activationCodeId: ActivationCodeId; sealed: Buffer | null }
 
 /** The code of a campaign with its confirmation code; undefined for a rotation, where each profile has its own code. */
 export async function selectPoolCode(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import { dequeueDeltas } from '../lifecycle/service.ts'
 
 type Folded = { folded: number }
@@ -37,8 +38,8 @@ export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
 /** The sums of metrics by bucket, between the starts of two buckets. @param groupId null: of all groups */
 export async function selectSums(
   db: TenantDb,
-  enterpriseId: string,
-  { metrics, groupId, from, to }: { metrics: readonly string[]; groupId: string | null; from: Date; to: Date },
+  enterpriseId: EnterpriseId,
+  { metrics, groupId, from, to }: { metrics: readonly string[]; groupId: GroupId | null; from: Date; to: Date },
 ): Promise<{ metric: string; bucket: Date; count: number }[]> {
   return await db
     .selectFrom('rollup')
@@ -55,8 +56,8 @@ export async function selectSums(
 /** How many profiles have each status, or a device of each brand, most first. @param groupId null: of all groups */
 export async function selectCurrent(
   db: TenantDb,
-  enterpriseId: string,
-  { metric, groupId = null }: { metric: 'status' | 'brand'; groupId?: string | null },
+  enterpriseId: EnterpriseId,
+  { metric, groupId = null }: { metric: 'status' | 'brand'; groupId?: GroupId | null },
 ): Promise<{ dimension: string; count: number }[]> {
   return await db
     .selectFrom('current_count')

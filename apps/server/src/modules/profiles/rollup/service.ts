@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import { selectCurrent, selectSums } from './queries.ts'
 
 export { label, periods, startOfDay, startOfMonth } from './calendar.ts'
@@ -9,13 +10,13 @@ export type RangeSums = {
   metrics: readonly Metric[]
   ranges: readonly { from: Date; to: Date }[]
   /** Only of this group. */
-  groupId?: string | undefined
+  groupId?: GroupId | undefined
 }
 
 /** Sums of metrics over ranges of time, from one read. Ranges are `[from, to)`, on quarters of an hour. */
 export async function sumRanges(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { metrics, ranges, groupId }: RangeSums,
 ): Promise<Record<Metric, number>[]> {
   if (ranges.length === 0) return []

@@ -1,5 +1,6 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
@@ -18,7 +19,7 @@ import type { ParsedRow } from './row.ts'
  */
 export type StagedRow = ParsedRow & { exists: boolean }
 
-export type ChunkLocation = { enterpriseId: string; sourceId: string; chunk: number }
+export type ChunkLocation = { enterpriseId: EnterpriseId; sourceId: SourceId; chunk: number }
 
 export function sealChunk(server: Pick<Server, 'vault'>, location: ChunkLocation, rows: readonly StagedRow[]): Buffer {
   return sealCard(server.vault, chunkSealContext(location), new Secret(JSON.stringify(rows)))

@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/profiles/source'
 import type { Source, SourceColumn } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
@@ -15,7 +16,7 @@ import { lockStaged, sourceRow } from './service.ts'
 import { countsOf, generalText, isUnlisted, takenFault } from './stage.ts'
 import { sourceOf } from './upload.ts'
 
-type SourceLocation = { enterpriseId: string; sourceId: string }
+type SourceLocation = { enterpriseId: EnterpriseId; sourceId: SourceId }
 
 /** A cache of opened chunks, which tracks changed rows and writes the chunks that contain one. */
 class ChunkCache {
@@ -121,7 +122,7 @@ function iccidOf({ cells, faults }: StagedRow, iccidAt: number): string | undefi
 
 async function checkIccid(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { row, iccidAt }: { row: StagedRow; iccidAt: number },
 ): Promise<void> {
   const iccid = iccidOf(row, iccidAt)
@@ -148,7 +149,7 @@ async function faultRepetitions(
   })
 }
 
-async function sumOf(db: TenantDb, { enterpriseId, id }: { enterpriseId: string; id: string }) {
+async function sumOf(db: TenantDb, { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) {
   const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 })
   const sum = (field: 'faulty' | 'existing') => counts.reduce((total, count) => total + count[field], 0)
   return { faulty: sum('faulty'), existing: sum('existing') }

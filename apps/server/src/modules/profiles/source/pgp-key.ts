@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -11,7 +12,7 @@ import { insertPgpKey, lockEnterprise, type PgpKeyRecord, selectPgpKey } from '.
 export async function enterprisePgpKey(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
 ): Promise<PgpKeyRecord> {
   const found = await selectPgpKey(db, enterpriseId)
   if (found) return found
@@ -30,14 +31,14 @@ export async function enterprisePgpKey(
 
 export function openDecryptionKey(
   server: Pick<Server, 'vault'>,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, sealed, fingerprint }: PgpKeyRecord,
 ): DecryptionKey {
   const armoredPrivateKey = openCardText(server.vault, sealContextOf(enterpriseId, id), sealed).reveal()
   return { armoredPrivateKey, fingerprint }
 }
 
-const sealContextOf = (enterpriseId: string, id: string): SealContext => ({
+const sealContextOf = (enterpriseId: EnterpriseId, id: string): SealContext => ({
   enterpriseId,
   table: 'pgp_key',
   row: id,

@@ -2,6 +2,7 @@ import type { Source } from '@simwright/contract/profiles/source'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
 
 export type PgpKeyRecord = {
   id: string
@@ -12,7 +13,7 @@ export type PgpKeyRecord = {
   created_at: Date
 }
 
-export async function selectPgpKey(db: TenantDb, enterpriseId: string): Promise<PgpKeyRecord | undefined> {
+export async function selectPgpKey(db: TenantDb, enterpriseId: EnterpriseId): Promise<PgpKeyRecord | undefined> {
   return await db
     .selectFrom('pgp_key')
     .select(['id', 'public_key', 'fingerprint', 'user_name', 'sealed', 'created_at'])
@@ -21,7 +22,7 @@ export async function selectPgpKey(db: TenantDb, enterpriseId: string): Promise<
 }
 
 /** Serializes transactions of the enterprise that call it. @returns the enterprise's name */
-export async function lockEnterprise(db: TenantDb, enterpriseId: string): Promise<string> {
+export async function lockEnterprise(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
   const row = await db
     .selectFrom('enterprise')
     .select('name')
@@ -33,7 +34,7 @@ export async function lockEnterprise(db: TenantDb, enterpriseId: string): Promis
 
 export async function insertPgpKey(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   key: { id: string; publicKey: string; fingerprint: string; userName: string; sealed: Buffer; createdAt: Date },
 ): Promise<PgpKeyRecord> {
   return await db
@@ -54,7 +55,7 @@ export async function insertPgpKey(
 /** The ICCIDs in use, each with its enterprise. Those of the enterprise's own removed profiles are not in use. */
 export async function selectHolders(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   iccids: readonly string[],
 ): Promise<{ iccid: string; enterprise_id: string }[]> {
   if (iccids.length === 0) return []
@@ -67,7 +68,7 @@ export async function selectHolders(
 
 export type NewSource = {
   id: string
-  configurationId: string
+  configurationId: ConfigurationId
   fileName: string
   protection: Source['protection']
   columns: readonly string[]
@@ -76,7 +77,7 @@ export type NewSource = {
   total: number
   faulty: number
   existing: number
-  userId: string
+  userId: UserId
   at: Date
   expiresAt: Date
 }
@@ -85,7 +86,7 @@ export type NewChunk = { chunk: number; rows: number; faulty: number; existing: 
 
 export async function insertSource(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { source, chunks }: { source: NewSource; chunks: readonly NewChunk[] },
 ): Promise<void> {
   await db
@@ -117,16 +118,16 @@ export async function insertSource(
 
 export type SourceRecord = NonNullable<Awaited<ReturnType<typeof selectSource>>>
 
-export async function selectSource(db: TenantDb, enterpriseId: string, id: string) {
+export async function selectSource(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await sourceQuery(db, enterpriseId, id).executeTakeFirst()
 }
 
 /** Locks the upload, so that no other transaction confirms or discards it. */
-export async function lockSource(db: TenantDb, enterpriseId: string, id: string) {
+export async function lockSource(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await sourceQuery(db, enterpriseId, id).forUpdate('s').executeTakeFirst()
 }
 
-const sourceQuery = (db: TenantDb, enterpriseId: string, id: string) =>
+const sourceQuery = (db: TenantDb, enterpriseId: EnterpriseId, id: string) =>
   db
     .selectFrom('source as s')
     .innerJoin('profile_configuration as c', (join) =>
@@ -153,7 +154,7 @@ const sourceQuery = (db: TenantDb, enterpriseId: string, id: string) =>
 type ByteCount = { bytes: string }
 
 /** Bytes of all sealed chunks of an enterprise account. Discarded uploads and ended batches have none. */
-export async function sumStagedBytes(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function sumStagedBytes(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const { rows } = await sql<ByteCount>`
     select coalesce(sum(octet_length(sealed)), 0) as bytes from source_part where enterprise_id = ${enterpriseId}`.execute(
     db,
@@ -164,8 +165,8 @@ export async function sumStagedBytes(db: TenantDb, enterpriseId: string): Promis
 /** Counts of the chunks from number `from` on, without their rows. */
 export async function selectChunkCounts(
   db: TenantDb,
-  enterpriseId: string,
-  { sourceId, from }: { sourceId: string; from: number },
+  enterpriseId: EnterpriseId,
+  { sourceId, from }: { sourceId: SourceId; from: number },
 ) {
   return await db
     .selectFrom('source_part')
@@ -179,8 +180,8 @@ export async function selectChunkCounts(
 
 export async function selectChunk(
   db: TenantDb,
-  enterpriseId: string,
-  { sourceId, chunk }: { sourceId: string; chunk: number },
+  enterpriseId: EnterpriseId,
+  { sourceId, chunk }: { sourceId: SourceId; chunk: number },
 ): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('source_part')
@@ -194,12 +195,12 @@ export async function selectChunk(
 
 export async function updateChunk(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   {
     sourceId,
     chunk,
     ...changes
-  }: { sourceId: string; chunk: number; faulty: number; existing: number; sealed: Buffer },
+  }: { sourceId: SourceId; chunk: number; faulty: number; existing: number; sealed: Buffer },
 ): Promise<void> {
   await db
     .updateTable('source_part')
@@ -212,7 +213,7 @@ export async function updateChunk(
 
 export async function updateCounts(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, faulty, existing, faultCounts }: Pick<NewSource, 'id' | 'faulty' | 'existing' | 'faultCounts'>,
 ): Promise<void> {
   await db
@@ -224,7 +225,7 @@ export async function updateCounts(
 }
 
 /** Column by upper-case header name, as this enterprise has mapped them; an empty column is ignored. */
-export async function selectColumnNames(db: TenantDb, enterpriseId: string): Promise<Record<string, string>> {
+export async function selectColumnNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('source_column')
     .select(['name', 'source_column'])
@@ -235,7 +236,7 @@ export async function selectColumnNames(db: TenantDb, enterpriseId: string): Pro
 
 export async function upsertColumnNames(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   names: Readonly<Record<string, string>>,
 ): Promise<void> {
   const entries = Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -251,19 +252,19 @@ export async function upsertColumnNames(
     .execute()
 }
 
-export async function deleteColumnNames(db: TenantDb, enterpriseId: string): Promise<void> {
+export async function deleteColumnNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
   await db.deleteFrom('source_column').where('enterprise_id', '=', enterpriseId).execute()
 }
 
 export async function updateSourceState(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, state }: { id: string; state: 'CONFIRMED' | 'DISCARDED' },
 ): Promise<void> {
   await db.updateTable('source').set({ state }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-export async function deleteChunks(db: TenantDb, enterpriseId: string, sourceId: string): Promise<void> {
+export async function deleteChunks(db: TenantDb, enterpriseId: EnterpriseId, sourceId: SourceId): Promise<void> {
   await db
     .deleteFrom('source_part')
     .where('enterprise_id', '=', enterpriseId)

@@ -3,6 +3,7 @@ import type * as source from '@simwright/contract/profiles/source'
 import { type Source, type SourceColumn, type SourceRow, secretColumns } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
 import { readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
@@ -162,7 +163,7 @@ export async function forgetColumns(server: Server, { enterpriseId }: Who): Prom
 export async function confirmSource(
   server: Pick<Server, 'clock'>,
   db: TenantDb,
-  location: { enterpriseId: string; id: string },
+  location: { enterpriseId: EnterpriseId; id: string },
 ): Promise<SourceRecord> {
   const staged = await lockStaged(server, db, location)
   await updateSourceState(db, location.enterpriseId, { id: location.id, state: 'CONFIRMED' })
@@ -187,7 +188,7 @@ export async function readValidRows(
 export type ValidRow = { line: number; values: Partial<Record<SourceColumn, string>> }
 
 /** Deletes the rows of an upload whose batch has ended. */
-export async function dropRows(db: TenantDb, enterpriseId: string, sourceId: string): Promise<void> {
+export async function dropRows(db: TenantDb, enterpriseId: EnterpriseId, sourceId: SourceId): Promise<void> {
   await deleteChunks(db, enterpriseId, sourceId)
 }
 
@@ -201,7 +202,7 @@ export function readSingleRow(
   return { row: { line: 1, values: valuesOf(columns, read) }, faults: read.faults }
 }
 
-type SourceLocation = { enterpriseId: string; id: string }
+type SourceLocation = { enterpriseId: EnterpriseId; id: string }
 
 async function stagedSource(
   server: Pick<Server, 'clock'>,

@@ -1,5 +1,6 @@
 import { type Source, type SourceColumn, sourceLimits } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import { openChunk, type StagedRow, sealChunk } from './chunk.ts'
 import type { Server } from './port.ts'
 import { type NewChunk, selectHolders } from './queries.ts'
@@ -14,14 +15,17 @@ const generalTexts: Record<string, string> = { repeated: 'The same ICCID is in m
 /** Collects the chunks of a file as they are parsed: looks up their ICCIDs and holds the rows sealed in memory. */
 export class Stage {
   readonly #server: Pick<Server, 'vault'>
-  readonly #enterpriseId: string
-  readonly #sourceId: string
+  readonly #enterpriseId: EnterpriseId
+  readonly #sourceId: SourceId
   readonly #chunks: (NewChunk & { firstLine: number })[] = []
   readonly #counts = new Map<string, FaultCount>()
   /** The number of faults that are stored with their rows. */
   #stored = 0
 
-  constructor(server: Pick<Server, 'vault'>, { enterpriseId, sourceId }: { enterpriseId: string; sourceId: string }) {
+  constructor(
+    server: Pick<Server, 'vault'>,
+    { enterpriseId, sourceId }: { enterpriseId: EnterpriseId; sourceId: SourceId },
+  ) {
     this.#server = server
     this.#enterpriseId = enterpriseId
     this.#sourceId = sourceId

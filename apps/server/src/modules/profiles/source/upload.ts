@@ -3,6 +3,7 @@ import { type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/profiles/source'
 import { type PlanOutlook, type Source, sourceLimits } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { downloadsLeft, type Entitlement, readEntitlement } from '../../platform/plans/service.ts'
@@ -71,7 +72,7 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
 }
 
 /** @throws Problem `staged_full` when the added bytes exceed the staging quota of the enterprise account */
-async function requireStagingQuota(db: TenantDb, enterpriseId: string, addedBytes: number): Promise<void> {
+async function requireStagingQuota(db: TenantDb, enterpriseId: EnterpriseId, addedBytes: number): Promise<void> {
   const bytes = (await sumStagedBytes(db, enterpriseId)) + addedBytes
   if (bytes > sourceLimits.stagedBytes) throw new Problem('staged_full', { max: formatBytes(sourceLimits.stagedBytes) })
 }
@@ -85,7 +86,7 @@ type ParsedFile = Pick<NewSource, 'fileName' | 'protection' | 'columns' | 'renam
 async function parseToStage(
   server: Server,
   who: Who,
-  { sourceId, file, protection: requiredProtection, columns: mapped = {} }: Upload & { sourceId: string },
+  { sourceId, file, protection: requiredProtection, columns: mapped = {} }: Upload & { sourceId: SourceId },
 ): Promise<{ stage: Stage; read: ParsedFile }> {
   const { enterpriseId } = who
   const bytes = await collect(file.stream)

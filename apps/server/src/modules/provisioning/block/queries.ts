@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
+import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { ListedDevice } from './file.ts'
 
@@ -24,7 +25,7 @@ type Sort = { by: 'createdAt' | 'value'; direction: 'asc' | 'desc' }
 
 const sortColumns = { createdAt: sql.ref('r.created_at'), value: sql.ref('r.value') }
 
-function blockFilter(enterpriseId: string, { search, kind }: ListFilter): RawBuilder<unknown> {
+function blockFilter(enterpriseId: EnterpriseId, { search, kind }: ListFilter): RawBuilder<unknown> {
   return sql`r.enterprise_id = ${enterpriseId}
     ${kind && kind.length > 0 ? sql`and r.kind in (${sql.join(kind)})` : sql``}
     ${search ? sql`and ${prefixRange(sql.ref('r.value'), search)}` : sql``}`
@@ -39,7 +40,7 @@ function after(keyset: Keyset | undefined, { by, direction }: Sort): RawBuilder<
 /** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
 export async function selectBlocks(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: { filter: ListFilter; sort: Sort; keyset: Keyset | undefined; limit: number },
 ): Promise<BlockRecord[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
@@ -52,7 +53,7 @@ export async function selectBlocks(
   return rows
 }
 
-export async function countBlocks(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
+export async function countBlocks(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from block_rule r where ${blockFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
@@ -62,8 +63,8 @@ export async function countBlocks(db: TenantDb, enterpriseId: string, filter: Li
 /** Inserts the rules that do not exist yet. @returns how many were inserted */
 export async function insertBlocks(
   db: TenantDb,
-  enterpriseId: string,
-  { devices, ids, userId, at }: { devices: readonly ListedDevice[]; ids: readonly string[]; userId: string; at: Date },
+  enterpriseId: EnterpriseId,
+  { devices, ids, userId, at }: { devices: readonly ListedDevice[]; ids: readonly string[]; userId: UserId; at: Date },
 ): Promise<number> {
   const { rows } = await sql`
     insert into block_rule (enterprise_id, id, kind, value, note, created_by, created_at)
@@ -77,7 +78,7 @@ export async function insertBlocks(
 /** @returns false when the rule does not have this version */
 export async function updateNote(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version, note }: { id: string; version: number; note: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -90,7 +91,7 @@ export async function updateNote(
   return numUpdatedRows === 1n
 }
 
-export async function selectBlock(db: TenantDb, enterpriseId: string, id: string) {
+export async function selectBlock(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .selectFrom('block_rule')
     .selectAll()
@@ -101,7 +102,7 @@ export async function selectBlock(db: TenantDb, enterpriseId: string, id: string
 
 export async function deleteBlocks(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   ids: readonly string[],
 ): Promise<{ id: string; kind: string; value: string }[]> {
   return await db
@@ -117,8 +118,8 @@ type BlockableRecord = Row<'profile', 'iccid' | 'eid'> & { tac: string | null }
 /** The device that has the profile, or that the profile is bound to. */
 export async function selectDevice(
   db: TenantDb,
-  enterpriseId: string,
-  profileId: string,
+  enterpriseId: EnterpriseId,
+  profileId: ProfileId,
 ): Promise<{ iccid: string; eid: string | null; tac: string | null } | undefined> {
   const { rows } = await sql<BlockableRecord>`
     select p.iccid, p.eid, d.tac from profile p
@@ -150,7 +151,7 @@ export function blockValuesOf({ eid, tacs }: BlockedDevice): BlockValues {
  * The only query that decides whether a device is blocked: `columns` and `from` that join `BlockColumns` to a
  * statement. The join keeps the number of rows and uses one index.
  */
-export function blockJoin(enterpriseId: string, values: BlockValues) {
+export function blockJoin(enterpriseId: EnterpriseId, values: BlockValues) {
   return {
     columns: sql`bl.id as block_id, bl.kind as block_kind`,
     from: sql`left join lateral (${ruleFor(enterpriseId, values)}) bl on true`,
@@ -158,12 +159,12 @@ export function blockJoin(enterpriseId: string, values: BlockValues) {
 }
 
 /** Whether a rule for the EID or for a range that contains it exists. TAC rules are not considered. */
-export async function isBlocked(db: TenantDb, enterpriseId: string, eid: string): Promise<boolean> {
+export async function isBlocked(db: TenantDb, enterpriseId: EnterpriseId, eid: string): Promise<boolean> {
   const { rows } = await ruleFor(enterpriseId, blockValuesOf({ eid, tacs: [] })).execute(db)
   return rows.length > 0
 }
 
-const ruleFor = (enterpriseId: string, { blockValues, blockTacs }: BlockValues): RawBuilder<unknown> => sql`
+const ruleFor = (enterpriseId: EnterpriseId, { blockValues, blockTacs }: BlockValues): RawBuilder<unknown> => sql`
   select id, kind from block_rule
   where enterprise_id = ${enterpriseId} and value = any(${blockValues}::text[])
     and (kind <> 'TAC' or value = any(${blockTacs}::text[])) order by value desc limit 1`
@@ -176,11 +177,11 @@ export type NewHit = {
   tac: string | null
   device: string | null
   address: string | null
-  profileId: string | null
+  profileId: ProfileId | null
 }
 
 /** Records a refusal: increments the rule's counter and stores the hit. */
-export function hitWrites(enterpriseId: string, hit: NewHit): Write[] {
+export function hitWrites(enterpriseId: EnterpriseId, hit: NewHit): Write[] {
   const rule = sql`enterprise_id = ${enterpriseId} and id = ${hit.blockId}`
   return [
     sql`update block_rule set hits = hits + 1, last_hit_at = ${hit.at} where ${rule}`,
@@ -204,7 +205,7 @@ export type HitRecord = {
 
 type HitFilter = ParsedInputOf<typeof block.hits>['filter']
 
-function hitFilter(enterpriseId: string, { blockId, eid, from, to }: HitFilter): RawBuilder<unknown> {
+function hitFilter(enterpriseId: EnterpriseId, { blockId, eid, from, to }: HitFilter): RawBuilder<unknown> {
   return sql`h.enterprise_id = ${enterpriseId}
     ${blockId ? sql`and h.block_id = ${blockId}` : sql``}
     ${eid ? sql`and ${prefixRange(sql.ref('h.eid'), eid)}` : sql``}
@@ -214,7 +215,7 @@ function hitFilter(enterpriseId: string, { blockId, eid, from, to }: HitFilter):
 
 export async function selectHits(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: { filter: HitFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<HitRecord[]> {
   const { rows } = await sql<HitRecord>`
@@ -226,7 +227,7 @@ export async function selectHits(
   return rows
 }
 
-export async function countHits(db: TenantDb, enterpriseId: string, filter: HitFilter): Promise<number> {
+export async function countHits(db: TenantDb, enterpriseId: EnterpriseId, filter: HitFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from block_hit h where ${hitFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Keyset } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
+import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 
 type MemberCount = { state: 'FREE' | 'HELD' | 'TAKEN'; status: string; count: number }
 
@@ -20,7 +21,7 @@ const kindOf: Readonly<Record<string, 'downloaded' | 'installed' | 'deleted' | '
 /** Counts the profiles of a campaign by outcome. A handed-out profile that is available was deleted from its device. */
 export async function countsOf(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, refused }: { id: string; refused: number },
 ): Promise<CampaignCounts> {
   const { rows } = await sql<MemberCount>`
@@ -46,7 +47,7 @@ export async function countsOf(
 const countOfState = { FREE: 'free', HELD: 'held' } as const
 
 /** When each profile was handed out, including profiles that were generated again since. */
-const takenTimes = (enterpriseId: string, id: string) => sql`
+const takenTimes = (enterpriseId: EnterpriseId, id: string) => sql`
   (select taken_at from pool_member where enterprise_id = ${enterpriseId} and pool_id = ${id} and state = 'TAKEN'
    union all select taken_at from pool_past where enterprise_id = ${enterpriseId} and pool_id = ${id}) m`
 
@@ -57,7 +58,7 @@ type CountAt = { at: Date; count: number }
 /** Counts the profiles handed out in each hour of a time range. */
 export async function selectHours(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, from, to }: TimeRange & { id: string },
 ): Promise<{ at: Date; count: number }[]> {
   const { rows } = await sql<CountAt>`
@@ -71,7 +72,7 @@ export async function selectHours(
 /** Counts the profiles handed out on each day of a time range; days begin at midnight in `timeZone`. */
 export async function selectDays(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, from, to, timeZone }: TimeRange & { id: string; timeZone: string },
 ): Promise<{ at: Date; count: number }[]> {
   const { rows } = await sql<CountAt>`
@@ -98,7 +99,7 @@ export type RefusalRecord = {
 
 export async function selectRefusals(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, keyset, limit }: { id: string; keyset: Keyset | undefined; limit: number },
 ): Promise<RefusalRecord[]> {
   const { rows } = await sql<RefusalRecord>`
@@ -112,7 +113,7 @@ export async function selectRefusals(
 /** Refusals after the one with ID `after`, oldest first. */
 export async function selectRefused(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, after, limit }: { id: string; after: string | undefined; limit: number },
 ): Promise<RefusalRecord[]> {
   const { rows } = await sql<RefusalRecord>`
@@ -131,7 +132,7 @@ export type RefusalSum = Pick<RefusalRecord, 'subject_code' | 'reason_code' | 'd
 /** Sums up the newest refusals, at most `most` of them, by reason: how many, and from how many devices. */
 export async function sumRefusals(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, most }: { id: string; most: number },
 ): Promise<RefusalSum[]> {
   const { rows } = await sql<RefusalSum>`
@@ -143,7 +144,7 @@ export async function sumRefusals(
 }
 
 /** Status and recycle status of all profiles handed out, including those that were generated again since. */
-const everyTaken = (enterpriseId: string, id: string) => sql`
+const everyTaken = (enterpriseId: EnterpriseId, id: string) => sql`
   (select p.status, p.recycle_status from pool_member m
    join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN'
@@ -153,7 +154,7 @@ type Count = { count: number }
 
 export async function sumStatuses(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<{ status: ProfileStatus; count: number }[]> {
   const { rows } = await sql<Row<'profile', 'status'> & Count>`
@@ -166,7 +167,7 @@ type RecyclingCount = { status: RecycleStatus; count: number }
 
 export async function sumRecycling(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<{ status: RecycleStatus; count: number }[]> {
   const { rows } = await sql<RecyclingCount>`
@@ -188,12 +189,12 @@ export type HandedOut = {
   recycle_at: Date | null
 }
 
-export type PageAfter = { id: string; after?: { profileId: string; takenAt: Date }; limit: number }
+export type PageAfter = { id: string; after?: { profileId: ProfileId; takenAt: Date }; limit: number }
 
 /** A page of the profiles handed out, ordered by profile ID. */
 export async function selectHandedOut(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, after, limit }: PageAfter,
 ): Promise<HandedOut[]> {
   const { rows } = await sql<HandedOut>`
@@ -209,7 +210,7 @@ export async function selectHandedOut(
 /** A page of the profiles handed out that were generated again since, as they were before that. */
 export async function selectPast(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, after, limit }: PageAfter,
 ): Promise<HandedOut[]> {
   const keyset = after && sql`and (profile_id, taken_at) > (${after.profileId}::uuid, ${after.takenAt}::timestamptz)`
@@ -239,8 +240,8 @@ export type PublicRecord = {
  */
 export async function selectPublicCampaign(
   db: TenantDb,
-  enterpriseId: string,
-  activationCodeId: string,
+  enterpriseId: EnterpriseId,
+  activationCodeId: ActivationCodeId,
 ): Promise<PublicRecord | undefined> {
   const { rows } = await sql<PublicRecord>`
     select e.platform_id, c.title, c.welcome, c.confirmation_needed, p.phase, p.starts_at, p.ends_at, a.matching_id, a.issuer,

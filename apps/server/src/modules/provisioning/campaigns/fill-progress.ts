@@ -1,10 +1,11 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 /**
  * A call that fills a campaign, identified by its fingerprint. Checkpoints older than `since` belong to an earlier
  * call.
  */
-export type FillCall = { enterpriseId: string; campaignId: string; call: Buffer; since: Date }
+export type FillCall = { enterpriseId: EnterpriseId; campaignId: string; call: Buffer; since: Date }
 
 /** Number of profiles added, and the profile ID after which the search continues. */
 export type FillProgress = { added: number; afterId: string | undefined }

@@ -2,9 +2,15 @@ import type { UnfitReason } from '@simwright/contract/provisioning/campaign'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { ConfigurationId, EnterpriseId, PoolId } from '../../../db/row-id.ts'
 
 /** The profiles selected for a campaign. `condition`: a where clause on `profile p`. */
-export type FillQuery = { enterpriseId: string; condition: RawBuilder<boolean>; configurationId: string; at: Date }
+export type FillQuery = {
+  enterpriseId: EnterpriseId
+  condition: RawBuilder<boolean>
+  configurationId: ConfigurationId
+  at: Date
+}
 
 /** Why the profile cannot join the campaign; null if it can. */
 const unfit = ({ configurationId, at }: FillQuery) => sql<UnfitReason | null>`
@@ -50,7 +56,7 @@ export async function selectFit(
 /** Locks and returns at most `most` profiles of the campaign that were not handed out, ordered by ID. */
 export async function lockUndelivered(
   db: TenantDb,
-  { enterpriseId, poolId }: { enterpriseId: string; poolId: string },
+  { enterpriseId, poolId }: { enterpriseId: EnterpriseId; poolId: PoolId },
   { most, which }: { most: number; which: 'free' | 'not handed out' },
 ): Promise<string[]> {
   const states = which === 'free' ? ['FREE'] : ['FREE', 'HELD']

@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as campaign from '@simwright/contract/provisioning/campaign'
 import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/provisioning/campaign'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { ONCE_LIFE_MS } from '../../../http/once.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -45,10 +46,10 @@ export async function previewFill(
 }
 
 type FillSelection = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   filter: In<typeof campaign.fill>['filter']
   timeZone: string
-  configurationId: string
+  configurationId: ConfigurationId
   at: Date
 }
 
@@ -98,7 +99,7 @@ export async function fillCampaign(
 
 const NO_PROGRESS: FillProgress = { added: 0, afterId: undefined }
 
-const callOf = ({ clock }: Server, enterpriseId: string, { input, once }: FillInput): FillCall => ({
+const callOf = ({ clock }: Server, enterpriseId: EnterpriseId, { input, once }: FillInput): FillCall => ({
   enterpriseId,
   campaignId: input.id,
   call: once.fingerprint,
@@ -191,7 +192,7 @@ async function emptyChunk(
 async function lockOpen(
   server: Server,
   db: TenantDb,
-  { enterpriseId, id }: { enterpriseId: string; id: string },
+  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
 ): Promise<CampaignRecord> {
   const record = await lockCampaign(db, enterpriseId, id)
   if (!record) throw new Problem('not_found')
@@ -207,10 +208,10 @@ const whyFull = ({ profiles }: CampaignRecord): Problem | undefined =>
   profiles >= CAMPAIGN_PROFILES_MAX ? new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX }) : undefined
 
 type Removal = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   campaign: Pick<CampaignRecord, 'id' | 'name'>
   /** Null if the campaign ends on schedule. */
-  userId: string | null
+  userId: UserId | null
   most: number
   which: 'free' | 'not handed out'
 }

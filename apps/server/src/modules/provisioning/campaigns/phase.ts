@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as campaign from '@simwright/contract/provisioning/campaign'
 import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/provisioning/campaign'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { removeUndelivered } from './fill.ts'
@@ -60,7 +61,7 @@ export async function endCampaign(
   return { version: version + 1 }
 }
 
-type CampaignEnding = { enterpriseId: string; record: CampaignRecord; userId: string | null }
+type CampaignEnding = { enterpriseId: EnterpriseId; record: CampaignRecord; userId: UserId | null }
 
 /** Ends a campaign for good: profiles not handed out leave it, and its code becomes invalid. */
 export async function closeCampaign(

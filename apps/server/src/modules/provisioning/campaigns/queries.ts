@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { ActivationCodeId, ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { endSharedCode, insertSharedCode, updateSharedCode } from '../../profiles/lifecycle/service.ts'
 import { insertCampaignPool, updateCampaignPool, updatePoolPhase } from '../../profiles/pools/service.ts'
 import { stateColumn } from './state.ts'
@@ -45,7 +46,7 @@ export type CampaignRecord = {
   issuer: CertificateIssuer | null
 }
 
-const campaigns = (enterpriseId: string, only: RawBuilder<unknown>) => sql`
+const campaigns = (enterpriseId: EnterpriseId, only: RawBuilder<unknown>) => sql`
   select c.*, f.name as configuration_name, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
     p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.profiles, p.taken, p.refused,
     p.activation_code_id, a.matching_id, a.slug, a.issuer
@@ -68,7 +69,7 @@ type Page = { filter: Filter; at: Date; direction: 'asc' | 'desc'; keyset: Keyse
 /** Up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectCampaigns(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { filter, at, direction, keyset, limit }: Page,
 ): Promise<CampaignRecord[]> {
   const order = direction === 'asc' ? sql`asc` : sql`desc`
@@ -84,7 +85,7 @@ export async function selectCampaigns(
 
 export async function countCampaigns(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { filter, at }: Pick<Page, 'filter' | 'at'>,
 ): Promise<number> {
   const { rows } = await sql<Counted>`
@@ -97,7 +98,7 @@ export async function countCampaigns(
 
 export async function selectCampaign(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<CampaignRecord | undefined> {
   const { rows } = await sql<CampaignRecord>`${campaigns(enterpriseId, sql`and c.id = ${id}`)}`.execute(db)
@@ -107,7 +108,7 @@ export async function selectCampaign(
 /** Selects a campaign and locks its pool until the transaction ends. */
 export async function lockCampaign(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<CampaignRecord | undefined> {
   await sql`select id from pool where enterprise_id = ${enterpriseId} and id = ${id} for no key update`.execute(db)
@@ -116,12 +117,12 @@ export async function lockCampaign(
 
 export type NewCampaign = {
   id: string
-  activationCodeId: string
+  activationCodeId: ActivationCodeId
   matchingId: string
   slug: string
   fields: CampaignFields
   sealedConfirmation: Buffer | null
-  userId: string
+  userId: UserId
   at: Date
 }
 
@@ -130,8 +131,8 @@ type IssuerRecord = { issuer: CertificateIssuer | null }
 /** The certificate issuer of the configuration's current version. */
 async function selectIssuer(
   db: TenantDb,
-  enterpriseId: string,
-  configurationId: string,
+  enterpriseId: EnterpriseId,
+  configurationId: ConfigurationId,
 ): Promise<CertificateIssuer | null> {
   const { rows } = await sql<IssuerRecord>`
     select v.fields ->> 'issuer' as issuer from profile_configuration f join profile_configuration_version v
@@ -141,7 +142,7 @@ async function selectIssuer(
 }
 
 /** Inserts a campaign with its pool, its shared activation code and the directory entry of the code. */
-export async function insertCampaign(db: TenantDb, enterpriseId: string, campaign: NewCampaign): Promise<void> {
+export async function insertCampaign(db: TenantDb, enterpriseId: EnterpriseId, campaign: NewCampaign): Promise<void> {
   const { id, activationCodeId, matchingId, slug, fields, sealedConfirmation, userId, at } = campaign
   await insertCampaignPool(db, { enterpriseId, poolId: id }, { activationCodeId, limits: fields, at })
   await insertSharedCode(
@@ -169,7 +170,7 @@ export async function insertCampaign(db: TenantDb, enterpriseId: string, campaig
 /** `sealed`: the new confirmation code, or null for none. */
 export async function updateCampaign(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { record, fields, sealed }: { record: CampaignRecord; fields: CampaignFields; sealed: Buffer | null | 'unchanged' },
 ): Promise<void> {
   const { id } = record
@@ -190,7 +191,7 @@ type Phase = CampaignRecord['phase']
 
 export async function updatePhase(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, phase, at, leftOver }: { id: string; phase: Phase; at: Date; leftOver?: number },
 ): Promise<void> {
   const ended = phase === 'ENDED' ? sql`, ended_at = ${at}, left_over = ${leftOver ?? 0}` : sql``
@@ -205,7 +206,7 @@ export async function updatePhase(
 
 export async function markRemoved(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
   await sql`

@@ -1,23 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 
 /** Profiles the campaign has handed out whose recycling has not begun and that are not in stock again. */
-const handedOut = (enterpriseId: string, id: string): RawBuilder<unknown> => sql`
+const handedOut = (enterpriseId: EnterpriseId, id: string): RawBuilder<unknown> => sql`
   from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
   where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN' and p.status <> 'REMOVED'
     and p.recycle_begun_at is null and (p.status <> 'AVAILABLE' or p.order_state <> 'Available')`
 
 type Count = { count: number }
 
-export async function countHandedOut(db: TenantDb, enterpriseId: string, id: string): Promise<number> {
+export async function countHandedOut(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
   const { rows } = await sql<Count>`select count(*)::int as count ${handedOut(enterpriseId, id)}`.execute(db)
   return rows[0]!.count
 }
 
 export async function selectHandedOut(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, after, limit }: { id: string; after: string | null; limit: number },
 ): Promise<string[]> {
   const keyset = after === null ? sql`` : sql`and m.profile_id > ${after}::uuid`
@@ -28,8 +29,8 @@ export async function selectHandedOut(
 
 export async function beginRecycling(
   db: TenantDb,
-  enterpriseId: string,
-  { id, userId, at }: { id: string; userId: string | null; at: Date },
+  enterpriseId: EnterpriseId,
+  { id, userId, at }: { id: string; userId: UserId | null; at: Date },
 ): Promise<void> {
   await sql`
     update campaign set recycle_begun_at = ${at}, recycle_behind = null, recycle_count = 0, recycle_done_at = null,
@@ -39,7 +40,7 @@ export async function beginRecycling(
 
 export async function moveRecycling(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, after, more }: { id: string; after: string; more: number },
 ): Promise<void> {
   await sql`
@@ -49,7 +50,7 @@ export async function moveRecycling(
 
 export async function endRecycling(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
   await sql`
@@ -58,7 +59,7 @@ export async function endRecycling(
 
 const CAMPAIGNS_AT_ONCE = 50
 
-export type CampaignKey = { enterpriseId: string; id: string }
+export type CampaignKey = { enterpriseId: EnterpriseId; id: string }
 
 /** Campaigns of all enterprises whose recycling is not done. */
 export async function selectRecycling(db: TenantDb): Promise<CampaignKey[]> {

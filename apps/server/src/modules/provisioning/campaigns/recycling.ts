@@ -1,6 +1,7 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as campaign from '@simwright/contract/provisioning/campaign'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { makeDue } from '../recycle/service.ts'
@@ -24,10 +25,10 @@ const CHUNK_SIZE = 1_000
 const CHUNKS = 10
 
 type RecyclingPlan = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   record: Pick<CampaignRecord, 'id' | 'name'>
   /** Null if the campaign ended on schedule. */
-  userId: string | null
+  userId: UserId | null
 }
 
 /** Plans the recycling of all profiles the campaign has handed out; {@link recycleEnded} does it. @returns how many */

@@ -4,6 +4,7 @@ import type { CampaignFields } from '@simwright/contract/provisioning/campaign'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -105,7 +106,7 @@ function recyclingOf(row: CampaignRecord): campaign.Campaign['recycling'] {
 }
 
 /** Whether the plan includes public pages. */
-async function hasPages(server: Server, db: TenantDb, enterpriseId: string): Promise<boolean> {
+async function hasPages(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
   return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
 }
 
@@ -158,11 +159,11 @@ async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
 /** @throws Problem if profiles cannot be generated from the configuration, or the enterprise does not have it */
-async function requireConfiguration(server: Server, db: TenantDb, key: { enterpriseId: string; id: string }) {
+async function requireConfiguration(server: Server, db: TenantDb, key: { enterpriseId: EnterpriseId; id: string }) {
   await readForGenerating(server, db, key)
 }
 
-type ActivationCodeRef = { enterpriseId: string; activationCodeId: string }
+type ActivationCodeRef = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId }
 
 /** Seals the confirmation code of the input; `unchanged` if one is required but the input has none. */
 function sealNew(
@@ -205,7 +206,7 @@ export async function editCampaign(
 /** @throws Problem not_found, changed_meanwhile */
 export async function lockVersion(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<CampaignRecord> {
   const record = await lockCampaign(db, enterpriseId, id)

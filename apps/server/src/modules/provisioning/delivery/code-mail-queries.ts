@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { CodeRecord } from './file-queries.ts'
 
 /** An activation code that may be mailed, with what decides whether it can be. */
@@ -54,12 +55,12 @@ export async function selectFree(
   return rows
 }
 
-export type NewCodeMail = { id: string; profileId: string; codeId: string; recipient: string; mailId: string }
+export type NewCodeMail = { id: string; profileId: ProfileId; codeId: string; recipient: string; mailId: string }
 
 export async function insertCodeMails(
   db: TenantDb,
-  enterpriseId: string,
-  { mails, userId, at }: { mails: readonly NewCodeMail[]; userId: string; at: Date },
+  enterpriseId: EnterpriseId,
+  { mails, userId, at }: { mails: readonly NewCodeMail[]; userId: UserId; at: Date },
 ): Promise<void> {
   await db
     .insertInto('code_mail')
@@ -84,7 +85,7 @@ function firstIdOf(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-export async function countSentSince(db: TenantDb, enterpriseId: string, at: Date): Promise<number> {
+export async function countSentSince(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from code_mail
     where enterprise_id = ${enterpriseId} and id >= ${firstIdOf(at)}::uuid`.execute(db)
@@ -93,7 +94,7 @@ export async function countSentSince(db: TenantDb, enterpriseId: string, at: Dat
 
 type Filter = ParsedInputOf<typeof delivery.mails>['filter']
 
-function mailFilter(enterpriseId: string, { profileId, search }: Filter): RawBuilder<unknown> {
+function mailFilter(enterpriseId: EnterpriseId, { profileId, search }: Filter): RawBuilder<unknown> {
   return sql`m.enterprise_id = ${enterpriseId}
     ${profileId ? sql`and m.profile_id = ${profileId}` : sql``}
     ${search ? sql`and ${prefixRange(sql`lower(m.recipient) collate "C"`, search)}` : sql``}`
@@ -112,7 +113,7 @@ export type CodeMailRecord = {
 
 export async function selectCodeMails(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { filter, before, limit }: { filter: Filter; before: string | undefined; limit: number },
 ): Promise<CodeMailRecord[]> {
   const { rows } = await sql<CodeMailRecord>`
@@ -127,7 +128,7 @@ export async function selectCodeMails(
   return rows
 }
 
-export async function countCodeMails(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
+export async function countCodeMails(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from code_mail m where ${mailFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)

@@ -1,5 +1,6 @@
 import type { exportForms } from '@simwright/contract/profiles/fleet'
 import { FILE_MAX, type ListForm, listForms, XLSX_MAX } from '@simwright/contract/provisioning/delivery'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { type CsvRows, csvChunks } from '../../../format/csv.ts'
 import { xlsxFile } from '../../../format/xlsx.ts'
 import { exportRows } from '../../profiles/fleet/service.ts'
@@ -32,8 +33,8 @@ export function listRefusal({ form, format }: ListRequest, count: number): { rul
 const PER_PAGE = 1_000
 
 type Listing = {
-  enterpriseId: string
-  platformId: string
+  enterpriseId: EnterpriseId
+  platformId: PlatformId
   given: ListRequest
   selected: LeasedFile['selection']
   onRows: (count: number) => void

@@ -4,6 +4,7 @@ import type { FileGiven } from '@simwright/contract/provisioning/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import type { CodeFitness } from '../../profiles/fleet/service.ts'
 
@@ -84,12 +85,12 @@ export type NewFile = {
   given: FileGiven
   selected: FileSelection
   total: number
-  userId: string
+  userId: UserId
   at: Date
   expiresAt: Date
 }
 
-export async function insertFile(db: TenantDb, enterpriseId: string, file: NewFile): Promise<void> {
+export async function insertFile(db: TenantDb, enterpriseId: EnterpriseId, file: NewFile): Promise<void> {
   await db
     .insertInto('code_file')
     .values({
@@ -107,7 +108,7 @@ export async function insertFile(db: TenantDb, enterpriseId: string, file: NewFi
     .execute()
 }
 
-const files = (db: TenantDb, enterpriseId: string) =>
+const files = (db: TenantDb, enterpriseId: EnterpriseId) =>
   db
     .selectFrom('code_file as f')
     .leftJoin('user_account as u', 'u.id', 'f.created_by')
@@ -118,7 +119,7 @@ const files = (db: TenantDb, enterpriseId: string) =>
 
 export type FileRecord = Omit<Awaited<ReturnType<typeof selectFiles>>[number], 'given'> & { given: FileGiven }
 
-export async function selectFiles(db: TenantDb, enterpriseId: string, now: Date) {
+export async function selectFiles(db: TenantDb, enterpriseId: EnterpriseId, now: Date) {
   return await files(db, enterpriseId)
     .where('f.expires_at', '>', now)
     .orderBy('f.created_at', 'desc')
@@ -134,7 +135,7 @@ export async function selectFile(db: TenantDb, { enterpriseId, id }: FileRef, no
 /** The files in progress and those in `ids`, oldest first. */
 export async function selectWatchedFiles(
   db: TenantDb,
-  { enterpriseId, ids, now }: { enterpriseId: string; ids: readonly string[]; now: Date },
+  { enterpriseId, ids, now }: { enterpriseId: EnterpriseId; ids: readonly string[]; now: Date },
 ) {
   return await files(db, enterpriseId)
     .where('f.expires_at', '>', now)
@@ -235,7 +236,7 @@ export async function deleteExpiredFiles(db: TenantDb, now: Date): Promise<void>
 /** The enterprise and the platform in whose name files and mails are written. */
 export async function selectSender(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
 ): Promise<{ enterprise_name: string; platform_id: string }> {
   return await db
     .selectFrom('enterprise')

@@ -1,3 +1,4 @@
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
@@ -138,7 +139,7 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
 }
 
 /** The selected profiles in their current state, page by page: `fit` go into the file, `left` are left out. */
-async function* profilesOf(server: Server, enterpriseId: string, selected: LeasedFile['selection']) {
+async function* profilesOf(server: Server, enterpriseId: EnterpriseId, selected: LeasedFile['selection']) {
   const asked = { ...selected, enterpriseId, asOf: new Date(selected.asOf) }
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantRead(enterpriseId, async (db) =>

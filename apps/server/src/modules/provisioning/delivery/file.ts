@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { Hints } from '../../../db/wake-up.ts'
 import { CSV_TYPE, type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE } from '../../../format/xlsx.ts'
@@ -222,7 +223,7 @@ export async function openFileProgress(
 /** Yields a file each time its state changes, until no readWatched file is in progress. Watches all files, or one. */
 async function* watchFiles(
   server: Server,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, signal }: Watch,
 ): AsyncGenerator<delivery.CodeFile> {
   const hints = new Hints()
@@ -248,7 +249,7 @@ async function* watchFiles(
 
 async function readWatched(
   server: Server,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, seen }: { id: string | undefined; seen: readonly string[] },
 ): Promise<delivery.CodeFile[]> {
   if (id !== undefined) return [await readFile(server, { enterpriseId, id })]

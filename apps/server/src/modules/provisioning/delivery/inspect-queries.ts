@@ -1,6 +1,7 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 type CodeName = { matchingId: string } | { slug: string }
 
@@ -13,7 +14,7 @@ export async function selectEntry(db: Db['global'], asked: CodeName) {
   ).executeTakeFirst()
 }
 
-export async function selectInspected(db: TenantDb, enterpriseId: string, id: string) {
+export async function selectInspected(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .selectFrom('activation_code as a')
     .leftJoin('profile as p', (join) =>

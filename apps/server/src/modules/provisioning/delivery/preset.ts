@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle } from '@simwright/qr'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import { readImage } from '../../../format/image/read-image.ts'
 import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
@@ -44,13 +45,13 @@ function shown(row: PresetRecord): delivery.QrPreset {
 }
 
 /** The enterprise's standard QR style with logo; null when it has none, which means the built-in default. */
-export async function standardQrStyle(db: TenantDb, enterpriseId: string): Promise<delivery.QrLook | null> {
+export async function standardQrStyle(db: TenantDb, enterpriseId: EnterpriseId): Promise<delivery.QrLook | null> {
   const standard = await selectStandard(db, enterpriseId)
   return standard ? qrLookOf(standard) : null
 }
 
 /** Resolves `plain`, `standard` or the id of a preset. @throws Problem not_found */
-export async function resolveQrStyle(db: TenantDb, enterpriseId: string, choice: string) {
+export async function resolveQrStyle(db: TenantDb, enterpriseId: EnterpriseId, choice: string) {
   if (choice === 'plain') return { style: plainStyle, logo: null }
   if (choice === 'standard') return (await selectStandard(db, enterpriseId)) ?? { style: plainStyle, logo: null }
   const preset = await selectPreset(db, enterpriseId, choice)

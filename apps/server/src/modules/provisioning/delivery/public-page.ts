@@ -1,5 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as delivery from '@simwright/contract/provisioning/delivery'
+import type { ProfileId } from '../../../db/row-id.ts'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -76,7 +77,7 @@ function openStream(address: string): () => void {
 export async function readPage(
   server: Server,
   { enterpriseId }: Who,
-  profileId: string,
+  profileId: ProfileId,
 ): Promise<Out<typeof delivery.page>> {
   const found = await server.db.tenantRead(enterpriseId, (db) => selectPage(db, enterpriseId, profileId))
   if (!found) throw new Problem('not_found')

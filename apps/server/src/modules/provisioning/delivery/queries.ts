@@ -1,6 +1,7 @@
 import type { QrStyle } from '@simwright/qr'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ActivationCodeId, EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import { setPublicPage } from '../../profiles/lifecycle/service.ts'
 
 export type PresetRecord = {
@@ -13,7 +14,7 @@ export type PresetRecord = {
   is_standard: boolean
 }
 
-function presets(db: TenantDb, enterpriseId: string) {
+function presets(db: TenantDb, enterpriseId: EnterpriseId) {
   return db
     .selectFrom('qr_preset as q')
     .leftJoin('qr_logo as l', (join) =>
@@ -27,15 +28,19 @@ function presets(db: TenantDb, enterpriseId: string) {
     .where('q.enterprise_id', '=', enterpriseId)
 }
 
-export async function selectPresets(db: TenantDb, enterpriseId: string): Promise<PresetRecord[]> {
+export async function selectPresets(db: TenantDb, enterpriseId: EnterpriseId): Promise<PresetRecord[]> {
   return (await presets(db, enterpriseId).orderBy(sql`lower(q.name)`).execute()) as PresetRecord[]
 }
 
-export async function selectPreset(db: TenantDb, enterpriseId: string, id: string): Promise<PresetRecord | undefined> {
+export async function selectPreset(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<PresetRecord | undefined> {
   return (await presets(db, enterpriseId).where('q.id', '=', id).executeTakeFirst()) as PresetRecord | undefined
 }
 
-export async function selectStandard(db: TenantDb, enterpriseId: string): Promise<PresetRecord | undefined> {
+export async function selectStandard(db: TenantDb, enterpriseId: EnterpriseId): Promise<PresetRecord | undefined> {
   return (await presets(db, enterpriseId).where('s.preset_id', 'is not', null).executeTakeFirst()) as
     | PresetRecord
     | undefined
@@ -46,8 +51,8 @@ export type PresetFields = { name: string; style: QrStyle; logoId: string | null
 /** @returns whether the name was free */
 export async function insertPreset(
   db: TenantDb,
-  enterpriseId: string,
-  { id, fields, userId, at }: { id: string; fields: PresetFields; userId: string; at: Date },
+  enterpriseId: EnterpriseId,
+  { id, fields, userId, at }: { id: string; fields: PresetFields; userId: UserId; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into qr_preset (enterprise_id, id, name, style, logo_id, created_by, created_at)
@@ -59,7 +64,7 @@ export async function insertPreset(
 /** @returns whether it had this version. @throws when the name is used */
 export async function updatePreset(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version, fields }: { id: string; version: number; fields: PresetFields },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -72,11 +77,11 @@ export async function updatePreset(
   return numUpdatedRows === 1n
 }
 
-export async function deletePreset(db: TenantDb, enterpriseId: string, id: string): Promise<void> {
+export async function deletePreset(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
   await db.deleteFrom('qr_preset').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-export async function updateStandard(db: TenantDb, enterpriseId: string, presetId: string | null): Promise<void> {
+export async function updateStandard(db: TenantDb, enterpriseId: EnterpriseId, presetId: string | null): Promise<void> {
   if (presetId === null) {
     await db.deleteFrom('qr_standard').where('enterprise_id', '=', enterpriseId).execute()
     return
@@ -88,7 +93,7 @@ export async function updateStandard(db: TenantDb, enterpriseId: string, presetI
 
 export async function insertLogo(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, content, at }: { id: string; content: Uint8Array; at: Date },
 ): Promise<void> {
   await db
@@ -98,13 +103,13 @@ export async function insertLogo(
 }
 
 /** Deletes the logos that no preset uses and that were uploaded before this time. */
-export async function deleteUnusedLogos(db: TenantDb, enterpriseId: string, before: Date): Promise<void> {
+export async function deleteUnusedLogos(db: TenantDb, enterpriseId: EnterpriseId, before: Date): Promise<void> {
   await sql`
     delete from qr_logo l where l.enterprise_id = ${enterpriseId} and l.created_at < ${before}
       and not exists (select from qr_preset q where q.enterprise_id = l.enterprise_id and q.logo_id = l.id)`.execute(db)
 }
 
-export async function selectLogo(db: TenantDb, enterpriseId: string, id: string): Promise<Buffer | undefined> {
+export async function selectLogo(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<Buffer | undefined> {
   const found = await db
     .selectFrom('qr_logo')
     .select('content')
@@ -126,8 +131,8 @@ export type PageRecord = {
 /** The public page of the profile's current code. */
 export async function selectPage(
   db: TenantDb,
-  enterpriseId: string,
-  profileId: string,
+  enterpriseId: EnterpriseId,
+  profileId: ProfileId,
 ): Promise<PageRecord | undefined> {
   return await db
     .selectFrom('profile as p')
@@ -140,7 +145,7 @@ export async function selectPage(
     .executeTakeFirst()
 }
 
-type Page = { enterpriseId: string; activationCodeId: string }
+type Page = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId }
 
 export async function updateOpened(db: TenantDb, { enterpriseId, activationCodeId }: Page, at: Date): Promise<void> {
   await sql`
@@ -154,7 +159,7 @@ export async function updateOpened(db: TenantDb, { enterpriseId, activationCodeI
 /** Closes or opens a page, also in the profile's row, by which Fleet filters. */
 export async function updateClosed(
   db: TenantDb,
-  { enterpriseId, activationCodeId, profileId }: Page & { profileId: string },
+  { enterpriseId, activationCodeId, profileId }: Page & { profileId: ProfileId },
   closedAt: Date | null,
 ): Promise<void> {
   await sql`

@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { PoolId, ProfileId } from '../../../db/row-id.ts'
 import { openCardKeys, sealCardKeys } from '../../platform/vault/service.ts'
 import { groupByRule, groupsByName } from '../../profiles/groups/service.ts'
 import {
@@ -132,7 +133,9 @@ async function withRotationPool(
   { facts, profiles }: BatchProfiles,
   write: (profiles: readonly NewProfile[]) => Promise<void>,
 ): Promise<void> {
-  const { enterpriseId, batchId: poolId, maxAttempts, at } = facts
+  const { enterpriseId, maxAttempts, at } = facts
+  // the pool of a batch has the id of the batch
+  const poolId: PoolId = facts.batchId as string
   const rotating = facts.rotation ? profiles.filter(canRotate) : []
   if (rotating.length > 0) await openRotationPool(db, { enterpriseId, poolId, maxAttempts, at })
   await write(profiles.map((profile) => ({ ...profile, rotationPoolId: rotating.includes(profile) ? poolId : null })))
@@ -190,7 +193,7 @@ function movedTo(
   server: Pick<Server, 'vault'>,
   { enterpriseId }: BatchFacts,
   drawn: DrawnProfile,
-  profileId: string,
+  profileId: ProfileId,
 ): DrawnProfile {
   const keys = openCardKeys(server.vault, { enterpriseId, profileId: drawn.profileId }, drawn.sealedKeys)
   return { ...drawn, profileId, sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys) }

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
-export async function selectSealedKeys(db: TenantDb, enterpriseId: string, profileIds: readonly string[]) {
+export async function selectSealedKeys(db: TenantDb, enterpriseId: EnterpriseId, profileIds: readonly string[]) {
   return await db
     .selectFrom('profile_key')
     .select(['profile_id', 'sealed'])
@@ -12,7 +13,7 @@ export async function selectSealedKeys(db: TenantDb, enterpriseId: string, profi
 /** The sealed previous and new codes of rows of an operation, by line. */
 export async function selectSealedCodes(
   db: TenantDb,
-  { enterpriseId, operationId }: { enterpriseId: string; operationId: string },
+  { enterpriseId, operationId }: { enterpriseId: EnterpriseId; operationId: string },
   lines: readonly number[],
 ): Promise<Map<number, Buffer>> {
   const rows = await db

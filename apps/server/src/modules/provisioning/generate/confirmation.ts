@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openCardKeys, openCardText, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
@@ -7,13 +8,13 @@ import { drawDigits, sealConfirmation } from './draw.ts'
 import { updateKeys } from './insert.ts'
 import type { Server } from './port.ts'
 
-type OperationRef = { enterpriseId: string; operationId: string }
+type OperationRef = { enterpriseId: EnterpriseId; operationId: string }
 
 /** The new confirmation code: one code for all, sealed in the operation; a random code per profile; or none. */
 export type CodeChoice = { mode: 'fixed'; sealed: Uint8Array } | { mode: 'random'; digits: number } | { mode: 'none' }
 
 /** A profile that waits for a device, locked with its code and order. Its code is not shared with other profiles. */
-export type ConfirmableProfile = { line: number; profileId: string; activationCodeId: string }
+export type ConfirmableProfile = { line: number; profileId: ProfileId; activationCodeId: ActivationCodeId }
 
 /** Seals the fixed code of an operation, which keeps it until it is complete. */
 export function sealOperationCode(vault: Vault, key: OperationRef, code: string): Buffer {
@@ -25,7 +26,7 @@ type NewConfirmations = OperationRef & { choice: CodeChoice; profiles: readonly 
 /** A profile whose confirmation code was replaced in its keys. */
 export type ReplacedConfirmation = {
   line: number
-  profileId: string
+  profileId: ProfileId
   /** Null if no confirmation code is required. */
   sealedConfirmation: Buffer | null
   /** The previous and the new code, sealed for the row of the operation. */
@@ -121,7 +122,7 @@ async function change(
   return { replaced, changedAgain }
 }
 
-type ChangedRows = OperationRef & { rows: readonly { line: number; profileId: string }[] }
+type ChangedRows = OperationRef & { rows: readonly { line: number; profileId: ProfileId }[] }
 
 /** The codes that an operation set, by line; without codes that were changed since. */
 export async function readConfirmations(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { countryOfImsi, type Imsi } from '@simwright/ids'
+import { countryOfImsi, type Iccid, type Imsi, parseIccid } from '@simwright/ids'
 import { deriveOpc } from '@simwright/saip'
+import type { ActivationCodeId, EnterpriseId, GroupId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type CardKeys, openCard, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
@@ -12,7 +13,7 @@ import type { OwnProfile } from './queries.ts'
 /** A row with everything generated that its profile, code and order need; secrets are sealed. */
 export type DrawnProfile = {
   line: number
-  iccid: string
+  iccid: Iccid
   imsi: string
   msisdn: string | null
   eid: string | null
@@ -20,10 +21,10 @@ export type DrawnProfile = {
   notes: string | null
   /** The group's name in the file. It is resolved to a group, or created, when the row is committed. */
   groupName: string | null
-  groupId: string | null
-  profileId: string
-  activationCodeId: string
-  orderId: string
+  groupId: GroupId | null
+  profileId: ProfileId
+  activationCodeId: ActivationCodeId
+  orderId: OrderId
   matchingId: string
   slug: string
   expiresAt: Date | null
@@ -36,7 +37,7 @@ export type DrawnProfile = {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type DrawInput = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   configuration: ConfigurationVersion
   rows: readonly ValidRow[]
 }
@@ -56,7 +57,7 @@ export function drawProfiles(
     const keys = drawKeys(values, code, supply)
     return {
       line,
-      iccid: values.ICCID!,
+      iccid: parseIccid(values.ICCID!),
       imsi: values.IMSI!,
       msisdn: values.MSISDN ?? null,
       eid: values.EID ?? null,
@@ -78,7 +79,7 @@ export function drawProfiles(
 }
 
 type RedrawInput = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   configuration: ConfigurationVersion
   sources: readonly { line: number; profile: OwnProfile; confirmationCode: string }[]
 }
@@ -166,7 +167,7 @@ function confirmationCode(
   return mode === 'fixed' ? fixedCode!.reveal() : undefined
 }
 
-type ActivationCodeRef = { enterpriseId: string; activationCodeId: string }
+type ActivationCodeRef = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId }
 
 /** Seals SHA-256 of the code. The hash alone would not protect a few digits. */
 export function sealConfirmation(vault: Vault, place: ActivationCodeRef, code: string): Buffer {

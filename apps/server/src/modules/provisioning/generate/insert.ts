@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ActivationCodeId, BatchId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { CodeTerms, BatchFacts as ProfileBatchFacts } from '../../profiles/lifecycle/service.ts'
 
 /** What all profiles of a batch have in common. */
 export type BatchFacts = ProfileBatchFacts &
   CodeTerms & {
-    enterpriseId: string
+    enterpriseId: EnterpriseId
     /** The codes rotate: each code gives a new device the next unused profile of the batch. */
     rotation: boolean
     at: Date
   }
 
-type Keys = { profileId: string; sealedKeys: Buffer }
+type Keys = { profileId: ProfileId; sealedKeys: Buffer }
 
-export async function insertKeys(db: TenantDb, enterpriseId: string, profiles: readonly Keys[]): Promise<void> {
+export async function insertKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
   await sql`
     insert into profile_key (enterprise_id, profile_id, sealed)
     select ${enterpriseId}::uuid, r.id, r.sealed from ${sealedKeys(profiles)}`.execute(db)
 }
 
-export async function updateKeys(db: TenantDb, enterpriseId: string, profiles: readonly Keys[]): Promise<void> {
+export async function updateKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
   await sql`
     update profile_key k set sealed = r.sealed from ${sealedKeys(profiles)}
     where k.enterprise_id = ${enterpriseId} and k.profile_id = r.id`.execute(db)
@@ -30,13 +31,13 @@ const sealedKeys = (profiles: readonly Keys[]) => sql`
 
 /** The outcome of a row of a batch: a profile with its code, or the reason of the failure. */
 export type RowOutcome = { line: number; iccid: string } & (
-  | { profileId: string; activationCodeId: string; reason?: undefined }
+  | { profileId: ProfileId; activationCodeId: ActivationCodeId; reason?: undefined }
   | { reason: string; profileId?: undefined; activationCodeId?: undefined }
 )
 
 export async function insertOutcomes(
   db: TenantDb,
-  { enterpriseId, batchId }: { enterpriseId: string; batchId: string },
+  { enterpriseId, batchId }: { enterpriseId: EnterpriseId; batchId: BatchId },
   outcomes: readonly RowOutcome[],
 ): Promise<void> {
   await sql`

@@ -1,9 +1,11 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type * as batch from '@simwright/contract/provisioning/batch'
+import type { Iccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { BatchFacts } from './insert.ts'
@@ -11,9 +13,9 @@ import type { BatchFacts } from './insert.ts'
 /** Those of the ICCIDs that another enterprise owns. */
 export async function selectForeign(
   db: TenantDb,
-  enterpriseId: string,
-  iccids: readonly string[],
-): Promise<Set<string>> {
+  enterpriseId: EnterpriseId,
+  iccids: readonly Iccid[],
+): Promise<ReadonlySet<Iccid>> {
   const rows = await db
     .selectFrom('iccid_directory')
     .select('iccid')
@@ -25,12 +27,12 @@ export async function selectForeign(
 
 export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
   /** Null for a batch whose profiles have different configurations. */
-  configurationId: string | null
+  configurationId: ConfigurationId | null
   configurationVersion: number | null
   id: string
   code: string
   type: batch.Batch['type']
-  sourceId: string | null
+  sourceId: SourceId | null
   fileName: string | null
   generateAgain: boolean
   /** The first numbers of a generated range; null if the rows come from a file. */
@@ -41,7 +43,7 @@ export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
 export type RangeStart = { firstIccid: string; firstImsi: string }
 
 /** @returns false if the enterprise has a batch with this code */
-export async function insertBatch(db: TenantDb, enterpriseId: string, created: NewBatch): Promise<boolean> {
+export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, created: NewBatch): Promise<boolean> {
   const row = await db
     .insertInto('batch')
     .values({
@@ -211,7 +213,7 @@ export async function closeSelectedBatch(
 /** The stored values of a profile that is generated again without source data. */
 export type OwnProfile = {
   id: string
-  iccid: string
+  iccid: Iccid
   imsi: string
   msisdn: string | null
   region: string | null
@@ -223,7 +225,7 @@ export type OwnProfile = {
 
 export async function selectOwnProfiles(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   ids: readonly string[],
 ): Promise<OwnProfile[]> {
   const { rows } = await sql<OwnProfile>`
@@ -266,7 +268,7 @@ export async function requestCancel(
 
 export type BatchRecord = Awaited<ReturnType<typeof selectBatches>>[number]
 
-const batches = (db: TenantDb, enterpriseId: string) =>
+const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
   db
     .selectFrom('batch as b')
     .leftJoin('profile_configuration as c', (join) =>
@@ -317,7 +319,7 @@ function isListed({ process, type, code, configurationId, protection, failures, 
 /** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectBatches(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { filter, keyset, limit }: { filter: Filter; keyset: Keyset | undefined; limit: number },
 ) {
   let query = batches(db, enterpriseId).where(isListed(filter))
@@ -332,7 +334,7 @@ export async function selectBatches(
     .execute()
 }
 
-export async function countBatches(db: TenantDb, enterpriseId: string, filter: Filter): Promise<number> {
+export async function countBatches(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
   const query = db
     .selectFrom('batch as b')
     .select('b.id')
@@ -352,7 +354,7 @@ export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchKey):
 /** All running batches and those with the given IDs, oldest first. */
 export async function selectWatched(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   ids: readonly string[],
 ): Promise<BatchRecord[]> {
   return await batches(db, enterpriseId)
@@ -395,7 +397,7 @@ export async function selectOutcomes(
 /** The sealed keys of profiles whose current code is among `codeIds` and requires a confirmation code. */
 export async function selectKeysOfCodes(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   codeIds: readonly string[],
 ): Promise<{ profile_id: string; activation_code_id: string; sealed: Buffer }[]> {
   return await db
@@ -421,7 +423,7 @@ type RangeUse = { existing: number; deleted: number; taken: number; doubledImsis
 /** Counts the numbers of a range in use: ICCIDs by owner and state, and IMSIs of profiles outside the range. */
 export async function countInRange(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { firstIccid, lastIccid, firstImsi, lastImsi }: RangeStart & { lastIccid: string; lastImsi: string },
 ): Promise<{ existing: number; deleted: number; taken: number; doubledImsis: number }> {
   const { rows } = await sql<RangeUse>`
@@ -444,7 +446,7 @@ export async function countInRange(
 export async function updateCoreFile(
   db: TenantDb,
   { enterpriseId, id }: BatchKey,
-  { userId, at, endedAfter }: { userId: string; at: Date; endedAfter: Date },
+  { userId, at, endedAfter }: { userId: UserId; at: Date; endedAfter: Date },
 ) {
   return await db
     .updateTable('batch')
@@ -504,7 +506,11 @@ export type Island = { state: 'used' | 'taken' | 'doubled'; first: string; last:
 type NumberRange = { first: string; last: string; limit: number }
 
 /** The ICCIDs of a range in use, by this enterprise (`used`) or another one (`taken`). */
-export async function selectIccidIslands(db: TenantDb, enterpriseId: string, range: NumberRange): Promise<Island[]> {
+export async function selectIccidIslands(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  range: NumberRange,
+): Promise<Island[]> {
   const { first, last, limit } = range
   const { rows } = await sql<Island>`
     with held as (
@@ -520,7 +526,11 @@ export async function selectIccidIslands(db: TenantDb, enterpriseId: string, ran
 }
 
 /** The IMSIs of a range in use, by one profile (`used`) or several (`doubled`). */
-export async function selectImsiIslands(db: TenantDb, enterpriseId: string, range: NumberRange): Promise<Island[]> {
+export async function selectImsiIslands(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  range: NumberRange,
+): Promise<Island[]> {
   const { first, last, limit } = range
   const { rows } = await sql<Island>`
     with held as (

@@ -1,12 +1,14 @@
+import type { Iccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { BatchId, ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 
-type SampleBatch = { id: string; code: string; configurationId: string; total: number }
+type SampleBatch = { id: string; code: string; configurationId: ConfigurationId; total: number }
 
 /** Inserts the batches of the sample data as complete. */
 export async function insertSampleBatches(
   db: TenantDb,
-  { enterpriseId, createdBy, at }: { enterpriseId: string; createdBy: string; at: Date },
+  { enterpriseId, createdBy, at }: { enterpriseId: EnterpriseId; createdBy: string; at: Date },
   batches: readonly SampleBatch[],
 ): Promise<void> {
   await db
@@ -37,8 +39,8 @@ export async function insertSampleBatches(
 /** Inserts the batch rows of the sample profiles. */
 export async function insertSampleBatchRows(
   db: TenantDb,
-  enterpriseId: string,
-  profiles: readonly { batchId: string; id: string; codeId: string; iccid: string }[],
+  enterpriseId: EnterpriseId,
+  profiles: readonly { batchId: BatchId; id: string; codeId: string; iccid: Iccid }[],
 ): Promise<void> {
   await db
     .insertInto('batch_row')
@@ -56,13 +58,13 @@ export async function insertSampleBatchRows(
 }
 
 /** Must be called before the profiles are deleted. */
-export async function deleteSampleBatchRows(db: TenantDb, enterpriseId: string): Promise<void> {
+export async function deleteSampleBatchRows(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
   await sql`
     delete from batch_row where enterprise_id = ${enterpriseId}
       and batch_id in (select id from batch where enterprise_id = ${enterpriseId} and sample)`.execute(db)
 }
 
 /** Must be called after the profiles were deleted. */
-export async function deleteSampleBatches(db: TenantDb, enterpriseId: string): Promise<void> {
+export async function deleteSampleBatches(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
   await sql`delete from batch where enterprise_id = ${enterpriseId} and sample`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
@@ -33,9 +34,9 @@ export async function openSelectedBatch(server: Server, db: TenantDb, who: Who, 
 }
 
 /** A profile of the selection. `reason`: why it will not be changed, if that is known already. */
-export type SelectedRow = { line: number; iccid: string; profileId: string | null; reason: string | undefined }
+export type SelectedRow = { line: number; iccid: string; profileId: ProfileId | null; reason: string | undefined }
 
-type SelectedChunk = { key: BatchKey; userId: string; total: number; rows: readonly SelectedRow[] }
+type SelectedChunk = { key: BatchKey; userId: UserId; total: number; rows: readonly SelectedRow[] }
 
 const CANCELED = 'The batch was cancelled.'
 
@@ -120,7 +121,7 @@ async function renewGroup(server: Worker, db: TenantDb, { shared, profiles, fit 
 async function whyFrozen(
   server: Worker,
   db: TenantDb,
-  key: { enterpriseId: string; id: string },
+  key: { enterpriseId: EnterpriseId; id: string },
 ): Promise<string | undefined> {
   try {
     await readForGenerating(server, db, key)

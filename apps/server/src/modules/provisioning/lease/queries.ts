@@ -1,10 +1,12 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import type * as lease from '@simwright/contract/provisioning/lease'
+import type { Iccid } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 
 export type LeaseRecord = {
   id: string
@@ -33,7 +35,7 @@ const sortColumns = { endsAt: sql.ref('l.ends_at'), createdAt: sql.ref('l.create
  * The from and where clauses of a list. Only a search joins profiles; an enterprise account has few enough leases for
  * that.
  */
-function leaseFilter(enterpriseId: string, { search, open }: ListFilter): RawBuilder<unknown> {
+function leaseFilter(enterpriseId: EnterpriseId, { search, open }: ListFilter): RawBuilder<unknown> {
   const text = search?.toLowerCase()
   const isOpen = open ? sql`and l.ended_at is null` : sql`and l.ended_at is not null`
   const found = sql`and (position(${text} in lower(l.borrower)) > 0 or exists (select 1 from profile s
@@ -44,7 +46,7 @@ function leaseFilter(enterpriseId: string, { search, open }: ListFilter): RawBui
 /** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
 export async function selectLeases(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: { filter: ListFilter; sort: ListSort; keyset: Keyset | undefined; limit: number },
 ): Promise<LeaseRecord[]> {
   const by = sortColumns[page.sort.by]
@@ -66,14 +68,18 @@ export async function selectLeases(
   return rows
 }
 
-export async function countLeases(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
+export async function countLeases(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from ${leaseFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
 
-export async function selectProfileId(db: TenantDb, enterpriseId: string, iccid: string): Promise<string | undefined> {
+export async function selectProfileId(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  iccid: Iccid,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('profile')
     .select('id')
@@ -88,8 +94,8 @@ type Values = { borrower: string; notes: string; endsAt: Date }
 /** @returns false when the profile is lent already */
 export async function insertLease(
   db: TenantDb,
-  enterpriseId: string,
-  lease: Values & { id: string; profileId: string; userId: string; at: Date },
+  enterpriseId: EnterpriseId,
+  lease: Values & { id: string; profileId: ProfileId; userId: UserId; at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('lease')
@@ -108,7 +114,7 @@ export async function insertLease(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function lockLease(db: TenantDb, enterpriseId: string, id: string) {
+export async function lockLease(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .selectFrom('lease')
     .selectAll()
@@ -118,7 +124,7 @@ export async function lockLease(db: TenantDb, enterpriseId: string, id: string) 
     .executeTakeFirst()
 }
 
-export async function selectLease(db: TenantDb, enterpriseId: string, id: string) {
+export async function selectLease(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .selectFrom('lease')
     .select(['profile_id'])
@@ -129,7 +135,7 @@ export async function selectLease(db: TenantDb, enterpriseId: string, id: string
 
 export async function updateLease(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version, ...values }: Values & { id: string; version: number },
 ): Promise<void> {
   await db

@@ -1,8 +1,9 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as lease from '@simwright/contract/provisioning/lease'
-import { IdError, parseIccid } from '@simwright/ids'
+import { type Iccid, IdError, parseIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -84,7 +85,7 @@ function parseFutureTime(server: Server, text: string): Date {
   return endsAt
 }
 
-function iccidOf(text: string): string {
+function iccidOf(text: string): Iccid {
   try {
     return parseIccid(text.replace(/\s/g, ''))
   } catch (error) {
@@ -133,7 +134,7 @@ type OpenLease = NonNullable<Awaited<ReturnType<typeof lockLease>>>
  */
 async function lockOpenLease(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<{ held: OpenLease; profile: LockedProfile }> {
   const found = await selectLease(db, enterpriseId, id)

@@ -1,6 +1,7 @@
 import { type LeftReason, leftTexts, type Operation } from '@simwright/contract/provisioning/operation-kind'
 import type { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import {
   type Before,
   type Cause,
@@ -18,7 +19,7 @@ import type { End, RowResult, StoredBefore, WaitingRow } from './queries.ts'
 
 /** How a kind locks profiles, and the ends of its row list that may run concurrently under these locks. */
 type Locks<R extends LockedRow> = {
-  lock: (db: TenantDb, enterpriseId: string, profileIds: readonly string[]) => Promise<readonly R[]>
+  lock: (db: TenantDb, enterpriseId: EnterpriseId, profileIds: readonly string[]) => Promise<readonly R[]>
   ends: readonly End[]
 }
 

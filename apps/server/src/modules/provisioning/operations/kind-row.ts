@@ -2,6 +2,7 @@ import type { PermissionId } from '@simwright/contract/permission'
 import type { Operation } from '@simwright/contract/provisioning/operation-kind'
 import type { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { WhyNot } from './fitness.ts'
 import type { Server } from './port.ts'
@@ -16,7 +17,7 @@ export type Chunk = {
   /** The operation that this one undoes. Each row's `goal` is then what that operation stored. */
   undoes: string | null
   sealedCode: Buffer | null
-  userId: string
+  userId: UserId
   /** Number of rows of the operation. */
   total: number
   rows: readonly WaitingRow[]
@@ -40,7 +41,7 @@ export type Rule<O> = {
   /** Checks parameters that a preview may omit. @throws Problem `invalid` */
   checkStart?: (operation: O) => void
   /** Locks what the operation refers to until the end of the transaction. @throws Problem `not_found` */
-  mustExist?: (db: TenantDb, enterpriseId: string, operation: O) => Promise<void>
+  mustExist?: (db: TenantDb, enterpriseId: EnterpriseId, operation: O) => Promise<void>
   /** The parameters that the row of the operation and the audit log show; all of them by default. */
   given?: (operation: O) => OperationParameters
   /** A secret that is stored sealed until the operation is complete. */
@@ -68,7 +69,7 @@ export type OpenOperation<O extends Operation> = {
   operation: O
   given: OperationParameters
   checkStart: () => void
-  mustExist: (db: TenantDb, enterpriseId: string) => Promise<void>
+  mustExist: (db: TenantDb, enterpriseId: EnterpriseId) => Promise<void>
   seal: (server: Server, key: OperationKey) => Buffer | null
   change: (worker: Worker, db: TenantDb, chunk: Chunk) => Promise<RowResult[]>
   undo: (worker: Worker, db: TenantDb, chunk: Chunk) => Promise<RowResult[]>

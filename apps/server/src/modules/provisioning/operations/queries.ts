@@ -2,6 +2,7 @@ import type { OperationKind } from '@simwright/contract/provisioning/operation-k
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted, Row } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import { type CampaignMemberState, campaignMemberState } from '../../profiles/pools/service.ts'
@@ -60,7 +61,7 @@ type CountedRecord = FitnessRecord & { is_pooled: boolean; count: number }
  */
 export async function countByFitness(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   condition: RawBuilder<boolean>,
 ): Promise<{ fitness: Fitness; count: number }[]> {
   const own = sql`p.status, p.order_state, p.eid is not null as is_bound`
@@ -108,11 +109,15 @@ export type NewOperation = {
   /** A sealed confirmation code. It is stored nowhere else. */
   sealedCode: Buffer | null
   undoes?: string
-  userId: string
+  userId: UserId
   at: Date
 }
 
-export async function insertOperation(db: TenantDb, enterpriseId: string, operation: NewOperation): Promise<void> {
+export async function insertOperation(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  operation: NewOperation,
+): Promise<void> {
   await db
     .insertInto('operation')
     .values({
@@ -349,7 +354,7 @@ export async function notifyProgress(db: TenantDb, id: string): Promise<void> {
   await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
 }
 
-const operations = (db: TenantDb, enterpriseId: string) =>
+const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
   db
     .selectFrom('operation as o')
     .leftJoin('user_account as u', 'u.id', 'o.created_by')
@@ -377,7 +382,7 @@ const operations = (db: TenantDb, enterpriseId: string) =>
 
 export type OperationRecord = Awaited<ReturnType<typeof selectOperations>>[number]
 
-export async function selectOperations(db: TenantDb, enterpriseId: string, limit: number) {
+export async function selectOperations(db: TenantDb, enterpriseId: EnterpriseId, limit: number) {
   return await operations(db, enterpriseId)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
@@ -393,7 +398,7 @@ export async function selectOperation(
 }
 
 /** All running operations and those with the given IDs, oldest first. */
-export async function selectWatched(db: TenantDb, enterpriseId: string, ids: readonly string[]) {
+export async function selectWatched(db: TenantDb, enterpriseId: EnterpriseId, ids: readonly string[]) {
   return await operations(db, enterpriseId)
     .where((eb) => eb.or([eb('o.process', '=', 'PROCESSING'), eb('o.id', '=', eb.fn.any(eb.val(ids)))]))
     .orderBy('o.created_at')

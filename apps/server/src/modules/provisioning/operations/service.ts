@@ -9,6 +9,7 @@ import {
 } from '@simwright/contract/provisioning/operation-kind'
 import { parseIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -68,7 +69,7 @@ function selectedNow(
 
 async function previewFitness(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { kind, selected }: { kind: OperationKind; selected: Selected },
 ): Promise<Out<typeof contract.preview>> {
   const { whyNot } = KINDS[kind]
@@ -150,7 +151,7 @@ const shownOf = (given: OperationParameters) => Object.values(given)[0] ?? null
 export async function moveListed(
   server: Server,
   who: Who,
-  { groupId, file }: { groupId: string; file: UploadedFile },
+  { groupId, file }: { groupId: GroupId; file: UploadedFile },
 ): Promise<Out<typeof contract.moveListed>> {
   const { enterpriseId } = who
   mustBeAllowed(who, 'GROUP')

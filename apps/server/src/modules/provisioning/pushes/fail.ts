@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { writeTogether } from '../../../db/write-together.ts'
 import { type Actor, apply } from '../../profiles/lifecycle/service.ts'
 import { pushWrites } from './hook.ts'
@@ -12,7 +13,14 @@ const stillWaits = (
 ): order is PushedOrder =>
   order?.push_id === id && order.order_state === 'Released' && order.order_eid === eid && order.status === 'AVAILABLE'
 
-type Failing = { enterpriseId: string; id: string; profileId: string; reason: string; actor: Actor; uncounted?: true }
+type Failing = {
+  enterpriseId: EnterpriseId
+  id: string
+  profileId: ProfileId
+  reason: string
+  actor: Actor
+  uncounted?: true
+}
 
 /**
  * Ends a push that no device has used: deletes its event, and releases the profile if the push had bound it.

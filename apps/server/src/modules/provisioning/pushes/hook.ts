@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { deleteOwnEventWrite } from '../smds/hook.ts'
 
@@ -22,7 +23,7 @@ const eventAfter = (to: PushMove['to']): RawBuilder<unknown> =>
  * Changes the state of a push that has not failed. The event at our own SM-DS is deleted in the same statement, the
  * event at another SM-DS by the next sweep.
  */
-export function pushWrites(enterpriseId: string, id: string, { to, reason, at, uncounted }: PushMove): Write[] {
+export function pushWrites(enterpriseId: EnterpriseId, id: string, { to, reason, at, uncounted }: PushMove): Write[] {
   const own = sql`enterprise_id = ${enterpriseId} and id = ${id} and state <> 'FAILED'`
   const state =
     to === 'installed'

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import { type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 
 export type PushRecord = {
@@ -28,7 +29,7 @@ export type PushRecord = {
 
 type ListFilter = ParsedInputOf<typeof push.list>['filter']
 
-function pushFilter(enterpriseId: string, { search, state }: ListFilter): RawBuilder<unknown> {
+function pushFilter(enterpriseId: EnterpriseId, { search, state }: ListFilter): RawBuilder<unknown> {
   const bySearch = search
     ? sql`and (${prefixRange(sql.ref('p.eid'), search)} or p.profile_id in (
         select f.id from profile f where f.enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('f.iccid'), search)}))`
@@ -42,7 +43,7 @@ export type ListedPush = PushRecord & { created_by_name: string }
 /** Returns `limit + 1` rows, newest first. An enterprise account has few pushes. */
 export async function selectPushes(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: { filter: ListFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<ListedPush[]> {
   const { filter, keyset, limit } = page
@@ -58,20 +59,24 @@ export async function selectPushes(
   return rows
 }
 
-export async function countPushes(db: TenantDb, enterpriseId: string, filter: ListFilter): Promise<number> {
+export async function countPushes(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from eid_push p where ${pushFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
 
-export async function countUses(db: TenantDb, enterpriseId: string): Promise<number> {
+export async function countUses(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from eid_push where enterprise_id = ${enterpriseId} and counted`.execute(db)
   return Number(rows[0]!.counted)
 }
 
-export async function selectPush(db: TenantDb, enterpriseId: string, id: string): Promise<PushRecord | undefined> {
+export async function selectPush(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<PushRecord | undefined> {
   const { rows } = await sql<PushRecord>`
     select p.*, f.iccid from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
     where p.enterprise_id = ${enterpriseId} and p.id = ${id}`.execute(db)
@@ -79,7 +84,7 @@ export async function selectPush(db: TenantDb, enterpriseId: string, id: string)
 }
 
 /** Locks a push. Lock its order first (`lockOrder`). */
-export async function lockPush(db: TenantDb, enterpriseId: string, id: string): Promise<PushRecord | undefined> {
+export async function lockPush(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<PushRecord | undefined> {
   await sql`select 1 from eid_push where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
   return await selectPush(db, enterpriseId, id)
 }
@@ -99,7 +104,11 @@ export type PushableRecord = {
   confirmation_needed: boolean
 }
 
-export async function selectPushable(db: TenantDb, enterpriseId: string, search: string): Promise<PushableRecord[]> {
+export async function selectPushable(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  search: string,
+): Promise<PushableRecord[]> {
   const byPrefix = search === '' ? sql`` : sql`and ${prefixRange(sql.ref('f.iccid'), search)}`
   const order = search === '' ? sql`f.created_at desc, f.id desc` : sql`f.iccid`
   const { rows } = await sql<PushableRecord>`
@@ -117,8 +126,8 @@ export type PushedOrder = LockedProfile & { push_state: push.PushState | null }
 
 export const lockOrder = (
   db: TenantDb,
-  enterpriseId: string,
-  code: { iccid: string } | { profileId: string },
+  enterpriseId: EnterpriseId,
+  code: { iccid: string } | { profileId: ProfileId },
 ): Promise<PushedOrder | undefined> =>
   lockCode<PushedOrder>(db, {
     enterpriseId,
@@ -142,14 +151,14 @@ type NewPush = {
   smdpAddress: string
   smds: string | null
   binds: boolean
-  userId: string
+  userId: UserId
   at: Date
   /** When an unanswered registration is retried. */
   dueAt: Date
 }
 
 /** Inserts a push. The caller registers an event of our own SM-DS in the same transaction. */
-export async function insertPush(db: TenantDb, enterpriseId: string, push: NewPush): Promise<void> {
+export async function insertPush(db: TenantDb, enterpriseId: EnterpriseId, push: NewPush): Promise<void> {
   const { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt } = push
   const event = smds === null ? 'REGISTERED' : 'REGISTERING'
   await sql`

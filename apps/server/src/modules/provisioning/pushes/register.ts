@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { SmdsError } from '../smds/service.ts'
 import { failPush } from './fail.ts'
 import type { Server } from './port.ts'
 import { type PushRecord, selectPush } from './queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'smds'>
-type PushRef = { enterpriseId: string; id: string }
+type PushRef = { enterpriseId: EnterpriseId; id: string }
 
 /** Other processes leave a registration in progress alone for this long. */
 export const REGISTRATION_TIMEOUT_MS = 60_000

@@ -3,6 +3,7 @@ import type * as push from '@simwright/contract/provisioning/push'
 import { PUSH_MAX } from '@simwright/contract/provisioning/push'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
@@ -186,7 +187,7 @@ const NO_PROFILE = 'No profile has this ICCID.'
 
 const faultAt = (path: 'iccid' | 'eid', text: string): Fault => ({ path, rule: 'state', text })
 
-type Pushing = { enterpriseId: string; order: PushedOrder; eid: string; at: Date }
+type Pushing = { enterpriseId: EnterpriseId; order: PushedOrder; eid: string; at: Date }
 
 /** The fault when this profile cannot be pushed to this device. */
 async function faultOf(db: TenantDb, { enterpriseId, order, eid, at }: Pushing): Promise<Fault | undefined> {

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 export type EntryRecord = {
   id: string
@@ -25,7 +26,7 @@ export type EntryRecord = {
 type LogFilter = ParsedInputOf<typeof recycle.log>['filter']
 
 function entryFilter(
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   { iccid, profileId, step, reason, from, to }: LogFilter,
 ): RawBuilder<unknown> {
   return sql`l.enterprise_id = ${enterpriseId}
@@ -40,7 +41,7 @@ function entryFilter(
 /** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectEntries(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   page: { filter: LogFilter; before: string | undefined; limit: number },
 ): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`
@@ -51,7 +52,7 @@ export async function selectEntries(
   return rows
 }
 
-export async function countEntries(db: TenantDb, enterpriseId: string, filter: LogFilter): Promise<number> {
+export async function countEntries(db: TenantDb, enterpriseId: EnterpriseId, filter: LogFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from recycle_log l where ${entryFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)

@@ -1,6 +1,7 @@
 import { cmac } from '@noble/ciphers/aes.js'
 import { type AppletReason, appletReasons } from '@simwright/contract/provisioning/recycle'
 import { IdError, iccidFromBytes, iccidToBytes } from '@simwright/ids'
+import type { OrderId } from '../../../db/row-id.ts'
 import type { Secret } from '../../../secret/secret.ts'
 
 /**
@@ -54,7 +55,7 @@ export function isGenuine(raw: Uint8Array, key: Uint8Array): boolean {
  * The applet's key. It is derived per order, so that a message of an earlier download is not valid for a later one
  * (NIST SP 800-108 in counter mode with AES-CMAC: 01, "recycle", 00, order ID, length 0080).
  */
-export function appletKey(master: Secret, orderId: string): Uint8Array {
+export function appletKey(master: Secret, orderId: OrderId): Uint8Array {
   const context = Buffer.from(orderId.replaceAll('-', ''), 'hex')
   const input = Buffer.concat([Uint8Array.of(1), Buffer.from('recycle\0', 'latin1'), context, Uint8Array.of(0, 0x80)])
   return cmac(input, master.reveal())

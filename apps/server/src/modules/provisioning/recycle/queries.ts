@@ -2,6 +2,7 @@ import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
 import type { RecycleStep } from '@simwright/contract/provisioning/recycle'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Actor, LockedProfile } from '../../profiles/lifecycle/service.ts'
 
 /** The columns of a profile that decide how it is recycled, read without a lock. */
@@ -24,7 +25,7 @@ export type RecycleState = Pick<
 
 export async function selectRecycleState(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<RecycleState | undefined> {
   const { rows } = await sql<RecycleState>`
@@ -54,7 +55,7 @@ type NewEntries<R extends Recycled> = {
 
 export async function insertEntries<R extends Recycled>(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   entries: NewEntries<R>,
 ): Promise<void> {
   const { targets, actor } = entries
@@ -73,7 +74,7 @@ export async function insertEntries<R extends Recycled>(
 /** Inserts the recycle events that the enterprise's programs fetch or receive (see the open API). */
 export async function insertOutbox(
   db: TenantDb,
-  enterpriseId: string,
+  enterpriseId: EnterpriseId,
   {
     targets,
     at,

@@ -1,5 +1,7 @@
 import type { MessageOutcome } from '@simwright/contract/provisioning/recycle'
+import { isIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type Cause, countAppletMessage, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { type AppletMessage, answers, appletKey, isGenuine, readMessage } from './message.ts'
 import type { Server } from './port.ts'
@@ -42,9 +44,10 @@ export async function receive(server: Receiver, raw: Uint8Array, origin: Origin)
   return { outcome, answer: outcome === 'RECYCLED' || outcome === 'KNOWN' ? answers.taken : answers.refused }
 }
 
-type ProfileRef = { enterpriseId: string; profileId: string }
+type ProfileRef = { enterpriseId: EnterpriseId; profileId: ProfileId }
 
 async function findProfile({ db }: Receiver, { iccid }: AppletMessage): Promise<ProfileRef | undefined> {
+  if (!isIccid(iccid)) return undefined
   const row = await db.global
     .selectFrom('iccid_directory')
     .select(['enterprise_id', 'profile_id'])

@@ -2,6 +2,7 @@ import { type EventText, eventSentence } from '@simwright/contract/profiles/even
 import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
 import { RECYCLE_WAIT_DAYS, type RecycleStep } from '@simwright/contract/provisioning/recycle'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ProfileId } from '../../../db/row-id.ts'
 import {
   type Before,
   type Cause,
@@ -152,7 +153,11 @@ export const awaitsConfirmation = ({
   begunAt !== null && (status === 'SCHEDULED' || status === 'FAILED')
 
 /** Recycles a profile after the eUICC's verified notification that it was deleted and cannot be downloaded again. */
-export async function confirmDeletion(db: TenantDb, cause: Cause, { profileId }: { profileId: string }): Promise<void> {
+export async function confirmDeletion(
+  db: TenantDb,
+  cause: Cause,
+  { profileId }: { profileId: ProfileId },
+): Promise<void> {
   await takeIntoStock(db, cause, {
     targets: await lockProfiles(db, cause.enterpriseId, [profileId]),
     reasonOf: (target) => (awaitsConfirmation(target) ? target.recycle_reason : 'DEVICE_DELETED'),

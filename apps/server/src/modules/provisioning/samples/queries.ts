@@ -1,11 +1,12 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 export type SampleFigures = {
   events: { type: string; at: Date }[]
   profiles: { status: string; device_brand: string | null }[]
 }
 
-export async function selectFigures(db: TenantDb, enterpriseId: string): Promise<SampleFigures> {
+export async function selectFigures(db: TenantDb, enterpriseId: EnterpriseId): Promise<SampleFigures> {
   const profiles = await db
     .selectFrom('profile')
     .select(['status', 'device_brand'])

@@ -2,6 +2,7 @@ import type { OutputOf } from '@simwright/contract'
 import { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import type * as sample from '@simwright/contract/provisioning/sample'
 import type { TenantDb } from '../../../db/database.ts'
+import type { BatchId, ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { SAMPLE_CREATOR } from '../../platform/tenancy/service.ts'
@@ -33,7 +34,7 @@ export { type SampleFigures, selectFigures as readSampleFigures } from './querie
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-type NewEnterprise = { enterpriseId: string; at: Date }
+type NewEnterprise = { enterpriseId: EnterpriseId; at: Date }
 
 /** Inserts the sample data of an enterprise, in the transaction that creates it. */
 export async function createSamples(
@@ -71,8 +72,8 @@ type SampleInput = {
   sample: SampleProfile
   index: number
   past: NewEnterprise
-  configurationId: string
-  batchId: string
+  configurationId: ConfigurationId
+  batchId: BatchId
   spn: string
 }
 
@@ -135,7 +136,11 @@ export async function removeSamples(server: Server, who: Who): Promise<OutputOf<
 }
 
 /** @returns the number of deleted profiles and configurations */
-async function deleteSamples(db: TenantDb, enterpriseId: string, at: Date): Promise<OutputOf<typeof sample.remove>> {
+async function deleteSamples(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  at: Date,
+): Promise<OutputOf<typeof sample.remove>> {
   await deleteSampleBatchRows(db, enterpriseId)
   const profiles = await deleteSampleProfiles(db, enterpriseId)
   await deleteSampleBatches(db, enterpriseId)

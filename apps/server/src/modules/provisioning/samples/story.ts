@@ -2,7 +2,7 @@ import type { ConfigurationFields } from '@simwright/contract/profiles/configura
 import type { EventType, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
 import type { OrderState } from '@simwright/ids'
-import { computeEidCheckDigits, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
+import { computeEidCheckDigits, type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 
 /** Common fields: a test network (ITU-T E.212), complete enough to generate profiles. */
 const network = {
@@ -146,7 +146,7 @@ const FIRST_IMSI = '999709990000001' as Imsi
 const EID_STEM = '8904903200000000000000000099'
 
 /** Identifiers that are the same in every enterprise, so no global directory contains them. */
-export function sampleNumbers(index: number): { iccid: string; imsi: string; eid: string } {
+export function sampleNumbers(index: number): { iccid: Iccid; imsi: string; eid: string } {
   const first30 = `${EID_STEM}${String(index + 1).padStart(2, '0')}`
   return {
     iccid: iccidAt(FIRST_ICCID, index),

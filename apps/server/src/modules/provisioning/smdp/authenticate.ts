@@ -16,6 +16,7 @@ import {
   verifyAuthenticateClient,
 } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, PoolId } from '../../../db/row-id.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
 import { TooManyCalls } from '../../../http/machine-listener.ts'
 import { type Cause, countOrderAttempt, type NamedDevice } from '../../profiles/lifecycle/service.ts'
@@ -68,7 +69,7 @@ export async function authenticate(smdp: Smdp, request: Request, address: string
 }
 
 /** A code, with its pool if many devices share the code. */
-type CodeRef = RowRef & { poolId?: string }
+type CodeRef = RowRef & { poolId?: PoolId }
 type SessionWithCode = { session: SessionRow; code: CodeRef | undefined }
 
 /** Reads the session and the code in one query. The MatchingID is untrusted until its signature is verified. */
@@ -236,7 +237,7 @@ function poolRefusalWrites(
   ]
 }
 
-function poolRefusalOf(smdp: Smdp, { cause, tac, refusal, poolId }: DeviceRefusal & { poolId: string }) {
+function poolRefusalOf(smdp: Smdp, { cause, tac, refusal, poolId }: DeviceRefusal & { poolId: PoolId }) {
   const { subjectCode, reasonCode, message: detail } = refusal
   const { at, deviceEid, address } = cause
   return {
@@ -278,7 +279,7 @@ function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Write[] {
 type AuthenticatedCode = {
   client: AuthenticatedClient
   code: CodeRecord
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   smdpSignature2: Uint8Array
   device: NamedDevice
 }
@@ -333,7 +334,7 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode)
 }
 
 type AttemptRequest = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   code: CodeRecord
   client: AuthenticatedClient
   at: Date

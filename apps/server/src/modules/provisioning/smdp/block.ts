@@ -1,4 +1,5 @@
 import { RspRefusal } from '@simwright/rsp'
+import type { ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Cause } from '../../profiles/lifecycle/service.ts'
 import { type BlockColumns, hitWrites } from '../block/service.ts'
@@ -21,7 +22,7 @@ export function requireUnblocked(record: Partial<BlockColumns>): void {
   if (refusal) throw refusal
 }
 
-type Hit = { record: Partial<BlockColumns>; cause: Cause; tac: string | undefined; profileId: string | null }
+type Hit = { record: Partial<BlockColumns>; cause: Cause; tac: string | undefined; profileId: ProfileId | null }
 
 /** Counts the refusal of a blocked device at its rule and stores it; no writes for a device that is not blocked. */
 export function blockHitWrites(smdp: Pick<Smdp, 'random'>, { record, cause, tac, profileId }: Hit): Write[] {

@@ -3,6 +3,7 @@ import { SaipError } from '@simwright/saip'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Runtime } from '../../../port/runtime.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
@@ -23,7 +24,7 @@ export function build<T>({ log }: Pick<Runtime, 'log'>, make: () => T): T {
   }
 }
 
-type Failure = { enterpriseId: string; code: LockedProfile; reason: string }
+type Failure = { enterpriseId: EnterpriseId; code: LockedProfile; reason: string }
 
 /** Notifies the members who saved the configuration version and generated the code, once for each version. */
 export async function notifyOfBuildFailure(
@@ -42,7 +43,7 @@ export async function notifyOfBuildFailure(
 /** The inner join with `member` guarantees a user id. */
 type Concerned = Row<'profile_configuration', 'name'> & { user_id: string }
 
-async function selectConcerned(db: TenantDb, enterpriseId: string, code: LockedProfile) {
+async function selectConcerned(db: TenantDb, enterpriseId: EnterpriseId, code: LockedProfile) {
   const { rows } = await sql<Concerned>`
     select m.user_id, c.name from profile p
     join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id

@@ -1,5 +1,6 @@
 import { cancelFact, type Es9Request, RspRefusal, verifyCancelSession } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
 import { lockMembership, releaseWrite } from '../../profiles/pools/service.ts'
 import { type CodeRecord, lockCodeRecord } from './code-record.ts'
@@ -48,7 +49,7 @@ export async function cancel(smdp: Smdp, request: Request, address: string): Pro
 }
 
 type Cancelling = {
-  enterpriseId: string
+  enterpriseId: EnterpriseId
   session: SessionRow
   request: Request
   address: string

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
+import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import { type CodeLock, type JoinedRead, type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
 
 /** A row of an enterprise: a code, an order or a profile. */
-export type RowRef = { enterpriseId: string; id: string }
+export type RowRef = { enterpriseId: EnterpriseId; id: string }
 
 /** A locked code with its current order and profile, and the optional reads of `CodeLockRequest`. */
 export type CodeRecord = LockedProfile &
@@ -90,8 +91,8 @@ export async function selectProfileRef(db: Db['global'], iccid: string): Promise
 
 export async function selectVersionFields(
   db: TenantDb,
-  enterpriseId: string,
-  { configurationId, version }: { configurationId: string; version: number },
+  enterpriseId: EnterpriseId,
+  { configurationId, version }: { configurationId: ConfigurationId; version: number },
 ): Promise<unknown> {
   const row = await db
     .selectFrom('profile_configuration_version')

@@ -13,6 +13,7 @@ import {
   verifyPrepareDownload,
 } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { type Cause, countConfirmation, type Transition } from '../../profiles/lifecycle/service.ts'
@@ -83,7 +84,7 @@ function verify(request: Request, session: ReturnType<typeof authenticatedSessio
   })
 }
 
-type Delivery = { enterpriseId: string; session: SessionRow; request: Request; address: string; at: Date }
+type Delivery = { enterpriseId: EnterpriseId; session: SessionRow; request: Request; address: string; at: Date }
 
 async function countConfirmationAttempt(smdp: Smdp, { enterpriseId, session }: Delivery): Promise<number | undefined> {
   const membership = membershipOf(session)

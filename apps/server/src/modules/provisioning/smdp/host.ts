@@ -3,6 +3,7 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import { RspRefusal } from '@simwright/rsp'
 import { writePem } from '@simwright/x509'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
 import type { Credentials, ServedTls } from './credentials.ts'
 import type { Server } from './port.ts'
 import type { Smdp } from './smdp.ts'
@@ -88,7 +89,7 @@ export function canonicalAddress(smdp: Smdp, serverAddress: string): string {
 export async function checkHost(
   smdp: Smdp,
   db: TenantDb,
-  at: { enterpriseId: string; activationCodeId: string; serverAddress: string },
+  at: { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; serverAddress: string },
 ): Promise<void> {
   const { platforms } = smdp
   if (!platforms.hasSmdpHosts()) return

@@ -1,7 +1,8 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 /** A raw message of a device. */
-export async function selectMessage(db: TenantDb, enterpriseId: string, id: string) {
+export async function selectMessage(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .selectFrom('device_message')
     .select(['function', 'at', 'outcome', 'raw'])
@@ -11,7 +12,7 @@ export async function selectMessage(db: TenantDb, enterpriseId: string, id: stri
 }
 
 /** The data from which a profile's package is built. */
-export async function selectBuild(db: TenantDb, enterpriseId: string, id: string) {
+export async function selectBuild(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
   return await db
     .selectFrom('profile as p')
     .innerJoin('profile_key as k', (join) =>

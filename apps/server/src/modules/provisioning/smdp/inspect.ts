@@ -1,5 +1,6 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
+import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { selectBuild, selectMessage } from './inspect-queries.ts'
 import { readMessage } from './message-part.ts'
@@ -29,7 +30,7 @@ export async function readDeviceMessage(
 export async function readProfilePackage(
   server: Server,
   { enterpriseId }: Who,
-  profileId: string,
+  profileId: ProfileId,
 ): Promise<OutputOf<typeof fleet.profilePackage>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const build = await selectBuild(db, enterpriseId, profileId)

@@ -1,4 +1,5 @@
 import { Problem } from '@simwright/contract'
+import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
@@ -11,7 +12,7 @@ import { record } from './record.ts'
  * left, the profile is available again under the same code for any device.
  * @throws Problem `not_found`, `not_held`
  */
-export async function setFree(server: Server, who: Who, profileId: string): Promise<{ available: boolean }> {
+export async function setFree(server: Server, who: Who, profileId: ProfileId): Promise<{ available: boolean }> {
   const { enterpriseId, userId } = who
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {

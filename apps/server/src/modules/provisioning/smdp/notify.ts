@@ -13,6 +13,7 @@ import {
 } from '@simwright/rsp'
 import { explainResponse } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
 import { type CodeRecord, lockCodeRecord, selectProfileRef } from './code-record.ts'
 import { applyNotification, whyRefused } from './device-event.ts'
@@ -60,7 +61,7 @@ async function processResult(smdp: Smdp, sent: Received<{ result: ProfileInstall
   await smdp.db.tenantTx(enterpriseId, (db) => applyResult(smdp, db, result))
 }
 
-type Result = Received<{ enterpriseId: string; session: SessionRow; outcome: InstallationOutcome }>
+type Result = Received<{ enterpriseId: EnterpriseId; session: SessionRow; outcome: InstallationOutcome }>
 
 /** Applies an installation result, only to the order that this session delivered, and only once. */
 async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<void> {

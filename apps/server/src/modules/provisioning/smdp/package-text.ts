@@ -11,6 +11,7 @@ import {
   type ProfileElement,
 } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ConfigurationId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type CardKeys, openCardKeys } from '../../platform/vault/service.ts'
 import { selectVersionFields } from './code-record.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
@@ -37,7 +38,12 @@ export type PackageText = {
   findings: { severity: 'error' | 'warning'; text: string; clause: string }[]
 }
 
-type PackageQuery = { enterpriseId: string; profileId: string; configurationId: string; version: number } & Subscriber
+type PackageQuery = {
+  enterpriseId: EnterpriseId
+  profileId: ProfileId
+  configurationId: ConfigurationId
+  version: number
+} & Subscriber
 
 /**
  * Builds and decodes a profile package for display. It is built with random keys, so that no answer can contain the

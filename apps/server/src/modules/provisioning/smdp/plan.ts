@@ -1,10 +1,11 @@
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { chargeDownload, refusalOfDownload } from '../../platform/plans/service.ts'
 import type { CodeRecord } from './code-record.ts'
 import type { Smdp } from './smdp.ts'
 
-type Wanting = { enterpriseId: string; code: CodeRecord; at: Date }
+type Wanting = { enterpriseId: EnterpriseId; code: CodeRecord; at: Date }
 
 /** The kind of download for the plan: the code's first, a re-download, or a retry of a delivered order. */
 const downloadOf = ({ enterpriseId, code, at }: Wanting) => {

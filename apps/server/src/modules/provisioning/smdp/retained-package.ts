@@ -1,4 +1,5 @@
 import { concat, readTlvs, writeTlv } from '@simwright/asn1'
+import type { EnterpriseId, OrderId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openCard, sealCard, type Vault } from '../../platform/vault/service.ts'
@@ -14,7 +15,7 @@ export type RetainedPackage = {
 
 const TAGS = { eid: 0x80, hostId: 0x81, smdpOtpk: 0x82, euiccOtpk: 0x83, segments: 0xa4 } as const
 
-type Row = { enterpriseId: string; orderId: string }
+type Row = { enterpriseId: EnterpriseId; orderId: OrderId }
 
 export function sealRetainedPackage(vault: Vault, row: Row, retained: RetainedPackage): Buffer {
   const bytes = concat(

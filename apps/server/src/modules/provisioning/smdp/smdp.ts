@@ -2,6 +2,7 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import { parseStored } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Cause } from '../../profiles/lifecycle/service.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, selectVersionFields } from './code-record.ts'
@@ -27,7 +28,7 @@ export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'p
   readonly ready: Map<string, ReadyConfiguration>
 }
 
-type Caused = { enterpriseId: string; at: Date; eid: string; address: string; messageId: string }
+type Caused = { enterpriseId: EnterpriseId; at: Date; eid: string; address: string; messageId: string }
 
 /** The cause of a transition that a device's message triggers. */
 export const causeOf = ({ random }: Pick<Smdp, 'random'>, { eid, ...caused }: Caused): Cause => ({
@@ -55,7 +56,7 @@ const READY_MAX = 500
 export async function configurationOf(
   smdp: Smdp,
   db: TenantDb,
-  { enterpriseId, code }: { enterpriseId: string; code: CodeRecord },
+  { enterpriseId, code }: { enterpriseId: EnterpriseId; code: CodeRecord },
 ): Promise<ReadyConfiguration> {
   const key = `${enterpriseId} ${code.configuration_id} ${code.configuration_version}`
   const known = smdp.ready.get(key)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { fragment } from '../../../db/fragment.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
 
 export type DeviceFacts = NamedDevice & { eid: string; tac: string | null; imei: string | null }
 
 /** Stores a device. Missing values do not overwrite known ones. */
-export function deviceWrite(enterpriseId: string, device: DeviceFacts, at: Date): Write {
+export function deviceWrite(enterpriseId: EnterpriseId, device: DeviceFacts, at: Date): Write {
   return fragment`
     insert into device as d (enterprise_id, eid, tac, imei, brand, model, release, first_seen_at, last_seen_at)
     values (${enterpriseId}, ${device.eid}, ${device.tac}, ${device.imei}, ${device.brand}, ${device.model}, ${device.release},
@@ -18,7 +19,7 @@ export function deviceWrite(enterpriseId: string, device: DeviceFacts, at: Date)
       last_seen_at = excluded.last_seen_at`
 }
 
-export type DeviceName = { enterpriseId: string; eid: string; brand: string; model: string }
+export type DeviceName = { enterpriseId: EnterpriseId; eid: string; brand: string; model: string }
 
 /** Sets brand and model of devices that have no brand. */
 export async function updateDeviceNames(db: TenantDb, named: readonly DeviceName[]): Promise<void> {
@@ -44,7 +45,7 @@ export type DeviceMessage = {
 const MAX_RAW_BYTES = 64 * 1024
 
 /** Stores a raw message as evidence, up to 64 KiB. */
-export function messageWrite(enterpriseId: string, message: DeviceMessage): Write {
+export function messageWrite(enterpriseId: EnterpriseId, message: DeviceMessage): Write {
   const { transactionId } = message
   return fragment`
     insert into device_message (enterprise_id, id, function, transaction_id, eid, address, outcome, raw, at)

@@ -2,6 +2,7 @@ import type { TacFields, TacPreview } from '@simwright/contract/provisioning/tac
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -92,7 +93,7 @@ export type ImportRecord = { id: string; file_name: string; rows: number | null;
 
 export async function insertImport(
   db: GlobalDb,
-  { at, userId, ...row }: { id: string; file_name: string; ignored: string[]; userId: string; at: Date },
+  { at, userId, ...row }: { id: string; file_name: string; ignored: string[]; userId: UserId; at: Date },
 ): Promise<void> {
   await db
     .insertInto('tac_import')
