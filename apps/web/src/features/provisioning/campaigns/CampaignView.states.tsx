@@ -1,3 +1,4 @@
+import * as configurations from '@simwright/contract/profiles/configuration'
 import * as groups from '@simwright/contract/profiles/group'
 import * as batches from '@simwright/contract/provisioning/batch'
 import * as campaigns from '@simwright/contract/provisioning/campaign'
@@ -5,9 +6,9 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
-import { batch, campaignRow, group } from '../../../states/sample-provisioning.ts'
+import { batch, campaignRow, configuration, configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { press, see, type } from '../../../states/step.ts'
 
 const active: campaigns.Campaign = {
   ...campaignRow,
@@ -136,5 +137,31 @@ listStates({
       shows: 'Went back',
     },
     'end dialog': { steps: [press('More'), press('End')], shows: 'End this campaign?' },
+  },
+})
+
+const secondStep = [press('More'), press('Edit'), press('Next'), see('When it ends')]
+const lastStep = [...secondStep, press('Next'), see('Heading')]
+
+listStates({
+  name: 'Campaign, steps of the dialog',
+  at: linkTo(pages.campaigns, { search: { campaign: campaignRow.id } }),
+  answers: [
+    answer(campaigns.get, { ...draft, configurationId: configurationRow.id }),
+    wait(campaigns.live),
+    answer(batches.list, pageOf([batch])),
+    answer(groups.list, { items: [group] }),
+    answer(delivery.presets, { items: [] }),
+    answer(configurations.get, configuration),
+    answer(configurations.list, pageOf([configurationRow])),
+    wait(campaigns.outcome),
+    wait(campaigns.trend),
+    wait(campaigns.refusals),
+  ],
+  states: {
+    full: { steps: secondStep, shows: 'When it ends' },
+    refused: { steps: [...secondStep, type('Per device', ''), press('Next')], shows: 'At least 1.' },
+    phone: { steps: secondStep, shows: 'When it ends' },
+    'public page': { steps: lastStep, shows: 'Heading' },
   },
 })
