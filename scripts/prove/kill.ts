@@ -7,14 +7,14 @@ import { proveDatabaseKill } from './kill-database.ts'
 const ROWS = 10_000
 const KILLS = 10
 
-/** Kills the server, then its database; with the argument `server` or `database` only that one. */
+/** Kills the server, then its database. With the argument `server` or `database`, kills only that one. */
 export async function proveKill([only]: readonly string[]): Promise<boolean> {
-  const server = only === 'database' || (await proveServerKill())
-  const database = only === 'server' || (await proveDatabaseKill())
-  return server && database
+  const serverPassed = only === 'database' || (await proveServerKill())
+  const databasePassed = only === 'server' || (await proveDatabaseKill())
+  return serverPassed && databasePassed
 }
 
-/** Kills the server ten times with SIGKILL, at random moments of a batch, with the embedded PostgreSQL. */
+/** Kills the server ten times with SIGKILL at random moments while it processes a batch, on the embedded PostgreSQL. */
 async function proveServerKill(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-kill-'))
   try {

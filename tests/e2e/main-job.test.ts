@@ -123,7 +123,7 @@ test('a user signs up, creates a configuration, turns a PGP-encrypted file into 
   })
 
   await test.step('a phone downloads, and the portal shows it', async () => {
-    expect(await portal.letPhoneCome(code)).toBe('installed, enabled')
+    expect(await portal.downloadWithPhone(code)).toBe('installed, enabled')
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('Enabled').first()).toBeVisible()
     await drawer.getByRole('tab', { name: 'Timeline' }).click()
@@ -155,6 +155,6 @@ test('a profile is pushed to a phone, which finds it by itself; the page updates
   const row = page.getByRole('row').filter({ hasText: iccid })
   await expect(row.getByText('Pushed', { exact: true })).toBeVisible()
   await expect(page.getByText('9 of 10 left')).toBeVisible()
-  expect(await portal.letPhoneLook(eid)).toBe('installed')
+  expect(await portal.querySmdsWithPhone(eid)).toBe('installed')
   await expect(row.getByText('Downloaded', { exact: true })).toBeVisible()
 })

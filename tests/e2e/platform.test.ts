@@ -207,7 +207,7 @@ test('platforms by host name and by short name share a server, and nothing of on
       await page.goto(`${new URL(page.url()).origin}/profile/fleet?profile=${profileId}&tab=code`)
       await expect(page.getByRole('dialog').getByText(activationCode).first()).toBeVisible()
       await expectWorn(page, brand)
-      expect(await portal.letPhoneCome(activationCode)).toBe('installed, enabled')
+      expect(await portal.downloadWithPhone(activationCode)).toBe('installed, enabled')
     })
   }
   await test.step('who is signed in sees their own platform, whichever sign-in page they open', async () => {

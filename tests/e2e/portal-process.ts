@@ -37,7 +37,7 @@ import {
 } from '../../apps/server/src/testing/postgres.ts'
 import type { PortalFacts, PortalRequest, SessionFacts } from './portal.ts'
 
-/** A server with the demo data. Sends its address to the parent process and stops on its message. */
+/** A server with the demo data. Sends its address to the parent process, and stops when the parent sends `stop`. */
 const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
 const postgres = await startTestPostgres(givenPostgres())
 const database = `simwright_e2e_${process.pid}`
@@ -52,8 +52,8 @@ const config = readConfig({
   LOG_LEVEL: 'warn',
   CALL_LOOPBACK: 'on',
 })
-const many = 1_000_000
-const server = await openServer(config, { limits: { all: many, public: many, device: many } })
+const unlimited = 1_000_000
+const server = await openServer(config, { limits: { all: unlimited, public: unlimited, device: unlimited } })
 const app = await serve(server)
 
 const idp = await openIdentityProvider(() => [`${server.config.publicUrl}/oauth/callback/google`])
@@ -75,28 +75,28 @@ await setProvider(server, {
   enabled: true,
 })
 
-const hurry = async () => {}
-const phones = { server, issuer: await openTestIssuer(server), pause: hurry }
+const noPause = async () => {}
+const phones = { server, issuer: await openTestIssuer(server), pause: noPause }
 
-const visitor = makePlan(server.random, 0).visits[0]!
-let visitors = 0
+const sampleVisit = makePlan(server.random, 0).visits[0]!
+let visitCount = 0
 
 process.on('message', async (message: PortalRequest) => {
   if (message !== 'stop' && 'eid' in message) {
-    process.send?.({ outcome: await look(message.eid) })
+    process.send?.({ outcome: await querySmds(message.eid) })
     return
   }
   if (message !== 'stop') {
-    const serial = 500 + visitors++
-    const come = {
-      ...visitor,
+    const serial = 500 + visitCount++
+    const planned = {
+      ...sampleVisit,
       ...message,
       serial,
       eid: testEid(serial),
       action: 'enable',
       confirmationCode: undefined,
     } as const
-    process.send?.({ outcome: await visit(phones, come) })
+    process.send?.({ outcome: await visit(phones, planned) })
     return
   }
   await stopServer(server, app)
@@ -107,10 +107,10 @@ process.on('message', async (message: PortalRequest) => {
   process.exit()
 })
 
-/** A phone queries the SM-DS and downloads the profiles waiting for it. */
-async function look(eid: string): Promise<string> {
+/** A phone with this EID queries the SM-DS and downloads the profiles reserved for it. */
+async function querySmds(eid: string): Promise<string> {
   const { issuer } = phones
-  const { tac, capabilities } = visitor.model
+  const { tac, capabilities } = sampleVisit.model
   const ciRoots = [issuer.ci.certificate]
   const identity = { eid: parseEid(eid), eum: issuer.eum, ciRoots, generateOneTimeKey, sources: sourcesOf(server) }
   const transport = createHttpsTransport({ ca: ciRoots })
@@ -126,7 +126,7 @@ async function look(eid: string): Promise<string> {
 
 const account = await openDemoAccount(server)
 const client = await signIn(server, account)
-await play({ client, phones, plan: makePlan(server.random, 0), untilNext: hurry, say: () => {} })
+await play({ client, phones, plan: makePlan(server.random, 0), untilNext: noPause, say: () => {} })
 
 async function findCodePage(): Promise<string> {
   const [ready] = (await client.ask(fleet.list, { filter: { status: ['AVAILABLE'] }, limit: 1 })).items
@@ -134,7 +134,7 @@ async function findCodePage(): Promise<string> {
   return new URL(link!, server.config.publicUrl).href
 }
 
-const here = { address: '127.0.0.1', userAgent: 'test' }
+const connection = { address: '127.0.0.1', userAgent: 'test' }
 const binding = bindingCookie(server.config.publicUrl)
 
 /** A platform administrator who has passed the second factor. */
@@ -148,7 +148,7 @@ async function openStaffClient(): Promise<Client> {
 
 async function openClient(user: Parameters<typeof openSession>[1]): Promise<Client> {
   const client = new Client(server.config.publicUrl)
-  const cookies = await openSession(server, user, here)
+  const cookies = await openSession(server, user, connection)
   client.cookies.set('token', cookies.token).set(binding, cookies.binding)
   return client
 }

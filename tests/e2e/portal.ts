@@ -29,20 +29,20 @@ export type PortalRequest = 'stop' | { activationCode: string } | { eid: string 
 /** A portal with phones that can download from it. */
 type Portal = PortalFacts & {
   /** A phone downloads, installs and enables the profile. @returns the result as text */
-  letPhoneCome(activationCode: string): Promise<string>
+  downloadWithPhone(activationCode: string): Promise<string>
   /**
    * The phone with this EID queries the SM-DS and downloads the profiles waiting for it.
    * @returns the result of each
    */
-  letPhoneLook(eid: string): Promise<string>
+  querySmdsWithPhone(eid: string): Promise<string>
 }
 
-type OfTest = {
+type TestFixtures = {
   /** A page signed in as the demo account. */
   demoPage: Page
 }
 
-type OfRun = {
+type WorkerFixtures = {
   portal: Portal
   /** A signed-out page, shared by all read-only tests. */
   guestDesk: Page
@@ -54,10 +54,10 @@ type OfRun = {
   loneDesk: Page
 }
 
-const OF_RUN = { scope: 'worker' } as const
+const PER_WORKER = { scope: 'worker' } as const
 
 /** One server for all tests of the run. */
-export const test = base.extend<OfTest, OfRun>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
@@ -73,8 +73,8 @@ export const test = base.extend<OfTest, OfRun>({
       }
       await use({
         ...facts,
-        letPhoneCome: (activationCode) => tell({ activationCode }),
-        letPhoneLook: (eid) => tell({ eid }),
+        downloadWithPhone: (activationCode) => tell({ activationCode }),
+        querySmdsWithPhone: (eid) => tell({ eid }),
       })
       child.send('stop' satisfies PortalRequest)
       await gone
@@ -86,10 +86,10 @@ export const test = base.extend<OfTest, OfRun>({
     await signIn(context, portal.url, portal.session)
     await use(page)
   },
-  guestDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, undefined, use), OF_RUN],
-  demoDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'session', use), OF_RUN],
-  staffDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'staff', use), OF_RUN],
-  loneDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'lone', use), OF_RUN],
+  guestDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, undefined, use), PER_WORKER],
+  demoDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'session', use), PER_WORKER],
+  staffDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'staff', use), PER_WORKER],
+  loneDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'lone', use), PER_WORKER],
 })
 
 type Desk = { browser: Browser; portal: Portal }

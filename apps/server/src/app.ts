@@ -28,12 +28,12 @@ import * as sessions from './modules/people/sessions/routes.ts'
 import * as team from './modules/people/team/routes.ts'
 import * as audit from './modules/platform/audit/routes.ts'
 import * as behavior from './modules/platform/behavior/routes.ts'
-import * as platform from './modules/platform/brand/routes.ts'
+import * as brand from './modules/platform/brand/routes.ts'
 import * as feedback from './modules/platform/feedback/routes.ts'
 import * as mail from './modules/platform/mail/routes.ts'
 import * as notices from './modules/platform/notices/routes.ts'
 import * as plans from './modules/platform/plans/routes.ts'
-import * as platforms from './modules/platform/white-label/routes.ts'
+import * as whiteLabel from './modules/platform/white-label/routes.ts'
 import * as configurations from './modules/profiles/configurations/routes.ts'
 import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
@@ -53,8 +53,8 @@ import type { Server } from './server.ts'
 
 /** All modules with endpoints on the portal's port. */
 const modules = [
-  platform,
-  platforms,
+  brand,
+  whiteLabel,
   accounts,
   security,
   sessions,
@@ -124,7 +124,7 @@ export async function buildApp(server: Server): Promise<App> {
   return app
 }
 
-/** Fastify's `trustProxy`. A number of proxies is counted from the server. */
+/** Fastify's `trustProxy`. A number `n` means: trust the `n` proxies nearest to the server. */
 function trustOf(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trust === 'number') return (_address, hop) => hop < trust
   return trust === false ? false : [...trust]

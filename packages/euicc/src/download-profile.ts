@@ -43,9 +43,9 @@ export type DownloadStep =
   | { step: 'notified'; notifications: NotificationReport }
   | { step: 'ended'; outcome: Exclude<DownloadResult['outcome'], 'installed'> }
 
-/** The device, and what the user gave for the download. */
+/** The device and the user's input for a download. */
 export type DownloadRequest = Lpa & {
-  /** `LPA:1$..` or `1$..`. By default the default SM-DP+ of the eUICC is asked for a profile bound to this EID. */
+  /** `LPA:1$..` or `1$..`. If absent, the eUICC's default SM-DP+ is asked for a profile reserved for this EID. */
   readonly activationCode?: string
   readonly confirmationCode?: string
   readonly device: Device
@@ -165,7 +165,7 @@ async function download(run: Run): Promise<DownloadResult> {
   return install(run, boundPackage, offered.profileMetadata)
 }
 
-/** Calls a function of the SM-DP+ that the activation code names. */
+/** Calls an ES9+ function of the SM-DP+ whose address is in the activation code. */
 const call = <F extends Exclude<Es9Function, 'handleNotification'>>(
   { request, code }: Run,
   name: F,
@@ -215,7 +215,7 @@ async function relayedFailure(
   return new DownloadEnd({ outcome: 'refused-by-euicc', function: name, code: String(code) })
 }
 
-/** Makes a call whose failure does not matter. Errors other than those of the server are thrown. */
+/** Makes a call and ignores refusals and failures of the server. Other errors are thrown. */
 async function ignoreServerError(send: () => Promise<unknown>): Promise<void> {
   try {
     await send()
@@ -250,9 +250,7 @@ async function prepare(run: Run, offered: Es9Answer<'authenticateClient'>): Prom
 /** Length of the MAC at the end of each segment (SGP.22 v2.5 2.5.4). */
 const SEGMENT_MAC_BYTES = 8
 
-/**
- * The metadata in a bound package. Its segments (tag 88) have a MAC but are not encrypted, so the LPA can read them.
- */
+/** The metadata in a bound package. The LPA can read it, because its segments (tag 88) have a MAC but no encryption. */
 function metadataIn(pieces: readonly Uint8Array[]): Uint8Array {
   const segments = pieces
     .filter((piece) => piece[0] === boundPackageTags.segment88)

@@ -53,9 +53,9 @@ export interface NewCertificate {
   readonly dnsNames?: readonly string[]
   /** Dotted IPv4. */
   readonly ipAddresses?: readonly string[]
-  /** For an EUM: the EID prefixes that it may issue. */
+  /** For an EUM: the prefixes of the EIDs for which it may issue certificates. */
   readonly eidPrefixes?: readonly string[]
-  /** The extension for `eidPrefixes`: v2 (default) or v3. */
+  /** The extension for `eidPrefixes`: `nameConstraints` of SGP.22 v2 (default) or `permittedEins` of v3. */
   readonly eidLimit?: 'nameConstraints' | 'permittedEins'
   readonly crlUrls?: readonly string[]
 }
@@ -143,7 +143,7 @@ function extensionsOf(request: NewCertificate): NewExtension[] {
   return list
 }
 
-/** The policy that states the role, of v3 if the EID limit is v3's (SGP.22, 4.5.2.1). */
+/** The policy that states the role; that of SGP.22 v3 for `permittedEins`, otherwise that of v2 (4.5.2.1). */
 function policiesOf({ role, eidLimit }: NewCertificate): { policy: string }[] {
   const { policies } = ROLES[role]
   return [{ policy: (eidLimit === 'permittedEins' ? policies[1] : policies[0])! }]

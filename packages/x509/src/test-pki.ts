@@ -47,9 +47,9 @@ export interface TestPkiRequest extends Sources {
   readonly host: string
   /** The SM-DP+ OID. */
   readonly oid: string
-  /** EID prefixes that the test EUM may issue. Default: the prefix of the SGP.26 test EUM. */
+  /** Prefixes of the EIDs for which the test EUM may issue certificates. Default: that of the SGP.26 test EUM. */
   readonly eidPrefixes?: readonly string[]
-  /** Default: that of v2. */
+  /** The extension for `eidPrefixes`. Default: `nameConstraints`, as in SGP.22 v2. */
   readonly eidLimit?: 'nameConstraints' | 'permittedEins'
 }
 
@@ -75,17 +75,24 @@ export function issueTestPki(request: TestPkiRequest): TestPki {
   const { curve = 'P-256', oid, eidPrefixes = [TEST_EID_PREFIX], eidLimit = 'nameConstraints' } = request
   const keys = request.generateKeyPair(curve)
   const subject = nameOf({ CN: 'Simwright Test CI', OU: 'TESTCERT', O: ORGANIZATION, C: 'DE' })
-  const self: Issuer = {
+  const ciIssuer: Issuer = {
     subject,
     subjectKeyIdentifier: keyIdentifierOf(keys.publicKeyInfo),
     privateKey: importPrivateKey(keys.privateKey),
   }
-  const ci = issue(request, { role: 'ci', subject, keys, issuer: self, days: LIFE_DAYS.ci, registeredId: '2.999.1' })
+  const ci = issue(request, {
+    role: 'ci',
+    subject,
+    keys,
+    issuer: ciIssuer,
+    days: LIFE_DAYS.ci,
+    registeredId: '2.999.1',
+  })
   const dp = (role: IssuedRole, CN: string) =>
     issueWithNewKey(request, {
       role,
       subject: nameOf({ O: ORGANIZATION, CN }),
-      issuer: self,
+      issuer: ciIssuer,
       days: LIFE_DAYS.dp,
       curve,
       registeredId: oid,
@@ -95,7 +102,7 @@ export function issueTestPki(request: TestPkiRequest): TestPki {
     eum: issueWithNewKey(request, {
       role: 'eum',
       subject: nameOf({ C: 'DE', O: EUM_ORGANIZATION, CN: 'Simwright EUM' }),
-      issuer: self,
+      issuer: ciIssuer,
       days: LIFE_DAYS.eum,
       curve,
       registeredId: '2.999.5',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { csvFile, csvHead } from './csv.ts'
 
-async function* parts() {
+async function* chunks() {
   yield [['NAME', 'NOTES']]
   yield []
   yield [
@@ -12,7 +12,7 @@ async function* parts() {
 }
 
 test('a CSV file begins with one byte order mark, and no cell is a formula', async () => {
-  const file = csvFile('names.csv', parts())
+  const file = csvFile('names.csv', chunks())
   const bytes = Buffer.concat(
     await Readable.from(file.body as AsyncIterable<string>)
       .map((line) => Buffer.from(line))

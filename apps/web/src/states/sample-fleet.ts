@@ -8,7 +8,7 @@ import { type Answer, answer, pageOf } from './answer.ts'
 import { sampleId } from './sample.ts'
 import { batch, campaignRow, configurationRow, group } from './sample-provisioning.ts'
 
-/** Answers with the choices of the profile filters. */
+/** Server answers with the values that the profile filters offer. */
 export const filterAnswers: readonly Answer[] = [
   answer(views.list, { items: [] }),
   answer(groups.list, { items: [group] }),

@@ -49,7 +49,7 @@ export const groupTexts = {
   noProfiles: 'No profile is in this group',
   noProfilesText:
     'Tick profiles in Fleet and choose Move into a group, move them by a file of ICCIDs, or name the group in the column GROUP of a source file.',
-  countsThen: 'What happened counts for the group that the profile was in at that time.',
+  pastGroupNote: 'What happened counts for the group that the profile was in at that time.',
   show: 'Show in Fleet',
   move: 'Move by file',
   moveText:

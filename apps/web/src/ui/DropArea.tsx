@@ -17,22 +17,22 @@ type DropAreaProps = {
   onFile: (file: File | undefined) => void
   /** Called with all files after the first one. Without it only one file may be dropped at a time. */
   onMore?: (files: readonly File[]) => void
-  /** Share of the bytes sent, 0 to 1, while the file is uploaded. */
-  sending?: number
+  /** Share of the bytes uploaded so far, 0 to 1; absent when no upload runs. */
+  uploadShare?: number
   /** Shown after the upload while the server processes the file. */
-  arrivedText?: string
-  /** Added to the error for a file of another format: what to do with it. */
-  kindHelp?: string
+  processingText?: string
+  /** Added to the error for a file of a wrong format: what the user can do with it. */
+  wrongFormatHelp?: string
   /** Error of the file. */
   error?: ReactNode
 }
 
 /**
- * An area to drop a file on, or to choose it with the keyboard. Refuses a wrong format or size at once; a refused file
- * also removes the previous one.
+ * An area to drop a file on, or to choose it with the keyboard. Refuses a file of a wrong format or size at once, and
+ * then no file is chosen, not even the previous one.
  */
 export function DropArea(props: DropAreaProps) {
-  const { label, hint, accept, file, onFile, onMore, sending, error } = props
+  const { label, hint, accept, file, onFile, onMore, uploadShare, error } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -78,7 +78,7 @@ export function DropArea(props: DropAreaProps) {
           aria-labelledby={`${id}-label ${id}-choose`}
           aria-describedby={`${id}-hint${fault ? ` ${id}-fault` : ''}`}
           aria-invalid={fault ? true : undefined}
-          disabled={sending !== undefined}
+          disabled={uploadShare !== undefined}
           onChange={(event) => {
             take(event.currentTarget.files)
             event.currentTarget.value = ''
@@ -87,8 +87,8 @@ export function DropArea(props: DropAreaProps) {
         {file ? (
           <ChosenFile
             file={file}
-            sending={sending}
-            arrivedText={props.arrivedText}
+            uploadShare={uploadShare}
+            processingText={props.processingText}
             onRemove={() => {
               setRefusal(undefined)
               onFile(undefined)
@@ -122,17 +122,17 @@ export function DropArea(props: DropAreaProps) {
   )
 }
 
-type ChosenFileProps = Pick<DropAreaProps, 'sending' | 'arrivedText'> & { file: File; onRemove: () => void }
+type ChosenFileProps = Pick<DropAreaProps, 'uploadShare' | 'processingText'> & { file: File; onRemove: () => void }
 
-function ChosenFile({ file, sending, arrivedText, onRemove }: ChosenFileProps) {
-  const share = sending === undefined ? undefined : Math.round(sending * 100)
-  const progress = share === 100 && arrivedText ? arrivedText : `${share} %`
+function ChosenFile({ file, uploadShare, processingText, onRemove }: ChosenFileProps) {
+  const share = uploadShare === undefined ? undefined : Math.round(uploadShare * 100)
+  const progress = share === 100 && processingText ? processingText : `${share} %`
   return (
     <div className={classes.file}>
-      {sending === undefined ? <IconFileText size={18} aria-hidden /> : <Loader size={16} />}
+      {uploadShare === undefined ? <IconFileText size={18} aria-hidden /> : <Loader size={16} />}
       <span className={classes.name}>{file.name}</span>
-      <span className={classes.size}>{sending === undefined ? formatBytes(file.size) : progress}</span>
-      {sending === undefined && (
+      <span className={classes.size}>{uploadShare === undefined ? formatBytes(file.size) : progress}</span>
+      {uploadShare === undefined && (
         <ActionIcon size={24} aria-label={say(uiTexts.drop.remove, { name: file.name })} onClick={onRemove}>
           <IconX size={14} />
         </ActionIcon>
@@ -141,14 +141,15 @@ function ChosenFile({ file, sending, arrivedText, onRemove }: ChosenFileProps) {
   )
 }
 
-type Limits = Pick<DropAreaProps, 'accept' | 'maxBytes' | 'kindHelp'>
+type Limits = Pick<DropAreaProps, 'accept' | 'maxBytes' | 'wrongFormatHelp'>
 
 const firstRefusal = (files: readonly File[], limits: Limits) =>
   files.map((file) => refusalOf(file, limits)).find((refused) => refused !== undefined)
 
 function refusalOf(file: File, limits: Limits): string | undefined {
   const isKnown = limits.accept.some((extension) => file.name.toLowerCase().endsWith(extension))
-  if (!isKnown) return [say(uiTexts.drop.wrongKind, { name: file.name }), limits.kindHelp].filter(Boolean).join(' ')
+  if (!isKnown)
+    return [say(uiTexts.drop.wrongKind, { name: file.name }), limits.wrongFormatHelp].filter(Boolean).join(' ')
   if (file.size > limits.maxBytes)
     return say(uiTexts.drop.tooLarge, { name: file.name, max: formatBytes(limits.maxBytes) })
   return undefined

@@ -8,24 +8,24 @@ const prefix = z.string().trim().max(32)
 const moment = z.iso.datetime({ offset: true })
 
 /**
- * Conditions that a profile must all meet to be listed. `query` can express all of them; the other names are older, and
- * `fleet-legacy.ts` maps them to words of the query.
+ * The conditions of a filter; a listed profile meets all of them. `query` can express every condition. The other names
+ * are older: `fleet-legacy.ts` translates them to terms of the query.
  */
 export const fleetFilter = {
   /** The text of the query bar: see fleet-query.ts. */
   query: z.string().trim().max(2_000),
-  /** Prefix of ICCID, IMSI, EID, MSISDN or matching id; a whole activation code counts as its matching id. */
+  /** Prefix of ICCID, IMSI, EID, MSISDN or matching ID; or a whole activation code, of which the matching ID counts. */
   search: z.string().trim().max(300),
   status: z.array(z.enum(profileStatuses)).max(10),
   orderState: z.array(z.enum(orderStates)).max(9),
   configurationId: id,
   configurationType: z.array(z.enum(configurationTypes)).max(5),
-  /** `none`: of no group. */
+  /** `none`: profiles without a group. */
   groupId: z.union([id, z.literal('none')]),
   batchId: id,
   campaignId: id,
   acFormat: z.array(z.enum(acFormats)).max(3),
-  /** `NONE`: entered in the portal. */
+  /** `NONE`: profiles entered in the portal, not uploaded as a file. */
   protection: z.enum([...protections, 'NONE']),
   spn: z.string().trim().max(32),
   iccid: prefix,
@@ -51,12 +51,12 @@ export const fleetFilter = {
 export const FleetFilter = z.object(fleetFilter).partial()
 export type FleetFilter = z.infer<typeof FleetFilter>
 
-/** The maximum number of profiles that a selection can name or exclude. */
-export const NAMED_MAX = 1_000
+/** The maximum number of ids in a selection, both of selected and of excluded profiles. */
+export const SELECTION_IDS_MAX = 1_000
 
-/** A selection of profiles: by ids, or all that match a filter except some. */
+/** Selected profiles: those with the listed ids, or all that match a filter, without the ids in `except`. */
 export const Selection = z.union([
-  z.object({ ids: z.array(id).min(1).max(NAMED_MAX) }),
-  z.object({ filter: FleetFilter, except: z.array(id).max(NAMED_MAX).default([]) }),
+  z.object({ ids: z.array(id).min(1).max(SELECTION_IDS_MAX) }),
+  z.object({ filter: FleetFilter, except: z.array(id).max(SELECTION_IDS_MAX).default([]) }),
 ])
 export type Selection = z.infer<typeof Selection>

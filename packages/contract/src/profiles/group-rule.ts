@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../list.ts'
 import { groupColors } from './group.ts'
 
-/** What a rule compares: the beginning of a number of the profile, or its configuration. */
+/** The property of a profile that a rule checks: the first digits of a number, or the configuration. */
 export const ruleMarks = ['ICCID', 'IMSI', 'MSISDN', 'CONFIGURATION'] as const
 export type RuleMark = (typeof ruleMarks)[number]
 

@@ -14,7 +14,7 @@ export interface CardAbilities {
   readonly services?: ReadonlySet<ServiceName>
   /** Major versions of the package format. */
   readonly majorVersions?: ReadonlySet<number>
-  /** AIDs (lower-case hex) of the libraries that packages may require. */
+  /** AIDs (lower-case hex) of the libraries on the card. */
   readonly libraries?: ReadonlySet<string>
 }
 
@@ -44,8 +44,8 @@ export function expandPackage(elements: readonly ProfileElement[], abilities: Ca
 }
 
 /**
- * The empty card at the first element. A package without a profile header gets an image too, because the error needs an
- * element to name.
+ * The state before the first element: a card without files. It exists even if the package does not begin with a profile
+ * header, because the error for that refers to the first element.
  */
 function startInstallation(first: ProfileElement | undefined): Installation {
   const header = first?.kind === 'header' ? first.value : undefined
@@ -91,7 +91,7 @@ function checkAbilities(installation: Installation, { value }: ElementOf<'header
   }
 }
 
-/** Installs one element by its kind. Unknown kinds are skipped or abort the installation, depending on `mandated`. */
+/** Installs one element. An unsupported kind is skipped or aborts the installation, depending on `mandated`. */
 function installElement(installation: Installation, element: ProfileElement): void {
   const { image } = installation
   if (isTemplateElement(element)) installFiles(installation, element)
@@ -117,7 +117,7 @@ function isTemplateElement(element: ProfileElement): element is TemplateElement 
   return 'templateID' in element.value
 }
 
-/** Installs an element with a template; one with an unknown template is skipped or aborts. */
+/** Creates the files of an element's template. If the template is unknown, skips the element or aborts. */
 function installFiles(installation: Installation, element: TemplateElement): void {
   if (installTemplate(installation, element)) return
   skipElement(installation, element, 'template-not-supported', `template ${element.value.templateID} is unknown`)
@@ -131,7 +131,7 @@ function skipElement(installation: Installation, element: ProfileElement, status
   installation.image.warnings.push({ status: peStatuses[status].value, identification })
 }
 
-/** Installs a PE-SecurityDomain (8.6.2). A key version and key identifier may occur once. */
+/** Installs a PE-SecurityDomain (8.6.2). No two keys may have the same version and identifier. */
 function installSecurityDomain(installation: Installation, { value }: ElementOf<'securityDomain'>): void {
   const keys = value.keyList ?? []
   const seen = new Set<string>()
@@ -164,7 +164,7 @@ function installApplication(installation: Installation, { value }: ElementOf<'ap
   }
 }
 
-/** Checks that the security domain exists. Without an AID it is the MNO-SD, which must precede (8.6.2). */
+/** Checks that the security domain is installed. Without an AID the MNO-SD is meant, which is installed first (8.6.2). */
 function requireSecurityDomain(installation: Installation, aid: Uint8Array | undefined): void {
   const { securityDomains } = installation.image
   const wanted = aid === undefined ? undefined : toHex(aid)

@@ -21,15 +21,15 @@ describe('lists with access technology', () => {
     ['UTRAN', '62f2108000'],
     ['E-UTRAN', '62f2104000'],
     ['NG-RAN', '62f2100800'],
-  ])('262-01 over %s', (technology, hex) => {
+  ])('encodes the network 262-01 with the access technology %s', (technology, hex) => {
     expect(toHex(encodeNetworkChoices([{ plmn: '26201', access: [technology] }]))).toBe(hex)
   })
 
-  test('free entries are FFFFFF without technology', () => {
+  test('an unused entry is encoded as FFFFFF0000', () => {
     expect(toHex(encodeNetworkChoices([{ plmn: '310410', access: ['E-UTRAN'] }], 2))).toBe('1300144000ffffff0000')
   })
 
-  test('a list decodes to its entries without the free ones', () => {
+  test('a list decodes to the encoded entries, without the unused ones', () => {
     const choice = fc.record({ plmn, access: fc.subarray(names) })
     fc.assert(
       fc.property(fc.array(choice, { maxLength: 20 }), fc.nat(30), (choices, minimum) => {
@@ -44,11 +44,11 @@ describe('lists with access technology', () => {
 })
 
 describe('lists of networks', () => {
-  test('an MNC of two digits has an F in place of the third', () => {
+  test('an MNC of two digits is padded with F', () => {
     expect(toHex(encodeNetworks(['24001', '310410'], 4))).toBe('42f010130014ffffffffffff')
   })
 
-  test('a list decodes to its entries', () => {
+  test('a list decodes to the encoded entries', () => {
     fc.assert(
       fc.property(fc.array(plmn, { maxLength: 20 }), (plmns) => {
         expect(decodeNetworks(encodeNetworks(plmns, 4))).toEqual(plmns)
@@ -69,7 +69,7 @@ describe('the last registered network', () => {
     ['psloci', 'ffffffffffffff42f010fffeff01'],
     ['epsloci', 'ffffffffffffffffffffffff42f010fffe01'],
     ['fiveGsLoci', 'ffffffffffffffffffffffffff42f010fffffe01'],
-  ] as const)('is in %s with a deleted area, not updated', (file, hex) => {
+  ] as const)('is encoded in %s with a deleted location area and the status "not updated"', (file, hex) => {
     expect(toHex(encodeLocation(file, '24001'))).toBe(hex)
     expect(decodeLocation(file, fromHex(hex))).toBe('24001')
   })

@@ -20,18 +20,18 @@ export interface NetworkChoice {
 
 const emptyPlmn = Uint8Array.of(0xff, 0xff, 0xff)
 
-/** EF.PLMNwAcT, EF.OPLMNwAcT, EF.HPLMNwAcT: 5 bytes for each network, with free entries up to `minimum` entries. */
+/** EF.PLMNwAcT, EF.OPLMNwAcT, EF.HPLMNwAcT: 5 bytes for each network, padded with unused entries to `minimum`. */
 export function encodeNetworkChoices(choices: readonly NetworkChoice[], minimum = choices.length): Uint8Array {
   const used = choices.map(({ plmn, access }) => {
     const bits = access.reduce((sum, name) => sum | accessTechnologies[name], 0)
     return concat(plmnToBytes(parsePlmn(plmn)), Uint8Array.of(bits >> 8, bits & 0xff))
   })
-  const free = Math.max(0, minimum - used.length)
-  return concat(...used, ...Array.from({ length: free }, () => Uint8Array.of(0xff, 0xff, 0xff, 0, 0)))
+  const unused = Math.max(0, minimum - used.length)
+  return concat(...used, ...Array.from({ length: unused }, () => Uint8Array.of(0xff, 0xff, 0xff, 0, 0)))
 }
 
 /**
- * Decodes a list with access technologies. Free entries are skipped.
+ * Decodes a list with access technologies. Unused entries are skipped.
  * @throws SaipError `content` for an incomplete entry
  */
 export function decodeNetworkChoices(content: Uint8Array): NetworkChoice[] {
@@ -49,14 +49,17 @@ export function decodeNetworkChoices(content: Uint8Array): NetworkChoice[] {
     })
 }
 
-/** EF.FPLMN and EF.EHPLMN: 3 bytes for each network, with free entries up to `minimum` entries. */
+/** EF.FPLMN and EF.EHPLMN: 3 bytes for each network, padded with unused entries to `minimum`. */
 export function encodeNetworks(plmns: readonly string[], minimum = plmns.length): Uint8Array {
-  const free = Math.max(0, minimum - plmns.length)
-  return concat(...plmns.map((plmn) => plmnToBytes(parsePlmn(plmn))), ...Array.from({ length: free }, () => emptyPlmn))
+  const unused = Math.max(0, minimum - plmns.length)
+  return concat(
+    ...plmns.map((plmn) => plmnToBytes(parsePlmn(plmn))),
+    ...Array.from({ length: unused }, () => emptyPlmn),
+  )
 }
 
 /**
- * Decodes a list of networks. Free entries are skipped.
+ * Decodes a list of networks. Unused entries are skipped.
  * @throws SaipError `content` for an incomplete entry
  */
 export function decodeNetworks(content: Uint8Array): Plmn[] {
@@ -93,7 +96,7 @@ export function decodeLocation(file: LocationFile, content: Uint8Array): Plmn | 
   return plmn.length < 3 || isEmpty(plmn) ? undefined : plmnFromBytes(plmn)
 }
 
-/** Whether an entry is free. */
+/** Whether an entry is unused. */
 function isEmpty(piece: Uint8Array): boolean {
   return piece[0] === 0xff && piece[1] === 0xff && piece[2] === 0xff
 }

@@ -26,8 +26,8 @@ export type Attempt = {
 }
 
 /**
- * Counts an attempt in a transaction of its own, before any secret is compared, so that parallel
- * attempts can't get past the counter. From the last free attempt on, each one is followed by a wait twice as long as the previous one.
+ * Counts an attempt in a transaction of its own, before any secret is compared, so that parallel attempts can't get past
+ * the counter. A wait follows the last free attempt and each later one; each wait is twice as long as the previous one.
  */
 export async function tryAttempt(server: Counted, rule: AttemptRule, subject: readonly string[]): Promise<Attempt> {
   const key = keyOf(rule, subject)

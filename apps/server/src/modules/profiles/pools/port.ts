@@ -1,4 +1,4 @@
 import type { Needs } from '../../../port/needs.ts'
 
-/** What this module is handed of the server. */
+/** The services of the server that this module uses. */
 export type Server = Needs

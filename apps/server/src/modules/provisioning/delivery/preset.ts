@@ -34,17 +34,17 @@ type Out<E> = OutputOf<E>
 
 export async function listPresets(server: Server, { enterpriseId }: Who): Promise<Out<typeof delivery.presets>> {
   const rows = await server.db.tenantRead(enterpriseId, (db) => selectPresets(db, enterpriseId))
-  return { items: rows.map(shown) }
+  return { items: rows.map(presetOf) }
 }
 
 const qrLookOf = ({ style, logo }: PresetRecord): delivery.QrLook => ({ style, logo: logo && pngUrl(logo) })
 
-function shown(row: PresetRecord): delivery.QrPreset {
+function presetOf(row: PresetRecord): delivery.QrPreset {
   const { id, name, logo_id: logoId, version, is_standard: isStandard } = row
   return { ...qrLookOf(row), id, name, logoId, version, isStandard }
 }
 
-/** The enterprise's standard QR style with logo; null when it has none, which means the built-in default. */
+/** The QR style and logo that the enterprise has chosen as its standard. Null: none chosen, so the plain style applies. */
 export async function standardQrStyle(db: TenantDb, enterpriseId: EnterpriseId): Promise<delivery.QrLook | null> {
   const standard = await selectStandard(db, enterpriseId)
   return standard ? qrLookOf(standard) : null
@@ -172,7 +172,7 @@ function unreadableText(sizes: readonly number[], hasLogo: boolean): string {
   return `It cannot be read back at ${sizes.join(', ')} pixels. ${remedy}`
 }
 
-const UNUSED_MS = 24 * 60 * 60 * 1000
+const UNUSED_LOGO_MS = 24 * 60 * 60 * 1000
 
 export async function uploadLogo(
   server: Server,
@@ -187,7 +187,7 @@ export async function uploadLogo(
   const content = await paintInThread('logo', picture).catch(refuse)
   const logoId = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_MS))
+    await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_LOGO_MS))
     await insertLogo(db, enterpriseId, { id: logoId, content, at })
     const object = { id: logoId, name: file.fileName }
     await recordAudit(server, db, { action: 'qr.logoUploaded', enterpriseId, object, after: { bytes: content.length } })

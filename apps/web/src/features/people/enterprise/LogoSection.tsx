@@ -53,7 +53,7 @@ function LogoInput() {
       maxBytes={IMAGE_KIB * 1024}
       file={undefined}
       onFile={take}
-      sending={save.share}
+      uploadShare={save.share}
       error={refusal}
     />
   )

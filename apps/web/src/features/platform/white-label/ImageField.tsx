@@ -39,7 +39,7 @@ export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageF
           maxBytes={platforms.IMAGE_KIB * 1024}
           file={file}
           onFile={take}
-          sending={image.share}
+          uploadShare={image.share}
           error={refusal ?? error}
         />
       ) : (

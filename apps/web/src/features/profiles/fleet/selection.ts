@@ -1,4 +1,4 @@
-import { type FleetFilter, NAMED_MAX, type Selection } from '@simwright/contract/profiles/fleet-filter'
+import { type FleetFilter, SELECTION_IDS_MAX, type Selection } from '@simwright/contract/profiles/fleet-filter'
 import { useState } from 'react'
 import { operationTexts } from '../../../texts/operation.ts'
 import { say } from '../../../texts/text.ts'
@@ -29,11 +29,12 @@ export function useFleetSelection(filter: FleetFilter, shown: readonly string[])
   const except = isAll ? chosen.except : []
   const selection = isAll ? { filter, except: [...except] } : ids.length > 0 ? { ids: [...ids] } : undefined
   const setTicked = (next: readonly string[]) => {
-    if (!isAll && next.length > NAMED_MAX) return toast.warning(say(operationTexts.selectedMax, { max: NAMED_MAX }))
+    if (!isAll && next.length > SELECTION_IDS_MAX)
+      return toast.warning(say(operationTexts.selectedMax, { max: SELECTION_IDS_MAX }))
     if (!isAll) return setChosen({ mode: 'some', ids: next })
     const left = shown.filter((id) => !next.includes(id))
     const all = [...except.filter((id) => !shown.includes(id)), ...left]
-    if (all.length > NAMED_MAX) return toast.warning(say(operationTexts.leftOutMax, { max: NAMED_MAX }))
+    if (all.length > SELECTION_IDS_MAX) return toast.warning(say(operationTexts.leftOutMax, { max: SELECTION_IDS_MAX }))
     setChosen({ mode: 'all', filterKey, except: all })
   }
   return {

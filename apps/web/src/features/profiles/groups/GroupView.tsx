@@ -126,7 +126,7 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
         </Panel>
         <Panel title={dashboardTexts.brands}>{data ? <BrandBars brands={data.brands} groupId={id} /> : skeleton}</Panel>
       </div>
-      <p className={classes.note}>{texts.countsThen}</p>
+      <p className={classes.note}>{texts.pastGroupNote}</p>
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
           setFile(chosen)
           setFault(undefined)
         }}
-        sending={send.share}
+        uploadShare={send.share}
         error={fault}
       />
       <TextInput

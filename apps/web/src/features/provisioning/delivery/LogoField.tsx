@@ -44,7 +44,7 @@ export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoField
         maxBytes={IMAGE_KIB * 1024}
         file={file}
         onFile={take}
-        sending={image.share}
+        uploadShare={image.share}
         error={refusal ?? error}
       />
       {logo && (

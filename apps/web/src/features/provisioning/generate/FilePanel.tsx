@@ -73,13 +73,13 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
         label={texts.label}
         hint={hint}
         accept={ACCEPTED}
-        kindHelp={texts.kindHelp}
+        wrongFormatHelp={texts.kindHelp}
         maxBytes={sourceLimits.fileBytes}
         file={file}
         onFile={take}
         onMore={onWaiting}
-        sending={upload.sending}
-        arrivedText={texts.checking}
+        uploadShare={upload.sending}
+        processingText={texts.checking}
       />
       {upload.sending !== undefined && (
         <Button size="xs" variant="default" className={classes.stop} onClick={upload.stop}>

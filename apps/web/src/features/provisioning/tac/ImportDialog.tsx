@@ -76,8 +76,8 @@ function FileForm({ onRead, onClose }: { onRead: (preview: tac.TacPreview) => vo
           setFile(chosen)
           setFault(undefined)
         }}
-        sending={read.share}
-        arrivedText={texts.arrived}
+        uploadShare={read.share}
+        processingText={texts.arrived}
         error={fault}
       />
       <Group justify="flex-end" gap={8}>
