@@ -20,7 +20,7 @@ const table = {
   title: word('Title'),
   homes: networks({ schema: z.array(z.object({ plmn: z.string(), access: z.array(z.string()) })), label: 'Homes' }),
   lock: group(
-    { label: 'Lock', fact: { name: 'lockMode', part: 'mode' } },
+    { label: 'Lock', fact: { name: 'lockMode', field: 'mode' } },
     {
       mode: choice(z.enum(['open', 'shut']), {
         label: 'Mode',

@@ -100,8 +100,8 @@ export type GroupField = FieldCommon & {
   readonly isOptional: boolean
   /** The view shows the fields as one value. */
   readonly isJoined?: true
-  /** What the audit log contains of the group: only the value of the field `part`, under the name `name`. */
-  readonly fact?: { readonly name: string; readonly part: string }
+  /** What the audit log contains of the group: only the value of its field `field`, under the name `name`. */
+  readonly fact?: { readonly name: string; readonly field: string }
 }
 
 export type Field = TextField | NumberField | FlagField | ChoiceField | PlmnListField | NetworkListField | GroupField
@@ -209,15 +209,15 @@ const factName = (name: string, field: Field) => (field.kind === 'group' ? field
 /** The field for a fact of the audit log, by the path of the fact. */
 export function fieldOfFact(table: FieldTable, path: string): Field | undefined {
   const renamed = Object.values(table).find((field) => field.kind === 'group' && field.fact?.name === path)
-  return renamed?.kind === 'group' && renamed.fact ? renamed.fields[renamed.fact.part] : fieldAt(table, path)
+  return renamed?.kind === 'group' && renamed.fact ? renamed.fields[renamed.fact.field] : fieldAt(table, path)
 }
 
 /** The facts for the audit log: without secrets. */
 export function factsOf(table: FieldTable, values: object): Values {
   const facts = Object.entries(withoutSecrets(table, values)).map(([name, value]): [string, unknown] => {
     const field = table[name]!
-    const part = field.kind === 'group' ? field.fact?.part : undefined
-    return [factName(name, field), part !== undefined && isValues(value) ? value[part] : value]
+    const inner = field.kind === 'group' ? field.fact?.field : undefined
+    return [factName(name, field), inner !== undefined && isValues(value) ? value[inner] : value]
   })
   return Object.fromEntries(facts)
 }

@@ -234,7 +234,7 @@ const code = {
   confirmationCode: group(
     {
       label: 'Confirmation code',
-      fact: { name: 'confirmationMode', part: 'mode' },
+      fact: { name: 'confirmationMode', field: 'mode' },
     },
     {
       mode: choice(z.enum(confirmationModes), {

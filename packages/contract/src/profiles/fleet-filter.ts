@@ -14,7 +14,7 @@ const moment = z.iso.datetime({ offset: true })
 export const fleetFilter = {
   /** The text of the query bar: see fleet-query.ts. */
   query: z.string().trim().max(2_000),
-  /** Prefix of ICCID, IMSI, EID, MSISDN or matching ID; or a whole activation code, of which the matching ID counts. */
+  /** Prefix of ICCID, IMSI, EID, MSISDN or matching ID; or a whole activation code, for its matching ID. */
   search: z.string().trim().max(300),
   status: z.array(z.enum(profileStatuses)).max(10),
   orderState: z.array(z.enum(orderStates)).max(9),

@@ -92,7 +92,7 @@ async function recordDeletion(
   }
 }
 
-const ACCOUNTS_A_RUN = 50
+const ACCOUNTS_PER_RUN = 50
 
 /**
  * Deletes the user accounts whose grace period is over, with everything that belongs to them. An enterprise account
@@ -102,7 +102,7 @@ const ACCOUNTS_A_RUN = 50
 export async function deleteDueAccounts(server: Pick<Server, 'db' | 'clock' | 'log' | 'random'>): Promise<number> {
   const now = server.clock.now()
   let deleted = 0
-  for (const userId of await selectDueAccounts(server.db.global, { now, limit: ACCOUNTS_A_RUN })) {
+  for (const userId of await selectDueAccounts(server.db.global, { now, limit: ACCOUNTS_PER_RUN })) {
     const done = await server.db.systemTx(async (db) => {
       const due = await lockDueAccount(db, userId, now)
       if (!due) return false

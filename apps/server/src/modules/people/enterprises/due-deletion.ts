@@ -6,7 +6,7 @@ import { mailOwners } from './deletion.ts'
 import type { Server } from './port.ts'
 import { deleteRows, lockDue, selectDue, selectTenantTables } from './queries.ts'
 
-const ENTERPRISES_A_RUN = 20
+const ENTERPRISES_PER_RUN = 20
 
 /** The rows that one transaction deletes, so that a million profiles do not hold locks for long. */
 const ROWS_AT_ONCE = 5_000
@@ -21,7 +21,7 @@ type Remover = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'config' | 'plat
 export async function deleteDueEnterprises(server: Remover): Promise<number> {
   const now = server.clock.now()
   let deleted = 0
-  for (const enterpriseId of await server.db.systemTx((db) => selectDue(db, { now, limit: ENTERPRISES_A_RUN }))) {
+  for (const enterpriseId of await server.db.systemTx((db) => selectDue(db, { now, limit: ENTERPRISES_PER_RUN }))) {
     if (!(await deleteEnterprise(server, enterpriseId, now))) continue
     deleted += 1
     server.log.info({ enterpriseId }, 'an enterprise account was deleted at the end of its grace period')

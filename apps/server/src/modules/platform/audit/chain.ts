@@ -20,8 +20,8 @@ export type Chainer = Pick<Server, 'db' | 'keys'>
 
 type Link = Pick<LinkRecord, 'number' | 'hash'>
 
-const ENTRIES_A_TRANSACTION = 500
-const CHAINS_A_RUN = 100
+const ENTRIES_PER_TRANSACTION = 500
+const CHAINS_PER_RUN = 100
 
 export const EMPTY_CHAIN: Link = { number: 0, hash: Buffer.alloc(32) }
 
@@ -62,7 +62,7 @@ export function isSealed(
 
 /** Chains the waiting entries of all enterprise accounts. */
 export async function chainAudit(server: Chainer): Promise<void> {
-  for (const id of await server.db.systemTx((db) => selectWaitingChains(db, CHAINS_A_RUN))) {
+  for (const id of await server.db.systemTx((db) => selectWaitingChains(db, CHAINS_PER_RUN))) {
     await chainWaiting(server, id)
   }
 }
@@ -73,7 +73,7 @@ export async function chainAudit(server: Chainer): Promise<void> {
  * @throws Error when the head was altered: nothing is appended to a broken chain, and waiting entries remain
  */
 export async function chainWaiting(server: Chainer, enterpriseId: EnterpriseId): Promise<void> {
-  while ((await server.db.systemTx((db) => chainBatch(server, db, enterpriseId))) === ENTRIES_A_TRANSACTION);
+  while ((await server.db.systemTx((db) => chainBatch(server, db, enterpriseId))) === ENTRIES_PER_TRANSACTION);
 }
 
 async function chainBatch(server: Chainer, db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
@@ -82,7 +82,7 @@ async function chainBatch(server: Chainer, db: TenantDb, enterpriseId: Enterpris
   if (!isSealed(server, enterpriseId, { ...head, of: 'head' })) {
     throw new Error(`the head of the audit log of ${enterpriseId} was altered`)
   }
-  const waiting = await takeWaiting(db, enterpriseId, ENTRIES_A_TRANSACTION)
+  const waiting = await takeWaiting(db, enterpriseId, ENTRIES_PER_TRANSACTION)
   if (waiting.length === 0) return 0
   let last: Link = head
   const entries: EntryRecord[] = []

@@ -10,7 +10,7 @@ import { openLetter } from './sealed-letter.ts'
 export type DeliveryNeeds = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'sealer' | 'config'>
 
 const POLL_MS = 1000
-const MAILS_A_RUN = 10
+const MAILS_PER_RUN = 10
 const LEASE_MS = 2 * 60_000
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 60 * 60_000
@@ -30,7 +30,7 @@ export function startDelivery(server: DeliveryNeeds, smtpUrl: Secret<string>): D
         server.log.warn({ err }, 'the mail queue could not be read')
         return 0
       })
-      if (stopped || sent === MAILS_A_RUN) continue
+      if (stopped || sent === MAILS_PER_RUN) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, POLL_MS)
         wake = () => {
@@ -56,7 +56,7 @@ export function startDelivery(server: DeliveryNeeds, smtpUrl: Secret<string>): D
 async function deliverDue(server: DeliveryNeeds, transport: Transporter): Promise<number> {
   const now = server.clock.now()
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
-  const due = await claimMails(server.db.global, { now, leaseUntil, limit: MAILS_A_RUN })
+  const due = await claimMails(server.db.global, { now, leaseUntil, limit: MAILS_PER_RUN })
   await Promise.all(due.map((mail) => deliver(server, transport, mail)))
   return due.length
 }

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The number of days before the end of a trial when its owners are notified. */
 const WARNED_DAYS = 3
 
-const TRIALS_A_READ = 100
+const TRIALS_PER_READ = 100
 
 /**
  * Extends the free trial. One that has ended becomes active again, from now or from the end of the plan that replaced it.
@@ -50,10 +50,10 @@ export async function notifyOfTrials(server: Notifier): Promise<void> {
   let trials: TrialRecord[] = []
   do {
     const after = trials.at(-1)?.enterprise_id
-    trials = await server.db.systemTx((db) => selectTrialsEnding(db, { until, after, limit: TRIALS_A_READ }))
+    trials = await server.db.systemTx((db) => selectTrialsEnding(db, { until, after, limit: TRIALS_PER_READ }))
     for (const { enterprise_id: enterpriseId } of trials)
       await server.db.tenantTx(enterpriseId, (db) => notifyOfTrial(server, db, { enterpriseId, at, until }))
-  } while (trials.length === TRIALS_A_READ)
+  } while (trials.length === TRIALS_PER_READ)
 }
 
 /** Reads the trial again, under a lock. Nobody is notified when another plan has replaced it. */
