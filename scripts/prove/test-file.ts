@@ -3,11 +3,12 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Runs a test file with PROOF=on: all cases, of which `npm test` runs a sample. */
+/** Runs a test file with PROOF=on: all cases, of which `npm test` runs a sample. Prints each test when it ends. */
 const proofOf = (test: string) => async (): Promise<boolean> => {
   const vitest = join(ROOT, 'node_modules', '.bin', 'vitest')
   const env = { ...process.env, PROOF: 'on' }
-  return spawnSync(vitest, ['run', test, '--testTimeout=3600000'], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
+  const options = ['--testTimeout=3600000', '--reporter=verbose']
+  return spawnSync(vitest, ['run', test, ...options], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
 /** Every byte and every field of each signed object of a live session; `npm test` tries every 31st byte. */
