@@ -2,14 +2,23 @@
 import { Asn1Error, children, readTlvs, type Tlv } from '@simwright/asn1'
 import { type CardFile, contentFileOf, type Directory, type FileSystem } from './card-file.ts'
 
-/** Access mode bits of an EF (AM byte). This card supports only these operations. */
-export const ACCESS = { read: 0x01, update: 0x02, deactivate: 0x08, activate: 0x10 } as const
+const TAG_ACCESS_MODE_BYTE = 0x80
+const TAG_INSTRUCTION = 0x84
+
+/**
+ * The operations on an EF that this card supports, as rules name them: by a bit of the access mode byte, or by their
+ * instruction. INCREASE has no bit.
+ */
+export const ACCESS = {
+  read: { tag: TAG_ACCESS_MODE_BYTE, value: 0x01 },
+  update: { tag: TAG_ACCESS_MODE_BYTE, value: 0x02 },
+  increase: { tag: TAG_INSTRUCTION, value: 0x32 },
+} as const
 export type AccessMode = (typeof ACCESS)[keyof typeof ACCESS]
 
 /** Whether the PIN with this key reference is verified or disabled. */
 export type PinCheck = (reference: number) => boolean
 
-const TAG_ACCESS_MODE = 0x80
 const TAG_ALWAYS = 0x90
 const TAG_NEVER = 0x97
 const TAG_USER_AUTHENTICATION = 0xa4
@@ -41,19 +50,25 @@ function isSatisfied(condition: Tlv, isVerified: PinCheck): boolean {
 }
 
 /**
- * Whether a rule (one record of EF.ARR) allows `mode`. An access mode byte applies to the condition that follows it. The
- * first one with the bit of `mode` decides. A mode that the rule does not contain is refused, and so is a malformed rule.
+ * Whether a rule (one record of EF.ARR) allows `mode`. An access mode applies to the condition that follows it. The first
+ * one that names `mode` decides. A mode that the rule does not contain is refused, and so is a malformed rule.
  */
 export function ruleAllows(rule: Uint8Array, mode: AccessMode, isVerified: PinCheck): boolean {
   try {
     const objects = readTlvs(withoutPadding(rule))
-    const at = objects.findIndex((object) => object.tag === TAG_ACCESS_MODE && (object.value[0]! & mode) !== 0)
+    const at = objects.findIndex((object) => names(object, mode))
     const condition = at < 0 ? undefined : objects[at + 1]
     return condition !== undefined && isSatisfied(condition, isVerified)
   } catch (error) {
     if (error instanceof Asn1Error) return false
     throw error
   }
+}
+
+/** Whether an access mode of a rule names this operation. */
+function names(object: Tlv, mode: AccessMode): boolean {
+  if (object.tag !== mode.tag) return false
+  return mode.tag === TAG_INSTRUCTION ? object.value.includes(mode.value) : (object.value[0]! & mode.value) !== 0
 }
 
 /** Removes the FF bytes at the end of a record. */

@@ -16,6 +16,8 @@ export type AkaKey = {
   readonly resBytes?: 4 | 8 | 16 | 32
   /** TUAK only; 1 if absent. */
   readonly keccakIterations?: number
+  /** Lengths of MAC, CK and IK of TUAK, if they are not those of UMTS (TS 35.231 clause 6). */
+  readonly lengths?: Pick<TuakKey, 'macBytes' | 'ckBytes' | 'ikBytes'>
 }
 
 /** The parameters from PE-AKAParameter of a network access application, and the sequence numbers it has accepted. */
@@ -31,9 +33,12 @@ export type AkaState = AkaKey & {
  */
 export type SequenceChecks = { readonly delta?: number; readonly ageLimit?: number }
 
-/** The result of a challenge. `auts` is 14 bytes: SQN xor AK and MAC-S (TS 33.102 6.3.3). */
+/**
+ * The result of a challenge. `auts` is SQN xor AK and MAC-S, 14 bytes in UMTS (TS 33.102 6.3.3). `kc` is absent if CK or IK
+ * has 256 bits, for which c3 is not defined.
+ */
 export type AkaAnswer =
-  | { kind: 'accepted'; res: Uint8Array; ck: Uint8Array; ik: Uint8Array; kc: Uint8Array }
+  | { kind: 'accepted'; res: Uint8Array; ck: Uint8Array; ik: Uint8Array; kc: Uint8Array | undefined }
   | { kind: 'out-of-sync'; auts: Uint8Array }
   | { kind: 'wrong-mac' }
 
@@ -89,7 +94,13 @@ const tuakKeyOf = (key: AkaKey): TuakKey => ({
   topc: key.opc,
   resBytes: key.resBytes ?? 8,
   iterations: key.keccakIterations ?? 1,
+  ...key.lengths,
 })
+
+/** Length of AUTN in bytes: SQN, AMF and MAC (TS 33.102 6.3.2). */
+export function autnBytesOf(key: AkaKey): number {
+  return 8 + (key.algorithm === 'tuak' ? (key.lengths?.macBytes ?? 8) : 8)
+}
 
 /** RES, CK, IK and AK: functions f2 to f5 of the subscription's algorithm. */
 function keysOf(key: AkaKey, rand: Uint8Array) {
@@ -139,8 +150,9 @@ function resyncToken(state: AkaState, rand: Uint8Array): Uint8Array {
   return concat(xor(sqn, resyncAkOf(state, rand)), macOf(state, { rand, sqn, amf: AMF_IN_AUTS }).macS)
 }
 
-/** Kc, 8 bytes: conversion function c3 of TS 33.102 6.8.1.2. */
-function gsmKey(ck: Uint8Array, ik: Uint8Array): Uint8Array {
+/** Kc, 8 bytes: conversion function c3 of TS 33.102 6.8.1.2. Undefined if CK or IK has not 16 bytes. */
+function gsmKey(ck: Uint8Array, ik: Uint8Array): Uint8Array | undefined {
+  if (ck.length !== 16 || ik.length !== 16) return undefined
   return xor(xor(ck.slice(0, 8), ck.subarray(8)), xor(ik.slice(0, 8), ik.subarray(8)))
 }
 
@@ -153,7 +165,7 @@ export function answerChallenge(state: AkaState, rand: Uint8Array, autn: Uint8Ar
   const sqn = xor(autn.slice(0, 6), ak)
   const amf = autn.subarray(6, 8)
   const { macA } = macOf(state, { rand, sqn, amf })
-  if (!equalBytes(macA, autn.subarray(8, 16))) return { kind: 'wrong-mac' }
+  if (!equalBytes(macA, autn.subarray(8))) return { kind: 'wrong-mac' }
   if (!isFresh(state, sqn, amf)) return { kind: 'out-of-sync', auts: resyncToken(state, rand) }
   const { seq, index } = splitSqn(sqn)
   state.seqByIndex[index] = seq
@@ -164,14 +176,17 @@ export function answerChallenge(state: AkaState, rand: Uint8Array, autn: Uint8Ar
  * Answers a challenge in the GSM security context: SRES by c2 and Kc by c3 (TS 33.102 6.8.1.2). Sequence numbers are
  * neither checked nor changed.
  */
-export function answerGsmChallenge(state: AkaState, rand: Uint8Array): { sres: Uint8Array; kc: Uint8Array } {
+export function answerGsmChallenge(
+  state: AkaState,
+  rand: Uint8Array,
+): { sres: Uint8Array; kc: Uint8Array | undefined } {
   const { res, ck, ik } = keysOf(state, rand)
   const sres = new Uint8Array(4)
   for (const [index, byte] of res.entries()) sres[index % 4]! ^= byte
   return { sres, kc: gsmKey(ck, ik) }
 }
 
-/** AUTN, 16 bytes, as the network computes it: SQN xor AK, AMF, MAC-A (TS 33.102 6.3). */
+/** AUTN, 16 bytes in UMTS, as the network computes it: SQN xor AK, AMF, MAC-A (TS 33.102 6.3). */
 export function buildAutn(key: AkaKey, input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array }): Uint8Array {
   return concat(xor(input.sqn, keysOf(key, input.rand).ak), input.amf, macOf(key, input).macA)
 }

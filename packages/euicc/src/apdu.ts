@@ -19,6 +19,8 @@ export type Apdu = {
 export const SW = {
   ok: 0x9000,
   dataNotFound: 0x6282,
+  moreDataAvailable: 0x62f1,
+  moreDataExpected: 0x63f1,
   wrongLength: 0x6700,
   channelNotSupported: 0x6881,
   secureMessagingNotSupported: 0x6882,
@@ -38,9 +40,21 @@ export const SW = {
   wrongOffset: 0x6b00,
   insNotSupported: 0x6d00,
   claNotSupported: 0x6e00,
+  increaseImpossible: 0x9850,
   wrongMac: 0x9862,
   contextNotSupported: 0x9864,
 } as const
+
+/** Answer data with a status word other than 9000. */
+type AnswerWithStatus = { readonly data: Uint8Array; readonly sw: number }
+
+/** The answer to a command. Data without a status word has 9000. */
+export type CommandAnswer = Uint8Array | AnswerWithStatus
+
+/** Splits an answer into its data and status word. */
+export function answerParts(answer: CommandAnswer): AnswerWithStatus {
+  return answer instanceof Uint8Array ? { data: answer, sw: SW.ok } : answer
+}
 
 /** The card refuses a command with the status word `sw`. */
 export class CardRefusal extends Error {

@@ -10,16 +10,19 @@ type FileHeader = { readonly fid: number; readonly rule?: RuleReference }
 /** An EF with transparent structure. `sfi` is its short file identifier, 1 to 30. */
 export type TransparentFile = FileHeader & { readonly kind: 'transparent'; readonly sfi?: number; content: Uint8Array }
 
-/** An EF with linear fixed or cyclic structure. */
-export type RecordFile = FileHeader & {
-  readonly kind: 'linear' | 'cyclic'
+/** An EF with records. */
+type FileOfRecords<K extends 'linear' | 'cyclic'> = FileHeader & {
+  readonly kind: K
   readonly sfi?: number
   readonly recordBytes: number
   /** In a cyclic file the newest record is the first one. */
   records: Uint8Array[]
 }
 
-/** An EF with BER-TLV structure. The card has no commands for it. */
+/** An EF with linear fixed or cyclic structure. */
+export type RecordFile = FileOfRecords<'linear'> | FileOfRecords<'cyclic'>
+
+/** An EF with BER-TLV structure: data objects one after the other, then FF up to its size. */
 export type BerTlvFile = FileHeader & { readonly kind: 'ber-tlv'; readonly sfi?: number; content: Uint8Array }
 
 /** A link: shows the content of another file under its own identifier and access rule. */
@@ -206,6 +209,16 @@ export function directoryParameters(directory: Directory, isEnabled: (reference:
   return writeTlv(0x62, writeTlv(0x82, fileDescriptor(directory)), name, IN_USE, ...ruleOf(directory), pins)
 }
 
+/**
+ * Proprietary information of a BER-TLV file (tag A5; TS 102 221 11.1.1.4.6): lengths in DER, and reserved and maximum
+ * size. Other files have none.
+ */
+function sizeLimits(content: ContentFile): Uint8Array[] {
+  if (content.kind !== 'ber-tlv') return []
+  const size = u16(content.content.length)
+  return [writeTlv(0xa5, writeTlv(0x84, Uint8Array.of(0x01)), writeTlv(0x85, size), writeTlv(0x86, size))]
+}
+
 /** The FCP template (tag 62) of an EF: TS 102 221 11.1.1.3. A link has the size and structure of its target. */
 export function fileParameters(file: ElementaryFile, content: ContentFile): Uint8Array {
   const sfi = file.sfi === undefined ? new Uint8Array(0) : Uint8Array.of(file.sfi << 3)
@@ -213,6 +226,7 @@ export function fileParameters(file: ElementaryFile, content: ContentFile): Uint
     0x62,
     writeTlv(0x82, fileDescriptor(content)),
     writeTlv(0x83, u16(file.fid)),
+    ...sizeLimits(content),
     IN_USE,
     ...ruleOf(file),
     writeTlv(0x80, u16(contentBytes(content))),

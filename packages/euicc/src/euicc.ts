@@ -1,7 +1,7 @@
 /** The card interface: command APDUs and answers on up to 20 logical channels (ETSI TS 102 221 clause 11). */
 import { concat, equalBytes, writeTlv } from '@simwright/asn1'
 import { isdrProprietaryApplicationTemplate } from '@simwright/rsp'
-import { type Apdu, CardRefusal, parseApdu, SW, statusBytes } from './apdu.ts'
+import { type Apdu, answerParts, CardRefusal, type CommandAnswer, parseApdu, SW, statusBytes } from './apdu.ts'
 import type { PinState } from './card-file.ts'
 import type { EuiccContext, EuiccOptions } from './euicc-context.ts'
 import { blankEuiccState, type EuiccState } from './euicc-state.ts'
@@ -34,6 +34,8 @@ type Channel = {
   readonly blocks: Uint8Array[]
   /** Answer data for the next GET RESPONSE. */
   pending: Uint8Array
+  /** The status word after the last byte of `pending`. 9000 if absent. */
+  pendingStatus?: number
 }
 
 const NOTHING = new Uint8Array(0)
@@ -89,7 +91,7 @@ class Card implements Euicc {
   }
 
   /** Sends a command to the card itself, the ISD-R or the enabled profile. */
-  #run(apdu: Apdu, channel: Channel): Uint8Array {
+  #run(apdu: Apdu, channel: Channel): CommandAnswer {
     switch (apdu.ins) {
       case INS.manageChannel:
         return this.#manageChannel(apdu)
@@ -112,8 +114,10 @@ class Card implements Euicc {
   /**
    * A command with data gets 61xx, and GET RESPONSE returns its answer, as with T=0. Other commands get it directly.
    */
-  #answer(channel: Channel, apdu: Apdu, data: Uint8Array): Uint8Array {
-    if (data.length === 0) return statusBytes(SW.ok)
+  #answer(channel: Channel, apdu: Apdu, answer: CommandAnswer): Uint8Array {
+    const { data, sw } = answerParts(answer)
+    if (data.length === 0) return statusBytes(sw)
+    channel.pendingStatus = sw
     if (apdu.data.length > 0) {
       channel.pending = data
       return statusBytes(0x6100 | (Math.min(data.length, 256) % 256))
@@ -135,9 +139,9 @@ class Card implements Euicc {
     return concat(chunk, this.#statusAfter(channel))
   }
 
-  /** 9000, or 61xx if more data is pending. */
-  #statusAfter({ pending }: Channel): Uint8Array {
-    return statusBytes(pending.length === 0 ? SW.ok : 0x6100 | (Math.min(pending.length, 256) % 256))
+  /** 61xx if more data is pending, otherwise the status word of the command. */
+  #statusAfter({ pending, pendingStatus = SW.ok }: Channel): Uint8Array {
+    return statusBytes(pending.length === 0 ? pendingStatus : 0x6100 | (Math.min(pending.length, 256) % 256))
   }
 
   /** MANAGE CHANNEL (ETSI TS 102 221 11.1.17): opens the given or the first free channel, or closes one. */
@@ -160,7 +164,7 @@ class Card implements Euicc {
   }
 
   /** SELECT by AID: the ISD-R, or an application of the enabled profile, which wins if a partial AID fits both. */
-  #selectApplication(apdu: Apdu, channel: Channel): Uint8Array {
+  #selectApplication(apdu: Apdu, channel: Channel): CommandAnswer {
     const isIsdr = apdu.data.length >= 5 && equalBytes(ISDR_AID.subarray(0, apdu.data.length), apdu.data)
     if (isIsdr && (apdu.data.length === ISDR_AID.length || !this.#hasApplication(channel, apdu.data))) {
       this.#channels.set(apdu.channel, { isIsdrSelected: true, uicc: channel.uicc, blocks: [], pending: NOTHING })
@@ -218,6 +222,7 @@ class Card implements Euicc {
         system: profile.fileSystem,
         networkAccess: profile.networkAccess,
         verifiedPins: this.#verifiedPins,
+        random: this.#euicc.options.random,
       })
     )
   }

@@ -188,7 +188,7 @@ describe('a profile is not installed', () => {
     const elements = decodeProfile(profilePackage()) as ProfileElement[]
     const [header, ...rest] = elements
     if (header?.kind !== 'header') throw new TypeError('the header must be first')
-    const services = { ...header.value['eUICC-Mandatory-services'], csim: null }
+    const services = { ...header.value['eUICC-Mandatory-services'], cave: null }
     const demanding: ProfileElement = {
       kind: 'header',
       value: { ...header.value, 'eUICC-Mandatory-services': services },

@@ -8,8 +8,12 @@ import { findPin, type UiccChannel } from './uicc-channel.ts'
 const NOTHING = new Uint8Array(0)
 const PIN_BYTES = 8
 
-/** The PIN that P2 refers to. @throws CardRefusal 6A88 if the selected directories have no such PIN */
+/**
+ * The PIN that P2 refers to.
+ * @throws CardRefusal 6A88 if the selected directories have no such PIN, 6A86 if P1 is not 00
+ */
 function pinOf(channel: UiccChannel, apdu: Apdu): PinState {
+  if (apdu.p1 !== 0) throw new CardRefusal(SW.wrongParameters)
   const pin = findPin(channel, apdu.p2)
   if (!pin) throw new CardRefusal(SW.referencedDataNotFound)
   return pin

@@ -1,26 +1,35 @@
 import { fromHex, toHex } from '@simwright/asn1'
 import { describe, expect, it } from 'vitest'
-import { deriveTopc, tuakKeys, tuakMac, tuakResyncAk } from './tuak.ts'
+import { TUAK_TEST_SETS } from './testing/algorithm-vector.ts'
+import { deriveTopc, type TuakKey, tuakKeys, tuakMac, tuakResyncAk } from './tuak.ts'
 
 const hexOf = (count: number, byte: string) => fromHex(byte.repeat(count))
 
+/** Bytes of a hexadecimal value. */
+const sizeOf = (hex: string) => hex.length / 2
+
 describe('TUAK', () => {
-  it('answers TS 35.232 test set 1', () => {
-    const k = hexOf(16, 'ab')
-    const topc = deriveTopc(k, hexOf(32, '55'))
-    expect(toHex(topc)).toBe('bd04d9530e87513c5d837ac2ad954623a8e2330c115305a73eb45d1f40cccbff')
-    const key = { k, topc, resBytes: 4, iterations: 1 } as const
-    const rand = hexOf(16, '42')
-    const macs = tuakMac(key, { rand, sqn: hexOf(6, '11'), amf: hexOf(2, 'ff') })
-    expect([macs.macA, macs.macS].map(toHex)).toEqual(['f9a54e6aeaa8618d', 'e94b4dc6c7297df3'])
-    const { res, ck, ik, ak } = tuakKeys(key, rand)
-    expect([res, ck, ik, ak].map(toHex)).toEqual([
-      '657acd64',
-      'd71a1e5c6caffe986a26f783e5c78be1',
-      'be849fa2564f869aecee6f62d4337e72',
-      '719f1e9b9054',
-    ])
-    expect(toHex(tuakResyncAk(key, rand))).toBe('e7af6b3d0e38')
+  it.each(TUAK_TEST_SETS)('answers TS 35.233 test set $number', (set) => {
+    const k = fromHex(set.k)
+    const iterations = Number(set.iterations)
+    const topc = deriveTopc(k, fromHex(set.top), iterations)
+    expect(toHex(topc)).toBe(set.topc)
+    const lengths = {
+      macBytes: sizeOf(set.f1),
+      resBytes: sizeOf(set.f2),
+      ckBytes: sizeOf(set.f3),
+      ikBytes: sizeOf(set.f4),
+    }
+    const key = { k, topc, iterations, ...lengths } as TuakKey
+    const macs = tuakMac(key, { rand: fromHex(set.rand), sqn: fromHex(set.sqn), amf: fromHex(set.amf) })
+    expect([macs.macA, macs.macS].map(toHex)).toEqual([set.f1, set.f1star])
+    const { res, ck, ik, ak } = tuakKeys(key, fromHex(set.rand))
+    expect([res, ck, ik, ak].map(toHex)).toEqual([set.f2, set.f3, set.f4, set.f5])
+    expect(toHex(tuakResyncAk(key, fromHex(set.rand)))).toBe(set.f5star)
+  })
+
+  it('covers all 6 test sets', () => {
+    expect(TUAK_TEST_SETS).toHaveLength(6)
   })
 
   it('accepts a key of 256 bits and returns RES of 64 bits', () => {

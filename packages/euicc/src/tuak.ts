@@ -1,5 +1,5 @@
 /**
- * TUAK, 3GPP TS 35.231: the functions f1 to f5* based on Keccak. Lengths are those of UMTS: MAC 64 bits, CK and IK 128 bits.
+ * TUAK, 3GPP TS 35.231: the functions f1 to f5* based on Keccak.
  */
 import { keccakP } from '@noble/hashes/sha3.js'
 import { swap32IfBE, u32 } from '@noble/hashes/utils.js'
@@ -11,6 +11,11 @@ export type TuakKey = {
   /** TOPc, 32 bytes. */
   readonly topc: Uint8Array
   readonly resBytes: 4 | 8 | 16 | 32
+  /** Length of MAC-A and MAC-S. Default: 8, as AUTN of UMTS requires. */
+  readonly macBytes?: 8 | 16 | 32
+  /** Lengths of CK and IK. Default: 16. */
+  readonly ckBytes?: 16 | 32
+  readonly ikBytes?: 16 | 32
   /** Number of Keccak permutations, at least 1. */
   readonly iterations: number
 }
@@ -31,10 +36,13 @@ const AT = {
   lastPadding: 135,
 } as const
 
-/** Values of INSTANCE by function; a key of 256 bits and the length of RES set further bits (TS 35.231 clause 6). */
-const INSTANCE = { topc: 0x00, f1: 0x08, f1star: 0x88, f2345: 0x40, f5star: 0xc0 } as const
+/** Values of INSTANCE by function. The lengths of K, MAC, RES, CK and IK set further bits (TS 35.231 clause 6). */
+const INSTANCE = { topc: 0x00, f1: 0x00, f1star: 0x80, f2345: 0x40, f5star: 0xc0 } as const
 const INSTANCE_LONG_KEY = 0x01
-const RES_LENGTH = { 4: 0x00, 8: 0x08, 16: 0x10, 32: 0x20 } as const
+const INSTANCE_LONG_IK = 0x02
+const INSTANCE_LONG_CK = 0x04
+/** The bits of INSTANCE for a MAC or RES of so many bytes. */
+const LENGTH_BITS = { 4: 0x00, 8: 0x08, 16: 0x10, 32: 0x20 } as const
 
 const reversed = (bytes: Uint8Array) => Uint8Array.from(bytes).reverse()
 
@@ -65,20 +73,25 @@ export function deriveTopc(k: Uint8Array, top: Uint8Array, iterations = 1): Uint
   return reversed(permute({ k, topc: top, iterations }, { instance: INSTANCE.topc }).subarray(0, 32))
 }
 
-/** f1 (MAC-A) and f1* (MAC-S), 8 bytes each. */
+/** f1 (MAC-A) and f1* (MAC-S), `macBytes` each. */
 export function tuakMac(
   key: TuakKey,
   input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array },
 ): { macA: Uint8Array; macS: Uint8Array } {
-  const mac = (instance: number) => reversed(permute(key, { instance, ...input }).subarray(0, 8))
+  const { macBytes = 8 } = key
+  const mac = (instance: number) =>
+    reversed(permute(key, { instance: instance | LENGTH_BITS[macBytes], ...input }).subarray(0, macBytes))
   return { macA: mac(INSTANCE.f1), macS: mac(INSTANCE.f1star) }
 }
 
-/** f2 to f5: RES (`resBytes`), CK (16 bytes), IK (16), AK (6). */
+/** f2 to f5: RES (`resBytes`), CK (`ckBytes`), IK (`ikBytes`), AK (6 bytes). */
 export function tuakKeys(key: TuakKey, rand: Uint8Array) {
-  const out = permute(key, { instance: INSTANCE.f2345 | RES_LENGTH[key.resBytes], rand })
+  const { resBytes, ckBytes = 16, ikBytes = 16 } = key
+  const lengths =
+    LENGTH_BITS[resBytes] | (ckBytes === 32 ? INSTANCE_LONG_CK : 0) | (ikBytes === 32 ? INSTANCE_LONG_IK : 0)
+  const out = permute(key, { instance: INSTANCE.f2345 | lengths, rand })
   const field = (at: number, length: number) => reversed(out.subarray(at, at + length))
-  return { res: field(0, key.resBytes), ck: field(32, 16), ik: field(64, 16), ak: field(96, 6) }
+  return { res: field(0, resBytes), ck: field(32, ckBytes), ik: field(64, ikBytes), ak: field(96, 6) }
 }
 
 /** f5*: the anonymity key of a resynchronisation, 6 bytes. */

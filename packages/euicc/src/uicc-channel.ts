@@ -17,21 +17,31 @@ import {
 /** The keys and sequence numbers of the network access application whose ADF has this AID. */
 export type NetworkAccess = { readonly aid: Uint8Array; readonly aka: AkaState }
 
+/** The blocks of a data object that RETRIEVE DATA or SET DATA is transferring (TS 102 221 11.3). */
+type BlockTransfer = { readonly instruction: number; readonly file: ContentFile; readonly bytes: Uint8Array }
+
 /** The state of a logical channel of the enabled profile. */
 export type UiccChannel = {
   readonly system: FileSystem
   readonly networkAccess: readonly NetworkAccess[]
   /** Shared by all channels of the card. */
   readonly verifiedPins: Set<PinState>
+  /** Cryptographically secure random bytes. */
+  readonly random: (length: number) => Uint8Array
   selection: Selection
   /** The ADF that was selected last. A selection of the MF does not change it. */
   currentAdf?: Directory | undefined
   /** Record pointer of the selected file, starting at 1. 0 if it is not set. */
   recordNumber: number
+  /** Any command with another instruction ends it. */
+  transfer?: BlockTransfer | undefined
 }
 
+/** What all channels of the enabled profile share. */
+type UiccCard = Pick<UiccChannel, 'system' | 'networkAccess' | 'verifiedPins' | 'random'>
+
 /** A new channel, with the MF selected. */
-export function openUiccChannel(card: Pick<UiccChannel, 'system' | 'networkAccess' | 'verifiedPins'>): UiccChannel {
+export function openUiccChannel(card: UiccCard): UiccChannel {
   return { ...card, selection: { path: [card.system.mf] }, recordNumber: 0 }
 }
 
@@ -39,6 +49,7 @@ export function openUiccChannel(card: Pick<UiccChannel, 'system' | 'networkAcces
 export function moveTo(channel: UiccChannel, selection: Selection): void {
   channel.selection = selection
   channel.recordNumber = 0
+  channel.transfer = undefined
   const root = selection.path[0]
   if (root?.aid) channel.currentAdf = root
 }

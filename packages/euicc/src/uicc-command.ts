@@ -1,12 +1,15 @@
 /** The commands of the enabled profile, by instruction. */
-import { type Apdu, CardRefusal, SW } from './apdu.ts'
+import { type Apdu, CardRefusal, type CommandAnswer, SW } from './apdu.ts'
 import { authenticate } from './authenticate-command.ts'
+import { retrieveData, setData } from './data-object-command.ts'
 import { readBinary, readRecord, searchRecord, select, status, updateBinary, updateRecord } from './file-command.ts'
+import { getIdentity } from './get-identity-command.ts'
+import { increase } from './increase-command.ts'
 import { changePin, disablePin, enablePin, unblockPin, verifyPin } from './pin-command.ts'
 import type { UiccChannel } from './uicc-channel.ts'
 
-/** Runs a command and returns its answer data. @throws CardRefusal */
-type Command = (channel: UiccChannel, apdu: Apdu) => Uint8Array
+/** Runs a command and returns its answer. @throws CardRefusal */
+type Command = (channel: UiccChannel, apdu: Apdu) => CommandAnswer
 
 /** Interindustry instructions (class 0x): TS 102 221 table 10.5. */
 const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
@@ -24,16 +27,26 @@ const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
   [0xdc, updateRecord],
 ])
 
-const INS_STATUS = 0xf2
+/** Instructions with class 8x: TS 102 221 table 10.5, TS 31.102 7.5. */
+const PROPRIETARY_COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
+  [0x32, increase],
+  [0x78, getIdentity],
+  [0xcb, retrieveData],
+  [0xdb, setData],
+  [0xf2, status],
+])
+
+const CLASS_PROPRIETARY = 0x80
 
 /**
- * Runs a command on the enabled profile. STATUS has class 8x, all others class 0x.
+ * Runs a command on the enabled profile.
  * @throws CardRefusal 6D00 for an unknown instruction, 6E00 for a wrong class, or as the command requires
  */
-export function runUiccCommand(channel: UiccChannel, apdu: Apdu): Uint8Array {
-  if (apdu.cla === 0x80 && apdu.ins === INS_STATUS) return status(channel, apdu)
-  const command = COMMANDS.get(apdu.ins)
-  if (!command) throw new CardRefusal(SW.insNotSupported)
-  if (apdu.cla !== 0x00) throw new CardRefusal(SW.claNotSupported)
-  return command(channel, apdu)
+export function runUiccCommand(channel: UiccChannel, apdu: Apdu): CommandAnswer {
+  if (channel.transfer?.instruction !== apdu.ins) channel.transfer = undefined
+  const isProprietary = apdu.cla === CLASS_PROPRIETARY
+  const command = (isProprietary ? PROPRIETARY_COMMANDS : COMMANDS).get(apdu.ins)
+  if (command) return command(channel, apdu)
+  const isKnown = (isProprietary ? COMMANDS : PROPRIETARY_COMMANDS).has(apdu.ins)
+  throw new CardRefusal(isKnown ? SW.claNotSupported : SW.insNotSupported)
 }

@@ -9,6 +9,7 @@ export type ServiceName = CardImage['mandatoryServices'][number]
 export const CARD_CAPABILITIES: ReadonlySet<UiccCapability> = new Set([
   'usimSupport',
   'isimSupport',
+  'csimSupport',
   'akaMilenage',
   'akaTuak128',
   'akaTuak256',
@@ -17,6 +18,10 @@ export const CARD_CAPABILITIES: ReadonlySet<UiccCapability> = new Set([
   'multipleIsimSupport',
   'berTlvFileSupport',
   'dfLinkSupport',
+  'javacard',
+  'getIdentity',
+  'profileAX25519',
+  'profileBP256',
 ] as const)
 
 /** The mandatory service of a package that each capability provides (TCA eUICC Profile Package 8.2.1). */

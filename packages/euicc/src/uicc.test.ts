@@ -1,11 +1,14 @@
 import { concat, fromHex, toHex } from '@simwright/asn1'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ACCESS, ruleAllows } from './access-rule.ts'
 import { type AkaState, buildAutn, joinSqn } from './aka.ts'
-import { CardRefusal, parseApdu } from './apdu.ts'
+import { answerParts, CardRefusal, parseApdu } from './apdu.ts'
 import type { Directory, FileSystem, PinState } from './card-file.ts'
 import { openUiccChannel, type UiccChannel } from './uicc-channel.ts'
 import { runUiccCommand } from './uicc-command.ts'
 
+/** Commands of these tests need no random bytes. */
+const random = (length: number) => new Uint8Array(length)
 const USIM_AID = 'a0000000871002ff86ffffffffffffff'
 const pin = (reference: number, value: string, pukReference?: number): PinState => ({
   reference,
@@ -18,12 +21,16 @@ const pin = (reference: number, value: string, pukReference?: number): PinState 
   pukReference,
 })
 
-/** Record 1: read and update with PIN1. 2: read always, update with ADM1. 3: never. 4: read with PIN1 or ADM1. */
+/**
+ * Record 1: read and update with PIN1. 2: read always, update with ADM1. 3: never. 4: read with PIN1 or ADM1. 5: as 1, and
+ * INCREASE with PIN1.
+ */
 const RULES = [
   '800101a406830101950108800102a406830101950108',
   '8001019000800102a40683010a950108',
   '8001039700',
   '800101a010a406830101950108a40683010a950108',
+  '800103a406830101950108840132a406830101950108',
 ].map((rule) => fromHex(rule.padEnd(60, 'f')))
 
 function fileSystem(): FileSystem {
@@ -56,6 +63,21 @@ function fileSystem(): FileSystem {
         rule: { arrFid: 0x6f06, record: 1 },
         recordBytes: 3,
         records: ['000002', '000001'].map(fromHex),
+      },
+      {
+        kind: 'cyclic',
+        fid: 0x6f82,
+        sfi: 0x1c,
+        rule: { arrFid: 0x6f06, record: 5 },
+        recordBytes: 3,
+        records: ['0000ff', '000001'].map(fromHex),
+      },
+      {
+        kind: 'ber-tlv',
+        fid: 0x6ff8,
+        sfi: 0x0b,
+        rule: { arrFid: 0x6f06, record: 2 },
+        content: fromHex(`80021122df3001aa${'ff'.repeat(302)}`),
       },
       { kind: 'transparent', fid: 0x6f08, rule: { arrFid: 0x6f06, record: 3 }, content: fromHex('07') },
       { kind: 'transparent', fid: 0x6f09, content: fromHex('07') },
@@ -106,7 +128,8 @@ let channel: UiccChannel
 let aka: AkaState
 const send = (apdu: string) => {
   try {
-    return `${toHex(runUiccCommand(channel, parseApdu(fromHex(apdu))))}9000`
+    const { data, sw } = answerParts(runUiccCommand(channel, parseApdu(fromHex(apdu))))
+    return toHex(data) + sw.toString(16)
   } catch (error) {
     if (error instanceof CardRefusal) return error.sw.toString(16)
     throw error
@@ -126,6 +149,7 @@ beforeEach(() => {
     system: fileSystem(),
     networkAccess: [{ aid: fromHex(USIM_AID), aka }],
     verifiedPins: new Set(),
+    random,
   })
 })
 
@@ -220,6 +244,124 @@ describe('files', () => {
   })
 })
 
+describe('INCREASE', () => {
+  const select = () => {
+    selectUsim()
+    verifyPin1()
+    send('00a4000c026f82')
+  }
+
+  it('adds a value to the newest record, which becomes the newest one', () => {
+    select()
+    expect(send('803200000300000100')).toBe('0001000000019000')
+    expect(send('00b2010403')).toBe('0001009000')
+    expect(send('00b2020403')).toBe('0000ff9000')
+    send('00a4000c023f00')
+    send('00a4000c027fff')
+    expect(send('80329c00020010')).toBe('00011000109000')
+  })
+
+  it('is refused if the sum is too large, and the file does not change', () => {
+    select()
+    expect(send('8032000003ffff01')).toBe('9850')
+    expect(send('00b2010403')).toBe('0000ff9000')
+  })
+
+  it('is allowed by rules that name its instruction, and by no other rule', () => {
+    const allows = (rule: string) => ruleAllows(fromHex(rule), ACCESS.increase, () => false)
+    expect(allows('8401329000')).toBe(true)
+    expect(allows('8402d4329000')).toBe(true)
+    expect(allows('8401d49000')).toBe(false)
+    expect(allows('80017f9000')).toBe(false)
+  })
+
+  it('is refused without permission, for another structure and for wrong lengths', () => {
+    selectUsim()
+    send('00a4000c026f82')
+    expect(send('80320000030000 01'.replace(' ', ''))).toBe('6982')
+    select()
+    expect(send('80320000')).toBe('6700')
+    expect(send('803200000400000001')).toBe('6700')
+    expect(send('8032000103000001')).toBe('6a86')
+    expect(send('0032000003000001')).toBe('6e00')
+    send('00a4000c026f39')
+    expect(send('8032000003000001')).toBe('6982')
+    send('00a4000c026f3b')
+    expect(send('8032000003000001')).toBe('6981')
+  })
+})
+
+describe('BER-TLV files', () => {
+  const select = () => {
+    selectUsim()
+    send('0020000a083838383838383838')
+    send('00a4000c026ff8')
+  }
+
+  it('show their size when selected', () => {
+    selectUsim()
+    expect(send('00a40004026ff8')).toBe(
+      '62248202792183026ff8a50b84010185020136860201368a01058b036f0602800201368801589000',
+    )
+  })
+
+  it('answer a data object, and the list of tags', () => {
+    select()
+    expect(send('80cb0080018000')).toBe('800211229000')
+    expect(send('80cb008002df3000')).toBe('df3001aa9000')
+    expect(send('80cb0080015c00')).toBe('5c0380df309000')
+    expect(send('80cb008b015c00')).toBe('5c0380df309000')
+    expect(send('80cb0080018100')).toBe('6a88')
+    expect(send('80cb008002800000')).toBe('6a80')
+    expect(send('00b0000000')).toBe('6981')
+  })
+
+  it('create, replace and delete data objects', () => {
+    select()
+    expect(send('80db008003810155')).toBe('9000')
+    expect(send('80db00800480020304')).toBe('9000')
+    expect(send('80cb0080015c00')).toBe('5c0480df30819000')
+    expect(send('80cb0080018000')).toBe('800203049000')
+    expect(send('80db008002df30')).toBe('9000')
+    expect(send('80cb0080015c00')).toBe('5c0280819000')
+    expect(send('80db008002df30')).toBe('6a88')
+  })
+
+  it('transfer a long data object in blocks', () => {
+    select()
+    const value = '5a'.repeat(290)
+    const object = `81820122${value}`
+    expect(send(`80db0080ff${object.slice(0, 510)}`)).toBe('63f1')
+    expect(send('80cb0080018100')).toBe('6a88')
+    expect(send(`80db0080ff${object.slice(0, 510)}`)).toBe('63f1')
+    expect(send(`80db000027${object.slice(510)}`)).toBe('9000')
+    expect(send('80cb0080018100')).toBe(`${object.slice(0, 512)}62f1`)
+    expect(send('80cb000000')).toBe(`${object.slice(512)}9000`)
+    expect(send('80cb000000')).toBe('6985')
+  })
+
+  it('refuse objects that do not fit, and blocks without a first one', () => {
+    select()
+    expect(send('80db000003810155')).toBe('6985')
+    expect(send(`80db0080ff8182013a${'00'.repeat(251)}`)).toBe('63f1')
+    expect(send(`80db000037${'00'.repeat(55)}`)).toBe('6a84')
+    expect(send('80db008004810155 99'.replace(' ', ''))).toBe('6a80')
+    expect(send('80cb0080018000')).toBe('800211229000')
+    expect(send('80db004003810155')).toBe('6a86')
+    expect(send('00db008003810155')).toBe('6e00')
+    selectUsim()
+    send('00a4000c026f3b')
+    expect(send('80cb0080018000')).toBe('6981')
+  })
+
+  it('are updated only with permission', () => {
+    selectUsim()
+    send('00a4000c026ff8')
+    expect(send('80cb0080018000')).toBe('800211229000')
+    expect(send('80db008003810155')).toBe('6982')
+  })
+})
+
 describe('PINs', () => {
   it('are blocked after three wrong attempts and unblocked with the PUK', () => {
     const wrong = '00200001083939393939393939'
@@ -245,6 +387,33 @@ describe('PINs', () => {
     expect(send('00200001')).toBe('63c3')
     expect(send('002000020831323334ffffffff')).toBe('6a88')
     expect(send('002000010431323334')).toBe('6700')
+  })
+
+  it('restore their attempts with the right value', () => {
+    const wrong = '00200001083939393939393939'
+    expect([send(wrong), send(wrong)]).toEqual(['63c2', '63c1'])
+    expect(verifyPin1()).toBe('9000')
+    expect(send('00200001')).toBe('63c3')
+    expect(send('0024000110' + '39393939ffffffff' + '35353535ffffffff')).toBe('63c2')
+    expect(send('00260001083939393939393939')).toBe('63c1')
+    expect(verifyPin1()).toBe('9000')
+    expect(send('0026000108' + '31323334ffffffff')).toBe('9000')
+    expect(send('00280001083939393939393939')).toBe('63c2')
+  })
+
+  it('cannot be unblocked any more after ten wrong PUKs', () => {
+    const wrong = '002c0001100000000000000000' + '31313131ffffffff'
+    expect(Array.from({ length: 10 }, () => send(wrong))).toEqual(
+      ['9', '8', '7', '6', '5', '4', '3', '2', '1', '0'].map((left) => `63c${left}`),
+    )
+    expect(send('002c0001103837363534333231' + '31313131ffffffff')).toBe('6983')
+    expect(send('002c0081')).toBe('6a88')
+  })
+
+  it('are refused with another P1', () => {
+    for (const instruction of ['20', '24', '26', '28', '2c']) {
+      expect(send(`00${instruction}0101083132333400000000`)).toBe('6a86')
+    }
   })
 
   it('that are local are valid only in their application', () => {

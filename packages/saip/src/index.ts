@@ -59,6 +59,7 @@ export {
   encodeSuciCalculation,
   type HomeNetworkKey,
   type ProtectionScheme,
+  protectionSchemes,
   type SuciCalculation,
 } from './ef/five-gs.ts'
 export {

@@ -1,10 +1,13 @@
 /** A test eUICC in a phone, with a test SM-DP+. */
 import { concat, fromHex, toHex } from '@simwright/asn1'
 import { generateOneTimeKey } from '@simwright/rsp'
+import { sendCommand } from '../card-connection.ts'
 import { DEVICE_MODELS, imeiOf } from '../device-catalogue.ts'
 import { type DownloadRequest, type DownloadResult, type DownloadStep, downloadProfile } from '../download-profile.ts'
+import { enableProfile } from '../lpa.ts'
 import { type TestEuicc, type TestEuiccRequest, testEid, testEuicc } from '../test-euicc.ts'
-import { SMDP_HOST, sources, TestSmdp } from './smdp.ts'
+import { offerOf } from './profile.ts'
+import { type Offer, SMDP_HOST, sources, TestSmdp } from './smdp.ts'
 
 export const MATCHING_ID = 'A1B2-C3D4'
 export const ACTIVATION_CODE = `LPA:1$${SMDP_HOST}$${MATCHING_ID}`
@@ -45,6 +48,25 @@ export function download(
     device: DEVICE,
     ...more,
   })
+}
+
+/** A card on which a package has been downloaded and enabled. */
+export async function cardWith(
+  profilePackage: Uint8Array,
+  more: Partial<Offer> = {},
+  device = bench(),
+): Promise<Bench> {
+  device.smdp.offers.set(MATCHING_ID, offerOf({ profilePackage, ...more }))
+  const result = await download(device)
+  if (result.outcome !== 'installed') throw new Error(`the profile was not installed: ${JSON.stringify(result)}`)
+  await enableProfile({ euicc: device.card.euicc, transport: device.smdp.transport }, result.iccid)
+  return device
+}
+
+/** Sends a command, and GET RESPONSE while the card answers 61xx. The answer is data and status word in hexadecimal. */
+export async function exchange({ card }: Pick<Bench, 'card'>, apdu: string): Promise<string> {
+  const { data, sw } = await sendCommand((bytes) => card.euicc.transmit(bytes), fromHex(apdu))
+  return `${toHex(data)}${sw.toString(16)}`
 }
 
 /** Downloads and records the steps. */

@@ -2,7 +2,14 @@
 import { fromHex } from '@simwright/asn1'
 import { parseIccid, parseImsi, parsePlmn, plmnToBytes } from '@simwright/ids'
 import type { StoreMetadataRequest } from '@simwright/rsp'
-import { buildRegularProfile, type ProfileKeys, type RegularConfig } from '@simwright/saip'
+import {
+  buildRegularProfile,
+  decodeProfile,
+  encodeProfile,
+  type ProfileElement,
+  type ProfileKeys,
+  type RegularConfig,
+} from '@simwright/saip'
 import { type Offer, random, SMDP_HOST } from './smdp.ts'
 
 export const TEST_SET_1 = {
@@ -23,7 +30,7 @@ const CONFIG: RegularConfig = {
   pin1: 'enabled',
 }
 
-const keysFor = (iccid: ProfileKeys['iccid']): ProfileKeys => ({
+const keysFor = (iccid: ProfileKeys['iccid'], more: Partial<ProfileKeys>): ProfileKeys => ({
   iccid,
   imsi: IMSI,
   ki: TEST_SET_1.ki,
@@ -34,11 +41,25 @@ const keysFor = (iccid: ProfileKeys['iccid']): ProfileKeys => ({
   puk2: '65432107',
   adm1: '13572468',
   ota: { kic: random(16), kid: random(16), kik: random(16) },
+  ...more,
 })
 
-/** A profile package with random OTA keys. */
-export function profilePackage(iccid = ICCID, config: Partial<RegularConfig> = {}): Uint8Array {
-  return buildRegularProfile({ ...CONFIG, ...config }, keysFor(iccid))
+/** A profile package. Its OTA keys are random unless they are given. */
+export function profilePackage(
+  iccid = ICCID,
+  config: Partial<RegularConfig> = {},
+  keys: Partial<ProfileKeys> = {},
+): Uint8Array {
+  return buildRegularProfile({ ...CONFIG, ...config }, keysFor(iccid, keys))
+}
+
+/** Changes elements of a package. An element for which `change` returns nothing stays as it is. */
+export function changePackage(
+  upp: Uint8Array,
+  change: (element: ProfileElement) => ProfileElement | readonly ProfileElement[] | undefined,
+): Uint8Array {
+  const elements = decodeProfile(upp) as readonly ProfileElement[]
+  return encodeProfile(elements.flatMap((element) => change(element) ?? element))
 }
 
 /** Metadata with the owner and the ICCID of the profile. */
