@@ -34,6 +34,8 @@ export {
   explainResponse,
 } from './check/explain-response.ts'
 export type { Finding } from './check/finding.ts'
+export type { Rule } from './check/rule.ts'
+export { packageRules } from './check/rule-table.ts'
 export { EuiccResponse, type PeStatus, type PeStatusName, peStatuses, peStatusName } from './codec/euicc-response.ts'
 export {
   type DecodedElement,

@@ -1,40 +1,38 @@
-import type { CardImage } from '../card/card-image.ts'
 import { expandPackage } from '../card/expand-package.ts'
-import { identificationOf, type ProfileElement } from '../codec/profile-element.ts'
+import type { ProfileElement } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
-import { contentFindings } from './check-content.ts'
-import { orderFindings } from './check-order.ts'
 import type { Finding } from './finding.ts'
+import { viewPackage } from './package-view.ts'
+import { packageRules } from './rule-table.ts'
+
+/** The most findings of one rule. A damaged package can break a rule thousands of times. */
+const mostFindings = 50
 
 /**
- * Checks the structure, order, codes and sizes of a package. Empty if an eUICC accepts it. Contents are checked only if the
- * package can be installed.
+ * Checks a package by all business rules, and by installing it. Empty if an eUICC accepts the package and nothing in it
+ * looks unintended. No finding contains a key or code.
  */
 export function checkProfile(elements: readonly ProfileElement[]): Finding[] {
-  const found = orderFindings(elements)
-  const image = install(elements, found)
-  return image === undefined ? found : [...found, ...contentFindings(image)]
+  const view = viewPackage(elements)
+  const found = packageRules.flatMap(({ id, clause, severity, faults }) =>
+    faults(view)
+      .slice(0, mostFindings)
+      .map(({ text, element, file }): Finding => {
+        const path = file?.path
+        return { rule: id, severity, clause, text, element, ...(path === undefined ? {} : { path }) }
+      }),
+  )
+  const isRefused = found.some(({ severity }) => severity === 'error')
+  return isRefused ? found : [...found, ...installFindings(elements)]
 }
 
-/**
- * Installs the package. An abort becomes an error, unless the order check already reported one for the same element.
- */
-function install(elements: readonly ProfileElement[], found: Finding[]): CardImage | undefined {
+/** The rule `installation`: an installation that aborts although the package follows all other rules. */
+function installFindings(elements: readonly ProfileElement[]): Finding[] {
   try {
-    const image = expandPackage(elements)
-    for (const { identification } of image.warnings) {
-      const index = elements.findIndex((element) => identificationOf(element) === identification)
-      const kind = elements[index]?.kind ?? 'element'
-      const text = `The ${kind} element is skipped by an eUICC that does not support it.`
-      found.push({ severity: 'warning', clause: '8.11', text, element: { index, kind, identification } })
-    }
-    return image
+    expandPackage(elements)
+    return []
   } catch (error) {
     if (!(error instanceof SaipError)) throw error
-    const reported = found.some(
-      (finding) => finding.severity === 'error' && finding.element?.index === error.element?.index,
-    )
-    if (!reported) found.push({ severity: 'error', clause: '8.11', text: error.message, element: error.element })
-    return undefined
+    return [{ rule: 'installation', severity: 'error', clause: '8.11', text: error.message, element: error.element }]
   }
 }
