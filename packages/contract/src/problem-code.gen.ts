@@ -68,6 +68,7 @@ export const problemCodes = {
   file_kind_unknown: '13013',
   nothing_to_generate: '13014',
   source_gone: '13015',
+  source_outdated: '13052',
   faults_present: '13016',
   iccid_taken: '13017',
   iccid_exists: '13018',

@@ -191,6 +191,11 @@ export const problems = {
     status: 409,
     text: 'This upload was confirmed, discarded or has expired. Upload the file again.',
   },
+  source_outdated: {
+    code: '13052',
+    status: 409,
+    text: 'The profile configuration was edited and needs other subscriber data. Upload the file again.',
+  },
   faults_present: {
     code: '13016',
     status: 409,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enterpriseRoles, menuIds } from './permission.ts'
 import { PlanLimits, planFeatures, planTypes } from './platform/plan.ts'
-import { fleetFields } from './profiles/fleet-field.ts'
 import { orderStates } from './profiles/profile-state.ts'
 import { sourceColumns } from './profiles/source-file.ts'
 import { batchTypes } from './provisioning/batch.ts'
@@ -15,7 +14,6 @@ const lists: Record<keyof typeof unbuilt, readonly string[]> = {
   menus: menuIds,
   batchTypes,
   orderStates,
-  fleetFields: Object.keys(fleetFields),
   sourceColumns,
   bipServices: ['cloud', 'self'],
 }

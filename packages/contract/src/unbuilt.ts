@@ -5,14 +5,12 @@
 export const unbuilt = {
   planFeatures: ['OPEN_API', 'WEBHOOK'],
   planLimits: ['apiCallsASecond'],
-  planTypes: ['Private_LTE', 'Conformance_Test', 'Advanced', 'UPP'],
+  planTypes: ['Advanced', 'UPP'],
   roles: ['Developer'],
   menus: ['Report', 'Developer_View'],
   batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],
-  /** There is only one type of configuration, so the filter is useless. */
-  fleetFields: ['type'],
   sourceColumns: ['TOPC', 'IMPI', 'IMPU', 'C9'],
   bipServices: ['self'],
 } as const satisfies Record<string, readonly string[]>

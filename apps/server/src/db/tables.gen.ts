@@ -1138,6 +1138,7 @@ export type SourceTable = {
   created_at: Date
   expires_at: Date
   renamed: Json
+  needs: ColumnType<unknown, string | null>
 }
 
 export type SourceColumnTable = {

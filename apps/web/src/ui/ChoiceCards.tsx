@@ -7,6 +7,7 @@ type ChoiceCardsProps<Choice extends string> = {
   value: Choice
   onChange: (value: Choice) => void
   name?: string
+  error?: ReactNode
 }
 
 /** Radio buttons as cards, each with a sentence of explanation. */
@@ -38,6 +39,7 @@ export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choic
           </label>
         ))}
       </div>
+      {props.error && <div className={classes.error}>{props.error}</div>}
     </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import {
   missingForCodes,
   StoredConfiguration,
 } from './configuration-rule.ts'
+import { fieldsOf, sectionsOf } from './type-field.ts'
 
 const plain: ConfigurationInput = {
   name: 'Plain',
@@ -52,6 +53,46 @@ describe('the rules of a configuration', () => {
 
   test('do not apply to stored configurations', () => {
     expect(StoredConfiguration.safeParse({ ...plain, ehplmn: ['26201'], fplmn: ['26201'] }).success).toBe(true)
+  })
+})
+
+describe('a type', () => {
+  const faultsOf = (sent: object) =>
+    ConfigurationFields.safeParse({ ...plain, ...sent }).error?.issues.map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ])
+
+  test('refuses values in fields that it does not have, and accepts their defaults', () => {
+    expect(faultsOf({ type: 'Private_LTE', gid1: 'A1', fplmn: ['26202'] })).toEqual([
+      ['fplmn', 'Leave empty: the type Private LTE does not have this field.'],
+      ['gid1', 'Leave empty: the type Private LTE does not have this field.'],
+    ])
+    expect(faultsOf({ type: 'Private_LTE', gid1: '', fplmn: [], algorithm: 'MILENAGE' })).toBeUndefined()
+    expect(faultsOf({ type: 'Conformance_Test', gid1: 'A1', fplmn: ['26202'] })).toBeUndefined()
+  })
+
+  test('allows only its access technologies', () => {
+    const hplmn = [
+      { plmn: '99970', access: ['NG-RAN'] },
+      { plmn: '99971', access: ['E-UTRAN', 'GSM'] },
+    ]
+    expect(faultsOf({ hplmn })).toBeUndefined()
+    expect(faultsOf({ type: 'Private_LTE', hplmn })).toEqual([
+      ['hplmn.1.access', 'The type Private LTE allows E-UTRAN, NG-RAN.'],
+    ])
+  })
+
+  test('has each of its sections, and no empty one', () => {
+    expect(sectionsOf('Private_LTE').map(({ id }) => id)).toEqual([
+      'type',
+      'identity',
+      'home',
+      'fiveG',
+      'code',
+      'download',
+    ])
+    expect(Object.keys(fieldsOf('Private_LTE'))).not.toContain('algorithm')
   })
 })
 

@@ -1,7 +1,9 @@
 import { homeNetworkKeyBytes, isHomeNetworkKey } from '@simwright/ids'
 import { z } from 'zod'
-import { eachField, isEmpty, isValues, shapeOf, type WithoutSecrets, withoutSecrets } from '../field.ts'
-import { configurationFields } from './configuration-field.ts'
+import { eachField, isEmpty, isValues, shapeOf, type Values, type WithoutSecrets, withoutSecrets } from '../field.ts'
+import { configurationFields, type FieldName } from './configuration-field.ts'
+import { type ConfigurationType, typeFacts } from './configuration-type.ts'
+import { fieldsOf, hasField, typeOf } from './type-field.ts'
 
 /**
  * The schema of stored and returned configurations. A field that was added later has its default. Rules between fields
@@ -36,6 +38,17 @@ const fields = StoredConfiguration
 const PROFILE_TYPE_BYTES = 100
 
 const rules: readonly Rule[] = [
+  rule(fields.pick({ type: true, algorithm: true }), ({ type, algorithm }) => {
+    const { algorithms, label } = typeFacts[type]
+    if (algorithms.includes(algorithm)) return undefined
+    return { path: 'algorithm', text: `The type ${label} allows ${algorithms.join(', ')}.` }
+  }),
+  rule(fields.pick({ type: true, hplmn: true }), ({ type, hplmn }) => {
+    const { access: allowed, label } = typeFacts[type]
+    const index = hplmn.findIndex(({ access }) => !access.every((one) => allowed.includes(one)))
+    if (index < 0) return undefined
+    return { path: `hplmn.${index}.access`, text: `The type ${label} allows ${allowed.join(', ')}.` }
+  }),
   rule(fields.pick({ profileName: true }), ({ profileName }) =>
     utf8Bytes(profileName) > PROFILE_TYPE_BYTES
       ? { path: 'profileName', text: 'Takes 1 to 100 bytes: letters outside ASCII take 2 to 4 each.' }
@@ -90,19 +103,39 @@ export const NewConfigurationFields = withRules('secrets needed')
 
 function faultsOf(sent: unknown, secrets: Secrets): Fault[] {
   if (!isValues(sent)) return []
-  const missing = [...eachField(configurationFields, sent)]
+  const type = typeOf(sent.type)
+  const table = type ? fieldsOf(type) : configurationFields
+  const missing = [...eachField(table, sent)]
     .filter(({ field }) => field.isRequired || (field.isSecret && secrets === 'secrets needed'))
     .filter(({ value }) => isEmpty(value))
     .map(({ path }) => ({ path, text: 'Required' }))
-  return [...missing, ...rules.flatMap((find) => find(sent) ?? [])]
+  return [...missing, ...(type ? foreignFields(type, sent) : []), ...rules.flatMap((find) => find(sent) ?? [])]
+}
+
+/** Values other than the default in fields that configurations of the type do not have. */
+function foreignFields(type: ConfigurationType, sent: Values): Fault[] {
+  const names = Object.keys(configurationFields) as FieldName[]
+  return names
+    .filter((name) => !hasField(type, name) && !isDefault(name, sent[name]))
+    .map((path) => ({ path, text: `Leave empty: the type ${typeFacts[type].label} does not have this field.` }))
+}
+
+/** True for an absent value too. An invalid value is not a default. */
+function isDefault(name: FieldName, value: unknown): boolean {
+  const { schema } = configurationFields[name]
+  const [sent, initial] = [schema.safeParse(value), schema.safeParse(undefined)]
+  return sent.success && initial.success && JSON.stringify(sent.data) === JSON.stringify(initial.data)
 }
 
 /**
  * The names of the missing fields without which no codes can be generated. `isSecretSet`: the secret is stored or
  * entered.
  */
-export function missingForCodes(fields: object, isSecretSet: boolean): string[] {
-  return [...eachField(configurationFields, { ...fields })].flatMap(({ field, value }) => {
+export function missingForCodes<F extends { readonly type: ConfigurationType }>(
+  fields: F,
+  isSecretSet: boolean,
+): string[] {
+  return [...eachField(fieldsOf(fields.type), { ...fields })].flatMap(({ field, value }) => {
     if (field.neededForCodes === undefined) return []
     const isSet = field.isSecret ? isSecretSet : !isEmpty(value)
     return isSet ? [] : [field.neededForCodes]

@@ -49,7 +49,8 @@ export const ConfigurationRow = z.object({
   type: z.enum(configurationTypes),
   profileName: z.string(),
   serviceProviderName: z.string(),
-  algorithm: z.enum(algorithms),
+  /** Null when the type has no field for it. */
+  algorithm: z.enum(algorithms).nullable(),
   hplmn: z.array(z.string()),
   profiles: z.int(),
   sample: z.boolean(),

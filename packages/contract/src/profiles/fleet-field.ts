@@ -1,5 +1,5 @@
 import { built } from '../unbuilt.ts'
-import { configurationTypes } from './configuration-field.ts'
+import { configurationTypes, typeLabels } from './configuration-type.ts'
 import { acFormatLabels, protectionLabels, recycleReasonLabels, recycleStatusLabels } from './profile-label.ts'
 import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
@@ -103,7 +103,7 @@ export const fleetFields = {
     label: 'Configuration type',
     hint: 'Type of the profile configuration',
     many: true,
-    values: valuesOf(configurationTypes),
+    values: valuesOf(configurationTypes, typeLabels),
   },
   batch: {
     kind: 'named',
@@ -193,7 +193,7 @@ export type ValueField = Exclude<FleetField, TimeField>
 export type RowOf<Kind extends FieldKind> = Extract<FieldRow, { kind: Kind }>
 
 /** The words that are built, in the order of the menu. */
-export const queryWords = built('fleetFields', Object.keys(fleetFields) as QueryWord[])
+export const queryWords = Object.keys(fleetFields) as QueryWord[]
 export const fleetFieldNames = queryWords.filter((word): word is FleetField => fleetFields[word].kind !== 'age')
 
 export const isQueryWord = (text: string): text is QueryWord => Object.hasOwn(fleetFields, text)

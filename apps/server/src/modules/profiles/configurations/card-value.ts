@@ -1,4 +1,5 @@
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type { RegularConfig } from '@simwright/saip'
 
 /** Version of the SAIP profile package format in which packages are built. */
@@ -72,13 +73,13 @@ export const cardFields = (Object.keys(cardValues) as (keyof CardValues)[]).filt
 
 /** The fields of a configuration as the package builder takes them. */
 export function regularConfig(fields: StoredFields): RegularConfig {
-  const { profileName, algorithm } = fields
+  const { type, profileName, algorithm } = fields
   const values = cardFields.map((field) => [cardValues[field], fields[field]])
   return {
     ...Object.fromEntries(values),
     profileName,
     algorithm,
-    profileClass: 'operational',
+    profileClass: typeFacts[type].keys === 'any' ? 'test' : 'operational',
     saipVersion: SAIP_VERSION,
     scp03: 'keys',
   }

@@ -3,6 +3,7 @@ import { factsOf, withoutSecrets } from '@simwright/contract/field'
 import type * as configuration from '@simwright/contract/profiles/configuration'
 import { missingForCodes, parseStored, type StoredFields } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { fieldsOf, hasField } from '@simwright/contract/profiles/type-field'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -164,7 +165,7 @@ const objectOf = ({ enterpriseId }: Who, { id, fields }: AuditedVersion) => ({
 })
 
 /** The audit facts of a version. */
-const versionFacts = ({ version, fields }: AuditedVersion) => ({ ...factsOf(configurationFields, fields), version })
+const versionFacts = ({ version, fields }: AuditedVersion) => ({ ...factsOf(fieldsOf(fields.type), fields), version })
 
 type PlanCheck = { enterpriseId: EnterpriseId; fields: configuration.ConfigurationFields; more: 0 | 1 }
 
@@ -328,7 +329,7 @@ function configurationRow(row: ConfigurationRecord, room: PlanRoom): configurati
     type: fields.type,
     profileName: fields.profileName,
     serviceProviderName: fields.serviceProviderName,
-    algorithm: fields.algorithm,
+    algorithm: hasField(fields.type, 'algorithm') ? fields.algorithm : null,
     hplmn: fields.hplmn.map(({ plmn }) => plmn),
     profiles: row.profiles,
     sample: row.sample,

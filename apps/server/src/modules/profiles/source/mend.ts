@@ -7,6 +7,7 @@ import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { readChunk, type StagedRow, sealChunk } from './chunk.ts'
+import { storedNeeds } from './needs.ts'
 import type { Server } from './port.ts'
 import { selectChunkCounts, selectHolders, selectSource, updateChunk, updateCounts } from './queries.ts'
 import { repeated } from './read.ts'
@@ -85,7 +86,10 @@ export async function correctRow(
     if (uncorrectable) throw fault('line', uncorrectable.rule, uncorrectable.text)
     const before = iccidOf(row, iccidAt)
     chunks.touch(chunk, row)
-    Object.assign(row, rowCorrector({ columns, now: server.clock.now() })(row, values))
+    Object.assign(
+      row,
+      rowCorrector({ columns, needs: storedNeeds(staged.needs), now: server.clock.now() })(row, values),
+    )
     await checkIccid(db, enterpriseId, { row, iccidAt })
     const iccids = new Set([before, iccidOf(row, iccidAt)].filter((iccid) => iccid !== undefined))
     for (const iccid of iccids) await faultRepetitions(chunks, { counts, iccid, iccidAt })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
+import type { SubscriberNeeds } from './needs.ts'
 
 export type PgpKeyRecord = {
   id: string
@@ -72,6 +73,7 @@ export type NewSource = {
   fileName: string
   protection: Source['protection']
   columns: readonly string[]
+  needs: SubscriberNeeds
   renamed: Source['renamed']
   faultCounts: Source['faultCounts']
   total: number
@@ -98,6 +100,7 @@ export async function insertSource(
       file_name: source.fileName,
       protection: source.protection,
       columns: JSON.stringify(source.columns),
+      needs: JSON.stringify(source.needs),
       renamed: JSON.stringify(source.renamed),
       fault_counts: JSON.stringify(source.faultCounts),
       total: source.total,
@@ -140,6 +143,7 @@ const sourceQuery = (db: TenantDb, enterpriseId: EnterpriseId, id: string) =>
       's.file_name',
       's.protection',
       's.columns',
+      's.needs',
       's.renamed',
       's.fault_counts',
       's.total',

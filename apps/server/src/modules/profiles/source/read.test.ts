@@ -2,6 +2,7 @@ import { Problem } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
 import { type Subscriber, subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
 import { readCsv } from './csv.ts'
+import { regularNeeds } from './needs.ts'
 import { readFile } from './read.ts'
 import { FileRefusal } from './refusal.ts'
 import type { ParsedRow } from './row.ts'
@@ -11,7 +12,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 async function read(content: string | Uint8Array): Promise<ParsedRow[]> {
   const rows: ParsedRow[] = []
   const file = new Uint8Array(Buffer.from(content as string))
-  await readFile({ file, key: undefined, now: NOW }, (chunk) => rows.push(...chunk.rows))
+  await readFile({ file, key: undefined, now: NOW, needs: regularNeeds }, (chunk) => rows.push(...chunk.rows))
   return rows
 }
 

@@ -3,6 +3,7 @@ import { type CsvRecord, readCsv } from './csv.ts'
 import type { DecryptionKey } from './decrypt.ts'
 import { fileKind, utf8Text } from './file-kind.ts'
 import { type Header, readHeader } from './header.ts'
+import type { SubscriberNeeds } from './needs.ts'
 import { FileRefusal } from './refusal.ts'
 import { type ParsedRow, rowParser } from './row.ts'
 
@@ -14,6 +15,8 @@ export type ReadJob = {
   /** The enterprise's key; needed only for a PGP file. */
   key: DecryptionKey | undefined
   now: Date
+  /** What the configuration requires of each row. */
+  needs: SubscriberNeeds
   /** Column by header name, for names that are not columns. */
   columnNames?: Readonly<Record<string, string>>
 }
@@ -45,7 +48,7 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
     if (read === undefined) {
       const { columns, renamed, pick } = readHeader(cells, job.columnNames)
       Object.assign(outcome, { columns, renamed })
-      const readRow = rowParser({ columns, now: job.now })
+      const readRow = rowParser({ columns, needs: job.needs, now: job.now })
       read = (line, record) => readRow(line, pick(record))
       return
     }

@@ -1,5 +1,6 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source-file'
-import { applyRule, type RuleViolation, required } from './rule.ts'
+import type { SubscriberNeeds } from './needs.ts'
+import { applyRule, type CellRules, cellRules, type RuleViolation, required } from './rule.ts'
 
 export type Fault = RuleViolation & { column: SourceColumn | '' }
 
@@ -11,14 +12,21 @@ const CELL_LIMIT = 4096
 
 const requiredColumns = ['ICCID', 'IMSI', 'KI'] as const
 
-/** A parser of records with these columns. Expiry times must be later than `now`. */
-export function rowParser({ columns, now }: { columns: readonly SourceColumn[]; now: Date }) {
-  const nowIso = now.toISOString()
+type Records = {
+  columns: readonly SourceColumn[]
+  needs: SubscriberNeeds
+  /** Expiry times must be later. */
+  now: Date
+}
+
+/** A parser of records with these columns. */
+export function rowParser({ columns, needs, now }: Records) {
+  const context = { rules: cellRules(needs), nowIso: now.toISOString() }
 
   return (line: number, sent: readonly string[]): ParsedRow => {
     const faults: Fault[] = []
     const cells = columns.map((column, index) => {
-      const read = parseCell(column, sent[index] ?? '', nowIso)
+      const read = parseCell(column, sent[index] ?? '', context)
       if (read.violation) faults.push({ column, ...read.violation })
       return read.value
     })
@@ -43,8 +51,8 @@ function rowFaults(columns: readonly SourceColumn[], cells: readonly string[]): 
 const ROW_RULES: ReadonlySet<string> = new Set(['required', 'both', 'cells', 'repeated', 'taken'])
 
 /** A function that replaces some values of a parsed row. Other cells keep their value and faults. */
-export function rowCorrector({ columns, now }: { columns: readonly SourceColumn[]; now: Date }) {
-  const nowIso = now.toISOString()
+export function rowCorrector({ columns, needs, now }: Records) {
+  const context = { rules: cellRules(needs), nowIso: now.toISOString() }
   return (row: ParsedRow, values: Readonly<Record<string, string>>): Pick<ParsedRow, 'cells' | 'faults'> => {
     const faults: Fault[] = []
     const cells = columns.map((column, index) => {
@@ -53,7 +61,7 @@ export function rowCorrector({ columns, now }: { columns: readonly SourceColumn[
         faults.push(...row.faults.filter((fault) => fault.column === column && !ROW_RULES.has(fault.rule)))
         return row.cells[index] ?? ''
       }
-      const read = parseCell(column, sent, nowIso)
+      const read = parseCell(column, sent, context)
       if (read.violation) faults.push({ column, ...read.violation })
       return read.value
     })
@@ -61,12 +69,18 @@ export function rowCorrector({ columns, now }: { columns: readonly SourceColumn[
   }
 }
 
-function parseCell(column: SourceColumn, cell: string, nowIso: string): { value: string; violation?: RuleViolation } {
+type CellContext = { rules: CellRules; nowIso: string }
+
+function parseCell(
+  column: SourceColumn,
+  cell: string,
+  { rules, nowIso }: CellContext,
+): { value: string; violation?: RuleViolation } {
   const trimmed = cell.trim()
   if (trimmed === '') return { value: '' }
   if (trimmed.length > CELL_LIMIT)
     return { value: shortened(trimmed), violation: { rule: 'length', text: `Up to ${CELL_LIMIT} characters.` } }
-  const read = applyRule(column, trimmed)
+  const read = applyRule(rules, column, trimmed)
   if (typeof read !== 'string') return { value: shortened(trimmed), violation: read }
   if (column === 'EXPIRE_TIME' && read <= nowIso)
     return { value: trimmed, violation: { rule: 'past', text: 'Invalid EXPIRE_TIME. It is in the past.' } }

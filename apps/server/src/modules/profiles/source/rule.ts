@@ -1,5 +1,5 @@
 import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
-import type { SourceColumn } from '@simwright/contract/profiles/source-file'
+import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
 import {
   digitsCell,
   IdError,
@@ -11,6 +11,7 @@ import {
   parseMsisdn,
 } from '@simwright/ids'
 import { weakness } from '@simwright/saip/build/weak-key'
+import type { SubscriberNeeds } from './needs.ts'
 
 /** A violated rule: a stable name, and a text for the user. */
 export type RuleViolation = { rule: string; text: string }
@@ -21,26 +22,35 @@ export type CellRule = { parse: (cell: string) => string; min: number; max: numb
 const NOTES_LIMIT = 500
 const GROUP_LIMIT = 64
 
-/** Refuses publicly known keys and patterns: anyone who knows the key can clone the SIM. */
-const key: CellRule = {
+/** A key of this many bytes. Refuses publicly known keys and patterns unless the needs allow any key. */
+const key = (bytes: number, { keys }: SubscriberNeeds): CellRule => ({
   parse: (cell) => {
-    const bytes = parseHex(cell, 16)
-    const weak = weakness(bytes)
+    const parsed = parseHex(cell, bytes)
+    const weak = keys === 'secret' ? weakness(parsed) : undefined
     if (weak) throw new IdError('forbidden', weak.text)
-    return Buffer.from(bytes).toString('hex').toUpperCase()
+    return Buffer.from(parsed).toString('hex').toUpperCase()
   },
-  min: 32,
-  max: 32,
-}
+  min: bytes * 2,
+  max: bytes * 2,
+})
 const digits = (min: number, max: number): CellRule => ({ parse: (cell) => digitsCell(cell, min, max), min, max })
 
-/** The columns that a Regular profile uses (decisions, section 4). */
-const rules: Partial<Record<SourceColumn, CellRule>> = {
+export type CellRules = Partial<Record<SourceColumn, CellRule>>
+
+/** The rules of the columns that a configuration uses (decisions, section 4). */
+export const cellRules = (needs: SubscriberNeeds): CellRules => ({ ...commonRules, ...keyRules(needs) })
+
+const KEY_BYTES = 16
+
+const keyRules = (needs: SubscriberNeeds): CellRules => ({
+  KI: key(KEY_BYTES, needs),
+  OPC: key(KEY_BYTES, needs),
+  OP: key(KEY_BYTES, needs),
+})
+
+const commonRules: CellRules = {
   ICCID: { parse: nonSampleIccid, min: 19, max: 20 },
   IMSI: { parse: parseImsi, min: 15, max: 15 },
-  KI: key,
-  OPC: key,
-  OP: key,
   MSISDN: { parse: parseMsisdn, min: 1, max: 15 },
   PIN1: digits(4, 8),
   PIN2: digits(4, 8),
@@ -55,8 +65,11 @@ const rules: Partial<Record<SourceColumn, CellRule>> = {
   GROUP: { parse: groupName, min: 1, max: GROUP_LIMIT },
 }
 
-/** The columns that a configuration of the type Regular uses. */
-export const regularColumns = Object.keys(rules) as SourceColumn[]
+/** The columns that a configuration uses, in the order of the template. */
+export const usedColumns = (needs: SubscriberNeeds): SourceColumn[] => {
+  const rules = cellRules(needs)
+  return sourceColumns.filter((column) => rules[column])
+}
 
 function nonSampleIccid(cell: string): string {
   const iccid = parseIccid(cell)
@@ -85,9 +98,9 @@ export const exampleOf = (column: SourceColumn): string => examples[column] ?? '
  * Parses a cell that is not blank. Texts are those of the specification, if it has one (section 5).
  * @returns the stored form, or the violated rule
  */
-export function applyRule(column: SourceColumn, cell: string): string | RuleViolation {
+export function applyRule(rules: CellRules, column: SourceColumn, cell: string): string | RuleViolation {
   const rule = rules[column]
-  if (!rule) return { rule: 'unused', text: 'Leave empty: configurations of the type Regular do not use this column.' }
+  if (!rule) return { rule: 'unused', text: 'Leave empty: this profile configuration does not use the column.' }
   try {
     return rule.parse(cell)
   } catch (error) {

@@ -11,6 +11,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { type ChunkLocation, readChunk, type StagedRow, valuesOf } from './chunk.ts'
+import { needsOf, type SubscriberNeeds } from './needs.ts'
 import { enterprisePgpKey } from './pgp-key.ts'
 import type { Server } from './port.ts'
 import {
@@ -24,9 +25,10 @@ import {
 } from './queries.ts'
 import { CHUNK_ROWS } from './read.ts'
 import { rowParser } from './row.ts'
-import { exampleOf, regularColumns } from './rule.ts'
+import { exampleOf, usedColumns } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
+export { areSameNeeds, needsOf, regularNeeds, storedNeeds } from './needs.ts'
 export { planOutlook } from './upload.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -50,10 +52,10 @@ export async function writeTemplate(
   who: Who,
   { configurationId, format }: In<typeof source.template>,
 ): Promise<FileAnswer> {
-  const { name } = await server.db.tenantTx(who.enterpriseId, (db) =>
+  const { name, fields } = await server.db.tenantTx(who.enterpriseId, (db) =>
     readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: configurationId }),
   )
-  const columns = regularColumns.filter((column) => column !== 'OP')
+  const columns = usedColumns(needsOf(fields)).filter((column) => column !== 'OP')
   const rows = [columns, columns.map(exampleOf)]
   async function* once(): AsyncGenerator<CsvRows> {
     yield rows
@@ -195,10 +197,10 @@ export async function dropRows(db: TenantDb, enterpriseId: EnterpriseId, sourceI
 /** Parses one row that is not from a file, by the same rules. */
 export function readSingleRow(
   values: Partial<Record<SourceColumn, string>>,
-  now: Date,
+  { needs, now }: { needs: SubscriberNeeds; now: Date },
 ): { row: ValidRow; faults: { column: SourceColumn | ''; rule: string; text: string }[] } {
   const columns = Object.keys(values) as SourceColumn[]
-  const read = rowParser({ columns, now })(1, Object.values(values))
+  const read = rowParser({ columns, needs, now })(1, Object.values(values))
   return { row: { line: 1, values: valuesOf(columns, read) }, faults: read.faults }
 }
 

@@ -1,6 +1,7 @@
 import { problems } from '@simwright/contract'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as source from '@simwright/contract/profiles/source'
+import * as batch from '@simwright/contract/provisioning/batch'
 import { iccidAt, parseIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -75,6 +76,25 @@ describe('a file is refused as a whole', () => {
   test('of more than 32 MiB, and of 200 MiB too', async () => {
     expect(await refusalOf(Buffer.alloc(32 * 1024 * 1024 + 1, 'a'))).toMatchObject({ code: '13007', status: 413 })
     expect(await refusalOf(Buffer.alloc(200 * 1024 * 1024, 'a'))).toMatchObject({ code: '13007', status: 413 })
+  })
+})
+
+describe('keys of a published test set', () => {
+  const [row] = subscribers(1, 900)
+  const test1 = { ...row, KI: '465b5ce8b199b49faa5f0a2ee238a6bc', OPC: 'cd63cb71954a9f4e48a5994e37a02baf' }
+
+  test('are refused for a profile of an operator, and accepted for a conformance test', async () => {
+    expect(await upload(subscriberCsv([test1]))).toMatchObject({ faulty: 1 })
+    const { id } = await enterprise.owner.ask(configuration.add, {
+      fields: { ...fields, name: 'Conformance', type: 'Conformance_Test' },
+    })
+    const file = { name: 'subscribers.csv', content: subscriberCsv([test1]) }
+    const staged = await enterprise.owner.upload(source.upload, { configurationId: id }, file)
+    expect(staged).toMatchObject({ faulty: 0 })
+    const edit = { id, version: 1, fields: { ...fields, name: 'Conformance' } }
+    await enterprise.owner.ask(configuration.edit, edit)
+    const start = await enterprise.owner.refusal(batch.start, { sourceId: staged.id })
+    expect(start).toMatchObject({ code: '13052' })
   })
 })
 

@@ -9,6 +9,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { downloadsLeft, type Entitlement, readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { fileKind } from './file-kind.ts'
+import { needsOf, type SubscriberNeeds } from './needs.ts'
 import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
 import type { Server } from './port.ts'
 import {
@@ -35,12 +36,13 @@ type Upload = ParsedInputOf<typeof source.upload> & { file: UploadedFile }
 export async function stageFile(server: Server, who: Who, upload: Upload): Promise<Source> {
   const { enterpriseId } = who
   const id = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, async (db) => {
-    await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
+  const needs = await server.db.tenantTx(enterpriseId, async (db) => {
+    const { fields } = await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
     await requireStagingQuota(db, enterpriseId, 0)
+    return needsOf(fields)
   })
   const { stage, read } = await inTurn(server, enterpriseId, () =>
-    parseToStage(server, who, { ...upload, sourceId: id }),
+    parseToStage(server, who, { ...upload, sourceId: id, needs }),
   )
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await lockEnterprise(db, enterpriseId)
@@ -81,12 +83,17 @@ async function requireStagingQuota(db: TenantDb, enterpriseId: EnterpriseId, add
 const inUpperCase = (names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(names).map(([name, column]) => [name.trim().toUpperCase(), column]))
 
-type ParsedFile = Pick<NewSource, 'fileName' | 'protection' | 'columns' | 'renamed' | 'total' | 'at' | 'expiresAt'>
+type ParsedFile = Pick<
+  NewSource,
+  'fileName' | 'protection' | 'columns' | 'needs' | 'renamed' | 'total' | 'at' | 'expiresAt'
+>
+
+type Staging = { sourceId: SourceId; needs: SubscriberNeeds }
 
 async function parseToStage(
   server: Server,
   who: Who,
-  { sourceId, file, protection: requiredProtection, columns: mapped = {} }: Upload & { sourceId: SourceId },
+  { sourceId, file, protection: requiredProtection, columns: mapped = {}, needs }: Upload & Staging,
 ): Promise<{ stage: Stage; read: ParsedFile }> {
   const { enterpriseId } = who
   const bytes = await collect(file.stream)
@@ -97,13 +104,13 @@ async function parseToStage(
   const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
   const columnNames = { ...stored, ...inUpperCase(mapped) }
   const { columns, renamed, total, repetitions } = await readInWorker(
-    { file: bytes, key, now: at, columnNames },
+    { file: bytes, key, now: at, needs, columnNames },
     (chunk) => server.db.tenantTx(enterpriseId, (db) => stage.add(db, chunk)),
   )
   stage.faultRepetitions(repetitions)
   const expiresAt = new Date(at.getTime() + STAGED_MS)
   const protection = key ? 'PGP' : 'PLAIN'
-  return { stage, read: { fileName: file.fileName, protection, columns, renamed, total, at, expiresAt } }
+  return { stage, read: { fileName: file.fileName, protection, columns, needs, renamed, total, at, expiresAt } }
 }
 
 /** The whole file in a buffer of its own, so that it can be transferred to the worker thread. */

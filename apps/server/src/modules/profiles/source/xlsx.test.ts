@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { xlsxFile } from '../../../format/xlsx.ts'
 import { type Subscriber, subscribers } from '../../../testing/subscriber.ts'
 import type { CsvRecord } from './csv.ts'
+import { regularNeeds } from './needs.ts'
 import { readFile } from './read.ts'
 import { FileRefusal } from './refusal.ts'
 import type { ParsedRow } from './row.ts'
@@ -73,7 +74,7 @@ const row = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
 /** The parsed rows of a workbook. */
 async function rowsOf(file: Uint8Array): Promise<ParsedRow[]> {
   const rows: ParsedRow[] = []
-  await readFile({ file, key: undefined, now: NOW }, (chunk) => rows.push(...chunk.rows))
+  await readFile({ file, key: undefined, now: NOW, needs: regularNeeds }, (chunk) => rows.push(...chunk.rows))
   return rows
 }
 

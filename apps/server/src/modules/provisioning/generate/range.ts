@@ -4,7 +4,7 @@ import { IdError } from '@simwright/ids'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
-import { planOutlook, readSingleRow, type ValidRow } from '../../profiles/source/service.ts'
+import { planOutlook, readSingleRow, regularNeeds, type ValidRow } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
@@ -34,8 +34,12 @@ function checkedRange(server: Server, { firstIccid, firstImsi, count }: RangeInp
 
 const fields = { ICCID: 'firstIccid', IMSI: 'firstImsi' } as const
 
+/** The keys and the configuration do not matter here. */
 function checkedRow({ clock, random }: Server, iccid: string, imsi: string): ValidRow['values'] {
-  const { row, faults } = readSingleRow({ ICCID: iccid, IMSI: imsi, ...generateSubscriberKeys(random) }, clock.now())
+  const { row, faults } = readSingleRow(
+    { ICCID: iccid, IMSI: imsi, ...generateSubscriberKeys(random) },
+    { needs: regularNeeds, now: clock.now() },
+  )
   const found = faults.map(({ column, rule, text }): Fault => ({ path: fields[column as 'ICCID'], rule, text }))
   if (found.length > 0) throw new Problem('invalid', {}, { faults: found })
   return row.values

@@ -1,3 +1,4 @@
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type { TenantDb } from '../../../db/database.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
@@ -154,7 +155,7 @@ export function factsOf(
     ...withinPlan(entitlement, fields),
     rotation: fields.rotation,
     issuer: configuration.fields.issuer ?? null,
-    deviceTrust: server.smdp.testIssuerOnly ? 'test' : 'live',
+    deviceTrust: server.smdp.testIssuerOnly || typeFacts[fields.type].keys === 'any' ? 'test' : 'live',
     at: server.clock.now(),
   }
 }

@@ -5,8 +5,15 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
-import { readForGenerating } from '../../profiles/configurations/service.ts'
-import { confirmSource, readSingleRow } from '../../profiles/source/service.ts'
+import { type ConfigurationVersion, readForGenerating } from '../../profiles/configurations/service.ts'
+import {
+  areSameNeeds,
+  confirmSource,
+  needsOf,
+  readSingleRow,
+  storedNeeds,
+  type ValidRow,
+} from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
@@ -61,6 +68,7 @@ export async function startBatch(
     if (faulty === total) throw new Problem('nothing_to_generate', { faulty, total })
     if (faulty > 0 && !leaveOutFaulty) throw new Problem('faults_present', { faulty, total })
     const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
+    if (!areSameNeeds(storedNeeds(staged.needs), needsOf(configuration.fields))) throw new Problem('source_outdated')
     const code = await addBatch(server, db, who, {
       id,
       type: 'GENERATE_AC',
@@ -98,22 +106,10 @@ export async function generateSingle(
   { input, once }: OnceCall<typeof batch.single>,
 ): OnceAnswer<typeof batch.single> {
   const { enterpriseId } = who
-  const keys = input.makeKeys ? generateSubscriberKeys(server.random) : { KI: input.ki ?? '', OPC: input.opc ?? '' }
-  const { row, faults } = readSingleRow(
-    {
-      ICCID: input.iccid,
-      IMSI: input.imsi,
-      ...keys,
-      MSISDN: input.msisdn ?? '',
-      CONFIRMATION_CODE: input.confirmationCode ?? '',
-      EID: input.eid ?? '',
-    },
-    server.clock.now(),
-  )
-  if (faults.length > 0) throw new Problem('invalid', {}, { faults: faults.map(formFault) })
   const batchId = server.random.uuid()
   return await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    const row = readSingle(server, input, configuration)
     const code = await addBatch(server, db, who, {
       id: batchId,
       type: 'SINGLE_GENERATE',
@@ -149,6 +145,24 @@ export async function generateSingle(
     })
     return { batchId, code, profileId, iccid, activationCode }
   })
+}
+
+/** @throws Problem `invalid` naming the fields of the form */
+function readSingle(server: Server, input: In<typeof batch.single>, { fields }: ConfigurationVersion): ValidRow {
+  const keys = input.makeKeys ? generateSubscriberKeys(server.random) : { KI: input.ki ?? '', OPC: input.opc ?? '' }
+  const { row, faults } = readSingleRow(
+    {
+      ICCID: input.iccid,
+      IMSI: input.imsi,
+      ...keys,
+      MSISDN: input.msisdn ?? '',
+      CONFIRMATION_CODE: input.confirmationCode ?? '',
+      EID: input.eid ?? '',
+    },
+    { needs: needsOf(fields), now: server.clock.now() },
+  )
+  if (faults.length > 0) throw new Problem('invalid', {}, { faults: faults.map(formFault) })
+  return row
 }
 
 function formFault({ column, rule, text }: { column: string; rule: string; text: string }): Fault {

@@ -98,6 +98,12 @@ test('a device of the configured issuer downloads, and the portal reports that l
   expect(await scene.shown(profileId)).toMatchObject({ status: 'INSTALLED', eid, testDevicesOnly: false })
 })
 
+test('codes of a conformance test are for test devices, although live devices are served', async () => {
+  const configurationId = await scene.configured({ name: 'Conformance', type: 'Conformance_Test' })
+  const { profileId } = await scene.order({}, configurationId)
+  expect(await scene.shown(profileId)).toMatchObject({ testDevicesOnly: true })
+})
+
 test.each([
   ['is no certificate', { 'CERT_S_SM_DPauth_ECDSA_NIST.der': 'not DER' }, 'CERT_S_SM_DPauth_ECDSA_NIST.der'],
   ["is another certificate's key", { 'SK_S_SM_DPpb_ECDSA_NIST.pem': keyPem(pki.dpAuth) }, 'DPpb_ECDSA_NIST'],

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { type ConfigurationFields, missingForCodes } from '@simwright/contract/profiles/configuration'
-import { configurationSections } from '@simwright/contract/profiles/configuration-field'
+import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem, type Problem } from '../../../api/problem.ts'
@@ -17,7 +17,7 @@ import classes from './ConfigurationForm.module.css'
 import { ConfigurationSections } from './ConfigurationSections.tsx'
 import { inFormOrder } from './error-order.ts'
 import { type ConfigurationValues, NewConfigurationForm, ConfigurationForm as StoredCodeForm } from './form-values.ts'
-import { labelOf, sectionIds, sectionsOf } from './sections.ts'
+import { labelOf, sectionsWith } from './sections.ts'
 
 type ConfigurationFormProps = {
   initial: ConfigurationValues
@@ -49,7 +49,8 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
     (values) => onSave(Form.parse(values)),
     () => setAttempts((count) => count + 1),
   )
-  const faulty = sectionsOf(Object.keys(form.errors))
+  const sections = sectionsOf(form.values.type)
+  const faulty = sectionsWith(sections, Object.keys(form.errors))
   const { code } = form.values.confirmationCode
   const missing = missingForCodes(form.values, isCodeStored || code !== '')
   return (
@@ -57,7 +58,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
       <div className={classes.nav}>
         <SectionNav
           label={texts.nav}
-          sections={sectionIds.map((id) => ({ id, label: configurationSections[id].title, isFaulty: faulty.has(id) }))}
+          sections={sections.map(({ id, title }) => ({ id, label: title, isFaulty: faulty.has(id) }))}
         />
       </div>
       <form onSubmit={save} noValidate>

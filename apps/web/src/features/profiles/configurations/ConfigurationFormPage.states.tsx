@@ -70,6 +70,21 @@ listStates({
     full: { shows: 'Edit Consumer plan' },
     longest: { answers: [answer(configurations.get, longest)], shows: '5G SA network' },
     phone: { shows: 'Edit Consumer plan' },
+    'private network': {
+      at: form('add'),
+      steps: [press(/^Private LTE/), press('Create configuration')],
+      shows: 'Please check the information in the form.',
+    },
+    'view of a conformance test': {
+      at: form('view'),
+      answers: [
+        answer(configurations.get, {
+          ...configuration,
+          fields: { ...configuration.fields, type: 'Conformance_Test' },
+        }),
+      ],
+      shows: 'Conformance Test',
+    },
     copy: { at: form('copy'), shows: 'Copy of Consumer plan' },
     view: { at: form('view'), shows: 'Consumer plan' },
     'view, longest': { at: form('view'), answers: [answer(configurations.get, longest)], shows: longest.fields.name },

@@ -7,7 +7,7 @@ import {
   isValues,
   type Values,
 } from '@simwright/contract/field'
-import { configurationSections } from '@simwright/contract/profiles/configuration-field'
+import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { FieldRow, FormSection } from '../../../ui/FormSection.tsx'
 import { type Adapt, useAdapt } from './adapt.ts'
 import classes from './ConfigurationForm.module.css'
@@ -15,21 +15,17 @@ import { FieldInput } from './FieldInput.tsx'
 import type { FieldInputProps, Form } from './field-input.ts'
 import { newValues } from './form-values.ts'
 import { rowsOf } from './row.ts'
-import { sectionIds } from './sections.ts'
 
 type SectionsProps = { form: Form; isCodeStored: boolean }
 
-/** All fields of the form, section by section. */
+/** The fields of the chosen type, section by section. */
 export function ConfigurationSections({ form, isCodeStored }: SectionsProps) {
   const adapt = useAdapt(form.values, isCodeStored)
-  return sectionIds.map((id) => {
-    const { title, text, fields } = configurationSections[id]
-    return (
-      <FormSection key={id} id={id} title={title} text={text}>
-        <Fields form={form} table={fields} values={form.values} within="" adapt={adapt} />
-      </FormSection>
-    )
-  })
+  return sectionsOf(form.values.type).map(({ id, title, text, fields }) => (
+    <FormSection key={id} id={id} title={title} text={text}>
+      <Fields form={form} table={fields} values={form.values} within="" adapt={adapt} />
+    </FormSection>
+  ))
 }
 
 type FieldsProps = { form: Form; table: FieldTable; values: Values; within: string; adapt: Adapt }

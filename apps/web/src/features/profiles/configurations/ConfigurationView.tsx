@@ -9,7 +9,9 @@ import {
   type Values,
 } from '@simwright/contract/field'
 import { type Configuration, missingForCodes } from '@simwright/contract/profiles/configuration'
-import { configurationSections, type SectionId } from '@simwright/contract/profiles/configuration-field'
+import type { SectionId } from '@simwright/contract/profiles/configuration-field'
+import type { ConfigurationType } from '@simwright/contract/profiles/configuration-type'
+import { sectionsOf, type TypeSection } from '@simwright/contract/profiles/type-field'
 import { IconCopy, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -66,9 +68,9 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
         </p>
       )}
       <div className={classes.grid}>
-        {panels.map((ids) => (
-          <Panel key={ids[0]} title={configurationSections[ids[0]].title}>
-            <KeyValue items={ids.flatMap((id) => itemsOf(configurationSections[id].fields, fields))} />
+        {panelsOf(fields.type).map((sections) => (
+          <Panel key={sections[0]!.id} title={sections[0]!.title}>
+            <KeyValue items={sections.flatMap((section) => itemsOf(section.fields, fields))} />
           </Panel>
         ))}
       </div>
@@ -78,13 +80,19 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
 
 /** The panels, each with one section or two related ones. */
 const panels = [
-  ['identity'],
+  ['identity', 'type'],
   ['code', 'download'],
   ['home'],
   ['operator'],
   ['networks'],
   ['fiveG'],
 ] as const satisfies readonly (readonly [SectionId, ...SectionId[]])[]
+
+/** The sections of each panel that configurations of the type have. */
+function panelsOf(type: ConfigurationType): TypeSection[][] {
+  const sections = new Map(sectionsOf(type).map((section) => [section.id, section]))
+  return panels.map((ids) => ids.flatMap((id) => sections.get(id) ?? [])).filter((panel) => panel.length > 0)
+}
 
 function Actions({ configuration, isComplete }: { configuration: Configuration; isComplete: boolean }) {
   const navigate = useNavigate()

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Menu, Tooltip } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import { missingForCodes } from '@simwright/contract/profiles/configuration'
+import { typeLabels } from '@simwright/contract/profiles/configuration-type'
 import { IconCopy, IconDots, IconEye, IconPencil, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -92,8 +93,8 @@ const dataColumns: readonly DataColumn<Row>[] = [
     cell: (row) => <Long text={row.serviceProviderName || '–'} />,
   },
   { id: 'hplmn', header: names.hplmn, cell: (row) => <Networks plmns={row.hplmn} /> },
-  { id: 'type', header: names.type, cell: (row) => row.type },
-  { id: 'algorithm', header: names.algorithm, show: 'extra', cell: (row) => row.algorithm },
+  { id: 'type', header: names.type, cell: (row) => typeLabels[row.type] },
+  { id: 'algorithm', header: names.algorithm, show: 'extra', cell: (row) => row.algorithm ?? '–' },
   { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => shownCount(row.profiles) },
   { id: 'version', header: names.version, align: 'right', cell: (row) => row.version },
   { id: 'updatedAt', header: names.updatedAt, sortBy: 'updatedAt', cell: (row) => formatTime(row.updatedAt) },

@@ -90,6 +90,7 @@ function ChoiceInput(props: FieldInputProps<ChoiceField>) {
         choices={options}
         value={form.getInputProps(path).value}
         onChange={(value) => form.setFieldValue(path, value)}
+        error={form.errors[path]}
       />
     )
   const absent = field.absent === undefined ? [] : [{ value: '', label: field.absent }]

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { NetworkListField } from '@simwright/contract/field'
-import { accessTechnologies } from '@simwright/contract/profiles/configuration'
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { networkCountry } from '../../../esim/network-country.ts'
@@ -8,11 +8,10 @@ import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import { TickChips } from '../../../ui/TickChips.tsx'
 import type { FieldInputProps } from './field-input.ts'
-import { type NetworkInput, newNetwork } from './form-values.ts'
+import type { NetworkInput } from './form-values.ts'
 import classes from './NetworkField.module.css'
 
 const texts = configurationTexts.network
-const technologies = accessTechnologies.map((value) => ({ value: value as string, label: value as string }))
 
 export type NetworkListProps = FieldInputProps<NetworkListField> & { value: readonly NetworkInput[] }
 
@@ -20,8 +19,9 @@ export type NetworkListProps = FieldInputProps<NetworkListField> & { value: read
 export function NetworkList({ form, path, field: { label, help }, value: networks }: NetworkListProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const rows = useRef<HTMLDivElement>(null)
+  const technologies: readonly string[] = typeFacts[form.values.type].access
   const add = () => {
-    form.insertListItem(path, structuredClone(newNetwork))
+    form.insertListItem(path, { plmn: '', access: [...technologies] })
     requestAnimationFrame(() =>
       rows.current?.querySelector<HTMLInputElement>(`[name="${path}.${networks.length}.plmn"]`)?.focus(),
     )
@@ -30,7 +30,7 @@ export function NetworkList({ form, path, field: { label, help }, value: network
     form.removeListItem(path, index)
     addButton.current?.focus()
   }
-  const shared = { form, list: { path, label }, onRemove: remove }
+  const shared = { form, list: { path, label }, technologies, onRemove: remove }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows hold fieldsets of their own
     <div role="group" aria-labelledby={`${path}-label`} aria-describedby={`${path}-help`}>
@@ -64,13 +64,15 @@ export function NetworkList({ form, path, field: { label, help }, value: network
 
 type NetworkRowProps = Pick<NetworkListProps, 'form'> & {
   list: { path: string; label: string }
+  /** The access technologies of the type. */
+  technologies: readonly string[]
   index: number
   network: NetworkInput
   onRemove: (index: number) => void
 }
 
 /** Validated on submit only: an error that appears on blur would move the button that is about to be clicked. */
-function NetworkRow({ form, list, index, network, onRemove }: NetworkRowProps) {
+function NetworkRow({ form, list, technologies, index, network, onRemove }: NetworkRowProps) {
   const path = `${list.path}.${index}`
   const values = { position: index + 1, list: list.label }
   const faults = [form.errors[`${path}.plmn`], form.errors[`${path}.access`]]
@@ -94,7 +96,7 @@ function NetworkRow({ form, list, index, network, onRemove }: NetworkRowProps) {
         <TickChips
           label={say(texts.access, { position: index + 1 })}
           path={`${path}.access`}
-          choices={technologies}
+          choices={technologies.map((value) => ({ value, label: value }))}
           value={network.access}
           onChange={(access) => form.setFieldValue(`${path}.access`, access)}
         />

@@ -1,4 +1,4 @@
-import type { Field } from '@simwright/contract/field'
+import type { ChoiceField, Field } from '@simwright/contract/field'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import * as plan from '@simwright/contract/platform/plan'
 import { useAsk } from '../../../api/query.ts'
@@ -15,12 +15,20 @@ export function useAdapt(values: ConfigurationValues, isCodeStored: boolean): Ad
   const limits = useAsk(plan.queryOrder, {}, { staleMs: 60_000 }).data?.limits
   const issuers = useAsk(enterpriseInfo, {}).data?.issuers ?? []
   return (path, field) => {
+    if (path === 'type')
+      return field.kind === 'choice' && limits ? withPlanTypes(field, limits.configurationTypes, values.type) : field
     if (path === 'issuer') return issuers.length > 1 || values.issuer !== '' ? field : undefined
     if (path === 'serviceProviderName') return withTruncationHelp(field, values.serviceProviderName)
     if (field.isSecret) return isCodeStored ? { ...field, help: texts.storedCode } : { ...field, isRequired: true }
     const max = field.limit?.kind === 'number' ? limits?.[field.limit.of] : undefined
     return typeof max === 'number' ? { ...field, help: `${field.help} ${say(texts.planAllows, { max })}` } : field
   }
+}
+
+/** The field with the types of the plan. The current type stays, even if the plan does not have it. */
+function withPlanTypes(field: ChoiceField, types: readonly string[], current: string): Field {
+  const options = Object.entries(field.options).filter(([type]) => type === current || types.includes(type))
+  return { ...field, options: Object.fromEntries(options) }
 }
 
 /** Replaces the help text by the truncated name if the card cannot hold the whole name. */

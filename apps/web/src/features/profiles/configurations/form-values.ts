@@ -6,6 +6,7 @@ import {
   NewConfigurationFields,
 } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { fieldsOf } from '@simwright/contract/profiles/type-field'
 import { z } from 'zod'
 
 /** Value of the inputs of a field; an empty number, text or choice means absent. */
@@ -30,8 +31,6 @@ export type NetworkInput = { plmn: string; access: string[] }
 
 /** The fields of a configuration as form values. */
 export type ConfigurationValues = InputValues<typeof configurationFields>
-
-export const newNetwork: NetworkInput = { plmn: '', access: ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] }
 
 /** Initial form values of a table of fields. */
 export function newValues<T extends FieldTable>(table: T): InputValues<T> {
@@ -63,7 +62,7 @@ function inputValues<T extends FieldTable>(table: T, stored: Values): InputValue
 }
 
 /**
- * The values to send. Hidden inputs are left out. An empty required number is included, so that the contract's schema
+ * The values to send. Hidden inputs and fields of other types are left out. An empty required number is included, so that the contract's schema
  * refuses it.
  */
 function sentValues(table: FieldTable, values: Values): Values {
@@ -94,7 +93,7 @@ const formOf = <S extends typeof ConfigurationFields>(fields: S) =>
   z
     .custom<ConfigurationValues>()
     // cast, because form values may be invalid; the contract's schema reports that
-    .transform((values) => sentValues(configurationFields, values) as ConfigurationInput)
+    .transform((values) => sentValues(fieldsOf(values.type), values) as ConfigurationInput)
     .pipe(fields)
 
 export const ConfigurationForm = formOf(ConfigurationFields)

@@ -1,19 +1,13 @@
 import { fieldAt } from '@simwright/contract/field'
-import {
-  configurationFields,
-  configurationSections,
-  type SectionId,
-} from '@simwright/contract/profiles/configuration-field'
+import { configurationFields, type SectionId } from '@simwright/contract/profiles/configuration-field'
+import type { TypeSection } from '@simwright/contract/profiles/type-field'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 
-export const sectionIds = Object.keys(configurationSections) as SectionId[]
-
 /** The sections that contain at least one of these fields. */
-export function sectionsOf(paths: readonly string[]): ReadonlySet<SectionId> {
-  const faulty = (id: SectionId) =>
-    paths.some((path) => Object.hasOwn(configurationSections[id].fields, path.split('.')[0]!))
-  return new Set(sectionIds.filter(faulty))
+export function sectionsWith(sections: readonly TypeSection[], paths: readonly string[]): ReadonlySet<SectionId> {
+  const names = paths.map((path) => path.split('.')[0]!)
+  return new Set(sections.filter(({ fields }) => names.some((name) => Object.hasOwn(fields, name))).map(({ id }) => id))
 }
 
 /** The label of the field at a path; for an entry of a list, with its position. */

@@ -1,0 +1,46 @@
+import { concat, fromHex, toHex } from '@simwright/asn1'
+import type { Euicc } from '@simwright/euicc'
+
+/** AID prefix of a USIM and an ISIM (ETSI TS 101 220, annex E). */
+const applications = { usim: 'a0000000871002', isim: 'a0000000871004' } as const
+export type CardApplication = keyof typeof applications
+
+const OK = '9000'
+
+/** Reads files of the enabled profile over the basic channel, as a phone does. Throws when the card refuses. */
+export function cardReader({ euicc }: { readonly euicc: Pick<Euicc, 'transmit'> }) {
+  function send(apdu: string): string {
+    const answer = toHex(euicc.transmit(fromHex(apdu)))
+    const [data, status] = [answer.slice(0, -4), answer.slice(-4)]
+    if (status.startsWith('61')) return data + send(`00c00000${status.slice(2)}`)
+    if (status !== OK) throw new Error(`the card answered ${status} to ${apdu.slice(0, 8)}`)
+    return data
+  }
+  const length = (bytes: number) => bytes.toString(16).padStart(2, '0')
+  const selectApplication = (application: CardApplication) => {
+    const aid = applications[application]
+    send(`00a40404${length(aid.length / 2)}${aid}00`)
+  }
+  /** Selects by path from the current application. */
+  const selectFile = (path: string) => send(`00a40804${length(path.length / 2)}${path}00`)
+  return {
+    /** The content of a transparent file of an application, by its path below the ADF, such as `6f46`. */
+    binary(application: CardApplication, path: string): string {
+      selectApplication(application)
+      selectFile(`7fff${path}`)
+      return send('00b0000000')
+    },
+    record(application: CardApplication, path: string, number: number): string {
+      selectApplication(application)
+      selectFile(`7fff${path}`)
+      return send(`00b2${length(number)}0400`)
+    },
+    /** AUTHENTICATE in the 3G security context: the answer to RAND and AUTN (3GPP TS 31.102, 7.1.2). */
+    authenticate(application: CardApplication, rand: Uint8Array, autn: Uint8Array): string {
+      selectApplication(application)
+      return send(
+        toHex(concat(fromHex('0088008122'), Uint8Array.of(16), rand, Uint8Array.of(16), autn, Uint8Array.of(0))),
+      )
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { accessTechnologies } from './section/schema.ts'
+
+export const configurationTypes = ['Regular', 'Private_LTE', 'Conformance_Test'] as const
+export type ConfigurationType = (typeof configurationTypes)[number]
+
+export const algorithms = ['MILENAGE'] as const
+export type Algorithm = (typeof algorithms)[number]
+
+type TypeFacts = {
+  readonly label: string
+  /** Says for whom the type is. */
+  readonly help: string
+  /** The authentication algorithms that its profiles can have. */
+  readonly algorithms: readonly Algorithm[]
+  /** The access technologies that its networks can have. */
+  readonly access: readonly (typeof accessTechnologies)[number][]
+  /**
+   * `secret`: published keys and patterns are refused, because anyone can clone such a SIM. `any`: they are allowed, and
+   * only test devices can download the profiles.
+   */
+  readonly keys: 'secret' | 'any'
+}
+
+/** What is different from type to type (decisions, section 3). The fields of each type are in `type-field.ts`. */
+export const typeFacts: Readonly<Record<ConfigurationType, TypeFacts>> = {
+  Regular: {
+    label: 'Regular',
+    help: 'For operators and MVNOs: a profile for public networks, from 2G to 5G.',
+    algorithms,
+    access: accessTechnologies,
+    keys: 'secret',
+  },
+  Private_LTE: {
+    label: 'Private LTE',
+    help: 'For companies with their own 4G or 5G network. Only the fields that such a network needs.',
+    algorithms: ['MILENAGE'],
+    access: ['E-UTRAN', 'NG-RAN'],
+    keys: 'secret',
+  },
+  Conformance_Test: {
+    label: 'Conformance Test',
+    help: 'For test labs: published test keys are allowed, so only test devices can download the profiles.',
+    algorithms,
+    access: accessTechnologies,
+    keys: 'any',
+  },
+}
+
+/** The names of the types on screen. */
+export const typeLabels: Readonly<Record<ConfigurationType, string>> = {
+  Regular: typeFacts.Regular.label,
+  Private_LTE: typeFacts.Private_LTE.label,
+  Conformance_Test: typeFacts.Conformance_Test.label,
+}

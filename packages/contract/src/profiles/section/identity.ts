@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { choice, text } from '../../field.ts'
+import { algorithms, configurationTypes, typeFacts } from '../configuration-type.ts'
+import { name, requiredName } from './schema.ts'
+
+/** Certificate sets of the SM-DP+, named like the file suffixes of SGP.26: NIST P-256 and brainpoolP256r1. */
+export const certificateIssuers = ['NIST', 'BRP'] as const
+export type CertificateIssuer = (typeof certificateIssuers)[number]
+
+/** The first decision: it says which of the other fields there are. */
+export const type = {
+  type: choice(z.enum(configurationTypes), {
+    label: 'Type',
+    options: typeFacts,
+    limit: { kind: 'among', of: 'configurationTypes' },
+  }),
+}
+
+export const identity = {
+  name: text({
+    schema: requiredName(64),
+    maxLength: 64,
+    label: 'Configuration name',
+    help: 'Used once in this enterprise account. Up to 64 characters.',
+  }),
+  profileName: text({
+    schema: requiredName(64),
+    maxLength: 64,
+    width: 'pair',
+    label: 'Profile name',
+    help: 'Shown by the phone before the download. Up to 64 characters.',
+  }),
+  serviceProviderName: text({
+    schema: name(32).default(''),
+    maxLength: 32,
+    width: 'pair',
+    label: 'Service provider name',
+    help: 'Shown as the operator, and kept in EF.SPN. Up to 32 characters. Needed before codes can be generated.',
+    neededForCodes: 'service provider name',
+  }),
+  algorithm: choice(z.enum(algorithms).default('MILENAGE'), {
+    width: 'pair',
+    label: 'Authentication algorithm',
+    options: { MILENAGE: { label: 'MILENAGE' } },
+  }),
+  /**
+   * The certificate issuer that devices must trust. Decides the SM-DP+ address in the codes; absent: the first port.
+   */
+  issuer: choice(z.enum(certificateIssuers).optional(), {
+    width: 'half',
+    label: 'Certificate issuer',
+    help: 'The issuer that the devices trust. It decides which SM-DP+ address the activation codes hold; with "Any", the first one.',
+    options: { NIST: { label: 'NIST P-256' }, BRP: { label: 'Brainpool P256r1' } },
+    absent: 'Any',
+  }),
+}
