@@ -46,7 +46,7 @@ export const SW = {
 } as const
 
 /** Answer data with a status word other than 9000. */
-type AnswerWithStatus = { readonly data: Uint8Array; readonly sw: number }
+export type AnswerWithStatus = { readonly data: Uint8Array; readonly sw: number }
 
 /** The answer to a command. Data without a status word has 9000. */
 export type CommandAnswer = Uint8Array | AnswerWithStatus

@@ -2,6 +2,7 @@
 import { fromHex, toHex } from '@simwright/asn1'
 import type { BppCommandId, NotificationEvent } from '@simwright/rsp'
 import type { FileSystem } from './card-file.ts'
+import type { CardRegistry } from './card-registry.ts'
 import type { NetworkAccess } from './uicc-channel.ts'
 
 /** A profile in its ISD-P. At most one is enabled. */
@@ -18,6 +19,8 @@ export type InstalledProfile = {
   readonly dpProprietaryData?: Uint8Array
   readonly fileSystem: FileSystem
   readonly networkAccess: readonly NetworkAccess[]
+  /** Absent in states that were stored before the card had it. */
+  readonly registry?: CardRegistry
   /** Non-volatile memory of the profile in bytes. */
   readonly bytes: number
 }

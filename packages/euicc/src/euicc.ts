@@ -3,13 +3,16 @@ import { concat, equalBytes, writeTlv } from '@simwright/asn1'
 import { isdrProprietaryApplicationTemplate } from '@simwright/rsp'
 import { type Apdu, answerParts, CardRefusal, type CommandAnswer, parseApdu, SW, statusBytes } from './apdu.ts'
 import type { PinState } from './card-file.ts'
+import { envelope } from './envelope-command.ts'
 import type { EuiccContext, EuiccOptions } from './euicc-context.ts'
-import { blankEuiccState, type EuiccState } from './euicc-state.ts'
+import { blankEuiccState, type EuiccState, type InstalledProfile } from './euicc-state.ts'
 import { runEs10 } from './isdr.ts'
 import { ISDR_AID } from './isdr-aid.ts'
 import { reportInterruption } from './load-bound-package.ts'
 import { enabledProfile } from './profile-management.ts'
-import { openUiccChannel, type UiccChannel } from './uicc-channel.ts'
+import { openRemoteFiles } from './remote-file-access.ts'
+import type { RemoteAccess } from './remote-management.ts'
+import { openUiccChannel, type UiccCard, type UiccChannel } from './uicc-channel.ts'
 import { runUiccCommand } from './uicc-command.ts'
 
 /** A virtual eUICC. Commands run synchronously. */
@@ -50,6 +53,7 @@ const INS = {
   manageChannel: 0x70,
   select: 0xa4,
   terminalCapability: 0xaa,
+  envelope: 0xc2,
   getResponse: 0xc0,
   storeData: 0xe2,
 } as const
@@ -99,6 +103,9 @@ class Card implements Euicc {
       case INS.terminalCapability:
         if (apdu.cla !== 0x80) throw new CardRefusal(SW.claNotSupported)
         return NOTHING
+      case INS.envelope:
+        if (apdu.cla !== 0x80) throw new CardRefusal(SW.claNotSupported)
+        return envelope(this.#remoteAccess(), apdu)
       case INS.select:
         if (apdu.p1 === 0x04) return this.#selectApplication(apdu, channel)
         break
@@ -216,15 +223,29 @@ class Card implements Euicc {
 
   #openUicc(): UiccChannel | undefined {
     const profile = enabledProfile(this.#euicc)
-    return (
-      profile &&
-      openUiccChannel({
-        system: profile.fileSystem,
-        networkAccess: profile.networkAccess,
-        verifiedPins: this.#verifiedPins,
-        random: this.#euicc.options.random,
-      })
-    )
+    return profile && openUiccChannel(this.#uiccCard(profile))
+  }
+
+  #uiccCard(profile: InstalledProfile): UiccCard {
+    return {
+      system: profile.fileSystem,
+      networkAccess: profile.networkAccess,
+      verifiedPins: this.#verifiedPins,
+      random: this.#euicc.options.random,
+    }
+  }
+
+  /** Remote management of the enabled profile. @throws CardRefusal 6985 if no profile is enabled or it has no registry */
+  #remoteAccess(): RemoteAccess {
+    const profile = enabledProfile(this.#euicc)
+    if (!profile?.registry) throw new CardRefusal(SW.conditionsNotSatisfied)
+    return {
+      registry: profile.registry,
+      openFiles: (manager) => openRemoteFiles(this.#uiccCard(profile), manager),
+      storeData: () => {
+        throw new CardRefusal(SW.conditionsNotSatisfied)
+      },
+    }
   }
 
   #newChannel(): Channel {

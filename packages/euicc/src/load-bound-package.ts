@@ -11,6 +11,7 @@ import {
 } from '@simwright/rsp'
 import { encodeResponse, SaipError } from '@simwright/saip'
 import { CardRefusal, SW } from './apdu.ts'
+import { registryOf } from './card-registry.ts'
 import type { EuiccContext, PackageLoading, PreparedDownload } from './euicc-context.ts'
 import { freeNonVolatileBytes } from './euicc-information.ts'
 import type { InstalledProfile, OpenInstallation } from './euicc-state.ts'
@@ -141,6 +142,7 @@ function install(euicc: EuiccContext, loading: PackageLoading): FinalResult {
     ...(loading.dpProprietaryData ? { dpProprietaryData: loading.dpProprietaryData } : {}),
     fileSystem: content.fileSystem,
     networkAccess: content.networkAccess,
+    registry: registryOf(content.image),
     bytes: content.bytes,
   }
   euicc.state.profiles.push(profile)

@@ -33,12 +33,17 @@ export type UiccChannel = {
   currentAdf?: Directory | undefined
   /** Record pointer of the selected file, starting at 1. 0 if it is not set. */
   recordNumber: number
+  /**
+   * Rights without PINs: whether the key reference counts as verified for files below this root. Only remote file
+   * management has them.
+   */
+  readonly grants?: ((root: Directory | undefined, reference: number) => boolean) | undefined
   /** Any command with another instruction ends it. */
   transfer?: BlockTransfer | undefined
 }
 
-/** What all channels of the enabled profile share. */
-type UiccCard = Pick<UiccChannel, 'system' | 'networkAccess' | 'verifiedPins' | 'random'>
+/** What all channels of the enabled profile share, and the rights of a channel. */
+export type UiccCard = Pick<UiccChannel, 'system' | 'networkAccess' | 'verifiedPins' | 'random' | 'grants'>
 
 /** A new channel, with the MF selected. */
 export function openUiccChannel(card: UiccCard): UiccChannel {
@@ -73,8 +78,9 @@ export function findPin(channel: UiccChannel, reference: number): PinState | und
   return undefined
 }
 
-/** Whether the PIN of a key reference is verified or disabled. False if there is no such PIN. */
+/** Whether the PIN of a key reference is verified or disabled. Without such a PIN only granted rights count. */
 export function isAuthenticated(channel: UiccChannel, reference: number): boolean {
+  if (channel.grants?.(channel.selection.path[0], reference)) return true
   const pin = findPin(channel, reference)
   return pin !== undefined && (!pin.enabled || channel.verifiedPins.has(pin))
 }
