@@ -1,6 +1,6 @@
 /** Admin: the enterprise accounts. */
 export const clientTexts = {
-  purpose: 'Every enterprise account, the plan that runs there, and how much of it is used.',
+  purpose: 'Every enterprise account, its plan, and how much of the plan is used.',
   searchPlaceholder: 'Name, id or address of a member',
   emptyTitle: 'No enterprise account yet',
   emptyText: 'Enterprise accounts are listed here once users sign up on a platform.',
@@ -22,7 +22,6 @@ export const clientTexts = {
   noEnd: 'No end',
   drawer: {
     kind: 'Enterprise account',
-    overview: 'Overview',
     id: 'Id',
     owners: 'Owners',
     configurations: 'Profile configurations',
@@ -33,13 +32,13 @@ export const clientTexts = {
       OPEN: 'Offered, if nobody of its owners or mail domains has used one',
       WITHHELD: 'Not offered: its owner had an enterprise account before',
     },
-    goneTitle: 'There is no such enterprise account',
-    goneText: 'It may have been opened by an old link.',
+    goneTitle: 'Enterprise account not found',
+    goneText: 'It was deleted, or the link is not complete.',
     back: 'Back to the list',
   },
   gift: {
     title: 'Give a plan',
-    text: 'It runs from now on, in place of what runs, with the downloads of each month that it begins.',
+    text: 'The plan starts now and replaces the current one. Its downloads are granted each month.',
     plan: 'Plan',
     until: 'Last day (UTC)',
     submit: 'Give plan',
@@ -57,16 +56,19 @@ export const clientTexts = {
   },
   suspend: {
     title: 'Suspend',
-    text: 'Members can look and pay, nothing else. Devices cannot download.',
+    text: 'Members can only view and pay. Devices cannot download.',
     reason: 'Reason',
-    reasonHelp: 'Shown to its members across the top of each page, and kept in their audit log.',
+    reasonHelp: 'Shown to its members at the top of each page, and recorded in their audit log.',
     submit: 'Suspend',
-    ask: { title: 'Suspend {name}?', text: 'From now on its devices cannot download, and its members can only look.' },
+    ask: {
+      title: 'Suspend {name}?',
+      text: 'From now on its devices cannot download, and its members can only view and pay.',
+    },
     done: '{name} is suspended.',
     since: 'Suspended since {time}',
     resume: 'End the suspension',
     resumed: '{name} is active again.',
     bare: 'Suspended',
-    closing: 'Its owner has asked for its deletion: it goes for good on {time}.',
+    closing: 'Its owner has asked to delete it. It is deleted on {time}.',
   },
 } as const

@@ -142,7 +142,6 @@ export const teamTexts = {
     remove: 'Delete',
     notGrantable: 'This role holds more than you do: you can look at it, but not give or change it.',
     name: 'Name',
-    permissions: 'Permissions',
     ticked: '{count} of {all} ticked',
     tickedNone: 'Tick at least one permission.',
     addTitle: 'New role',

@@ -10,9 +10,13 @@ type DetailDrawerProps = {
   onClose: () => void
   /** Kind of the object ("Profile"). */
   kind: string
-  title: ReactNode
+  /** Name of the object. Without one, because it is not loaded, the kind is the heading. */
+  title?: ReactNode
   status?: ReactNode
   actions?: ReactNode
+} & (TabbedContent | { children: ReactNode })
+
+type TabbedContent = {
   tabs: readonly DetailTab[]
   /** Id of the selected tab; keep it in the address. */
   tab: string | undefined
@@ -21,8 +25,7 @@ type DetailDrawerProps = {
 
 /** Drawer with the details of a row. Keep the row's id in the address (`useAddress`). */
 export function DetailDrawer(props: DetailDrawerProps) {
-  const { isOpen, onClose, kind, title, status, actions, tabs, tab, onTab } = props
-  const shown = tabs.find((one) => one.id === tab)?.id ?? tabs[0]?.id
+  const { isOpen, onClose, kind, title, status, actions } = props
   const content = useRef<HTMLDivElement>(null)
   const close = () => {
     if (!isCovered(content.current)) onClose()
@@ -31,11 +34,11 @@ export function DetailDrawer(props: DetailDrawerProps) {
     <Drawer.Root opened={isOpen} onClose={close} position="right" size={660} transitionProps={{ duration: 180 }}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content ref={content} aria-label={kind} classNames={{ content: classes.content }}>
-        <div className={classes.header}>
+        <div className={classes.header} data-actions={actions !== undefined || undefined}>
           <div className={classes.words}>
-            <div className={classes.kind}>{kind}</div>
+            {title !== undefined && <div className={classes.kind}>{kind}</div>}
             <h2 className={classes.title} tabIndex={-1} data-autofocus>
-              {title}
+              {title ?? kind}
             </h2>
             {status && <div className={classes.status}>{status}</div>}
           </div>
@@ -44,22 +47,29 @@ export function DetailDrawer(props: DetailDrawerProps) {
             <Drawer.CloseButton aria-label={uiTexts.close} />
           </div>
         </div>
-        <Tabs value={shown} onChange={(next) => next && onTab(next)} keepMounted={false} className={classes.tabs}>
-          <Tabs.List className={classes.list}>
-            {tabs.map((one) => (
-              <Tabs.Tab key={one.id} value={one.id}>
-                {one.label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {tabs.map((one) => (
-            <Tabs.Panel key={one.id} value={one.id} className={classes.panel}>
-              {one.content}
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        {'tabs' in props ? <Tabbed {...props} /> : <div className={classes.single}>{props.children}</div>}
       </Drawer.Content>
     </Drawer.Root>
+  )
+}
+
+function Tabbed({ tabs, tab, onTab }: TabbedContent) {
+  const shown = tabs.find((one) => one.id === tab)?.id ?? tabs[0]?.id
+  return (
+    <Tabs value={shown} onChange={(next) => next && onTab(next)} keepMounted={false} className={classes.tabs}>
+      <Tabs.List className={classes.list}>
+        {tabs.map((one) => (
+          <Tabs.Tab key={one.id} value={one.id}>
+            {one.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((one) => (
+        <Tabs.Panel key={one.id} value={one.id} className={classes.panel}>
+          {one.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   )
 }
 

@@ -48,7 +48,7 @@ export function ClientDrawer({ id, onClose }: { id: string | undefined; onClose:
       isOpen={id !== undefined}
       onClose={onClose}
       kind={texts.kind}
-      title={shown?.name ?? (isGone ? texts.goneTitle : '…')}
+      title={shown?.name}
       status={
         shown && (
           <>
@@ -57,10 +57,9 @@ export function ClientDrawer({ id, onClose }: { id: string | undefined; onClose:
           </>
         )
       }
-      tabs={[{ id: 'overview', label: texts.overview, content }]}
-      tab={undefined}
-      onTab={() => undefined}
-    />
+    >
+      {content}
+    </DetailDrawer>
   )
 }
 

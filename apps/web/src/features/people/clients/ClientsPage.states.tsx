@@ -3,6 +3,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
 
 const row: clients.ClientRow = {
   id: sampleId(1900),
@@ -54,7 +55,7 @@ listStates({
   answers: [answer(clients.list, pageOf(rows)), answer(clients.get, client)],
   states: {
     loading: { answers: [wait(clients.get)], shows: SKELETON },
-    refused: { answers: [refuse(clients.get, 'not_found')], shows: 'There is no such enterprise account' },
+    refused: { answers: [refuse(clients.get, 'not_found')], shows: 'Enterprise account not found' },
     failed: { answers: [fail(clients.get)], shows: 'This could not be loaded' },
     full: { shows: 'Give a plan' },
     longest: {
@@ -68,6 +69,11 @@ listStates({
       shows: unbrokenText(128),
     },
     phone: { shows: 'Give a plan' },
+    'view permission only': { as: { holds: ['Admin_Client_View'] }, shows: 'Owners' },
+    'suspend dialog': {
+      steps: [type('Reason', 'Three invoices are unpaid.'), press('Suspend')],
+      shows: 'Suspend Trial Mobile?',
+    },
     suspended: {
       answers: [
         answer(clients.get, { ...client, state: 'SUSPENDED', suspension: { reason: longText(500), at: hoursAgo(9) } }),
@@ -76,7 +82,7 @@ listStates({
     },
     'being deleted': {
       answers: [answer(clients.get, { ...client, state: 'CLOSING', deletionAt: hoursAgo(-100) })],
-      shows: /^Its owner has asked for its deletion/,
+      shows: /^Its owner has asked to delete it/,
     },
   },
 })

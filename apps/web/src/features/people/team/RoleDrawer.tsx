@@ -35,20 +35,9 @@ export function RoleDrawer({ role, onClose, onDraft }: RoleDrawerProps) {
           </StatusBadge>
         )
       }
-      tabs={
-        role
-          ? [
-              {
-                id: 'permissions',
-                label: texts.permissions,
-                content: <Overview role={role} onClose={onClose} onDraft={onDraft} />,
-              },
-            ]
-          : []
-      }
-      tab={undefined}
-      onTab={() => undefined}
-    />
+    >
+      {role && <Overview role={role} onClose={onClose} onDraft={onDraft} />}
+    </DetailDrawer>
   )
 }
 

@@ -21,25 +21,9 @@ type RoleFormDrawerProps = {
 export function RoleFormDrawer({ draft, onDraft, onSaved }: RoleFormDrawerProps) {
   const title = draft?.saved ? texts.editTitle : texts.addTitle
   return (
-    <DetailDrawer
-      isOpen={draft !== undefined}
-      onClose={() => onDraft(undefined)}
-      kind={texts.kind}
-      title={title}
-      tabs={
-        draft
-          ? [
-              {
-                id: 'form',
-                label: texts.permissions,
-                content: <Form key={draft.saved?.version} draft={draft} onDraft={onDraft} onSaved={onSaved} />,
-              },
-            ]
-          : []
-      }
-      tab={undefined}
-      onTab={() => undefined}
-    />
+    <DetailDrawer isOpen={draft !== undefined} onClose={() => onDraft(undefined)} kind={texts.kind} title={title}>
+      {draft && <Form key={draft.saved?.version} draft={draft} onDraft={onDraft} onSaved={onSaved} />}
+    </DetailDrawer>
   )
 }
 

@@ -60,15 +60,7 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
       isOpen={isOpen}
       onClose={onClose}
       kind={texts.kind}
-      title={
-        entry
-          ? auditTexts.actions[entry.action]
-          : isGone
-            ? texts.notFound
-            : query.error
-              ? texts.failed
-              : uiTexts.loading
-      }
+      title={entry && auditTexts.actions[entry.action]}
       status={
         entry ? (
           <StatusBadge tone={actorTones[entry.actorKind]}>{auditTexts.actors[entry.actorKind]}</StatusBadge>

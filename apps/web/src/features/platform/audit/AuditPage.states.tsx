@@ -19,7 +19,7 @@ const entry: audit.AuditEntry = {
   objectId: sampleId(300),
   objectName: 'Vans',
   before: { name: 'Cars', color: 'green', notes: 'Depot north' },
-  after: { name: 'Vans', color: 'violet', notes: 'Depot north' },
+  after: { name: 'Vans', color: 'violet', notes: 'Depot north and south' },
   requestId: sampleId(1401),
   hash: 'aecc67e879991cb28eb7c0e15c123b10f8839e4ef7a1f5b280866595f5bbcfbc',
 }
@@ -97,9 +97,9 @@ listStates({
     loading: { answers: [wait(audit.get)], shows: SKELETON },
     empty: {
       answers: [answer(audit.get, { ...entry, before: null, after: null })],
-      shows: /^There is nothing to compare/,
+      shows: /^This action changes no values/,
     },
-    refused: { answers: [refuse(audit.get, 'not_found')], shows: 'This entry is not here' },
+    refused: { answers: [refuse(audit.get, 'not_found')], shows: 'Entry not found' },
     failed: { answers: [fail(audit.get)], shows: 'This could not be loaded' },
     full: { shows: 'Before and after' },
     longest: { answers: [answer(audit.get, longest)], shows: 'Before and after' },

@@ -1,11 +1,11 @@
-import { Button, Drawer, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import * as feedback from '@simwright/contract/platform/feedback'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { feedbackTexts } from '../../../texts/feedback.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
@@ -14,6 +14,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './FeedbackDrawer.module.css'
+import { FeedbackState } from './FeedbackState.tsx'
 
 const texts = feedbackTexts.admin
 
@@ -24,20 +25,19 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
   const shown = useLastDefined(open)
   const mayAnswer = useAllowed('Admin_Feedback_Edit')
   return (
-    <Drawer
-      opened={open !== undefined}
+    <DetailDrawer
+      isOpen={open !== undefined}
       onClose={onClose}
-      position="right"
-      size={560}
-      title={texts.kind}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
+      kind={texts.kind}
+      title={shown?.name}
+      status={shown && <FeedbackState feedback={shown} />}
     >
       {shown && (
         <>
           <p className={classes.quote}>{shown.text}</p>
           <KeyValue
             items={[
-              { label: texts.columns.from, value: `${shown.name}, ${shown.email}` },
+              { label: texts.columns.from, value: shown.email },
               { label: texts.columns.enterprise, value: `${shown.enterpriseName} (${shown.plan})` },
               { label: texts.columns.mood, value: <MoodFace mood={shown.mood} names={feedbackTexts.moods} /> },
               { label: texts.columns.page, value: shown.page },
@@ -56,7 +56,7 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
           {mayAnswer && <AnswerForm key={`${shown.id} ${shown.version}`} feedback={shown} />}
         </>
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

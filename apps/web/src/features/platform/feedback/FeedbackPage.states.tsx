@@ -3,6 +3,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { press } from '../../../states/step.ts'
 
 const open: feedback.Feedback = {
   id: sampleId(2300),
@@ -56,12 +57,17 @@ listStates({
   as: 'staff',
   answers: [answer(feedback.list, pageOf([open, answered]))],
   states: {
-    full: { shows: /the free trial is 15 days longer/ },
+    full: { shows: /the free trial was extended by 15 days/ },
     empty: { at: linkTo(pages.feedback, { search: { open: open.id } }), shows: 'Your answer' },
+    'accept dialog': {
+      at: linkTo(pages.feedback, { search: { open: open.id } }),
+      steps: [press(/^Accept and extend/)],
+      shows: 'Accept this feedback?',
+    },
     longest: {
       answers: [answer(feedback.list, pageOf([{ ...long, id: answered.id, answer: longText(4000) }]))],
       shows: 'Your answer',
     },
-    phone: { shows: /the free trial is 15 days longer/ },
+    phone: { shows: /the free trial was extended by 15 days/ },
   },
 })

@@ -9,12 +9,12 @@ import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { MoodFace } from '../../../ui/MoodInput.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { FeedbackDrawer } from './FeedbackDrawer.tsx'
+import { FeedbackState } from './FeedbackState.tsx'
 
 const texts = feedbackTexts.admin
 const names = texts.columns
@@ -76,10 +76,6 @@ const columns: readonly DataColumn<feedback.Feedback>[] = [
   {
     id: 'state',
     header: names.state,
-    cell: (row) => (
-      <StatusBadge tone={row.answeredAt ? 'success' : 'warning'}>
-        {row.answeredAt ? texts.filters.yes : texts.filters.no}
-      </StatusBadge>
-    ),
+    cell: (row) => <FeedbackState feedback={row} />,
   },
 ]

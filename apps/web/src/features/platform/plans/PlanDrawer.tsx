@@ -39,10 +39,9 @@ export function PlanDrawer({ row, onClose, load }: PlanDrawerProps) {
           </StatusBadge>
         )
       }
-      tabs={[{ id: 'form', label: texts.tab, content: shown && <Content key={shown.name} row={shown} load={load} /> }]}
-      tab={undefined}
-      onTab={() => undefined}
-    />
+    >
+      {shown && <Content key={shown.name} row={shown} load={load} />}
+    </DetailDrawer>
   )
 }
 
