@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { sessionToken } from '../session/session.ts'
 import { requestStepUp, secondFactorNeeded } from '../session/step-up.ts'
 import { toast } from '../ui/toast.ts'
-import { isProblem, Problem } from './problem.ts'
+import { isProblem, messageNextToId, Problem } from './problem.ts'
 import {
   beforeRequest,
   headersOf,
@@ -133,7 +133,7 @@ export function saveBlob(blob: Blob, name: string): void {
 export function showProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error
   if (error.transportFailure === 'aborted' || isSessionCode(error.code)) return
-  toast.error(error.message, { requestId: error.transportFailure === undefined ? error.requestId : undefined })
+  toast.error(messageNextToId(error), { requestId: error.transportFailure === undefined ? error.requestId : undefined })
 }
 
 type Sending = RequestOptions & { requestId: string }

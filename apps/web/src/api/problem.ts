@@ -1,5 +1,6 @@
 import type { Fault, ProblemName } from '@simwright/contract/problem'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
+import { apiTexts } from '../texts/api.ts'
 
 /** Why the server's answer is missing or unreadable; `apiTexts` has a text for each. */
 export type TransportFailure = 'offline' | 'timeout' | 'aborted' | 'unreadable'
@@ -36,6 +37,11 @@ export class Problem extends Error {
 /** Whether an error is this problem of the contract's table. */
 export function isProblem(error: unknown, name: ProblemName): error is Problem {
   return error instanceof Problem && error.code === problemCodes[name]
+}
+
+/** The message where the request id is shown next to it: without the id. */
+export function messageNextToId(problem: Problem): string {
+  return problem.code === problemCodes.internal ? apiTexts.internal : problem.message
 }
 
 function faultsIn(detail: Record<string, unknown>): readonly Fault[] {

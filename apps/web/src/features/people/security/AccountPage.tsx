@@ -83,12 +83,7 @@ function PersonForm({ me }: { me: Me }) {
           {...form.getInputProps('lastName')}
         />
       </FieldRow>
-      <TextInput
-        label={texts.email}
-        value={me.email}
-        readOnly
-        styles={{ input: { background: 'var(--sunken)', borderColor: 'var(--line)' } }}
-      />
+      <TextInput label={texts.email} value={me.email} readOnly />
       <ZoneSelect
         zone={form.values.timeZone}
         error={form.errors.timeZone}
