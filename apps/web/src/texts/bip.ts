@@ -1,10 +1,10 @@
 /** Admin: messages received on the applets' port. */
 export const bipTexts = {
-  purpose: 'What came in on the port of the Recycle applets, from whomever, and what was made of it. Kept for 90 days.',
+  purpose: 'Messages received on the port of the Recycle applets, and how each was handled. Kept for 90 days.',
   searchPlaceholder: 'ICCID begins with',
   emptyTitle: 'No message yet',
-  emptyText: 'What Recycle applets send to the BIP port shows here, good or not.',
-  emptyLink: 'Platforms',
+  emptyText: 'Every message to the BIP port is listed here, valid or not.',
+  emptyLink: 'Show the platforms',
   outcomes: {
     RECYCLED: 'Recycled',
     KNOWN: 'In stock already',

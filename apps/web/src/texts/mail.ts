@@ -1,5 +1,5 @@
 export const mailTexts = {
-  purpose: 'What was sent in the last 30 days, what waits, and what mail servers refused.',
+  purpose: 'Mails of the last 30 days: sent, waiting, and refused by mail servers.',
   columns: {
     createdAt: 'Time',
     kind: 'Mail',
@@ -8,7 +8,7 @@ export const mailTexts = {
     state: 'State',
     attempts: 'Attempts',
     refusal: 'Answer of the mail server',
-    action: 'Action',
+    action: 'Actions',
   },
   states: { WAITING: 'Waiting', SENT: 'Sent', FAILED: 'Given up', KEPT: 'Kept' },
   nextAt: 'tried again {time}',
@@ -16,5 +16,5 @@ export const mailTexts = {
   retry: 'Try again',
   retried: 'The mail waits to be sent again.',
   emptyTitle: 'No mail yet',
-  emptyText: 'Mails show here as soon as somebody signs up or is invited.',
+  emptyText: 'Mails are listed here once users sign up or are invited.',
 } as const

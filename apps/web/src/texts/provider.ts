@@ -11,7 +11,7 @@ export const providerTexts = {
     back: 'Back to sign in',
   },
 
-  returning: { title: 'Signing you in', text: 'One moment, please.' },
+  returning: { title: 'Signing you in', text: 'This takes a moment.' },
 
   register: {
     title: 'Complete your account',
@@ -23,7 +23,7 @@ export const providerTexts = {
 
   link: {
     title: 'You have an account already',
-    text: '{email} has a {appName} account. Show that it is yours, and {provider} signs you in from now on.',
+    text: '{email} has a {appName} account. Prove that it is yours: after that, you can sign in with {provider}.',
     submit: 'Link and sign in',
     byCode: 'Send a code to {email} instead',
     byPassword: 'Use the password instead',
@@ -31,7 +31,7 @@ export const providerTexts = {
 
   prove: {
     title: 'Confirm your e-mail address',
-    text: '{provider} does not vouch for {email}. We send you a code to be sure that it is yours.',
+    text: '{provider} has not confirmed {email}. We send a code to check that the address is yours.',
     linkTitle: 'Check your mail',
     linkText: 'Enter the code that we have sent to {email}.',
     send: 'Send a code',

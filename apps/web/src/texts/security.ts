@@ -14,9 +14,9 @@ export const securityTexts = {
   },
 
   change: {
-    text: 'All your other sessions are ended when the password changes.',
+    text: 'Changing the password ends all your other sessions.',
     section: 'Password',
-    rules: 'It replaces the old one at once.',
+    rules: 'The new password is valid at once.',
     current: 'Old password',
     submit: 'Change password',
     done: 'Your password is changed. All other sessions were ended.',

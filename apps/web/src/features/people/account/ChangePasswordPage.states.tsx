@@ -22,8 +22,12 @@ listStates({
         type('Confirm password', 'Correct-horse-9'),
         press('Change password'),
       ],
-      answers: [refuse(account.changePassword, 'credentials_wrong')],
-      shows: 'The e-mail address or the password is wrong.',
+      answers: [
+        refuse(account.changePassword, 'invalid', {
+          faults: [{ path: 'oldPassword', rule: 'match', text: 'Invalid old password.' }],
+        }),
+      ],
+      shows: 'Invalid old password.',
     },
     phone: { shows: 'Old password' },
   },

@@ -1,8 +1,9 @@
 import * as account from '@simwright/contract/people/account'
 import { linkTo, publicPages } from '../../../paths.ts'
-import { answer, refuse, wait } from '../../../states/answer.ts'
+import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
 import { listStates } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
 
 listStates({
   name: 'Activate the account',
@@ -17,6 +18,13 @@ listStates({
       answers: [answer(account.verify, { email: `${unbrokenText(240)}@example.com` })],
       shows: 'Your account is active',
     },
+    'link sent': {
+      at: linkTo(publicPages.confirm),
+      steps: [type('E-mail', 'ada@northwind.example'), press('Send a new link')],
+      answers: [answer(account.resendActivation, {})],
+      shows: 'Check your mail',
+    },
+    failed: { answers: [fail(account.verify)], shows: 'This could not be loaded' },
     phone: { answers: [refuse(account.verify, 'activation_invalid')], shows: 'This link does not work any more' },
   },
 })

@@ -73,6 +73,17 @@ listStates({
       shows: 'Personal data',
     },
     phone: { shows: 'Personal data' },
+    'leave dialog': { steps: [press('Leave')], shows: 'Leave Northwind Mobile?' },
+    'delete dialog': {
+      answers: [
+        answer(account.deletionPreview, {
+          graceDays: 14,
+          enterprises: [{ name: 'Other', outcome: 'MEMBERSHIP_ENDS' }],
+        }),
+      ],
+      steps: [press('Delete account')],
+      shows: 'Delete your account?',
+    },
     'to be deleted': {
       answers: [answer(account.me, { ...me, deletionAt: hoursAgo(-200) })],
       shows: 'Keep my account',

@@ -53,7 +53,7 @@ export function MailPage() {
           />
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
+        empty={{ drawing: 'mail', title: texts.emptyTitle, text: texts.emptyText }}
       />
     </>
   )
@@ -67,7 +67,7 @@ const columns: readonly DataColumn<Row>[] = [
   { id: 'createdAt', header: names.createdAt, show: 'always', cell: (row) => formatTime(row.createdAt) },
   { id: 'kind', header: names.kind, cell: (row) => platformsTexts.kinds[row.kind] },
   { id: 'recipient', header: names.recipient, cell: (row) => <LongText>{row.recipient}</LongText> },
-  { id: 'platform', header: names.platform, cell: (row) => row.platform ?? '–' },
+  { id: 'platform', header: names.platform, cell: (row) => (row.platform ? <LongText>{row.platform}</LongText> : '–') },
   {
     id: 'state',
     header: names.state,
@@ -84,9 +84,10 @@ function refusalOf({ refusal, nextAt }: Row): string {
 }
 
 const retryColumn: DataColumn<Row> = {
-  id: 'retry',
+  id: 'actions',
   header: texts.columns.action,
   show: 'always',
+  align: 'right',
   cell: (row) => (row.state === 'FAILED' ? <Retry id={row.id} /> : null),
 }
 

@@ -51,7 +51,7 @@ listStates({
   answers: [answer(plans.table, { plans: rows })],
   states: {
     loading: { answers: [wait(plans.table)], shows: SKELETON },
-    empty: { answers: [answer(plans.table, { plans: [] })], shows: 'No plan' },
+    empty: { answers: [answer(plans.table, { plans: [] })], shows: 'No plans' },
     failed: { answers: [fail(plans.table)], shows: 'This could not be loaded' },
     full: { shows: 'Not sold' },
     longest: {
@@ -72,7 +72,7 @@ listStates({
   as: 'staff',
   answers: [answer(plans.table, { plans: rows })],
   states: {
-    full: { shows: 'What it has' },
+    full: { shows: 'Features' },
     refused: {
       steps: [type('Price a month, in USD', '150'), press('Save')],
       answers: [
@@ -86,6 +86,6 @@ listStates({
       as: { holds: ['Admin_Plan_View'] },
       shows: 'You can look at this plan, but not change it.',
     },
-    phone: { shows: 'What it has' },
+    phone: { shows: 'Features' },
   },
 })

@@ -30,7 +30,7 @@ export function PlansPage() {
         rowId={(row) => row.name}
         onOpen={(row) => changeAddress({ open: row.name }, 'push')}
         openId={openName}
-        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.purpose }}
+        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
       />
       <PlanDrawer
         row={open}

@@ -43,7 +43,10 @@ export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageF
           error={refusal ?? error}
         />
       ) : (
-        <div className={classes.label}>{label}</div>
+        <>
+          <div className={classes.label}>{label}</div>
+          {!url && <p className={classes.note}>{texts.imageNone}</p>}
+        </>
       )}
       {url && (
         <div className={classes.image}>

@@ -86,11 +86,16 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
         )}
         <FormSection title={texts.look} text={texts.lookText}>
           <FieldRow>
-            <TextInput withAsterisk {...input('fields.appName')} />
-            <TextInput withAsterisk description={texts.sysHelp} {...input('sys')} readOnly={detail !== undefined} />
+            <TextInput withAsterisk={mayEdit} {...input('fields.appName')} />
+            <TextInput
+              withAsterisk={!detail}
+              description={texts.sysHelp}
+              {...input('sys')}
+              readOnly={detail !== undefined}
+            />
           </FieldRow>
           <ColorInput
-            withAsterisk
+            withAsterisk={mayEdit}
             withEyeDropper={false}
             popoverProps={{ withinPortal: true }}
             {...input('fields.themeColor')}

@@ -4,6 +4,7 @@ import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
 import { platformDetail } from '../../../states/sample-platform.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, type } from '../../../states/step.ts'
 
 const form = (operation: 'add' | 'edit') =>
   linkTo(pages.platformForm, { params: { operation }, search: operation === 'edit' ? { id: platformDetail.id } : {} })
@@ -29,9 +30,9 @@ listStates({
   states: {
     loading: { answers: [wait(platforms.get)], shows: SKELETON },
     empty: { at: form('add'), shows: 'Add a platform' },
-    gone: { answers: [refuse(platforms.get, 'not_found')], shows: 'There is no such platform' },
+    gone: { answers: [refuse(platforms.get, 'not_found')], shows: 'Platform not found' },
     failed: { answers: [fail(platforms.get)], shows: 'This could not be loaded' },
-    full: { shows: 'Words of mails' },
+    full: { shows: 'Texts of mails' },
     longest: {
       answers: [
         answer(platforms.get, {
@@ -40,9 +41,13 @@ listStates({
           fields: { ...platformDetail.fields, appName: unbrokenText(40), mailName: unbrokenText(60) },
         }),
       ],
-      shows: 'Words of mails',
+      shows: 'Texts of mails',
     },
-    phone: { shows: 'Words of mails' },
+    phone: { shows: 'Texts of mails' },
+    refused: {
+      steps: [type('Name', ' '), press('Save')],
+      shows: 'Please check the information in the form.',
+    },
     'view permission only': {
       as: { holds: ['Admin_Platform_View'] },
       shows: 'You can look at this platform, but not change it.',

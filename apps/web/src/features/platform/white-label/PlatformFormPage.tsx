@@ -86,7 +86,7 @@ function ExistingPage({ id }: { id: string }) {
   if (answer.error && !answer.data) {
     return (
       <>
-        <PageHeader above={back} title={texts.back} />
+        <PageHeader above={back} title={texts.title} />
         <Panel>
           <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
         </Panel>
@@ -96,7 +96,7 @@ function ExistingPage({ id }: { id: string }) {
   if (!answer.data || !answer.isFetchedAfterMount) {
     return (
       <div aria-busy>
-        <PageHeader above={back} title={texts.back} text={texts.editText} />
+        <PageHeader above={back} title={texts.title} text={texts.editText} />
         <Skeleton height={420} radius="lg" />
       </div>
     )
@@ -150,13 +150,13 @@ function EditPage({ detail, load }: EditPageProps) {
 function NotFound() {
   return (
     <>
-      <PageHeader above={back} title={texts.back} />
+      <PageHeader above={back} title={texts.title} />
       <Panel>
         <EmptyState
           drawing="search"
           title={texts.goneTitle}
           text={texts.goneText}
-          button={{ label: texts.back, to: pages.platforms.path }}
+          button={{ label: texts.goneBack, to: pages.platforms.path }}
         />
       </Panel>
     </>

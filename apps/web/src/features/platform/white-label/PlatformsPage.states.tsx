@@ -12,7 +12,7 @@ listStates({
   answers: [answer(platforms.list, { items: [platformRow] })],
   states: {
     loading: { answers: [wait(platforms.list)], shows: SKELETON },
-    empty: { answers: [answer(platforms.list, { items: [] })], shows: 'No platform yet' },
+    empty: { answers: [answer(platforms.list, { items: [] })], shows: 'No platforms yet' },
     failed: { answers: [fail(platforms.list)], shows: 'This could not be loaded' },
     full: { shows: 'portal.northwind.example' },
     longest: {

@@ -9,6 +9,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { platformsTexts as texts } from '../../../texts/platforms.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -44,7 +45,7 @@ export function PlatformsPage() {
         onOpen={({ id }) =>
           void navigate(linkTo(pages.platformForm, { params: { operation: 'edit' }, search: { id } }))
         }
-        empty={{ drawing: 'form', title: texts.emptyTitle, text: texts.purpose }}
+        empty={{ drawing: 'form', title: texts.emptyTitle, text: texts.emptyText }}
       />
     </>
   )
@@ -54,8 +55,8 @@ const columns: readonly DataColumn<platforms.PlatformRow>[] = [
   { id: 'name', header: texts.columns.name, show: 'always', width: 220, cell: (row) => <Brand row={row} /> },
   { id: 'sys', header: texts.columns.sys, cell: (row) => <Mono>{row.sys}</Mono> },
   { id: 'color', header: texts.columns.color, cell: (row) => <Color value={row.themeColor} /> },
-  { id: 'url', header: texts.columns.url, cell: (row) => <Mono>{row.url.replace(/^https?:\/\//, '')}</Mono> },
-  { id: 'smdp', header: texts.columns.smdp, cell: (row) => <Mono>{row.smdpAddress}</Mono> },
+  { id: 'url', header: texts.columns.url, cell: (row) => <Host>{row.url.replace(/^https?:\/\//, '')}</Host> },
+  { id: 'smdp', header: texts.columns.smdp, cell: (row) => <Host>{row.smdpAddress}</Host> },
   { id: 'updatedAt', header: texts.columns.updatedAt, cell: (row) => formatTime(row.updatedAt) },
 ]
 
@@ -63,9 +64,15 @@ function Brand({ row }: { row: platforms.PlatformRow }) {
   return (
     <Group gap={10} wrap="nowrap">
       <img src={row.iconUrl} alt="" width={20} height={20} />
-      <strong style={{ fontWeight: 550 }}>{row.appName}</strong>
+      <strong style={{ fontWeight: 550 }}>
+        <LongText>{row.appName}</LongText>
+      </strong>
     </Group>
   )
+}
+
+function Host({ children }: { children: string }) {
+  return <Mono maxChars={40}>{children}</Mono>
 }
 
 function Color({ value }: { value: string }) {

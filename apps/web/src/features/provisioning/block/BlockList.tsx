@@ -97,7 +97,7 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
         empty={{
           drawing: 'locked',
           title: texts.emptyTitle,
-          text: texts.emptyText,
+          text: mayEdit ? texts.emptyText : texts.emptyTextView,
           link,
         }}
       />

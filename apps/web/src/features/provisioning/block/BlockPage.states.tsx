@@ -37,7 +37,7 @@ listStates({
     'empty, view permission only': {
       as: { holds: ['Block_View'] },
       answers: [answer(blocks.list, pageOf([]))],
-      shows: 'Nothing is blocked',
+      shows: /^Devices that may not download are listed here/,
     },
     failed: { answers: [fail(blocks.list)], shows: 'This could not be loaded' },
     full: { shows: '35728509' },
@@ -52,6 +52,11 @@ listStates({
     },
     phone: { shows: '35728509' },
     'block dialog': { steps: [press('Block devices')], shows: 'One eUICC: all 32 digits.' },
+    'block dialog, by file': { steps: [press('Block devices'), press('By file')], shows: 'List of devices' },
+    'unblock dialog': {
+      steps: [press(`Actions for 35728509`), press('Let download again')],
+      shows: 'Let 35728509 download again?',
+    },
     refused: {
       steps: [press('Block devices'), see('One eUICC: all 32 digits.'), type('Digits', '12'), press('Block')],
       shows: /^Invalid EID/,

@@ -9,6 +9,7 @@ import { pages } from '../../../paths.ts'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
@@ -77,7 +78,7 @@ const columns: readonly DataColumn<block.BlockHit>[] = [
   },
   { id: 'kind', header: names.kind, cell: (row) => <StatusBadge tone="danger">{texts.kinds[row.kind]}</StatusBadge> },
   { id: 'value', header: names.value, show: 'extra', cell: (row) => <Identifier>{row.value}</Identifier> },
-  { id: 'device', header: names.device, cell: (row) => row.device ?? '–' },
+  { id: 'device', header: names.device, cell: (row) => (row.device ? <LongText>{row.device}</LongText> : '–') },
   { id: 'tac', header: names.tac, cell: (row) => (row.tac ? <Identifier>{row.tac}</Identifier> : '–') },
   {
     id: 'iccid',

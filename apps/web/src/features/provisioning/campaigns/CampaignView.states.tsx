@@ -99,7 +99,7 @@ listStates({
   states: {
     loading: { answers: [wait(campaigns.get)], shows: SKELETON },
     empty: { answers: [answer(campaigns.get, draft)], shows: 'It works once the campaign is started.' },
-    refused: { answers: [refuse(campaigns.get, 'not_found')], shows: 'This campaign is not here' },
+    refused: { answers: [refuse(campaigns.get, 'not_found')], shows: 'Campaign not found' },
     failed: { answers: [fail(campaigns.get)], shows: 'This could not be loaded' },
     full: { shows: refusal.text },
     longest: {
@@ -134,7 +134,7 @@ listStates({
           recycling: { profiles: 790, begunAt: hoursAgo(1), doneAt: null },
         }),
       ],
-      shows: 'Went back',
+      shows: 'Returned',
     },
     'end dialog': { steps: [press('More'), press('End')], shows: 'End this campaign?' },
   },

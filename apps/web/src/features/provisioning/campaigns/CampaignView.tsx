@@ -33,7 +33,7 @@ export function CampaignView({ id, onBack }: CampaignViewProps) {
   if (!error) return <Skeleton height={480} radius="lg" />
   if (!isProblem(error, 'not_found') && !isProblem(error, 'invalid'))
     return <ErrorState problem={error} onRetry={() => void answer.refetch()} />
-  const button = { label: texts.back, onClick: onBack }
+  const button = { label: texts.goneBack, onClick: onBack }
   return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
 }
 

@@ -9,6 +9,7 @@ import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
@@ -97,12 +98,16 @@ const columns: readonly DataColumn<campaign.CampaignRow>[] = [
     header: names.name,
     show: 'always',
     width: 220,
-    cell: (row) => <strong style={{ fontWeight: 550 }}>{row.name}</strong>,
+    cell: (row) => (
+      <strong style={{ fontWeight: 550 }}>
+        <LongText>{row.name}</LongText>
+      </strong>
+    ),
   },
   { id: 'state', header: names.state, cell: (row) => <CampaignStateBadge state={row.state} /> },
   { id: 'taken', header: names.taken, align: 'right', cell: (row) => takenText(row) },
   { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => row.profiles.toLocaleString('en') },
   { id: 'period', header: names.period, cell: (row) => periodOf(row) },
-  { id: 'configuration', header: names.configuration, cell: (row) => row.configurationName },
+  { id: 'configuration', header: names.configuration, cell: (row) => <LongText>{row.configurationName}</LongText> },
   { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatDate(row.createdAt) },
 ]

@@ -1,8 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { parseActivationCode } from '@simwright/ids'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { CodeQr } from '../../../esim/CodeQr.tsx'
 import { copyForms } from '../../../esim/copy-as.ts'
@@ -15,6 +16,7 @@ import { pages } from '../../../paths.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -28,7 +30,7 @@ const texts = deliveryTexts.inspector
 export function InspectionResult({ inspection }: { inspection: Inspection }) {
   const query = inspection.kind === 'page' ? { slug: inspection.slug } : { matchingId: codeOf(inspection) }
   const hasQuery = inspection.kind === 'page' || codeOf(inspection) !== ''
-  const { data } = useAsk(delivery.inspect, query, { enabled: hasQuery })
+  const { data, error, refetch } = useAsk(delivery.inspect, query, { enabled: hasQuery })
   if (inspection.kind === 'invalid')
     return (
       <Alert color="red" variant="light" icon={<IconCircleX size={18} />} title={texts.bad}>
@@ -40,6 +42,7 @@ export function InspectionResult({ inspection }: { inspection: Inspection }) {
   return (
     <div className={classes.results}>
       {inspection.kind === 'code' && <Verdict inspection={inspection} />}
+      {error && !data && <LookupFailure problem={error} onRetry={() => void refetch()} />}
       {data && <Owner owner={data} host={inspection.kind === 'code' ? inspection.code.host : undefined} />}
       {text && <CodeFormats text={text} />}
     </div>
@@ -59,6 +62,19 @@ function Verdict({ inspection: { hints, prefix } }: { inspection: Extract<Inspec
           ))}
         </ul>
       )}
+    </Alert>
+  )
+}
+
+function LookupFailure({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={texts.lookupFailed}>
+      {problem.message}
+      <div className={classes.actions}>
+        <Button variant="default" size="xs" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
+          {uiTexts.tryAgain}
+        </Button>
+      </div>
     </Alert>
   )
 }

@@ -24,9 +24,9 @@ listStates({
   at: linkTo(pages.inspector),
   answers: [answer(delivery.inspect, { profile: own, campaign: null })],
   states: {
-    empty: { shows: 'What is read shows here' },
+    empty: { shows: 'The result is shown here' },
     full: { steps: written, shows: 'One of your profiles' },
-    refused: { steps: [type('Code or link', 'nothing of the kind')], shows: 'No activation code' },
+    refused: { steps: [type('Code or link', 'nothing of the kind')], shows: 'Not an activation code' },
     'code of another enterprise': {
       steps: written,
       answers: [answer(delivery.inspect, { profile: null, campaign: null })],
@@ -35,9 +35,9 @@ listStates({
     'replaced code': {
       steps: written,
       answers: [answer(delivery.inspect, { profile: { ...own, code: 'OLD' }, campaign: null })],
-      shows: /^Another code took its place/,
+      shows: /^A newer code has replaced it/,
     },
-    failed: { steps: written, answers: [fail(delivery.inspect)], shows: 'A good activation code' },
+    failed: { steps: written, answers: [fail(delivery.inspect)], shows: 'The profile could not be looked up' },
     longest: {
       steps: [type('Code or link', `LPA:1$${'w'.repeat(60)}.example$${'A'.repeat(170)}`)],
       answers: [

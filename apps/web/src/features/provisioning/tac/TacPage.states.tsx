@@ -36,7 +36,7 @@ listStates({
   answers: [listOf([row, { ...row, tac: '35728510', model: 'iPhone 14', updatedAt: hoursAgo(9) }])],
   states: {
     loading: { answers: [wait(tacs.list)], shows: SKELETON },
-    empty: { answers: [listOf([])], shows: 'No TAC here' },
+    empty: { answers: [listOf([])], shows: 'No TACs' },
     failed: { answers: [fail(tacs.list)], shows: 'This could not be loaded' },
     full: { shows: 'iPhone 14' },
     longest: {
@@ -45,6 +45,8 @@ listStates({
     },
     phone: { shows: 'iPhone 14' },
     'add dialog': { steps: [press('Add TAC')], shows: '8 digits.' },
+    'delete dialog': { steps: [press('Actions for 35728510'), press('Delete')], shows: 'Delete 35728510?' },
+    'import dialog': { steps: [press('Import')], shows: 'Import TAC table' },
     refused: {
       steps: [press('Add TAC'), type('TAC', '12'), press('Save')],
       shows: 'Invalid TAC. The first 8 digits of an IMEI.',
@@ -55,7 +57,7 @@ listStates({
       answers: [
         answer(tacs.upload, { ...preview, added: 0, changed: 0, faulty: 0, faults: [], changes: [], ignored: [] }),
       ],
-      shows: /^Nothing of this file is new/,
+      shows: /^The table has all these lines already/,
     },
   },
 })
