@@ -1,7 +1,7 @@
 /** Test data of 3GPP through the card: a package is built, downloaded and enabled, then asked over the card interface. */
 import { fromHex, toHex } from '@simwright/asn1'
 import { parseImsi, parsePlmn, plmnToBytes } from '@simwright/ids'
-import type { ElementOf, ProfileKeys, RegularConfig } from '@simwright/saip'
+import type { ElementOf, ProfileConfig, ProfileKeys } from '@simwright/saip'
 import { describe, expect, it } from 'vitest'
 import { type AkaKey, buildAutn } from './aka.ts'
 import { milenageKeys } from './milenage.ts'
@@ -26,7 +26,7 @@ type AlgoParameter = Extract<
  * default limit of jumps, so there is none.
  */
 function cardWithAlgorithm(
-  config: Partial<RegularConfig>,
+  config: Partial<ProfileConfig>,
   keys: Partial<ProfileKeys>,
   parameters: Partial<AlgoParameter> = {},
 ): Promise<Bench> {

@@ -1,6 +1,6 @@
 /** Remote management through the card interface: ENVELOPE with secured packets (TS 102 225, TS 102 226). */
 import { fromHex, toHex } from '@simwright/asn1'
-import type { RegularConfig } from '@simwright/saip'
+import type { ProfileConfig } from '@simwright/saip'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
 import type { OtaKey } from './ota-algorithm.ts'
@@ -30,7 +30,7 @@ const WRITE_FPLMN = `00a40000026f7b00d600000c${FPLMN}`
 
 let card: Bench
 
-const install = (config: Partial<RegularConfig> = {}) => cardWith(profilePackage(ICCID, config, { ota: OTA }))
+const install = (config: Partial<ProfileConfig> = {}) => cardWith(profilePackage(ICCID, config, { ota: OTA }))
 
 /** Sends a packet with a checksum, ciphered and with a counter, and returns its response in clear. */
 async function send(more: Partial<Command> & Pick<Command, 'counter' | 'script'>) {

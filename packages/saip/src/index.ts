@@ -1,13 +1,15 @@
-export { checkKeys, deriveOpc, type OtaKeys, type ProfileKeys } from './build/profile-keys.ts'
+export type { AkaConfig } from './build/aka-config.ts'
+export type { BuildFinding } from './build/build-finding.ts'
+export { assemble, buildProfile, type CompiledProfile, compile } from './build/build-profile.ts'
+export { deriveOpc, deriveTopc } from './build/operator-code.ts'
 export {
-  type BuildFinding,
   checkConfig,
   type ProfileClass,
-  type RegularConfig,
+  type ProfileConfig,
   type SaipVersion,
   saipVersions,
-} from './build/regular-config.ts'
-export { assemble, buildRegularProfile, type CompiledProfile, compile } from './build/regular-profile.ts'
+} from './build/profile-config.ts'
+export { checkKeys, type OtaKeys, type ProfileKeys } from './build/profile-keys.ts'
 export { type Weakness, weakness } from './build/weak-key.ts'
 export {
   type AuthenticationAlgorithm,

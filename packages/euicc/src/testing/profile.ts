@@ -3,12 +3,12 @@ import { fromHex } from '@simwright/asn1'
 import { parseIccid, parseImsi, parsePlmn, plmnToBytes } from '@simwright/ids'
 import type { StoreMetadataRequest } from '@simwright/rsp'
 import {
-  buildRegularProfile,
+  buildProfile,
   decodeProfile,
   encodeProfile,
+  type ProfileConfig,
   type ProfileElement,
   type ProfileKeys,
-  type RegularConfig,
 } from '@simwright/saip'
 import { type Offer, random, SMDP_HOST } from './smdp.ts'
 
@@ -22,7 +22,7 @@ export const ICCID = parseIccid('8988211000000001234')
 export const OTHER_ICCID = parseIccid('8988211000000005678')
 export const IMSI = parseImsi('901700000000123')
 
-const CONFIG: RegularConfig = {
+const CONFIG: ProfileConfig = {
   profileName: 'Fleet plan',
   serviceProviderName: 'Simwright',
   algorithm: 'MILENAGE',
@@ -47,10 +47,10 @@ const keysFor = (iccid: ProfileKeys['iccid'], more: Partial<ProfileKeys>): Profi
 /** A profile package. Its OTA keys are random unless they are given. */
 export function profilePackage(
   iccid = ICCID,
-  config: Partial<RegularConfig> = {},
+  config: Partial<ProfileConfig> = {},
   keys: Partial<ProfileKeys> = {},
 ): Uint8Array {
-  return buildRegularProfile({ ...CONFIG, ...config }, keysFor(iccid, keys))
+  return buildProfile({ ...CONFIG, ...config }, keysFor(iccid, keys))
 }
 
 /** Changes elements of a package. An element for which `change` returns nothing stays as it is. */

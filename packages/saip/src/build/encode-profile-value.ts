@@ -1,9 +1,10 @@
 import { type Imsi, iccidToBytes, iccidToUnswappedBytes, parseImsi, parseMsisdn } from '@simwright/ids'
 import { encodeAccessClass, encodeAdministrativeData, encodeCode, encodeImsi } from '../ef/identity.ts'
 import { encodeMsisdn, encodeSmsp } from '../ef/number.ts'
-import { deriveOpc, type ProfileKeys } from './profile-keys.ts'
+import { deriveOpc, deriveTopc } from './operator-code.ts'
+import type { ProfileConfig } from './profile-config.ts'
+import type { ProfileKeys } from './profile-keys.ts'
 import type { ProfileValueName, ProfileValues } from './profile-value.ts'
-import type { RegularConfig } from './regular-config.ts'
 
 /**
  * Record sizes of EF.MSISDN and EF.SMSP in bytes. They are fixed so that a record has the same size in every profile,
@@ -13,7 +14,7 @@ export const msisdnRecordBytes = 24
 export const smspRecordBytes = 38
 
 /** The size of each value in bytes for a configuration. Zero means that the package does not contain it. */
-export function profileValueSizes(config: RegularConfig): Record<ProfileValueName, number> {
+export function profileValueSizes(config: ProfileConfig): Record<ProfileValueName, number> {
   const ota = config.otaKeyBytes ?? 16
   const scp03 = config.scp03 === 'keys' ? ota : 0
   return {
@@ -41,7 +42,7 @@ export function profileValueSizes(config: RegularConfig): Record<ProfileValueNam
 }
 
 /** Encodes the values of one profile. The keys must have passed checkKeys. */
-export function encodeProfileValues(config: RegularConfig, keys: ProfileKeys): ProfileValues {
+export function encodeProfileValues(config: ProfileConfig, keys: ProfileKeys): ProfileValues {
   const imsi = parseImsi(keys.imsi)
   const operation = config.profileClass === 'test' ? 'type-approval' : 'normal'
   const serviceCentre = keys.smsp || config.smsp
@@ -71,20 +72,23 @@ export function encodeProfileValues(config: RegularConfig, keys: ProfileKeys): P
 const nothing = new Uint8Array(0)
 
 /**
- * OPc or TOPc of the profile, derived from OP if only that is given. The test algorithm requires the field but does not
+ * OPc or TOPc of the profile, derived from OP or TOP if only that is given. The test algorithm requires the field but does not
  * use it, so any 16 bytes will do.
  */
-function opcOf(config: RegularConfig, keys: ProfileKeys): Uint8Array {
+function opcOf(config: ProfileConfig, keys: ProfileKeys): Uint8Array {
   // The test algorithm does not use it.
   if (config.algorithm === 'XOR') return keys.opc?.length === 16 ? keys.opc : new Uint8Array(16)
-  return keys.opc ?? deriveOpc(keys.ki, keys.op as Uint8Array)
+  if (keys.opc !== undefined) return keys.opc
+  const operatorCode = keys.op as Uint8Array
+  if (config.algorithm === 'MILENAGE') return deriveOpc(keys.ki, operatorCode)
+  return deriveTopc(keys.ki, operatorCode, config.tuak?.keccakIterations)
 }
 
 /** Countries with mobile network codes of three digits (ITU-T E.212), used if no home network is configured. */
 const threeDigitCountries = /^(302|31[0-6]|334|338|342|344|346|348|35[024680]|36[056]|376|708|722|732|750)/
 
 /** The number of digits of the MNC: from the home network that the IMSI begins with, otherwise from the country. */
-function mncLength(config: RegularConfig, imsi: Imsi): 2 | 3 {
+function mncLength(config: ProfileConfig, imsi: Imsi): 2 | 3 {
   const homes = [...(config.hplmn ?? []).map(({ plmn }) => plmn), ...(config.ehplmn ?? [])]
   const home = homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
   if (home !== undefined) return home.length === 6 ? 3 : 2

@@ -1,6 +1,6 @@
-import { createCipheriv } from 'node:crypto'
 import { type Iccid, type Imsi, isIccid, isImsi, isMsisdn } from '@simwright/ids'
-import type { BuildFinding, RegularConfig } from './regular-config.ts'
+import { type BuildFinding, error, warning } from './build-finding.ts'
+import type { ProfileConfig } from './profile-config.ts'
 import { weakness } from './weak-key.ts'
 
 /** The values of one profile. All random values come from the caller. */
@@ -10,7 +10,7 @@ export interface ProfileKeys {
   readonly ki: Uint8Array
   /** OPc of MILENAGE (16 bytes) or TOPc of TUAK (32 bytes). XOR does not need it. */
   readonly opc?: Uint8Array | undefined
-  /** OP, from which the OPc of MILENAGE is derived. Used only without `opc`. */
+  /** OP of MILENAGE (16 bytes) or TOP of TUAK (32 bytes), from which OPc or TOPc is derived. Used only without `opc`. */
   readonly op?: Uint8Array | undefined
   readonly msisdn?: string | undefined
   /** SMS service center. Replaces the one of the configuration. */
@@ -36,18 +36,11 @@ export interface OtaKeys {
   readonly kik: Uint8Array
 }
 
-/** OPc = AES-128(Ki, OP) xor OP (3GPP TS 35.206, 4.1). Both inputs have 16 bytes. */
-export function deriveOpc(ki: Uint8Array, op: Uint8Array): Uint8Array {
-  const cipher = createCipheriv('aes-128-ecb', ki, null).setAutoPadding(false)
-  const encrypted = cipher.update(op)
-  return Uint8Array.from(encrypted, (byte, i) => byte ^ (op[i] as number))
-}
-
 /**
  * Checks keys for a configuration. Wrong sizes and forms are errors; a weak key is an error unless it is a test
  * profile.
  */
-export function checkKeys(keys: ProfileKeys, config: RegularConfig): BuildFinding[] {
+export function checkKeys(keys: ProfileKeys, config: ProfileConfig): BuildFinding[] {
   return [...identityFindings(keys), ...codeFindings(keys), ...secretFindings(keys, config)]
 }
 
@@ -83,14 +76,14 @@ function codeFindings(keys: ProfileKeys): BuildFinding[] {
     const code = keys[field as keyof typeof codeRules]
     if (!pattern.test(code)) found.push(error(field, text))
     else if (field !== 'pin1' && field !== 'pin2' && /^(\d)\1+$|^12345678$/.test(code)) {
-      found.push({ severity: 'warning', field, text: 'Is a code that is easy to guess.' })
+      found.push(warning(field, 'Is a code that is easy to guess.'))
     }
   }
   return found
 }
 
 /** Checks size and strength of each secret that the configuration requires. */
-function secretFindings(keys: ProfileKeys, config: RegularConfig): BuildFinding[] {
+function secretFindings(keys: ProfileKeys, config: ProfileConfig): BuildFinding[] {
   const otaSize = config.otaKeyBytes ?? 16
   const secrets: [field: string, value: Uint8Array | undefined, size: number][] = [
     ['ki', keys.ki, config.kiBytes ?? 16],
@@ -98,9 +91,10 @@ function secretFindings(keys: ProfileKeys, config: RegularConfig): BuildFinding[
     ['kid', keys.ota.kid, otaSize],
     ['kik', keys.ota.kik, otaSize],
   ]
-  if (config.algorithm === 'TUAK') secrets.push(['opc', keys.opc, 32])
-  if (config.algorithm === 'MILENAGE')
-    secrets.push(keys.opc === undefined ? ['op', keys.op, 16] : ['opc', keys.opc, 16])
+  if (config.algorithm !== 'XOR') {
+    const size = config.algorithm === 'TUAK' ? 32 : 16
+    secrets.push(keys.opc === undefined ? ['op', keys.op, size] : ['opc', keys.opc, size])
+  }
   if (config.scp03 === 'keys') {
     secrets.push(['scp03.enc', keys.scp03?.enc, otaSize], ['scp03.mac', keys.scp03?.mac, otaSize])
     secrets.push(['scp03.dek', keys.scp03?.dek, otaSize])
@@ -113,14 +107,10 @@ function secretFinding(
   field: string,
   value: Uint8Array | undefined,
   size: number,
-  config: RegularConfig,
+  config: ProfileConfig,
 ): BuildFinding[] {
   if (value === undefined || value.length !== size) return [error(field, `Must have ${size} bytes.`)]
   const weak = weakness(value)
   if (weak === undefined) return []
-  return [{ severity: config.profileClass === 'test' ? 'warning' : 'error', field, text: weak.text }]
-}
-
-function error(field: string, text: string): BuildFinding {
-  return { severity: 'error', field, text }
+  return [config.profileClass === 'test' ? warning(field, weak.text) : error(field, weak.text)]
 }

@@ -1,4 +1,4 @@
-/** Ki, OP and OPc of a 3GPP test set, 16 bytes each in hex. */
+/** Ki, OP and OPc of a 3GPP test set, or K, TOP and TOPc of TUAK, in hex. */
 export type PublishedVector = readonly [ki: string, op: string, opc: string]
 
 /**
@@ -27,3 +27,26 @@ export const publishedVectors: readonly PublishedVector[] = [
   ['5122250214c33e723a5dd523fc145fc0', 'c9e8763286b5b9ffbdf56e1297d0887b', '981d464c7c52eb6e5036234984ad0bcf'],
   ['90dca4eda45b53cf0f12d7c9c3bc6a89', '3ffcfe5b7b1111589920d3528e84e655', 'cb9cccc4b9258e6dca4760379fb82581'],
 ]
+
+/** The test sets of TUAK in 3GPP TS 35.233, 6.3 to 6.8. Sets 2 and 3 are equal, 6 has two iterations of Keccak. */
+export const tuakVectors: readonly PublishedVector[] = [
+  ['ab'.repeat(16), '55'.repeat(32), 'bd04d9530e87513c5d837ac2ad954623a8e2330c115305a73eb45d1f40cccbff'],
+  [
+    'fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8e7e6e5e4e3e2e1e0',
+    '808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f',
+    '305425427e18c503c8a4b294ea72c95d0c36c6c6b29d0c65de5974d5977f8524',
+  ],
+  [
+    'b8da837a50652d6ac7c97da14f6acc61',
+    '0952be13556c32ebc58195d9dd930493e12a9003669988ffde5fa1f0fe35cc01',
+    '2bc16eb657a68e1f446f08f57c0efb1d493527a2e652ce281eb6ca0e4487760a',
+  ],
+  [
+    '1574ca56881d05c189c82880f789c9cd4244955f4426aa2b69c29f15770e5aa5',
+    'e59f6eb10ea406813f4991b0b9e02f181edf4c7e17b480f66d34da35ee88c95e',
+    '3c6052e41532a28a47aa3cbb89f223e8f3aaa976aecd48bc3e7d6165a55eff62',
+  ],
+]
+
+/** TOPc of set 6: that of set 5 with two iterations of Keccak. */
+export const tuakTwoIterationsTopc = 'b04a66f26c62fcd6c82de22a179ab65506ecf47f56245cd149966cfa9cec7a51'

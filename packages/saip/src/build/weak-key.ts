@@ -1,5 +1,5 @@
 import { toHex } from '@simwright/asn1'
-import { publishedVectors } from './published-vector.ts'
+import { publishedVectors, tuakTwoIterationsTopc, tuakVectors } from './published-vector.ts'
 
 /** The reason why a key is not secret, as a sentence. Only a test profile may have such a key. */
 export interface Weakness {
@@ -20,8 +20,11 @@ const publicKeys: ReadonlyMap<string, string> = new Map([
   ['8e27b6af0e692e750f32667a3b14605d', 'default settings of open-source core networks'],
 ])
 
-/** Ki, OP and OPc of the test sets of 3GPP. */
-const testVectors: ReadonlySet<string> = new Set(publishedVectors.flat())
+/** Keys of the test sets of 3GPP, by the document that has them. */
+const testVectors: ReadonlyMap<string, string> = new Map([
+  ...publishedVectors.flat().map((hex): [string, string] => [hex, '35.208']),
+  ...[...tuakVectors.flat(), tuakTwoIterationsTopc].map((hex): [string, string] => [hex, '35.233']),
+])
 
 /** Undefined if the key has no pattern and is not publicly known. It may still be predictable in other ways. */
 export function weakness(key: Uint8Array): Weakness | undefined {
@@ -30,7 +33,8 @@ export function weakness(key: Uint8Array): Weakness | undefined {
   if (origin !== undefined) return { text: `The key is publicly known: ${origin}.` }
   if (isProgression(key)) return { text: 'The key is a pattern and not random.' }
   if (isPeriodic(key)) return { text: 'The key repeats itself and is not random.' }
-  if (testVectors.has(hex)) return { text: 'The key is a published test vector of 3GPP TS 35.208.' }
+  const document = testVectors.get(hex)
+  if (document !== undefined) return { text: `The key is a published test vector of 3GPP TS ${document}.` }
   return undefined
 }
 

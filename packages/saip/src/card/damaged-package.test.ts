@@ -1,7 +1,7 @@
 import { fromHex } from '@simwright/asn1'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildRegularProfile } from '../build/regular-profile.ts'
+import { buildProfile } from '../build/build-profile.ts'
 import { checkProfile } from '../check/check-profile.ts'
 import { describeFile } from '../check/describe-file.ts'
 import { type DecodedElement, decodeProfile } from '../codec/profile-element.ts'
@@ -10,7 +10,7 @@ import { fullConfig, knownKeys } from '../testing/known-profile.ts'
 import { sampleProfileHex } from '../vectors/sample-profile.ts'
 import { expandPackage } from './expand-package.ts'
 
-const packages = [fromHex(sampleProfileHex), buildRegularProfile(fullConfig, knownKeys)]
+const packages = [fromHex(sampleProfileHex), buildProfile(fullConfig, knownKeys)]
 
 test('a damaged package is refused with a SaipError or can be installed, checked and described', () => {
   let installed = 0

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
 import { encodeProfileValues } from '../build/encode-profile-value.ts'
-import { regularElements } from '../build/regular-elements.ts'
+import { profileElements } from '../build/profile-elements.ts'
 import { decodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
 import { accessRules } from '../template/access-rule.ts'
@@ -11,7 +11,7 @@ import { contentFile, recordOf } from './card-image.ts'
 import { expandPackage } from './expand-package.ts'
 
 const sample = () => decodeProfile(fromHex(sampleProfileHex)) as ProfileElement[]
-const regular = () => regularElements(fullConfig, encodeProfileValues(fullConfig, knownKeys))
+const regular = () => profileElements(fullConfig, encodeProfileValues(fullConfig, knownKeys))
 const lcsi = fromHex('05')
 
 describe("the specification's sample profile", () => {

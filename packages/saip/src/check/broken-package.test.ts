@@ -1,7 +1,7 @@
 import { fromHex } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
+import { buildProfile } from '../build/build-profile.ts'
 import { described, directory, filled, link, records } from '../build/file-step.ts'
-import { buildRegularProfile } from '../build/regular-profile.ts'
 import { decodeProfile, type ElementOf, encodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { encodeSuciCalculation } from '../ef/five-gs.ts'
 import { encodeServices } from '../ef/service-table.ts'
@@ -525,7 +525,7 @@ describe('sound packages have no findings', () => {
       { ...plainConfig, fiveG: { routingIndicator: '0', protectionScheme: 'null', suciCalculation: 'ME' } },
     ],
   ] as const)('%s', (_what, config) => {
-    expect(checkProfile(decodeProfile(buildRegularProfile(config, knownKeys)))).toEqual([])
+    expect(checkProfile(decodeProfile(buildProfile(config, knownKeys)))).toEqual([])
   })
 })
 

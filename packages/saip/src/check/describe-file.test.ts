@@ -1,13 +1,13 @@
 import { fromHex } from '@simwright/asn1'
 import { expect, test } from 'vitest'
-import { buildRegularProfile } from '../build/regular-profile.ts'
+import { buildProfile } from '../build/build-profile.ts'
 import type { CardFile } from '../card/card-image.ts'
 import { expandPackage } from '../card/expand-package.ts'
 import { decodeProfile } from '../codec/profile-element.ts'
 import { fullConfig, knownKeys } from '../testing/known-profile.ts'
 import { describeFile } from './describe-file.ts'
 
-const image = expandPackage(decodeProfile(buildRegularProfile(fullConfig, knownKeys)))
+const image = expandPackage(decodeProfile(buildProfile(fullConfig, knownKeys)))
 
 test.each([
   ['3f002fe2', ['89460100000000000017']],

@@ -1,10 +1,10 @@
 import { fromHex } from '@simwright/asn1'
 import { parseIccid, parseImsi } from '@simwright/ids'
+import type { ProfileConfig } from '../build/profile-config.ts'
 import type { ProfileKeys } from '../build/profile-keys.ts'
-import type { RegularConfig } from '../build/regular-config.ts'
 
 /** A configuration that uses every field. */
-export const fullConfig: RegularConfig = {
+export const fullConfig: ProfileConfig = {
   profileName: 'Acme travel',
   serviceProviderName: 'Acme Wireless',
   algorithm: 'MILENAGE',
@@ -29,7 +29,7 @@ export const fullConfig: RegularConfig = {
 }
 
 /** A configuration with mandatory fields only. */
-export const plainConfig: RegularConfig = { profileName: 'Plain', algorithm: 'MILENAGE' }
+export const plainConfig: ProfileConfig = { profileName: 'Plain', algorithm: 'MILENAGE' }
 
 /** Keys that were generated once at random, so that results are reproducible. */
 export const knownKeys: ProfileKeys = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { concat, fromHex } from '@simwright/asn1'
 import { encodeProfileValues } from '../build/encode-profile-value.ts'
 import { described, directory, filled, link, records, sized } from '../build/file-step.ts'
-import { regularElements } from '../build/regular-elements.ts'
+import { profileElements } from '../build/profile-elements.ts'
 import type { ElementOf, ProfileElement } from '../codec/profile-element.ts'
 import { encodeApplicationEntry } from '../ef/directory.ts'
 import { encodeImsText } from '../ef/ims.ts'
@@ -19,7 +19,7 @@ const capHeader = fromHex('010010decaffed010204000105a000000099')
  * besides everything that a regular profile has.
  */
 export function richElements(): ProfileElement[] {
-  const elements = structuredClone(regularElements(fullConfig, encodeProfileValues(fullConfig, knownKeys)))
+  const elements = structuredClone(profileElements(fullConfig, encodeProfileValues(fullConfig, knownKeys)))
   const find = <K extends ProfileElement['kind']>(kind: K) =>
     elements.find((element): element is ElementOf<K> => element.kind === kind)!
   const mf = find('mf')

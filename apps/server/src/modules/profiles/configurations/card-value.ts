@@ -1,6 +1,6 @@
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
-import type { RegularConfig } from '@simwright/saip'
+import type { ProfileConfig } from '@simwright/saip'
 
 /** Version of the SAIP profile package format in which packages are built. */
 export const SAIP_VERSION = '2.3'
@@ -28,10 +28,10 @@ type IsAccepted<From, To> = [From] extends [readonly (infer F)[]]
 
 /** The properties of the package builder's config that accept every value of this field. */
 type BuilderProperty<F extends keyof StoredFields> = {
-  [C in keyof RegularConfig]-?: IsAccepted<NonNullable<StoredFields[F]>, NonNullable<RegularConfig[C]>> extends true
+  [C in keyof ProfileConfig]-?: IsAccepted<NonNullable<StoredFields[F]>, NonNullable<ProfileConfig[C]>> extends true
     ? C
     : never
-}[keyof RegularConfig]
+}[keyof ProfileConfig]
 
 /**
  * Where each field of a configuration is used: the property of the package builder's config that takes it, or
@@ -72,7 +72,7 @@ export const cardFields = (Object.keys(cardValues) as (keyof CardValues)[]).filt
 )
 
 /** The fields of a configuration as the package builder takes them. */
-export function regularConfig(fields: StoredFields): RegularConfig {
+export function regularConfig(fields: StoredFields): ProfileConfig {
   const { type, profileName, algorithm } = fields
   const values = cardFields.map((field) => [cardValues[field], fields[field]])
   return {

@@ -9,18 +9,19 @@ import { decodeProfile } from '../codec/profile-element.ts'
 import { decodeServices } from '../ef/service-table.ts'
 import { SaipError } from '../error.ts'
 import { fullConfig, knownKeys, plainConfig } from '../testing/known-profile.ts'
-import { deriveOpc, type ProfileKeys } from './profile-keys.ts'
+import { assemble, buildProfile, compile } from './build-profile.ts'
+import { deriveOpc } from './operator-code.ts'
+import { checkConfig, type ProfileConfig, saipVersions } from './profile-config.ts'
+import type { ProfileKeys } from './profile-keys.ts'
 import { publishedVectors } from './published-vector.ts'
-import { checkConfig, type RegularConfig, saipVersions } from './regular-config.ts'
-import { assemble, buildRegularProfile, compile } from './regular-profile.ts'
 
 let seed = 1
 
-const built = (config: RegularConfig, keys: ProfileKeys = knownKeys) => decodeProfile(buildRegularProfile(config, keys))
-const installed = (config: RegularConfig, keys: ProfileKeys = knownKeys) => expandPackage(built(config, keys))
-const usimFile = (config: RegularConfig, fid: string, keys: ProfileKeys = knownKeys) =>
+const built = (config: ProfileConfig, keys: ProfileKeys = knownKeys) => decodeProfile(buildProfile(config, keys))
+const installed = (config: ProfileConfig, keys: ProfileKeys = knownKeys) => expandPackage(built(config, keys))
+const usimFile = (config: ProfileConfig, fid: string, keys: ProfileKeys = knownKeys) =>
   installed(config, keys).files[`3f007ff0${fid}`]
-const content = (config: RegularConfig, fid: string, keys: ProfileKeys = knownKeys) =>
+const content = (config: ProfileConfig, fid: string, keys: ProfileKeys = knownKeys) =>
   toHex(usimFile(config, fid, keys)!.content)
 const tuakKeys = { ...knownKeys, opc: random(32) }
 
@@ -90,7 +91,7 @@ describe('the package', () => {
   })
 
   test('has PUKs, PINs and keys in the encoding of the module', () => {
-    const hex = toHex(buildRegularProfile(plainConfig, knownKeys))
+    const hex = toHex(buildProfile(plainConfig, knownKeys))
     const ascii = (digits: string) => Buffer.from(digits.padEnd(8, '\xff'), 'latin1').toString('hex')
     expect(hex).toContain(`300d8001018108${ascii('27182818')}300e800200818108${ascii('31415926')}`)
     expect(hex).toContain(`8001018108${ascii('0000')}820101830106`)
@@ -177,7 +178,7 @@ describe('on the card', () => {
   })
 
   test('PIN1 is disabled unless the configuration enables it; PIN2 belongs to the USIM', () => {
-    const pins = (config: RegularConfig) =>
+    const pins = (config: ProfileConfig) =>
       installed(config).pins.map(({ directory, reference, enabled }) => [directory, reference, enabled])
     expect(pins(plainConfig)).toEqual([
       ['3f00', 1, false],
@@ -215,7 +216,7 @@ describe('on the card', () => {
 
   test('the MNO-SD has SCP03 keys next to those of SCP80 if configured', () => {
     const keys = { ...knownKeys, scp03: { enc: random(16), mac: random(16), dek: random(16) } }
-    const versions = (config: RegularConfig) =>
+    const versions = (config: ProfileConfig) =>
       installed(config, keys).securityDomains.flatMap((domain) => domain.keys.map((key) => toHex(key.keyVersionNumber)))
     expect(versions(plainConfig)).toEqual(['01', '01', '01'])
     expect(versions({ ...plainConfig, scp03: 'keys' })).toEqual(['01', '01', '01', '30', '30', '30'])
@@ -223,7 +224,7 @@ describe('on the card', () => {
 })
 
 describe('assembling from a compiled configuration', () => {
-  const configs: RegularConfig[] = [
+  const configs: ProfileConfig[] = [
     fullConfig,
     plainConfig,
     { ...fullConfig, algorithm: 'TUAK', kiBytes: 32 },
@@ -231,7 +232,7 @@ describe('assembling from a compiled configuration', () => {
   ]
   const compiled = configs.map(compile)
 
-  test('yields the same bytes as buildRegularProfile for any keys', () => {
+  test('yields the same bytes as buildProfile for any keys', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
     const identity = fc.record({
       iccid: digits(17).map((text) => parseIccid(`89${text}`)),
@@ -256,7 +257,7 @@ describe('assembling from a compiled configuration', () => {
           ota: { kic: random(ota), kid: random(ota), kik: random(ota) },
           scp03: { enc: random(ota), mac: random(ota), dek: random(ota) },
         }
-        expect(toHex(assemble(compiled[which]!, keys))).toBe(toHex(buildRegularProfile(config, keys)))
+        expect(toHex(assemble(compiled[which]!, keys))).toBe(toHex(buildProfile(config, keys)))
       }),
       { numRuns: 60 },
     )
@@ -299,11 +300,11 @@ describe('keys that are refused', () => {
     ['kik', { ota: { ...knownKeys.ota, kik: fromHex('a5'.repeat(16)) } }],
   ])('a publicly known or patterned %s, except in a test profile', (field, change) => {
     const keys = { ...knownKeys, ...change }
-    const error = caught(() => buildRegularProfile(plainConfig, keys))
+    const error = caught(() => buildProfile(plainConfig, keys))
     expect(error.code).toBe('keys')
     expect(error.message).toContain(`${field}: `)
     expect(caught(() => assemble(compile(plainConfig), keys)).code).toBe('keys')
-    expect(() => buildRegularProfile({ ...plainConfig, profileClass: 'test' }, keys)).not.toThrow()
+    expect(() => buildProfile({ ...plainConfig, profileClass: 'test' }, keys)).not.toThrow()
   })
 
   test.each<[string, Partial<ProfileKeys>, string]>([
@@ -319,21 +320,19 @@ describe('keys that are refused', () => {
     ['an ICCID with a wrong check digit', { iccid: '89460100000000000011' as never }, 'iccid: Is not an ICCID.'],
     ['an OTA key of 15 bytes', { ota: { ...knownKeys.ota, kid: random(15) } }, 'kid: Must have 16 bytes.'],
   ])('%s', (_what, change, text) => {
-    expect(caught(() => buildRegularProfile(plainConfig, { ...knownKeys, ...change })).message).toBe(text)
+    expect(caught(() => buildProfile(plainConfig, { ...knownKeys, ...change })).message).toBe(text)
   })
 
   test('SCP03 without keys and TUAK with an OPc of MILENAGE', () => {
-    expect(caught(() => buildRegularProfile({ ...plainConfig, scp03: 'keys' }, knownKeys)).message).toContain(
-      'scp03.enc',
-    )
-    expect(caught(() => buildRegularProfile({ ...plainConfig, algorithm: 'TUAK' }, knownKeys)).message).toBe(
+    expect(caught(() => buildProfile({ ...plainConfig, scp03: 'keys' }, knownKeys)).message).toContain('scp03.enc')
+    expect(caught(() => buildProfile({ ...plainConfig, algorithm: 'TUAK' }, knownKeys)).message).toBe(
       'opc: Must have 32 bytes.',
     )
   })
 
   test('no message contains a key', () => {
     const keys = { ...knownKeys, ki: fromHex('000102030405060708090a0b0c0d0e0f'), pin1: '987' }
-    const { message } = caught(() => buildRegularProfile(plainConfig, keys))
+    const { message } = caught(() => buildProfile(plainConfig, keys))
     expect(message).not.toContain('000102')
     expect(message).not.toContain('987')
   })
@@ -355,7 +354,7 @@ test.each([
 })
 
 describe('configurations that are refused', () => {
-  test.each<[string, Partial<RegularConfig>]>([
+  test.each<[string, Partial<ProfileConfig>]>([
     ['profileName', { profileName: '' }],
     ['profileName', { profileName: 'ä'.repeat(51) }],
     ['gid1', { gid1: 'a' }],

@@ -1,21 +1,16 @@
 import { fromHex } from '@simwright/asn1'
 import type { KeyObject } from '../codec/application-element.ts'
-import {
-  algorithmIds,
-  defaultRotationConstants,
-  defaultXoringConstants,
-  pinReference,
-  pukReference,
-} from '../codec/naa-element.ts'
+import { pinReference, pukReference } from '../codec/naa-element.ts'
 import type { PeHeader } from '../codec/pe-header.ts'
 import type { ElementOf, ProfileElement } from '../codec/profile-element.ts'
 import type { ServicesList } from '../codec/profile-header.ts'
 import { encodeApplicationEntry, encodeLanguages } from '../ef/directory.ts'
 import { accessRules } from '../template/access-rule.ts'
+import { akaElement, akaService } from './aka-element.ts'
 import { directory, filled, link, records, sparseRecords } from './file-step.ts'
+import type { ProfileConfig } from './profile-config.ts'
 import type { ProfileValues } from './profile-value.ts'
-import type { RegularConfig } from './regular-config.ts'
-import { fiveGElements, gsmAccessElement, type Heading, optUsimElement, usimAid, usimElement } from './regular-usim.ts'
+import { fiveGElements, gsmAccessElement, type Heading, optUsimElement, usimAid, usimElement } from './usim-element.ts'
 
 /** The PIN references in the PIN status of the MF. */
 const mfPins = [pinReference.pin1, pinReference.adm1]
@@ -38,7 +33,7 @@ type TemplateName = keyof (typeof templateVersions)[2]
  * then the PINs of the MF, the application with its own PIN after it, its keys, the MNO-SD before everything that belongs
  * to it, the end element.
  */
-export function regularElements(config: RegularConfig, values: ProfileValues): ProfileElement[] {
+export function profileElements(config: ProfileConfig, values: ProfileValues): ProfileElement[] {
   const [major, minor] = (config.saipVersion ?? '2.3').split('.').map(Number) as [2 | 3, number]
   const used: string[] = []
   let identification = 0
@@ -72,7 +67,7 @@ export function regularElements(config: RegularConfig, values: ProfileValues): P
 
 /** The profile header (8.2.1): format version, profile type, ICCID, and everything that the eUICC must support. */
 function headerElement(
-  config: RegularConfig,
+  config: ProfileConfig,
   values: ProfileValues,
   facts: { major: number; minor: number; templates: string[] },
 ): ElementOf<'header'> {
@@ -90,13 +85,12 @@ function headerElement(
 }
 
 /** The services that the profile cannot work without. An eUICC that lacks one aborts the installation at once. */
-function mandatoryServices({ algorithm, kiBytes, fiveG }: RegularConfig): ServicesList {
+function mandatoryServices(config: ProfileConfig): ServicesList {
+  const { fiveG } = config
   const byUsim = fiveG?.suciCalculation === 'USIM'
   return {
     usim: null,
-    ...(algorithm === 'MILENAGE' ? { milenage: null } : {}),
-    ...(algorithm === 'XOR' ? { 'usim-test-algorithm': null } : {}),
-    ...(algorithm === 'TUAK' ? (kiBytes === 32 ? { tuak256: null } : { tuak128: null }) : {}),
+    ...akaService(config),
     ...(byUsim ? { 'get-identity': null } : {}),
     ...(byUsim && fiveG.protectionScheme === 'A' ? { 'profile-a-x25519': null } : {}),
     ...(byUsim && fiveG.protectionScheme === 'B' ? { 'profile-b-p256': null } : {}),
@@ -107,7 +101,7 @@ function mandatoryServices({ algorithm, kiBytes, fiveG }: RegularConfig): Servic
  * The MF with EF.ICCID, EF.DIR with the USIM as only application, and the access rules that the templates refer to.
  * EF.PL exists only if languages are configured.
  */
-function mfElement({ languages = [] }: RegularConfig, values: ProfileValues, heading: Heading): ElementOf<'mf'> {
+function mfElement({ languages = [] }: ProfileConfig, values: ProfileValues, heading: Heading): ElementOf<'mf'> {
   const entry = encodeApplicationEntry({ aid: usimAid, label: 'USIM' })
   return {
     kind: 'mf',
@@ -141,7 +135,7 @@ function pukElement(values: ProfileValues, header: PeHeader): ElementOf<'pukCode
 const pinAttributes = { enabled: 7, disabled: 6, fixed: 3 } as const
 
 /** PIN1 with three attempts and ADM1 with ten, as PINs of the MF (8.5.1). ADM1 cannot be disabled. */
-function globalPinElement(config: RegularConfig, values: ProfileValues, header: PeHeader): ElementOf<'pinCodes'> {
+function globalPinElement(config: ProfileConfig, values: ProfileValues, header: PeHeader): ElementOf<'pinCodes'> {
   const pin1 = {
     keyReference: pinReference.pin1,
     pinValue: values.pin1,
@@ -170,42 +164,6 @@ function localPinElement(values: ProfileValues, header: PeHeader): ElementOf<'pi
   return { kind: 'pinCodes', value: { header, pinCodes: { kind: 'pinconfig', value: [pin2] } } }
 }
 
-/** Algorithm options for a RES of 64 bits, as in the sample profile and TS.48. */
-const algorithms = {
-  MILENAGE: { id: algorithmIds.milenage, options: '01' },
-  TUAK: { id: algorithmIds.tuak, options: '01' },
-  XOR: { id: algorithmIds['usim-test-algorithm'], options: '02' },
-} as const
-
-/**
- * The authentication keys of the USIM (8.4.2). Constants and limits are the defaults of the format; all profiles of an
- * algorithm share them.
- */
-function akaElement(config: RegularConfig, values: ProfileValues, header: PeHeader): ElementOf<'akaParameter'> {
-  const { id, options } = algorithms[config.algorithm]
-  return {
-    kind: 'akaParameter',
-    value: {
-      header,
-      algoConfiguration: {
-        kind: 'algoParameter',
-        value: {
-          algorithmID: id,
-          algorithmOptions: fromHex(options),
-          key: values.ki,
-          opc: values.opc,
-          rotationConstants: defaultRotationConstants,
-          xoringConstants: defaultXoringConstants,
-          numberOfKeccak: 1,
-        },
-      },
-      sqnOptions: fromHex('02'),
-      sqnDelta: fromHex('000010000000'),
-      sqnAgeLimit: fromHex('000010000000'),
-    },
-  }
-}
-
 /** Key usage qualifiers of a secure channel's keys by key identifier (GlobalPlatform Card Specification, 11.1.9). */
 const keyUsage = { 1: 0x38, 2: 0x34, 3: 0xc8 } as const
 /** GlobalPlatform key type AES. */
@@ -230,7 +188,7 @@ function keySet(version: number, keys: readonly [Uint8Array, Uint8Array, Uint8Ar
  * checksum and a counter.
  */
 function securityDomainElement(
-  config: RegularConfig,
+  config: ProfileConfig,
   values: ProfileValues,
   header: PeHeader,
 ): ElementOf<'securityDomain'> {

@@ -1,7 +1,9 @@
 import { fromHex } from '@simwright/asn1'
 import { alphaBytes, isHomeNetworkKey, isPlmn, SPN_BYTES } from '@simwright/ids'
 import { SaipError } from '../error.ts'
-import type { UsimConfig } from './regular-usim.ts'
+import { type AkaConfig, akaFindings } from './aka-config.ts'
+import { type BuildFinding, error, warning } from './build-finding.ts'
+import type { UsimConfig } from './usim-element.ts'
 
 /** Versions of the profile package format that can be built, oldest first. */
 export const saipVersions = ['2.1', '2.2', '2.3', '3.1', '3.2', '3.3'] as const
@@ -12,29 +14,19 @@ export type SaipVersion = (typeof saipVersions)[number]
 export type ProfileClass = 'test' | 'provisioning' | 'operational'
 
 /** The properties that all profiles of a configuration share: the fields of the configuration form. */
-export interface RegularConfig extends UsimConfig {
+export interface ProfileConfig extends UsimConfig, AkaConfig {
   /** profileType in the profile header, 1 to 100 bytes of UTF-8. */
   readonly profileName: string
-  readonly algorithm: 'MILENAGE' | 'TUAK' | 'XOR'
   readonly profileClass?: ProfileClass
   readonly saipVersion?: SaipVersion
   /** SMS service center, E.164. A profile may override it. */
   readonly smsp?: string
   /** Whether PIN1 is enabled. Default: disabled. */
   readonly pin1?: 'enabled' | 'disabled'
-  /** 32 only with TUAK. Default: 16. */
-  readonly kiBytes?: 16 | 32
   /** Size of the AES keys for over-the-air management. Default: 16. */
   readonly otaKeyBytes?: 16 | 32
   /** Adds SCP03 keys (key version 30) to the MNO-SD next to those of SCP80. */
   readonly scp03?: 'none' | 'keys'
-}
-
-/** An error or warning about one field of a configuration or of keys. */
-export interface BuildFinding {
-  readonly severity: 'error' | 'warning'
-  readonly field: string
-  readonly text: string
 }
 
 /** Limits of this builder in bytes: group identifiers, and profileType in the profile header. */
@@ -42,12 +34,17 @@ const gidBytes = 20
 const profileTypeBytes = 100
 
 /** Checks a configuration. Errors prevent building; warnings say where the profile will differ from the input. */
-export function checkConfig(config: RegularConfig): BuildFinding[] {
-  return [...nameFindings(config), ...networkFindings(config), ...keyFindings(config), ...fiveGFindings(config)]
+export function checkConfig(config: ProfileConfig): BuildFinding[] {
+  return [
+    ...nameFindings(config),
+    ...networkFindings(config),
+    ...akaFindings(config, config.profileClass === 'test'),
+    ...fiveGFindings(config),
+  ]
 }
 
 /** @throws SaipError `config` with all errors in its message */
-export function assertConfig(config: RegularConfig): void {
+export function assertConfig(config: ProfileConfig): void {
   const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   throw new SaipError('config', errors.map(({ field, text }) => `${field}: ${text}`).join(' '))
@@ -57,14 +54,14 @@ export function assertConfig(config: RegularConfig): void {
  * Checks the texts and group identifiers. A service provider name that is too long is shortened, which is only a
  * warning.
  */
-function nameFindings(config: RegularConfig): BuildFinding[] {
+function nameFindings(config: ProfileConfig): BuildFinding[] {
   const found: BuildFinding[] = []
   const nameLength = new TextEncoder().encode(config.profileName).length
   if (nameLength < 1 || nameLength > profileTypeBytes)
     found.push(error('profileName', 'Takes 1 to 100 bytes: letters outside ASCII take 2 to 4 each.'))
   if (alphaBytes(config.serviceProviderName ?? '').length > SPN_BYTES) {
     const text = 'The card shows a shortened name: it holds 16 letters, or 7 outside the GSM alphabet.'
-    found.push({ severity: 'warning', field: 'serviceProviderName', text })
+    found.push(warning('serviceProviderName', text))
   }
   for (const field of ['gid1', 'gid2'] as const) {
     const text = config[field] ?? ''
@@ -77,7 +74,7 @@ function nameFindings(config: RegularConfig): BuildFinding[] {
  * Checks the lists of networks and emergency numbers. A home network among the forbidden networks would prevent
  * registration, so it is an error.
  */
-function networkFindings(config: RegularConfig): BuildFinding[] {
+function networkFindings(config: ProfileConfig): BuildFinding[] {
   const lists = {
     hplmn: (config.hplmn ?? []).map(({ plmn }) => plmn),
     ehplmn: config.ehplmn ?? [],
@@ -98,23 +95,11 @@ function networkFindings(config: RegularConfig): BuildFinding[] {
   return found
 }
 
-/** Checks that algorithm, key size and profile class fit together. */
-function keyFindings(config: RegularConfig): BuildFinding[] {
-  const found: BuildFinding[] = []
-  if (config.algorithm === 'XOR' && config.profileClass !== 'test') {
-    found.push(error('algorithm', 'XOR is a test algorithm: only a test profile may have it.'))
-  }
-  if (config.kiBytes === 32 && config.algorithm !== 'TUAK') {
-    found.push(error('kiBytes', 'Only TUAK supports keys of 32 bytes.'))
-  }
-  return found
-}
-
 /**
  * Checks the 5G settings. A home network public key that is not a point of its curve would make every SUCI useless, so
  * it is an error (3GPP TS 33.501, annex C).
  */
-function fiveGFindings({ fiveG, saipVersion = '2.3' }: RegularConfig): BuildFinding[] {
+function fiveGFindings({ fiveG, saipVersion = '2.3' }: ProfileConfig): BuildFinding[] {
   if (fiveG === undefined) return []
   const found: BuildFinding[] = []
   if (saipVersion === '2.1' || saipVersion === '2.2') {
@@ -138,8 +123,4 @@ function isHexOf(text: string, maxBytes: number): boolean {
   } catch {
     return false
   }
-}
-
-function error(field: string, text: string): BuildFinding {
-  return { severity: 'error', field, text }
 }

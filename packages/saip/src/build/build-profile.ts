@@ -1,0 +1,100 @@
+import { encodeProfile } from '../codec/profile-element.ts'
+import { SaipError } from '../error.ts'
+import { encodeProfileValues, profileValueSizes } from './encode-profile-value.ts'
+import { assertConfig, type ProfileConfig } from './profile-config.ts'
+import { profileElements } from './profile-elements.ts'
+import { checkKeys, type ProfileKeys } from './profile-keys.ts'
+import type { ProfileValueName, ProfileValues } from './profile-value.ts'
+
+/** Where a value is written in the template, in bytes. */
+interface ValueSlot {
+  readonly name: ProfileValueName
+  readonly offset: number
+  readonly size: number
+}
+
+/** Bytes of each profile value. Zero means that the package does not contain it. */
+type Sizes = Readonly<Record<ProfileValueName, number>>
+
+/** An encoded package with zeros where profiles differ. Assembling one is a copy and a few short writes. */
+export interface CompiledProfile {
+  readonly config: ProfileConfig
+  readonly template: Uint8Array
+  readonly slots: readonly ValueSlot[]
+}
+
+/**
+ * Builds the whole package (UPP) of one profile.
+ * @throws SaipError `config` or `keys`, with all errors in its message
+ */
+export function buildProfile(config: ProfileConfig, keys: ProfileKeys): Uint8Array {
+  assertConfig(config)
+  assertKeys(config, keys)
+  return encodeProfile(profileElements(config, encodeProfileValues(config, keys)))
+}
+
+/**
+ * Compiles a configuration once, so that `assemble` can make the package of each profile.
+ * @throws SaipError `config`, with all errors in its message
+ */
+export function compile(config: ProfileConfig): CompiledProfile {
+  assertConfig(config)
+  const sizes = profileValueSizes(config)
+  const template = encodeProfile(
+    profileElements(
+      config,
+      filledValues(sizes, () => 0x00),
+    ),
+  )
+  return { config, template, slots: findSlots(config, sizes, template) }
+}
+
+/**
+ * The package of one profile: the same bytes as `buildProfile`.
+ * @throws SaipError `keys`, with all errors in its message
+ */
+export function assemble(compiled: CompiledProfile, keys: ProfileKeys): Uint8Array {
+  const { config, template, slots } = compiled
+  assertKeys(config, keys)
+  const values = encodeProfileValues(config, keys)
+  const upp = template.slice()
+  for (const { name, offset } of slots) upp.set(values[name], offset)
+  return upp
+}
+
+/**
+ * Finds the offset of each value. The values are numbered from 1. In encoding k, a value has the byte FF if bit k of its
+ * number is set, otherwise 00; so the bytes at an offset spell the number of the value there. Throws TypeError unless each
+ * value occurs exactly once.
+ */
+function findSlots(config: ProfileConfig, sizes: Sizes, template: Uint8Array): ValueSlot[] {
+  const names = (Object.keys(sizes) as ProfileValueName[]).filter((name) => sizes[name] > 0)
+  const numbers = new Uint8Array(template.length)
+  for (let bit = 1; bit <= names.length; bit <<= 1) {
+    const marked = filledValues(sizes, (name) => ((names.indexOf(name) + 1) & bit ? 0xff : 0x00))
+    const encoding = encodeProfile(profileElements(config, marked))
+    if (encoding.length !== template.length) throw new TypeError('each profile value must have a fixed size')
+    for (let at = 0; at < encoding.length; at++)
+      if (encoding[at] !== template[at]) numbers[at] = (numbers[at] ?? 0) | bit
+  }
+  return names.map((name, i) => {
+    const offset = numbers.indexOf(i + 1)
+    const size = sizes[name]
+    const once = offset >= 0 && numbers.lastIndexOf(i + 1) === offset + size - 1
+    if (!once) throw new TypeError(`the profile value ${name} must occur exactly once in a package`)
+    return { name, offset, size }
+  })
+}
+
+/** Values of the given sizes, each filled with one byte. */
+function filledValues(sizes: Sizes, byteOf: (name: ProfileValueName) => number): ProfileValues {
+  const fill = ([name, size]: [string, number]) => [name, new Uint8Array(size).fill(byteOf(name as ProfileValueName))]
+  return Object.fromEntries(Object.entries(sizes).map(fill)) as unknown as ProfileValues
+}
+
+/** Throws SaipError `keys` with all errors. Messages name fields and rules, never a key. */
+function assertKeys(config: ProfileConfig, keys: ProfileKeys): void {
+  const errors = checkKeys(keys, config).filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  throw new SaipError('keys', errors.map(({ field, text }) => `${field}: ${text}`).join(' '))
+}
