@@ -1,26 +1,20 @@
 import * as fleet from '@simwright/contract/profiles/fleet'
-import { useNavigate } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
 import { platform } from '../../../brand/platform.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { profileTimelinePath } from '../../../esim/path.ts'
-import { useMasks } from '../../../esim/privacy.ts'
 import { EventLabel, eventActor, eventLabel, plainAddress, statusCode } from '../../../esim/profile-event.tsx'
 import { pages } from '../../../paths.ts'
-import { useAllowed } from '../../../session/permission.tsx'
 import { refusalTexts } from '../../../texts/explain.ts'
 import { logTexts } from '../../../texts/logs.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { ExportButton } from './ExportButton.tsx'
-import page from './LogsPage.module.css'
+import { LogText, NEWEST_FIRST, ProfileLogTable, timesOf } from './ProfileLogTable.tsx'
 
 const texts = logTexts.profiles
-const POLL_MS = 15_000
 
 const filters = {
   iccid: { kind: 'text', label: texts.filters.iccid },
@@ -40,36 +34,22 @@ const filters = {
 
 /** The events of all profiles, newest first. */
 export function ProfileLog() {
-  const navigate = useNavigate()
-  const maySeeProfile = useAllowed('Fleet_View')
   const filter = useUrlFilter(pages.logs, filters)
   const listFilter = filterOf(filter.values)
   const list = useList(fleet.profileLog, {
     module: 'profile-log',
-    sortInAddress: true,
     filter: listFilter,
-    sort: { by: 'at', direction: 'desc' },
-    pollMs: POLL_MS,
+    ...NEWEST_FIRST,
   })
   return (
-    <DataTable
+    <ProfileLogTable
       label={logTexts.tabs.profiles}
       list={list}
       columns={columns}
-      rowId={(row) => row.id}
-      onOpen={maySeeProfile ? (row) => void navigate(profileTimelinePath(row.profileId)) : undefined}
-      filters={
-        <div className={page.filters}>
-          <FilterBar
-            after={<ViewsMenu module="profile-log" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
-          />
-          <ExportButton endpoint={fleet.exportLog} filter={listFilter} />
-        </div>
-      }
-      onClearFilters={filter.isOn ? filter.clear : undefined}
-      empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+      filter={filter}
+      texts={texts}
+      exportButton={<ExportButton endpoint={fleet.exportLog} filter={listFilter} />}
+      pathOf={(row) => profileTimelinePath(row.profileId)}
     />
   )
 }
@@ -80,8 +60,7 @@ function filterOf({ iccid, event, eid, actor, at }: FilterValues<typeof filters>
     ...(actor === undefined ? {} : { actor: actor as fleet.ProfileEvent['actor'][] }),
     ...(iccid === undefined ? {} : { iccid }),
     ...(event === undefined ? {} : { type: event as fleet.EventType[] }),
-    ...(at?.from === undefined ? {} : { from: at.from }),
-    ...(at?.to === undefined ? {} : { to: at.to }),
+    ...timesOf(at),
   }
 }
 
@@ -91,7 +70,7 @@ const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
   { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
   { id: 'type', header: names.type, show: 'always', cell: (row) => <EventLabel type={row.type} /> },
   { id: 'iccid', header: names.iccid, cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> },
-  { id: 'text', header: names.text, cell: (row) => <EventText>{row.text}</EventText> },
+  { id: 'text', header: names.text, cell: (row) => <LogText>{row.text}</LogText> },
   { id: 'by', header: names.by, cell: (row) => <By event={row} /> },
   {
     id: 'address',
@@ -114,10 +93,6 @@ function StatusCode({ event }: { event: fleet.ProfileEvent }) {
   const codeText = refused.meaning ? `${refused.code}, ${refused.meaning}` : refused.code
   const explained = refusalTexts[`${event.subjectCode}/${event.reasonCode}`]
   return <LongText tip={explained && `${codeText}. ${explained.why} ${explained.next}`}>{codeText}</LongText>
-}
-
-function EventText({ children }: { children: string }) {
-  return <LongText width="wide">{useMasks().text(children)}</LongText>
 }
 
 /** The actor of the event; a device without a known name is shown by its EID. */

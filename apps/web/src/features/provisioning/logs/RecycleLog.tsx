@@ -1,27 +1,21 @@
 import * as recycle from '@simwright/contract/provisioning/recycle'
-import { useNavigate } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
 import { platform } from '../../../brand/platform.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { profilePath } from '../../../esim/path.ts'
-import { useMasks } from '../../../esim/privacy.ts'
 import { plainAddress } from '../../../esim/profile-event.tsx'
 import { RecycleStepBadge } from '../../../esim/recycle-state.tsx'
 import { pages } from '../../../paths.ts'
-import { useAllowed } from '../../../session/permission.tsx'
 import { logTexts } from '../../../texts/logs.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { formatTime, formatTimeExact } from '../../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { ExportButton } from './ExportButton.tsx'
-import page from './LogsPage.module.css'
+import { LogText, NEWEST_FIRST, ProfileLogTable, timesOf } from './ProfileLogTable.tsx'
 
 const texts = recycleTexts.log
-const POLL_MS = 15_000
 
 const filters = {
   iccid: { kind: 'text', label: texts.filters.iccid },
@@ -40,36 +34,22 @@ const filters = {
 
 /** The steps of recycling profiles, newest first. */
 export function RecycleLog() {
-  const navigate = useNavigate()
-  const maySeeProfile = useAllowed('Fleet_View')
   const filter = useUrlFilter(pages.logs, filters)
   const listFilter = filterOf(filter.values)
   const list = useList(recycle.log, {
     module: 'recycle-log',
-    sortInAddress: true,
     filter: listFilter,
-    sort: { by: 'at', direction: 'desc' },
-    pollMs: POLL_MS,
+    ...NEWEST_FIRST,
   })
   return (
-    <DataTable
+    <ProfileLogTable
       label={logTexts.tabs.recycles}
       list={list}
       columns={columns}
-      rowId={(row) => row.id}
-      onOpen={maySeeProfile ? (row) => void navigate(profilePath(row.profileId, 'recycle')) : undefined}
-      filters={
-        <div className={page.filters}>
-          <FilterBar
-            after={<ViewsMenu module="recycle-log" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
-          />
-          <ExportButton endpoint={recycle.exportLog} filter={listFilter} />
-        </div>
-      }
-      onClearFilters={filter.isOn ? filter.clear : undefined}
-      empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+      filter={filter}
+      texts={texts}
+      exportButton={<ExportButton endpoint={recycle.exportLog} filter={listFilter} />}
+      pathOf={(row) => profilePath(row.profileId, 'recycle')}
     />
   )
 }
@@ -79,8 +59,7 @@ function filterOf({ iccid, step, reason, at }: FilterValues<typeof filters>) {
     ...(iccid === undefined ? {} : { iccid }),
     ...(step === undefined ? {} : { step: step as recycle.RecycleStep[] }),
     ...(reason === undefined ? {} : { reason: reason as (typeof recycle.recycleReasons)[number][] }),
-    ...(at?.from === undefined ? {} : { from: at.from }),
-    ...(at?.to === undefined ? {} : { to: at.to }),
+    ...timesOf(at),
   }
 }
 
@@ -91,7 +70,7 @@ const columns: readonly DataColumn<recycle.RecycleEntry>[] = [
   { id: 'step', header: names.step, show: 'always', cell: (row) => <RecycleStepBadge step={row.step} /> },
   { id: 'iccid', header: names.iccid, cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> },
   { id: 'reason', header: names.reason, cell: (row) => (row.reason ? recycleTexts.reasons[row.reason] : '–') },
-  { id: 'text', header: names.text, cell: (row) => <EntryText>{row.text}</EntryText> },
+  { id: 'text', header: names.text, cell: (row) => <LogText>{row.text}</LogText> },
   { id: 'dueAt', header: names.dueAt, cell: (row) => (row.dueAt ? formatTime(row.dueAt) : '–') },
   { id: 'by', header: names.by, cell: (row) => <LongText>{actorOf(row)}</LongText> },
   { id: 'address', header: names.address, show: 'extra', cell: (row) => addressOf(row) },
@@ -102,10 +81,6 @@ const columns: readonly DataColumn<recycle.RecycleEntry>[] = [
     cell: (row) => (row.eid ? <Identifier copyAs={names.eid}>{row.eid}</Identifier> : '–'),
   },
 ]
-
-function EntryText({ children }: { children: string }) {
-  return <LongText width="wide">{useMasks().text(children)}</LongText>
-}
 
 function actorOf({ actor, actorName, address }: recycle.RecycleEntry): string {
   if (actor === 'user') return actorName ?? '–'

@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { List, UseListOptions } from '../../../api/list.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import type { Destination } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import type { Days, Filter, ShownFilters } from '../../../ui/url-filter.ts'
+import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import page from './LogsPage.module.css'
+
+/** Options of the lists of these logs: newest first, loaded again every 15 seconds. */
+export const NEWEST_FIRST = {
+  sortInAddress: true,
+  sort: { by: 'at', direction: 'desc' },
+  pollMs: 15_000,
+} as const satisfies Partial<UseListOptions<never>>
+
+type ProfileLogTableProps<Row, F extends { iccid: Filter }> = {
+  /** Names the table for screen readers. */
+  label: string
+  list: List<Row>
+  columns: readonly DataColumn<Row>[]
+  filter: ShownFilters<F & Record<string, Filter>>
+  texts: { searchPlaceholder: string; emptyTitle: string; emptyText: string }
+  exportButton: ReactNode
+  /** The page of the row's profile. */
+  pathOf: (row: Row) => Destination
+}
+
+/** A log of what happened to profiles, searched by ICCID; users who may see the fleet open the profile of a row. */
+export function ProfileLogTable<Row extends { id: string }, F extends { iccid: Filter }>({
+  label,
+  list,
+  columns,
+  filter,
+  texts,
+  exportButton,
+  pathOf,
+}: ProfileLogTableProps<Row, F>) {
+  const navigate = useNavigate()
+  const maySeeProfile = useAllowed('Fleet_View')
+  return (
+    <DataTable
+      label={label}
+      list={list}
+      columns={columns}
+      rowId={(row) => row.id}
+      onOpen={maySeeProfile ? (row) => void navigate(pathOf(row)) : undefined}
+      filters={
+        <div className={page.filters}>
+          <FilterBar
+            after={<ViewsMenu module={list.module} names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
+          />
+          {exportButton}
+        </div>
+      }
+      onClearFilters={filter.isOn ? filter.clear : undefined}
+      empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+    />
+  )
+}
+
+/** The part of a list filter that a range of days gives. */
+export const timesOf = (at: Days | undefined) => ({
+  ...(at?.from === undefined ? {} : { from: at.from }),
+  ...(at?.to === undefined ? {} : { to: at.to }),
+})
+
+/** A sentence about the row, with identifiers masked while the privacy switch is on. */
+export function LogText({ children }: { children: string }) {
+  return <LongText width="wide">{useMasks().text(children)}</LongText>
+}
