@@ -139,7 +139,7 @@ test('an account is linked to a provider, signs in with it, and is unlinked', PR
   await page.goto('/user/security')
   await list.getByRole('button', { name: 'Unlink' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(list).toContainText('Nothing is linked.')
+  await expect(list).toContainText('No linked account yet')
 })
 
 test('personal data can be downloaded; a deletion can be requested and canceled', PROOF, async ({ page, accounts }) => {

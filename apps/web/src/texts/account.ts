@@ -81,13 +81,13 @@ export const accountTexts = {
 
   signError: {
     title: 'Signing in did not work',
-    text: 'The sign-in was stopped or refused on the way. Try again, or sign in with your e-mail and password.',
+    text: 'The sign-in was canceled or refused. Try again, or sign in with your e-mail and password.',
     back: 'Back to sign in',
   },
 
   noPermission: {
     title: 'You have no permission for this page',
-    text: 'Ask the owner of your enterprise account for the role that opens it.',
+    text: 'Ask the owner of your enterprise account for a role with access to it.',
     home: 'Go to Home',
   },
 

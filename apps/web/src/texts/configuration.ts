@@ -1,6 +1,6 @@
 /** Profile configuration: list, form, view. Labels and help texts of its fields are in the contract. */
 export const configurationTexts = {
-  purpose: 'What every profile made from it holds, and how its activation code behaves.',
+  purpose: 'What generated profiles contain, and how their activation codes behave.',
   choose: 'Choose a configuration',
   noneFound: 'No configuration of this name',
   searchPlaceholder: 'Configuration name begins with',
@@ -21,7 +21,7 @@ export const configurationTexts = {
   emptyTitle: 'No profile configuration yet',
   emptyText:
     'A configuration says what is in a profile: its networks, its name on the phone and how often it can be downloaded.',
-  emptyTextView: 'When a colleague makes one, it shows here.',
+  emptyTextView: 'Configurations that your colleagues create are listed here.',
 
   columns: {
     name: 'Configuration name',
@@ -42,11 +42,11 @@ export const configurationTexts = {
     add: 'Save it at any time. Codes can be generated with it once it is complete.',
     copy: 'All fields are taken over. Give it a name of its own.',
     edit: {
-      one: 'Saving makes a new version. {count} profile keeps the version it was made from.',
-      other: 'Saving makes a new version. {count} profiles keep the version they were made from.',
+      one: 'Saving creates a new version. {count} profile keeps the version it was generated with.',
+      other: 'Saving creates a new version. {count} profiles keep the version they were generated with.',
     },
     version: 'Version {version}, saved {time}',
-    madeBy: 'made by {name}',
+    madeBy: 'created by {name}',
   },
   profileCount: { one: '{count} profile', other: '{count} profiles' },
   copyName: '{name} copy',
@@ -66,7 +66,7 @@ export const configurationTexts = {
   conflict: {
     title: 'Someone else saved this configuration meanwhile',
     load: 'Load the newest version',
-    keep: 'Save mine over it',
+    keep: 'Replace it with mine',
     loadTitle: 'Load the newest version?',
     loadText: 'What you changed here and did not save is lost.',
   },
@@ -74,10 +74,10 @@ export const configurationTexts = {
   delete: {
     title: 'Delete "{name}"?',
     text: {
-      one: '{count} profile was made from it. It keeps its version and its activation code.',
-      other: '{count} profiles were made from it. They keep their versions and their activation codes.',
+      one: '{count} profile was generated with it. It keeps its version and its activation code.',
+      other: '{count} profiles were generated with it. They keep their versions and their activation codes.',
     },
-    textNone: 'No profile was made from it.',
+    textNone: 'No profile was generated with it.',
     proceed: 'Delete configuration',
     done: 'The profile configuration "{name}" was deleted.',
   },

@@ -7,7 +7,7 @@ export const logTexts = {
   batches: {
     searchPlaceholder: 'Batch code begins with',
     emptyTitle: 'No batch yet',
-    emptyText: 'Each file, range or single code that is generated becomes a batch, and shows here with its result.',
+    emptyText: 'Each generated file, range or single code is a batch, listed here with its result.',
     generate: 'Generate AC',
     kind: 'Batch',
     columns: {
@@ -54,6 +54,7 @@ export const logTexts = {
     counts: { total: 'Rows', succeeded: 'Generated', failed: 'Failed' },
     configurationVersion: '{name}, version {version}',
     notFound: 'Not found',
+    notLoaded: 'Not loaded',
     goneTitle: 'This batch is not here',
     goneText: 'It does not exist, or belongs to another enterprise account.',
     close: 'Back to the list',
@@ -74,14 +75,14 @@ export const logTexts = {
       noneFailed: 'No row failed',
       noneFailedText: 'Every row of this batch got its activation code.',
       none: 'No row yet',
-      noneText: 'Rows show here as they are done.',
+      noneText: 'Rows are listed here as they are processed.',
     },
   },
 
   profiles: {
     searchPlaceholder: 'ICCID begins with',
     emptyTitle: 'Nothing happened yet',
-    emptyText: 'Generated, downloaded, installed, refused: every event of every profile shows here.',
+    emptyText: 'Generated, downloaded, installed, refused: all events of all profiles are listed here.',
     device: 'A device',
     columns: {
       at: 'Time',

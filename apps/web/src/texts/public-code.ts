@@ -2,12 +2,12 @@
 export const publicCodeTexts = {
   title: '{provider} eSIM',
   titleNone: 'Your eSIM',
-  steps: 'Course of the installation',
+  steps: 'Progress of the installation',
   stepNames: { ready: 'Opened', downloaded: 'Downloaded', installed: 'Installed', enabled: 'Switched on' },
   states: {
     ready: {
       title: 'Ready to install',
-      text: 'Install it on the device that shall use it, while it is on Wi‑Fi or mobile data.',
+      text: 'Install it on the device that will use it, while that device is online.',
     },
     downloaded: {
       title: 'Being installed',
@@ -24,13 +24,13 @@ export const publicCodeTexts = {
     },
     expired: {
       title: 'Expired',
-      text: 'The life of this activation code is over. Ask the person who gave it to you for another.',
+      text: 'This activation code has expired. Ask the person who gave it to you for another.',
     },
   },
   expires: 'Install it before {time}.',
   confirmation: {
     title: 'Have your confirmation code at hand',
-    text: 'The device asks for it. You got it separately from this page.',
+    text: 'The device asks for it. It was sent to you separately.',
   },
   install: {
     apple: 'Install on this iPhone or iPad',
@@ -43,7 +43,7 @@ export const publicCodeTexts = {
     windows: 'For PCs with an eSIM. For a phone, scan the QR code with it.',
   },
   qr: 'Scan the QR code',
-  qrText: 'With the camera of the device that shall use the eSIM.',
+  qrText: 'With the camera of the device that will use the eSIM.',
   qrTextHere: 'Is this the device? Open the page on another screen, and scan it from there.',
   manual: 'Enter by hand',
   whole: 'Whole activation code',

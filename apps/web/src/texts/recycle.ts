@@ -2,12 +2,12 @@ import { recycleReasonLabels, recycleStatusLabels } from '@simwright/contract/pr
 
 /** Recycling: the tab of a profile, its log, the messages of applets. */
 export const recycleTexts = {
-  statuses: { ...recycleStatusLabels, WAITING: 'Waits for the device' },
+  statuses: { ...recycleStatusLabels, WAITING: 'Waiting for the device' },
   reasons: recycleReasonLabels,
   steps: {
     SET: 'Time set',
     TAKEN_BACK: 'Time taken back',
-    BEGUN: 'Asked for',
+    BEGUN: 'Requested',
     RECYCLED: 'Recycled',
     FAILED: 'Failed',
     MESSAGE_REFUSED: 'Message refused',
@@ -86,7 +86,7 @@ export const recycleTexts = {
   log: {
     searchPlaceholder: 'ICCID begins with',
     emptyTitle: 'Nothing recycled yet',
-    emptyText: 'Recycle times that are set, what devices confirm, and messages that were refused show here.',
+    emptyText: 'Recycle times, confirmations of devices and refused messages are listed here.',
     device: 'A device',
     simulator: 'Message simulator',
     columns: {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import type { List } from '../api/list.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
@@ -143,7 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           {list.rows === undefined && !list.problem && (
             <tbody>
-              <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />
+              <SkeletonRows columns={shown} hasTicks={selection !== undefined} />
             </tbody>
           )}
           {blocksOf(rendered).map((block, index) => (
@@ -219,15 +219,25 @@ function ColumnHead<Row>({ column, list }: { column: DataColumn<Row>; list: List
   )
 }
 
-function SkeletonRows({ columns }: { columns: number }) {
-  const [widths] = useState(() => Array.from({ length: 10 * columns }, (_, i) => 40 + ((i * 37) % 50)))
+type SkeletonRowsProps<Row> = { columns: readonly DataColumn<Row>[]; hasTicks: boolean }
+
+function SkeletonRows<Row>({ columns, hasTicks }: SkeletonRowsProps<Row>) {
   return Array.from({ length: 10 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: ten equal rows that never move
     <tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <td key={column}>
-          <Skeleton height={10} width={`${widths[row * columns + column]}%`} radius="xl" />
+      {hasTicks && (
+        <td className={classes.tick}>
+          <Skeleton height={16} width={16} radius="sm" />
+        </td>
+      )}
+      {columns.map(({ id, align }, index) => (
+        <td key={id} data-stays={id === 'actions' || undefined}>
+          <Skeleton
+            height={10}
+            width={id === 'actions' ? 28 : `${40 + (((row * columns.length + index) * 37) % 50)}%`}
+            ml={align === 'right' ? 'auto' : undefined}
+            radius="xl"
+          />
         </td>
       ))}
     </tr>

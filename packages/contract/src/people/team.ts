@@ -183,7 +183,7 @@ export const RoleFields = z.object({
   /** The menus of these actions are added automatically. */
   permissions: z
     .array(permissionId)
-    .min(1, 'Tick at least one permission.')
+    .min(1, 'Select at least one permission.')
     .transform((ids) => withMenus(ids as Parameters<typeof withMenus>[0])),
 })
 

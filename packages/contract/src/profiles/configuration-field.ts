@@ -27,7 +27,7 @@ export const configurationSections = {
   type: { title: 'Type', text: 'It decides which fields follow.', fields: type },
   identity: {
     title: 'Identity',
-    text: 'What it is called here, on the phone and on the network.',
+    text: 'The names in this portal, on the phone and on the network.',
     fields: identity,
   },
   home: {

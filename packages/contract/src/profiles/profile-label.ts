@@ -22,7 +22,7 @@ export const recycleStatusLabels = {
 } as const satisfies Record<RecycleStatus, string>
 
 export const recycleReasonLabels = {
-  EXPIRE_TIME: 'Its recycle time',
+  EXPIRE_TIME: 'Recycle time reached',
   MANUAL: 'By hand',
   DEVICE_DELETED: 'Deleted on the device',
   CAMPAIGN_END: 'Campaign ended',

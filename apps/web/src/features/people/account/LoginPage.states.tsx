@@ -28,6 +28,20 @@ listStates({
       answers: [answer(account.login, { secondStep: { ticket: 'ticket', app: true } })],
       shows: /authenticator/i,
     },
+    'code refused': {
+      steps: [...filled, type('Code', '123456'), press('Sign in')],
+      answers: [
+        answer(account.login, { secondStep: { ticket: 'ticket', app: true } }),
+        refuse(account.loginCode, 'code_wrong'),
+      ],
+      shows: 'This code is wrong or was used already.',
+    },
+    'recovery code': {
+      steps: [...filled, press('Use a recovery code')],
+      answers: [answer(account.login, { secondStep: { ticket: 'ticket', app: true } })],
+      shows: 'Recovery code',
+    },
+    'single sign-on': { steps: [press('Single sign-on')], shows: /^Enter your work e-mail/ },
     'signed out for inactivity': {
       at: linkTo(publicPages.login, { search: { reason: 'idle' } }),
       shows: 'You were signed out after 2 hours without activity.',

@@ -20,7 +20,7 @@ const overview = {
 
 const identity = {
   id: sampleId(1510),
-  provider: 'google',
+  provider: 'Google',
   email: 'ada@northwind.example',
   createdAt: hoursAgo(500),
   lastUsedAt: hoursAgo(30),

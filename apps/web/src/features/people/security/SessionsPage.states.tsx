@@ -25,7 +25,7 @@ listStates({
     loading: { answers: [wait(sessions.list)], shows: SKELETON },
     empty: { answers: [answer(sessions.list, { items: [current] })], shows: 'This session' },
     failed: { answers: [fail(sessions.list)], shows: 'This could not be loaded' },
-    full: { shows: 'End all others' },
+    full: { shows: 'End other sessions' },
     longest: {
       answers: [
         answer(sessions.list, {
@@ -36,6 +36,6 @@ listStates({
       ],
       shows: 'This session',
     },
-    phone: { shows: 'End all others' },
+    phone: { shows: 'End other sessions' },
   },
 })

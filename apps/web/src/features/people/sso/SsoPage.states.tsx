@@ -39,7 +39,7 @@ listStates({
     loading: { answers: [wait(sso.query)], shows: SKELETON },
     empty: {
       answers: [answer(sso.query, { connection: null, domains: [], redirectUri: null })],
-      shows: 'No mail domain yet.',
+      shows: 'No mail domain yet',
     },
     refused: {
       answers: [answer(sso.query, { connection: null, domains: [], redirectUri: null })],
@@ -48,11 +48,11 @@ listStates({
     },
     'saved without a new secret': {
       answers: [answer(sso.save, { version: 2 })],
-      steps: [type('Client id', 'portal'), press('Save')],
+      steps: [type('Client ID', 'portal'), press('Save')],
       shows: 'Single sign-on is saved.',
     },
     failed: { answers: [fail(sso.query)], shows: 'This could not be loaded' },
-    full: { shows: 'Waits for its TXT record' },
+    full: { shows: 'Waiting for the TXT record' },
     longest: {
       answers: [
         answer(sso.query, {
@@ -61,12 +61,12 @@ listStates({
           domains: [{ ...domain, domain: `${'x'.repeat(240)}.example`, recordText: unbrokenText(200), provedAt: null }],
         }),
       ],
-      shows: 'Waits for its TXT record',
+      shows: 'Waiting for the TXT record',
     },
-    phone: { shows: 'Waits for its TXT record' },
+    phone: { shows: 'Waiting for the TXT record' },
     'view permission only': {
       as: { holds: ['Role_View'] },
-      shows: 'You may look at these settings, but not change them.',
+      shows: 'You can view these settings, but not change them.',
     },
   },
 })

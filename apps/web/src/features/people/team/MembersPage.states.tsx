@@ -1,6 +1,7 @@
 import * as team from '@simwright/contract/people/team'
+import { problems } from '@simwright/contract/problem'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { roles } from '../../../states/sample-team.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
@@ -33,7 +34,15 @@ const others: team.Member[] = [
     lastSeenAt: null,
     invitationExpiresAt: hoursAgo(-90),
   },
-  { ...member, id: sampleId(1303), name: 'Edsger', state: 'INACTIVE', self: false, role: null },
+  {
+    ...member,
+    id: sampleId(1303),
+    email: 'edsger@example.com',
+    name: 'Edsger Dijkstra',
+    state: 'INACTIVE',
+    self: false,
+    role: null,
+  },
 ]
 
 const all = [press(/^Select all/), press('Actions')]
@@ -80,7 +89,26 @@ listStates({
           ],
         }),
       ],
-      shows: 'Done for 0 of 2',
+      shows: '0 of 2 members changed',
+    },
+    'role change': {
+      steps: [press('Actions for Grace Hopper'), press('Change role')],
+      shows: 'Role of Grace Hopper',
+    },
+    'role change refused': {
+      steps: [
+        press('Actions for Grace Hopper'),
+        press('Change role'),
+        press('Role of Grace Hopper'),
+        press('Field team'),
+        press('Change role'),
+      ],
+      answers: [refuse(team.changeRole, 'changed_meanwhile')],
+      shows: problems.changed_meanwhile.text,
+    },
+    'deletion of a member': {
+      steps: [press('Actions for Grace Hopper'), press('Delete')],
+      shows: 'Delete Grace Hopper from this enterprise account?',
     },
   },
 })

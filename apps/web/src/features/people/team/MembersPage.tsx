@@ -22,6 +22,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -163,7 +164,7 @@ const dataColumns: readonly DataColumn<team.Member>[] = [
     cell: (row) => <Person member={row} />,
   },
   { id: 'state', header: names.state, cell: (row) => <State member={row} /> },
-  { id: 'role', header: names.role, cell: (row) => row.role?.name ?? texts.noRole },
+  { id: 'role', header: names.role, cell: (row) => <LongText>{row.role?.name ?? texts.noRole}</LongText> },
   {
     id: 'secondFactor',
     header: names.secondFactor,

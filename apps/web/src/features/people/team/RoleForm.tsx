@@ -33,6 +33,7 @@ export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel 
   const [wasSent, setWasSent] = useState(false)
   const nameFault = team.RoleFields.shape.name.safeParse(name).error?.issues[0]?.message
   const isNameUsed = problem?.code === problemCodes.role_name_used
+  const isNothingHeld = wasSent && held.size === 0
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
@@ -52,8 +53,8 @@ export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel 
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div>
-        <p className={classes.note} role="status">
-          {wasSent && held.size === 0 ? texts.tickedNone : say(texts.ticked, { count: held.size, all })}
+        <p className={classes.note} role="status" data-fault={isNothingHeld || undefined}>
+          {isNothingHeld ? texts.tickedNone : say(texts.ticked, { count: held.size, all })}
         </p>
       </div>
       <PermissionTree held={held} onChange={setHeld} />

@@ -29,6 +29,7 @@ export function RoleSelect({ roles, ...field }: RoleSelectProps) {
       withScrollArea={false}
       styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
       allowDeselect={false}
+      placeholder={teamTexts.role.choose}
       {...field}
     />
   )

@@ -31,7 +31,7 @@ listStates({
     full: { shows: 'See the fleet' },
     'a role that holds more than the user': {
       answers: [answer(team.roles, { items: [{ ...ownRole, grantable: false }] })],
-      shows: /^This role holds more than you do/,
+      shows: /^This role has permissions that you do not have/,
     },
     longest: {
       answers: [answer(team.roles, { items: [{ ...ownRole, name: unbrokenText(64) }] })],
@@ -51,6 +51,12 @@ listStates({
     refused: {
       steps: [press('New role'), type('Name', 'Vans'), press('See the dashboard'), press('Create role')],
       shows: 'A role named "Vans" exists already.',
+    },
+    'nothing filled in': { steps: [press('New role'), press('Create role')], shows: 'Required' },
+    'an existing role': {
+      at: linkTo(pages.roles, { search: { open: ownRole.id } }),
+      steps: [press('Edit')],
+      shows: 'Save role',
     },
     phone: { steps: [press('New role')], shows: 'Create role' },
   },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useWholeList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
@@ -10,6 +10,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -86,5 +87,9 @@ const columns: readonly DataColumn<team.Role>[] = [
 ]
 
 function Name({ role }: { role: team.Role }) {
-  return useMemo(() => <strong style={{ fontWeight: 550 }}>{role.name}</strong>, [role.name])
+  return (
+    <strong style={{ fontWeight: 550 }}>
+      <LongText>{role.name}</LongText>
+    </strong>
+  )
 }

@@ -26,7 +26,7 @@ listStates({
     'empty, view permission only': {
       as: { holds: ['Profile_Config_View'] },
       answers: [answer(configurations.list, pageOf([]))],
-      shows: 'When a colleague makes one, it shows here.',
+      shows: 'Configurations that your colleagues create are listed here.',
     },
     'nothing matches': {
       at: linkTo(pages.configurations, { search: { name: 'nowhere' } }),

@@ -40,6 +40,7 @@ export function PublicCampaignPage() {
   return (
     <PublicFrame isKnown={byHost || wanted === sys}>
       <meta name="robots" content="noindex, nofollow" />
+      {!data && !isClosed && <h1 className="visually-hidden">{publicCodeTexts.titleNone}</h1>}
       {isClosed ? (
         <div className={classes.closed}>
           <Illustration name="locked" />

@@ -30,6 +30,7 @@ export function PublicCodePage() {
   return (
     <PublicFrame isKnown={byHost || data?.sys === sys}>
       <meta name="robots" content="noindex, nofollow" />
+      {!data && !isClosed && <h1 className="visually-hidden">{texts.titleNone}</h1>}
       {isClosed ? (
         <div className={classes.closed}>
           <Illustration name="locked" />

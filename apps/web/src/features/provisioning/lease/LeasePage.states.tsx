@@ -1,7 +1,8 @@
+import { problems } from '@simwright/contract/problem'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as leases from '@simwright/contract/provisioning/lease'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { availableRow, profile } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
@@ -59,5 +60,21 @@ listStates({
       steps: [press('Lend a profile'), press('Lend')],
       shows: 'Required',
     },
+    'edit of a lease': {
+      answers: [answer(leases.list, pageOf([lease]))],
+      steps: [press('Actions of the lease to Grace Hopper'), press('Change or extend')],
+      shows: 'Lease of 89999700000000000273',
+    },
+    'edit refused': {
+      answers: [answer(leases.list, pageOf([lease])), refuse(leases.edit, 'changed_meanwhile')],
+      steps: [press('Actions of the lease to Grace Hopper'), press('Change or extend'), press('Save')],
+      shows: problems.changed_meanwhile.text,
+    },
+    'end of a lease': {
+      answers: [answer(leases.list, pageOf([lease]))],
+      steps: [press('Actions of the lease to Grace Hopper'), press('End now')],
+      shows: 'End the lease to Grace Hopper?',
+    },
+    'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'Not returned' },
   },
 })

@@ -54,7 +54,17 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
       isOpen={isOpen}
       onClose={onClose}
       kind={texts.kind}
-      title={shown ? <Mono copyAs={texts.kind}>{shown.code}</Mono> : query.error ? texts.notFound : uiTexts.loading}
+      title={
+        shown ? (
+          <Mono copyAs={texts.kind}>{shown.code}</Mono>
+        ) : isGone ? (
+          texts.notFound
+        ) : query.error ? (
+          texts.notLoaded
+        ) : (
+          uiTexts.loading
+        )
+      }
       status={
         outcome ? (
           <StatusBadge tone={outcome.tone} busy={outcome.busy}>
