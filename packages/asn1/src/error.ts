@@ -12,6 +12,8 @@ export class Asn1Error extends Error {
   readonly code: Asn1ErrorCode
   readonly rule: string
   path = ''
+  /** The first byte of the innermost component at fault, from the beginning of the input. Undefined when encoding. */
+  offset: number | undefined
 
   constructor(code: Asn1ErrorCode, rule: string, options?: ErrorOptions) {
     super(rule, options)
@@ -21,9 +23,13 @@ export class Asn1Error extends Error {
   }
 }
 
-/** Puts the name of the surrounding component in front of the error's path. Other errors are returned unchanged. */
-export function within(error: unknown, step: string): unknown {
+/**
+ * Puts the name of the surrounding component in front of the error's path. `offset` is where that component begins; the
+ * innermost one is retained. Other errors are returned unchanged.
+ */
+export function within(error: unknown, step: string, offset?: number): unknown {
   if (!(error instanceof Asn1Error)) return error
+  error.offset ??= offset
   if (error.path === '') error.path = step
   else error.path = error.path.startsWith('[') ? step + error.path : `${step}.${error.path}`
   error.message = `${error.path}: ${error.rule}`

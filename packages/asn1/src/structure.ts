@@ -124,7 +124,7 @@ function readSlots(slots: readonly Slot[], extensible: boolean, content: Sequenc
     try {
       found[slot.name] = slot.codec.read(input, component, depth)
     } catch (error) {
-      throw within(error, slot.name)
+      throw within(error, slot.name, component.start)
     }
   }
   while (next < slots.length) fillAbsent(slots[next++]!, found)
@@ -207,7 +207,7 @@ function listOf<T>(
           if (!item.accepts(found.tag)) throw unexpectedTag(found.tag, item.tag)
           values.push(item.read(input, found, inner))
         } catch (error) {
-          throw within(error, `[${values.length}]`)
+          throw within(error, `[${values.length}]`, found.start)
         }
       }
       check(values.length)
@@ -265,7 +265,7 @@ export function choice<const C extends Codecs>(alternatives: C, options: { name?
       try {
         return { kind, value: codec.read(input, header, deeper(depth)) } as Choice<C>
       } catch (error) {
-        throw within(error, kind)
+        throw within(error, kind, header.start)
       }
     },
     write: (out, { kind, value }) => {

@@ -20,15 +20,23 @@ export class SaipError extends Error {
   readonly element: ElementRef | undefined
   /** The status that an eUICC reports in its PEStatus (TCA eUICC Profile Package, 8.11). */
   readonly status: PeStatusName | undefined
+  /** The first byte at fault in a malformed package. */
+  readonly offset: number | undefined
 
   constructor(
     code: SaipErrorCode,
     message: string,
-    about: { element?: ElementRef | undefined; status?: PeStatusName | undefined; cause?: unknown } = {},
+    about: {
+      element?: ElementRef | undefined
+      status?: PeStatusName | undefined
+      offset?: number | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, about.cause === undefined ? {} : { cause: about.cause })
     this.code = code
     this.element = about.element
     this.status = about.status
+    this.offset = about.offset
   }
 }

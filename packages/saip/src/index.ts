@@ -28,7 +28,6 @@ export {
 } from './card/card-image.ts'
 export { type CardAbilities, expandPackage } from './card/expand-package.ts'
 export { checkProfile } from './check/check-profile.ts'
-export { describeFile } from './check/describe-file.ts'
 export {
   type ExplainedResponse,
   type ExplainedStatus,
@@ -112,6 +111,11 @@ export {
 } from './ef/number.ts'
 export { decodeServices, encodeServices, type UsimService, usimServices } from './ef/service-table.ts'
 export { type ElementRef, SaipError, type SaipErrorCode } from './error.ts'
+export { compareProfiles, type Difference } from './inspect/compare-profiles.ts'
+export { type DescribableFile, describeFile } from './inspect/describe-file.ts'
+export { type Inspection, type InspectOptions, inspectProfile } from './inspect/inspect-profile.ts'
+export type { PackageNode } from './inspect/package-node.ts'
+export { readPackage } from './inspect/read-package.ts'
 export { accessRules } from './template/access-rule.ts'
 export { fileTemplates, findTemplate } from './template/table.ts'
 export type { FileStructure, FileTemplate, TemplateFile } from './template/template.ts'

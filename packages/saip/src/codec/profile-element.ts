@@ -86,8 +86,8 @@ export function decodeProfile(upp: Uint8Array): DecodedElement[] {
   const elements: DecodedElement[] = []
   for (let offset = 0; offset < upp.length; ) {
     const index = elements.length
-    const tlv = orMalformed({ index, kind: 'element' }, () => readTlv(upp, offset))
-    elements.push({ ...decodeTlv(tlv, index), offset, raw: tlv.raw })
+    const tlv = orMalformed({ index, kind: 'element' }, offset, () => readTlv(upp, offset))
+    elements.push({ ...decodeTlv(tlv, { index, offset }), offset, raw: tlv.raw })
     offset += tlv.raw.length
   }
   return elements
@@ -104,12 +104,12 @@ export function headerOf(element: ProfileElement): PeHeader | undefined {
 }
 
 /** Decodes one element. Unknown tags are not an error: a later version may define them. */
-function decodeTlv(tlv: Tlv, index: number): ProfileElement {
+function decodeTlv(tlv: Tlv, { index, offset }: { index: number; offset: number }): ProfileElement {
   const name = elementName(tlv.tag)
   if (name === undefined) {
     return { kind: 'unknown', value: { tag: tlv.tag, header: findHeader(tlv), raw: tlv.raw } }
   }
-  return orMalformed({ index, kind: name }, () => KnownElement.decode(tlv.raw))
+  return orMalformed({ index, kind: name }, offset, () => KnownElement.decode(tlv.raw))
 }
 
 /** The kind of the element with this tag. */
@@ -127,21 +127,21 @@ function findHeader(tlv: Tlv): PeHeader | undefined {
   }
 }
 
-/** Runs a decoder; an Asn1Error becomes SaipError `malformed` with the element and the path of the fault. */
-function orMalformed<T>(element: { index: number; kind: string }, read: () => T): T {
+/**
+ * Runs a decoder; an Asn1Error becomes SaipError `malformed` with the element, the path of the fault and its offset in the
+ * package. `start` is the offset of the element.
+ */
+function orMalformed<T>(element: { index: number; kind: string }, start: number, read: () => T): T {
   try {
     return read()
   } catch (cause) {
     if (!(cause instanceof Asn1Error)) throw cause
     const where = cause.path === '' ? '' : ` at ${cause.path}`
+    const offset = start + (cause.offset ?? 0)
     throw new SaipError(
       'malformed',
-      `Element ${element.index} (${element.kind}) cannot be read${where}: ${cause.code}`,
-      {
-        element,
-        status: 'invalid-request-format',
-        cause,
-      },
+      `Element ${element.index} (${element.kind}) cannot be read${where}, byte ${offset}: ${cause.code}`,
+      { element, status: 'invalid-request-format', offset, cause },
     )
   }
 }

@@ -15,26 +15,32 @@ test.each([
   ['3f007ff06f07', ['240011234567895']],
   ['3f007ff06fad', ['Normal operation', 'MNC of 2 digits']],
   ['3f007ff06f78', ['Classes 5']],
-  ['3f007ff06f46', ['Acme Wireless']],
+  ['3f007ff06f46', ['Acme Wireless', "At home the network's name is not required", 'Abroad this name is shown too']],
   ['3f007ff06f05', ['sv', 'en']],
   ['3f007ff06f31', ['Looks for home every 60 minutes']],
   ['3f007ff06f3e', ['a1b2']],
   ['3f007ff06f40', ['+46701234567']],
-  ['3f007ff06f42', ['Service centre +46705008999']],
+  [
+    '3f007ff06f42',
+    ['Service center +46705008999', 'Protocol identifier 00', 'Data coding scheme 00', 'Validity period A7'],
+  ],
   ['3f007ff06fb7', ['112', '911']],
   ['3f007ff06f62', ['240-01 over GSM, UTRAN, E-UTRAN, NG-RAN']],
   ['3f007ff06fd9', ['240-07', '310-410']],
-  ['3f007ff06f7e', ['Last registered 240-01']],
+  ['3f007ff06f7e', ['Last registered 240-01', 'Area FFFE', 'No temporary identity', 'Status not updated']],
   ['3f007ff06fc5', ['Acme Wireless (Acme)']],
   ['3f007ff06fc6', ['240-01 uses name 1', '240-07 uses name 1', '310-410 uses name 1']],
   ['3f007ff05fc04f0a', ['17']],
-  ['3f007ff05fc04f07', ['Scheme profile-a', 'Home network key 27']],
+  [
+    '3f007ff05fc04f07',
+    ['Scheme profile-a', `Home network key 27 of profile-a: ${fullConfig.fiveG!.homeNetworkPublicKey}`],
+  ],
 ])('%s is described as %j', (path, lines) => {
   expect(describeFile(image.files[path]!)).toEqual(lines)
 })
 
 test('a file without a reader has no description', () => {
-  expect(describeFile(image.files['3f007ff06f08']!)).toBeUndefined()
+  expect(describeFile(image.files['3f007ff06fc4']!)).toBeUndefined()
 })
 
 test('unreadable content is described with the reason', () => {
