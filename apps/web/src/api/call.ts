@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { sessionToken } from '../session/session.ts'
 import { requestStepUp, secondFactorNeeded } from '../session/step-up.ts'
 import { toast } from '../ui/toast.ts'
-import { isProblem, messageNextToId, Problem } from './problem.ts'
+import { isProblem, isServerFailure, messageNextToId, Problem } from './problem.ts'
 import {
   beforeRequest,
   headersOf,
@@ -127,13 +127,13 @@ export function saveBlob(blob: Blob, name: string): void {
 }
 
 /**
- * Shows a failed call as a notice, except an aborted call and an ended session. Throws anything that is not a
- * `Problem`.
+ * Shows a failed call as a notice, with the request id if the server failed. Shows no aborted call and no ended session.
+ * Throws anything that is not a `Problem`.
  */
 export function showProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error
   if (error.transportFailure === 'aborted' || isSessionCode(error.code)) return
-  toast.error(messageNextToId(error), { requestId: error.transportFailure === undefined ? error.requestId : undefined })
+  toast.error(messageNextToId(error), { requestId: isServerFailure(error) ? error.requestId : undefined })
 }
 
 type Sending = RequestOptions & { requestId: string }

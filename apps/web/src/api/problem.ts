@@ -39,6 +39,11 @@ export function isProblem(error: unknown, name: ProblemName): error is Problem {
   return error instanceof Problem && error.code === problemCodes[name]
 }
 
+/** Whether the server itself failed (codes 19500 to 19509); other problems are refusals. */
+export function isServerFailure({ code }: Problem): boolean {
+  return code.startsWith('1950')
+}
+
 /** The message where the request id is shown next to it: without the id. */
 export function messageNextToId(problem: Problem): string {
   return problem.code === problemCodes.internal ? apiTexts.internal : problem.message

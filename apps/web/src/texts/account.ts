@@ -76,7 +76,7 @@ export const accountTexts = {
     resend: 'Send a new link',
     active: 'Is your account active already?',
     resentTitle: 'Check your mail',
-    resentText: 'If {email} waits for activation, a new link is on its way.',
+    resentText: 'If {email} waits for activation, we have sent a new link to it.',
   },
 
   signError: {

@@ -20,13 +20,13 @@ export const membershipTexts = {
     decline: 'Decline',
     declineLabel: 'Decline the invitation of {name}',
     declineTitle: 'Decline the invitation of {name}?',
-    declineText: 'Your place there is given up. To join later you need another invitation.',
+    declineText: 'To join later you need another invitation.',
     declined: 'The invitation is declined.',
   },
 
   own: {
     title: 'Enterprise accounts',
-    text: 'Where you are a member, and as what. Leaving gives up your place; your own account stays.',
+    text: 'Where you are a member, and your role there. If you leave one, your own account stays.',
     list: 'Your enterprise accounts',
     current: 'You are here',
     role: '{role} · {plan}',

@@ -36,14 +36,14 @@ export const securityTexts = {
   },
 
   account: {
-    text: 'Your name, your time zone, and what is kept about you.',
+    text: 'Your name, your time zone, and your personal data.',
     person: 'Person',
     personText: 'How others in your enterprise account see you.',
     email: 'E-mail',
     firstName: 'First name',
     lastName: 'Last name',
     timeZone: 'Time zone',
-    timeZoneText: 'Times on all pages are shown in it.',
+    timeZoneText: 'All times are shown in this time zone.',
     browserZone: 'As in this browser ({zone})',
     save: 'Save',
     saved: 'Saved.',
@@ -51,7 +51,7 @@ export const securityTexts = {
     lookText: 'For this browser.',
     data: 'Personal data',
     dataText:
-      'All that is kept about you: account, memberships, actions, sessions, mails. Not the data of the enterprise account.',
+      'Everything stored about you: account, memberships, actions, sessions, mails. Data of the enterprise account is not part of it.',
     export: 'Download as JSON',
     deletion: 'Delete account',
     deletionText: 'Your account is deleted after {days} days. Until then you can sign in and keep it.',
@@ -59,7 +59,7 @@ export const securityTexts = {
     deleteTitle: 'Delete your account?',
     outcomes: {
       MEMBERSHIP_ENDS: 'Your membership of {name} ends.',
-      ENTERPRISE_CLOSES: '{name} is deleted with everything in it: nobody else is left who could go on with it.',
+      ENTERPRISE_CLOSES: '{name} is deleted with everything in it.',
       OWNER_NEEDED: '{name} has other members and no other owner. Make one of them the owner first.',
     },
     pending: 'Your account will be deleted on {date}.',
