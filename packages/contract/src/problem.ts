@@ -196,6 +196,11 @@ export const problems = {
     status: 409,
     text: 'The profile configuration was edited and needs other subscriber data. Upload the file again.',
   },
+  core_format_unfit: {
+    code: '13053',
+    status: 409,
+    text: 'This file format has only the algorithm {algorithm}. Choose CSV.',
+  },
   faults_present: {
     code: '13016',
     status: 409,

@@ -11,7 +11,7 @@ export const unbuilt = {
   batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],
-  sourceColumns: ['TOPC', 'IMPI', 'IMPU', 'C9'],
+  sourceColumns: ['IMPI', 'IMPU', 'C9'],
   bipServices: ['self'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -39,6 +39,7 @@ export const configuration: Configuration = {
     profileName: 'Northwind consumer',
     serviceProviderName: 'Northwind',
     algorithm: 'MILENAGE',
+    kiLength: '128',
     hplmn: [{ plmn: '99970', access: ['UTRAN', 'E-UTRAN', 'NG-RAN'] }],
     ehplmn: ['99971'],
     plmn: [{ plmn: '26201', access: ['E-UTRAN'] }],

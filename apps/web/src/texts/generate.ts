@@ -96,11 +96,13 @@ export const generateTexts = {
     title: 'Columns of the file',
     text: 'The first line names them, in any order, in upper or lower case. You can tell what other names mean.',
     required: 'required',
-    rules: [
+    key: '{digits} hexadecimal digits',
+    keyOr: '{digits} hexadecimal digits; or a column {other} instead',
+    numbers: [
       { name: 'ICCID', rule: '19 or 20 digits; a missing Luhn digit is added', isRequired: true },
       { name: 'IMSI', rule: '15 digits, not beginning with 460', isRequired: true },
-      { name: 'KI', rule: '32 hexadecimal digits', isRequired: true },
-      { name: 'OPC', rule: '32 hexadecimal digits; or a column OP instead', isRequired: true },
+    ],
+    rules: [
       { name: 'MSISDN', rule: 'Up to 15 digits', isRequired: false },
       { name: 'PIN1, PIN2', rule: '4 to 8 digits; random when absent', isRequired: false },
       { name: 'PUK1, PUK2, ADM1', rule: '8 digits; random when absent', isRequired: false },

@@ -1,18 +1,21 @@
+import { authentication } from './section/authentication.ts'
 import { code, download } from './section/code.ts'
 import { fiveG } from './section/five-g.ts'
 import { identity, type } from './section/identity.ts'
 import { home, otherNetworks } from './section/network.ts'
 import { operator } from './section/operator.ts'
 
-export { algorithms, configurationTypes } from './configuration-type.ts'
+export { configurationTypes } from './configuration-type.ts'
 export { confirmationModes } from './section/code.ts'
 export { type CertificateIssuer, certificateIssuers } from './section/identity.ts'
 export { accessTechnologies, PlmnWithAccess } from './section/schema.ts'
+export { algorithms } from './subscriber-key.ts'
 
 /** All fields of a configuration, in the order of the form. */
 export const configurationFields = {
   ...type,
   ...identity,
+  ...authentication,
   ...home,
   ...otherNetworks,
   ...operator,
@@ -29,6 +32,11 @@ export const configurationSections = {
     title: 'Identity',
     text: 'The names in this portal, on the phone and on the network.',
     fields: identity,
+  },
+  authentication: {
+    title: 'Authentication',
+    text: 'How the SIM proves to the network that it is the subscriber.',
+    fields: authentication,
   },
   home: {
     title: 'Home network',

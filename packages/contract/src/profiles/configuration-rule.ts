@@ -40,7 +40,7 @@ const PROFILE_TYPE_BYTES = 100
 const rules: readonly Rule[] = [
   rule(fields.pick({ type: true, algorithm: true }), ({ type, algorithm }) => {
     const { algorithms, label } = typeFacts[type]
-    if (algorithms.includes(algorithm)) return undefined
+    if (!hasField(type, 'algorithm') || algorithms.includes(algorithm)) return undefined
     return { path: 'algorithm', text: `The type ${label} allows ${algorithms.join(', ')}.` }
   }),
   rule(fields.pick({ type: true, hplmn: true }), ({ type, hplmn }) => {

@@ -1,10 +1,8 @@
 import { accessTechnologies } from './section/schema.ts'
+import { type Algorithm, algorithms } from './subscriber-key.ts'
 
 export const configurationTypes = ['Regular', 'Private_LTE', 'Conformance_Test'] as const
 export type ConfigurationType = (typeof configurationTypes)[number]
-
-export const algorithms = ['MILENAGE'] as const
-export type Algorithm = (typeof algorithms)[number]
 
 type TypeFacts = {
   readonly label: string
@@ -26,7 +24,7 @@ export const typeFacts: Readonly<Record<ConfigurationType, TypeFacts>> = {
   Regular: {
     label: 'Regular',
     help: 'For operators and MVNOs: a profile for public networks, from 2G to 5G.',
-    algorithms,
+    algorithms: ['MILENAGE', 'TUAK'],
     access: accessTechnologies,
     keys: 'secret',
   },
@@ -39,7 +37,7 @@ export const typeFacts: Readonly<Record<ConfigurationType, TypeFacts>> = {
   },
   Conformance_Test: {
     label: 'Conformance Test',
-    help: 'For test labs: published test keys are allowed, so only test devices can download the profiles.',
+    help: 'For test labs: the test algorithm and published test keys are allowed, so only test devices can download the profiles.',
     algorithms,
     access: accessTechnologies,
     keys: 'any',

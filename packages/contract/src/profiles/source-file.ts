@@ -21,6 +21,7 @@ export const sourceColumns = [
   'OPC',
   'OP',
   'TOPC',
+  'TOP',
   'MSISDN',
   'IMPI',
   'IMPU',

@@ -11,6 +11,7 @@ export const secretColumns: readonly SourceColumn[] = [
   'OPC',
   'OP',
   'TOPC',
+  'TOP',
   'PIN1',
   'PIN2',
   'PUK1',

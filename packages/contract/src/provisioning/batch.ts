@@ -86,9 +86,13 @@ export const single = endpoint({
     configurationId: id,
     iccid: z.string().max(32),
     imsi: z.string().max(32),
-    /** 32 hex digits; absent with `makeKeys`. */
+    /** 32 hex digits, or 64 for TUAK with keys of 256 bits; absent with `makeKeys`. */
     ki: z.string().max(64).optional(),
+    /** The operator key, in one of its forms: OPc or OP for MILENAGE, TOPc or TOP for TUAK. */
     opc: z.string().max(64).optional(),
+    op: z.string().max(64).optional(),
+    topc: z.string().max(64).optional(),
+    top: z.string().max(64).optional(),
     makeKeys: z.boolean().default(false),
     msisdn: z.string().max(16).optional(),
     confirmationCode: z.string().max(8).optional(),

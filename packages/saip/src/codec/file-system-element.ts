@@ -85,11 +85,11 @@ export const GsmAccess = sequence(
     ...optionalFiles('ef-kc', 'ef-kcgprs', 'ef-cpbcch', 'ef-invscan'),
   }),
 )
-/** PE-CSIM: ADF.CSIM. */
+/** PE-CSIM: ADF.CSIM. It is decoded and encoded, but not installed. */
 export const Csim = sequence(automatic({ ...head, ...requiredFiles('adf-csim', ...names.csimFiles) }))
 /** PE-OPT-CSIM: the optional files of ADF.CSIM. */
 export const OptCsim = sequence(automatic({ ...head, ...optionalFiles(...names.optCsimFiles) }))
-/** PE-EAP: DF.EAP. */
+/** PE-EAP: DF.EAP. It is decoded and encoded, but not installed. */
 export const Eap = sequence(
   automatic({
     ...head,
@@ -107,9 +107,9 @@ export const Df5gs = sequence(
 export const DfSaip = sequence(
   automatic({ ...head, ...requiredFiles('df-df-saip'), ...optionalFiles('ef-suci-calc-info-usim') }),
 )
-/** PE-DF-SNPN: stand-alone non-public networks. */
+/** PE-DF-SNPN: stand-alone non-public networks. It is decoded and encoded, but not installed. */
 export const DfSnpn = sequence(automatic({ ...head, ...requiredFiles('df-df-snpn'), ...optionalFiles('ef-pws-snpn') }))
-/** PE-DF-5GPROSE: proximity services. */
+/** PE-DF-5GPROSE: proximity services. It is decoded and encoded, but not installed. */
 export const Df5gProse = sequence(
   automatic({
     ...head,
@@ -124,7 +124,9 @@ export const Df5gProse = sequence(
     ),
   }),
 )
-/** PE-IoT: the MF and ADF.USIM of a minimal IoT profile in one element. */
+/**
+ * PE-IoT: the MF and ADF.USIM of a minimal IoT profile in one element. It is decoded and encoded, but not installed.
+ */
 export const Iot = sequence(
   automatic({
     ...head,

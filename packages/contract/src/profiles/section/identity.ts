@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, text } from '../../field.ts'
-import { algorithms, configurationTypes, typeFacts } from '../configuration-type.ts'
+import { configurationTypes, typeFacts } from '../configuration-type.ts'
 import { name, requiredName } from './schema.ts'
 
 /** Certificate sets of the SM-DP+, named like the file suffixes of SGP.26: NIST P-256 and brainpoolP256r1. */
@@ -37,11 +37,6 @@ export const identity = {
     label: 'Service provider name',
     help: 'Shown as the operator, and kept in EF.SPN. Up to 32 characters. Needed before codes can be generated.',
     neededForCodes: 'service provider name',
-  }),
-  algorithm: choice(z.enum(algorithms).default('MILENAGE'), {
-    width: 'pair',
-    label: 'Authentication algorithm',
-    options: { MILENAGE: { label: 'MILENAGE' } },
   }),
   /**
    * The certificate issuer that devices must trust. Decides the SM-DP+ address in the codes; absent: the first port.

@@ -1,19 +1,22 @@
-import { fromHex } from '@simwright/asn1'
+import { concat, fromHex } from '@simwright/asn1'
 import type { Fault } from '@simwright/contract'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
+import type { FieldName } from '@simwright/contract/profiles/configuration-field'
+import { algorithmKeys, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
 import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@simwright/saip'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { regularConfig } from './card-value.ts'
+import { packageConfig } from './card-value.ts'
 
 /**
  * The reasons why no profile package can be built from these fields; empty when one can. Builds a package for a sample
  * subscriber: the values of each subscriber are checked when its row is parsed.
  */
 export function buildFaults(fields: StoredFields): Fault[] {
-  const config = regularConfig(fields)
+  const config = packageConfig(fields)
   const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) return errors.map(({ field, text }) => ({ path: `fields.${field}`, rule: 'build', text }))
+  if (errors.length > 0)
+    return errors.map(({ field, text }) => ({ path: `fields.${formField[field] ?? field}`, rule: 'build', text }))
   try {
     samplePackage(fields)
     return []
@@ -22,6 +25,9 @@ export function buildFaults(fields: StoredFields): Fault[] {
     return [{ path: 'fields', rule: 'build', text: error.message }]
   }
 }
+
+/** Fields of the builder that have another name in the form. */
+const formField: Partial<Record<string, FieldName>> = { kiBytes: 'kiLength' }
 
 const CACHE_MAX = 500
 const cache = new Map<string, readonly Fault[]>()
@@ -47,17 +53,18 @@ const SAMPLE_IMSI = '001010000000001'
  * @throws SaipError for fields that no package can be built from
  */
 export const samplePackage = (fields: StoredFields): Uint8Array =>
-  assemble(compile(regularConfig(fields)), sampleKeys(fields))
+  assemble(compile(packageConfig(fields)), sampleKeys(fields))
 
 /** Keys of a sample subscriber of the home network. */
-function sampleKeys({ hplmn }: StoredFields): ProfileKeys {
+function sampleKeys(fields: StoredFields): ProfileKeys {
+  const { hplmn, algorithm } = fields
   const imsi = (hplmn[0]?.plmn ?? '').padEnd(SAMPLE_IMSI.length, '0')
   const key = SAMPLE_KEY
   return {
     iccid: parseIccid('8988211000000001234'),
     imsi: parseImsi(isImsi(imsi) ? imsi : SAMPLE_IMSI),
-    ki: key,
-    opc: key,
+    ki: concat(key, ...(kiBytesOf(fields) === 32 ? [key.toReversed()] : [])),
+    opc: concat(key, ...(algorithmKeys[algorithm].operatorKeyBytes === 32 ? [key.toReversed()] : [])),
     pin1: '2580',
     pin2: '2580',
     puk1: '25801470',

@@ -1,6 +1,6 @@
 import { toHex } from '@simwright/asn1'
 import { type ConfigurationInput, parseStored } from '@simwright/contract/profiles/configuration'
-import { decodeProfile, expandPackage } from '@simwright/saip'
+import { type CardImage, decodeProfile, expandPackage } from '@simwright/saip'
 import { describe, expect, test } from 'vitest'
 import { samplePackage } from './build.ts'
 import { type CardField, cardFields } from './card-value.ts'
@@ -15,11 +15,16 @@ const plain: ConfigurationInput = {
 const schemeA = '5a8d38864820197c3394b92613b20b91633cbd897119273bf8e4a6f4eec0a650'
 const fiveG = { routingIndicator: '12', protectionScheme: 'null', suciCalculation: 'ME' } as const
 
+const constants = [0, 1, 2, 4, 8].map((last) => String(last).padStart(32, '0')).join(' ')
+
 type Example = {
   /** Other fields that it needs in order to have an effect. */
   with?: Partial<ConfigurationInput>
   value: unknown
-  /** Path of a file and the beginning of its content; `profileType` is in the header of the package. */
+  /**
+   * Path of a file and the beginning of its content. `profileType` is in the header of the package; `authentication` is
+   * the algorithm with its options, the bytes of Ki, iterations, rotations and constants.
+   */
   card: readonly [file: string, content: string]
 }
 
@@ -38,13 +43,35 @@ const examples: Record<Exclude<CardField, 'algorithm'>, Example> = {
   gid2: { value: 'B2', card: ['3f007ff06f3f', 'b2'] },
   smsp: { value: '+4915112345678', card: ['3f007ff06f42', 'ff'] },
   fiveG: { value: fiveG, card: ['3f007ff05fc04f0a', '21'] },
+  kiLength: { with: { algorithm: 'TUAK' }, value: '256', card: ['authentication', 'tuak 1 32 '] },
+  milenage: {
+    value: { rotations: '64 0 32 64 100', constants },
+    card: ['authentication', 'milenage 1 16 1 4000204064 '],
+  },
+  tuak: {
+    with: { algorithm: 'TUAK' },
+    value: { keccakIterations: 3, resBits: '128' },
+    card: ['authentication', 'tuak 2 16 3 '],
+  },
+  xor: {
+    with: { type: 'Conformance_Test', algorithm: 'XOR' },
+    value: { resBits: '64' },
+    card: ['authentication', 'usim-test-algorithm 1 '],
+  },
 }
 
 const contentOf = (more: Partial<ConfigurationInput>, file: string): string => {
   const image = expandPackage(decodeProfile(samplePackage(parseStored({ ...plain, ...more }))))
   if (file === 'profileType') return image.profileType ?? ''
+  if (file === 'authentication') return authenticationText(image)
   const found = image.files[file]
   return found ? toHex(found.content) : ''
+}
+
+function authenticationText({ authentications }: CardImage): string {
+  const { algorithm, options, key, numberOfKeccak, rotationConstants, xoringConstants } = authentications[0]!
+  const rest = [rotationConstants, xoringConstants].map(toHex)
+  return [algorithm, options, key.length, numberOfKeccak, ...rest].join(' ')
 }
 
 describe('a field that is written to the card', () => {

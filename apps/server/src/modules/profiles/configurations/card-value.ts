@@ -1,5 +1,9 @@
+import { isActive } from '@simwright/contract/field'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
+import { kiBytesOf, SEPARATOR } from '@simwright/contract/profiles/subscriber-key'
+import { hasField } from '@simwright/contract/profiles/type-field'
 import type { ProfileConfig } from '@simwright/saip'
 
 /** Version of the SAIP profile package format in which packages are built. */
@@ -26,6 +30,10 @@ type IsAccepted<From, To> = [From] extends [readonly (infer F)[]]
       ? true
       : false
 
+/** A field whose value the builder takes in another form. */
+type Converted = { readonly convert: (fields: StoredFields) => Partial<ProfileConfig> }
+const converted = (convert: Converted['convert']): Converted => ({ convert })
+
 /** The properties of the package builder's config that accept every value of this field. */
 type BuilderProperty<F extends keyof StoredFields> = {
   [C in keyof ProfileConfig]-?: IsAccepted<NonNullable<StoredFields[F]>, NonNullable<ProfileConfig[C]>> extends true
@@ -44,6 +52,10 @@ const cardValues = {
   serviceProviderName: 'serviceProviderName',
   type: elsewhere('which package builder is used'),
   algorithm: 'algorithm',
+  kiLength: converted((fields) => ({ kiBytes: kiBytesOf(fields) })),
+  milenage: converted(({ milenage }) => ({ milenage: milenage && milenageConfig(milenage) })),
+  tuak: converted(({ tuak }) => ({ tuak: tuak && { ...tuak, resBits: Number(tuak.resBits) } })),
+  xor: converted(({ xor }) => ({ xor: xor && { resBits: Number(xor.resBits) } })),
   issuer: elsewhere('the SM-DP+ address of the activation code'),
   hplmn: 'hplmn',
   ehplmn: 'ehplmn',
@@ -62,21 +74,25 @@ const cardValues = {
   maxRedownloads: elsewhere('the download order'),
   allowDeviceChange: elsewhere('the download order'),
   rotation: elsewhere('the reservation of a profile'),
-} as const satisfies { [F in keyof StoredFields]-?: BuilderProperty<F> | Elsewhere }
+} as const satisfies { [F in keyof StoredFields]-?: BuilderProperty<F> | Converted | Elsewhere }
 
 type CardValues = typeof cardValues
-export type CardField = { [F in keyof CardValues]: CardValues[F] extends string ? F : never }[keyof CardValues]
+/** The fields that are written to the profile package. */
+export type CardField = { [F in keyof CardValues]: CardValues[F] extends Elsewhere ? never : F }[keyof CardValues]
 
 export const cardFields = (Object.keys(cardValues) as (keyof CardValues)[]).filter(
-  (field): field is CardField => typeof cardValues[field] === 'string',
+  (field): field is CardField => typeof cardValues[field] === 'string' || 'convert' in cardValues[field],
 )
 
-/** The fields of a configuration as the package builder takes them. */
-export function regularConfig(fields: StoredFields): ProfileConfig {
+/**
+ * The fields of a configuration as the package builder takes them, without those that are not shown: fields of other
+ * types, and those of algorithms that are not chosen.
+ */
+export function packageConfig(fields: StoredFields): ProfileConfig {
   const { type, profileName, algorithm } = fields
-  const values = cardFields.map((field) => [cardValues[field], fields[field]])
+  const values = cardFields.filter((field) => isShown(field, fields)).map((field) => builderValue(field, fields))
   return {
-    ...Object.fromEntries(values),
+    ...Object.assign({}, ...values),
     profileName,
     algorithm,
     profileClass: typeFacts[type].keys === 'any' ? 'test' : 'operational',
@@ -84,3 +100,16 @@ export function regularConfig(fields: StoredFields): ProfileConfig {
     scp03: 'keys',
   }
 }
+
+const isShown = (field: CardField, fields: StoredFields): boolean =>
+  hasField(fields.type, field) && isActive(configurationFields[field], fields)
+
+function builderValue(field: CardField, fields: StoredFields): Partial<ProfileConfig> {
+  const row: string | Converted = cardValues[field]
+  return typeof row === 'string' ? { [row]: fields[field] } : row.convert(fields)
+}
+
+const milenageConfig = ({ rotations, constants }: NonNullable<StoredFields['milenage']>) => ({
+  rotations: rotations.split(SEPARATOR).map(Number),
+  constants: constants.split(SEPARATOR),
+})

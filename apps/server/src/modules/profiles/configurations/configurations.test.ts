@@ -129,6 +129,46 @@ describe('a configuration that no profile package can be built from is not saved
   })
 })
 
+describe('an algorithm', () => {
+  const refusedAt = async (more: Partial<configuration.ConfigurationInput>) => {
+    const { code, obj } = await enterprise.owner.refusal(configuration.add, {
+      fields: fields({ name: 'Keys', ...more }),
+    })
+    expect(code).toBe('19400')
+    return (obj.faults as { path: string }[]).map(({ path }) => path)
+  }
+  const recommended = [0, 1, 2, 4, 8].map((last) => String(last).padStart(32, '0'))
+
+  test('must be one of the type', async () => {
+    expect(await refusedAt({ algorithm: 'XOR' })).toEqual(['fields.algorithm'])
+    expect(await refusedAt({ type: 'Private_LTE', algorithm: 'TUAK' })).toEqual(['fields.algorithm'])
+  })
+
+  test('must have constants that keep its functions apart', async () => {
+    const rotations = '64 0 32 64 96'
+    expect(await refusedAt({ milenage: { rotations: '64 0 32 64', constants: recommended.join(' ') } })).toEqual([
+      'fields.milenage.rotations',
+    ])
+    const equal = recommended.with(4, recommended[1]!)
+    expect(await refusedAt({ milenage: { rotations: '64 0 32 64 0', constants: equal.join('\n') } })).toEqual([
+      'fields.milenage.constants',
+    ])
+    expect(await refusedAt({ milenage: { rotations, constants: 'xy' } })).toEqual(['fields.milenage.constants'])
+  })
+
+  test('has 1 to 255 iterations', async () => {
+    const path = 'fields.tuak.keccakIterations'
+    expect(await refusedAt({ algorithm: 'TUAK', tuak: { keccakIterations: 0 } })).toEqual([path])
+    expect(await refusedAt({ algorithm: 'TUAK', tuak: { keccakIterations: 256 } })).toEqual([path])
+  })
+
+  test('is stored with its parameters', async () => {
+    const { id } = await add('TUAK', { algorithm: 'TUAK', kiLength: '256', tuak: { keccakIterations: 7 } })
+    const saved = await enterprise.owner.ask(configuration.get, { id })
+    expect(saved.fields).toMatchObject({ kiLength: '256', tuak: { keccakIterations: 7, resBits: '64' } })
+  })
+})
+
 describe('a fixed confirmation code', () => {
   const fixed = (code?: string) => ({ confirmationCode: { mode: 'fixed' as const, code } })
 

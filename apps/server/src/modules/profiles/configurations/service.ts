@@ -40,7 +40,7 @@ import {
   updateConfiguration,
 } from './queries.ts'
 
-export { regularConfig, SAIP_VERSION } from './card-value.ts'
+export { packageConfig, SAIP_VERSION } from './card-value.ts'
 export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'
 
 type In<E> = ParsedInputOf<E>

@@ -1,5 +1,7 @@
 import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
+import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import { built } from '@simwright/contract/unbuilt'
+import type { SubscriberNeeds } from './needs.ts'
 import { FileRefusal } from './refusal.ts'
 
 const known: ReadonlySet<string> = new Set(sourceColumns)
@@ -9,13 +11,16 @@ const columnList = built('sourceColumns', sourceColumns).join(', ')
  * Parses the first record of a file: column names in any order and case. `columnNames` maps other names to columns.
  * @throws FileRefusal with the column
  */
-export function readHeader(cells: readonly string[], columnNames: Readonly<Record<string, string>> = {}): Header {
+export function readHeader(
+  cells: readonly string[],
+  { needs, columnNames = {} }: { needs: SubscriberNeeds; columnNames?: Readonly<Record<string, string>> | undefined },
+): Header {
   const header = withoutTrailingBlanks(cells.map((cell) => cell.trim().toUpperCase()))
   const names = header.map((name) => (known.has(name) ? name : (columnNames[name] ?? name)))
   refuseUnknown(names, { header })
   const indexes = names.flatMap((name, index) => (name === '' ? [] : index))
   const columns = indexes.map((index) => names[index] as SourceColumn)
-  requireColumns(columns)
+  requireColumns(columns, needs)
   return {
     columns,
     renamed: names.flatMap((column, index) => (column === header[index] ? [] : { name: header[index]!, column })),
@@ -42,10 +47,12 @@ function refuseUnknown(names: readonly string[], { header }: { header: readonly 
   })
 }
 
-function requireColumns(columns: readonly SourceColumn[]): void {
+function requireColumns(columns: readonly SourceColumn[], { algorithm }: SubscriberNeeds): void {
   for (const column of ['ICCID', 'IMSI', 'KI'] as const)
     if (!columns.includes(column)) throw new FileRefusal('column_missing', { column })
-  if (!columns.includes('OPC') && !columns.includes('OP')) throw new FileRefusal('column_missing', { column: 'OPC' })
+  const { operatorKeys, isOperatorKeyRequired } = algorithmKeys[algorithm]
+  if (isOperatorKeyRequired && !operatorKeys.some((column) => columns.includes(column)))
+    throw new FileRefusal('column_missing', { column: operatorKeys[0] })
 }
 
 /** A header with more names is not mappableHeader for mapping. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Problem } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
 import { type Subscriber, subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
@@ -9,10 +10,10 @@ import type { ParsedRow } from './row.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-async function read(content: string | Uint8Array): Promise<ParsedRow[]> {
+async function read(content: string | Uint8Array, needs = regularNeeds): Promise<ParsedRow[]> {
   const rows: ParsedRow[] = []
   const file = new Uint8Array(Buffer.from(content as string))
-  await readFile({ file, key: undefined, now: NOW, needs: regularNeeds }, (chunk) => rows.push(...chunk.rows))
+  await readFile({ file, key: undefined, now: NOW, needs }, (chunk) => rows.push(...chunk.rows))
   return rows
 }
 
@@ -27,10 +28,31 @@ async function refusalOf(content: string | Uint8Array): Promise<Problem> {
 }
 
 /** The faults of the only row of a file, with these values. */
-async function faultsOf(change: Subscriber): Promise<string[]> {
-  const [row] = await read(subscriberCsv([{ ...subscribers(1)[0], ...change }]))
+async function faultsOf(change: Subscriber, needs = regularNeeds): Promise<string[]> {
+  const [row] = await read(subscriberCsv([{ ...subscribers(1)[0], ...change }]), needs)
   return row!.faults.map(({ column, text }) => `${column}: ${text}`)
 }
+
+describe('the keys of a row', () => {
+  const tuak = { ...regularNeeds, algorithm: 'TUAK' } as const
+  const long = randomBytes(32).toString('hex')
+
+  test('have the lengths of the algorithm', async () => {
+    expect(await faultsOf({ OPC: '', TOPC: long }, tuak)).toEqual([])
+    expect(await faultsOf({ OPC: '', TOP: long, KI: long }, { ...tuak, kiBytes: 32 })).toEqual([])
+    expect(await faultsOf({ OPC: '', TOPC: long }, { ...tuak, kiBytes: 32 })).toEqual(['KI: Length is 64 characters.'])
+    expect(await faultsOf({ OPC: '', TOPC: long.slice(2) }, tuak)).toEqual(['TOPC: Length is 64 characters.'])
+    expect(await faultsOf({ OPC: '', TOPC: long, TOP: long }, tuak)).toEqual(['TOP: Give TOPC or TOP, not both.'])
+  })
+
+  test('of another algorithm are refused, and those of the own one required', async () => {
+    expect(await faultsOf({ TOPC: long })).toEqual([
+      'TOPC: Leave empty: this profile configuration does not use the column.',
+    ])
+    expect(await faultsOf({ OPC: '', TOPC: '' }, tuak)).toEqual(['TOPC: Required'])
+    expect(await faultsOf({ OPC: '' }, { ...regularNeeds, algorithm: 'XOR' })).toEqual([])
+  })
+})
 
 describe('a file is refused as a whole', () => {
   const header = 'ICCID,IMSI,KI,OPC'
@@ -45,7 +67,7 @@ describe('a file is refused as a whole', () => {
       'with an unknown column, listing only columns that a configuration can use',
       `${header},SHOE\n${row},42`,
       '13004',
-      /^(?!.*(TOPC|IMPI|IMPU|C9)).*MSISDN, PIN1/,
+      /^(?!.*(IMPI|IMPU|C9)).*MSISDN, PIN1/,
     ],
     ['with a repeated column', `${header},Ki\n${row},00`, '13005', 'The column KI is in line 1 twice.'],
     ['without the ICCID', 'IMSI,KI,OPC\n1,2,3', '13003', 'The column ICCID is missing in line 1.'],
@@ -137,10 +159,10 @@ describe('a cell is checked by the rule of its column', () => {
       { EID: '89049032123451234512345678901236' },
       'EID: Invalid EID. The last two digits are not the check digits of the others.',
     ],
-    [{ IMPI: 'a@b' }, 'IMPI: Leave empty: configurations of the type Regular do not use this column.'],
+    [{ IMPI: 'a@b' }, 'IMPI: Leave empty: this profile configuration does not use the column.'],
     [{ GROUP: 'x'.repeat(65) }, 'GROUP: Up to 64 characters.'],
     [{ GROUP: 'None' }, 'GROUP: Invalid GROUP. "none" is reserved for profiles without a group.'],
-    [{ C9: '00' }, 'C9: Leave empty: configurations of the type Regular do not use this column.'],
+    [{ C9: '00' }, 'C9: Leave empty: this profile configuration does not use the column.'],
     [
       { KI: '5122250214c33e723a5dd523fc145fc0', OPC: '981d464c7c52eb6e5036234984ad0bcf' },
       'KI: The key is a published test vector of 3GPP TS 35.208.',

@@ -46,7 +46,7 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
   }
   await readRecords(({ line, cells }) => {
     if (read === undefined) {
-      const { columns, renamed, pick } = readHeader(cells, job.columnNames)
+      const { columns, renamed, pick } = readHeader(cells, job)
       Object.assign(outcome, { columns, renamed })
       const readRow = rowParser({ columns, needs: job.needs, now: job.now })
       read = (line, record) => readRow(line, pick(record))

@@ -1,4 +1,5 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source-file'
+import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import type { SubscriberNeeds } from './needs.ts'
 import { applyRule, type CellRules, cellRules, type RuleViolation, required } from './rule.ts'
 
@@ -30,7 +31,7 @@ export function rowParser({ columns, needs, now }: Records) {
       if (read.violation) faults.push({ column, ...read.violation })
       return read.value
     })
-    faults.push(...rowFaults(columns, cells))
+    faults.push(...rowFaults({ columns, needs }, cells))
     if (sent.slice(columns.length).some((cell) => cell.trim() !== ''))
       faults.push({ column: '', rule: 'cells', text: 'More cells than the header has columns.' })
     return { line, cells, faults }
@@ -38,13 +39,23 @@ export function rowParser({ columns, needs, now }: Records) {
 }
 
 /** Faults by rules about several cells of a row. */
-function rowFaults(columns: readonly SourceColumn[], cells: readonly string[]): Fault[] {
+function rowFaults({ columns, needs }: Omit<Records, 'now'>, cells: readonly string[]): Fault[] {
   const faults: Fault[] = []
   const has = (column: SourceColumn) => (cells[columns.indexOf(column)] ?? '') !== ''
   for (const column of requiredColumns) if (!has(column)) faults.push({ column, ...required })
-  if (has('OPC') && has('OP')) faults.push({ column: 'OP', rule: 'both', text: 'Give OPC or OP, not both.' })
-  if (!has('OPC') && !has('OP')) faults.push({ column: columns.includes('OPC') ? 'OPC' : 'OP', ...required })
-  return faults
+  return [...faults, ...operatorKeyFaults(columns, { has, needs })]
+}
+
+/** A row has one form of the operator key. */
+function operatorKeyFaults(
+  columns: readonly SourceColumn[],
+  { has, needs }: { has: (column: SourceColumn) => boolean; needs: SubscriberNeeds },
+): Fault[] {
+  const { operatorKeys, isOperatorKeyRequired } = algorithmKeys[needs.algorithm]
+  const [first, second] = operatorKeys.filter(has)
+  if (first && second) return [{ column: second, rule: 'both', text: `Give ${first} or ${second}, not both.` }]
+  if (first || !isOperatorKeyRequired) return []
+  return [{ column: operatorKeys.find((column) => columns.includes(column)) ?? operatorKeys[0], ...required }]
 }
 
 /** Rules that depend on other cells, rows or the database. They are checked again after a correction. */
@@ -65,7 +76,7 @@ export function rowCorrector({ columns, needs, now }: Records) {
       if (read.violation) faults.push({ column, ...read.violation })
       return read.value
     })
-    return { cells, faults: [...faults, ...rowFaults(columns, cells)] }
+    return { cells, faults: [...faults, ...rowFaults({ columns, needs }, cells)] }
   }
 }
 

@@ -1,5 +1,6 @@
 import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
 import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
+import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import {
   digitsCell,
   IdError,
@@ -40,13 +41,11 @@ export type CellRules = Partial<Record<SourceColumn, CellRule>>
 /** The rules of the columns that a configuration uses (decisions, section 4). */
 export const cellRules = (needs: SubscriberNeeds): CellRules => ({ ...commonRules, ...keyRules(needs) })
 
-const KEY_BYTES = 16
-
-const keyRules = (needs: SubscriberNeeds): CellRules => ({
-  KI: key(KEY_BYTES, needs),
-  OPC: key(KEY_BYTES, needs),
-  OP: key(KEY_BYTES, needs),
-})
+function keyRules(needs: SubscriberNeeds): CellRules {
+  const { operatorKeys, operatorKeyBytes } = algorithmKeys[needs.algorithm]
+  const operatorRules = operatorKeys.map((column) => [column, key(operatorKeyBytes, needs)])
+  return { KI: key(needs.kiBytes, needs), ...Object.fromEntries(operatorRules) }
+}
 
 const commonRules: CellRules = {
   ICCID: { parse: nonSampleIccid, min: 19, max: 20 },
@@ -65,10 +64,11 @@ const commonRules: CellRules = {
   GROUP: { parse: groupName, min: 1, max: GROUP_LIMIT },
 }
 
-/** The columns that a configuration uses, in the order of the template. */
-export const usedColumns = (needs: SubscriberNeeds): SourceColumn[] => {
+/** The columns of the template: those that the configuration uses, with one form of the operator key. */
+export function templateColumns(needs: SubscriberNeeds): SourceColumn[] {
   const rules = cellRules(needs)
-  return sourceColumns.filter((column) => rules[column])
+  const [, ...otherForms] = algorithmKeys[needs.algorithm].operatorKeys
+  return sourceColumns.filter((column) => rules[column] && !otherForms.some((one) => one === column))
 }
 
 function nonSampleIccid(cell: string): string {
@@ -78,12 +78,13 @@ function nonSampleIccid(cell: string): string {
   return iccid
 }
 
+const EXAMPLE_KI = '00112233445566778899AABBCCDDEEFF'
+const EXAMPLE_OPC = '000102030405060708090A0B0C0D0E0F'
+
 /** Example cells of the template. Its keys are patterns, which are refused, so no profile can be generated from it. */
 const examples: Partial<Record<SourceColumn, string>> = {
   ICCID: '8944000000000000001',
   IMSI: '001010000000001',
-  KI: '00112233445566778899AABBCCDDEEFF',
-  OPC: '000102030405060708090A0B0C0D0E0F',
   MSISDN: '447700900001',
   PIN1: '1234',
   PUK1: '12345678',
@@ -92,7 +93,12 @@ const examples: Partial<Record<SourceColumn, string>> = {
   GROUP: '',
 }
 
-export const exampleOf = (column: SourceColumn): string => examples[column] ?? ''
+export function exampleOf(column: SourceColumn, { algorithm, kiBytes }: SubscriberNeeds): string {
+  const { operatorKeys, operatorKeyBytes } = algorithmKeys[algorithm]
+  if (column === 'KI') return EXAMPLE_KI.repeat(kiBytes / 16)
+  if (operatorKeys.some((one) => one === column)) return EXAMPLE_OPC.repeat(operatorKeyBytes / 16)
+  return examples[column] ?? ''
+}
 
 /**
  * Parses a cell that is not blank. Texts are those of the specification, if it has one (section 5).

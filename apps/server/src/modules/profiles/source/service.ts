@@ -25,10 +25,10 @@ import {
 } from './queries.ts'
 import { CHUNK_ROWS } from './read.ts'
 import { rowParser } from './row.ts'
-import { exampleOf, usedColumns } from './rule.ts'
+import { exampleOf, templateColumns } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
-export { areSameNeeds, needsOf, regularNeeds, storedNeeds } from './needs.ts'
+export { areSameNeeds, needsOf, regularNeeds, type SubscriberNeeds, storedNeeds } from './needs.ts'
 export { planOutlook } from './upload.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -55,8 +55,9 @@ export async function writeTemplate(
   const { name, fields } = await server.db.tenantTx(who.enterpriseId, (db) =>
     readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: configurationId }),
   )
-  const columns = usedColumns(needsOf(fields)).filter((column) => column !== 'OP')
-  const rows = [columns, columns.map(exampleOf)]
+  const needs = needsOf(fields)
+  const columns = templateColumns(needs)
+  const rows = [columns, columns.map((column) => exampleOf(column, needs))]
   async function* once(): AsyncGenerator<CsvRows> {
     yield rows
   }

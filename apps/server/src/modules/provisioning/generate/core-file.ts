@@ -16,7 +16,7 @@ export const LIFE_MS = contract.CORE_FILE_HOURS * 60 * 60 * 1000
 /**
  * The subscribers of a range with their keys. This is the only export of keys, and it works once: the file is marked
  * as taken before the first byte is sent, so an aborted download cannot be repeated.
- * @throws Problem `core_file_gone` if it was taken or expired, or the batch is not a range; `not_found`
+ * @throws Problem `core_format_unfit` if the format does not have the algorithm; `core_file_gone` if it was taken or expired, or the batch is not a range; `not_found`
  */
 export async function writeCoreFile(
   server: Server,
@@ -32,9 +32,13 @@ export async function writeCoreFile(
     const object = { id, name: taken.code }
     await recordAudit(server, db, { enterpriseId, action: 'batch.keysHandedOut', object, after: { format } })
     const version = { enterpriseId, id: taken.configuration_id, version: taken.configuration_version }
+    const configuration = await readVersion(server, db, version)
+    const { only } = coreFormats[format]
+    if (only !== undefined && only !== configuration.fields.algorithm)
+      throw new Problem('core_format_unfit', { algorithm: only })
     return {
       code: taken.code,
-      configuration: await readVersion(server, db, version),
+      configuration,
       firstImsi: taken.first_imsi ?? '',
     }
   })
@@ -42,7 +46,10 @@ export async function writeCoreFile(
   return {
     fileName: `${code} ${format.toLowerCase()}${fileEnding}`,
     contentType,
-    body: coreLines(server, key, { format, setting: { plmn: homePlmn(configuration, firstImsi), dnn } }),
+    body: coreLines(server, key, {
+      format,
+      setting: { plmn: homePlmn(configuration, firstImsi), dnn, algorithm: configuration.fields.algorithm },
+    }),
   }
 }
 
@@ -56,7 +63,7 @@ type FileContent = { format: contract.CoreFormat; setting: CoreSetting }
 
 async function* coreLines(server: Server, key: BatchKey, { format, setting }: FileContent): AsyncGenerator<string> {
   const { head, between, tail, write } = coreFormats[format]
-  yield head
+  yield head(setting)
   for (let afterLine = 0; ; ) {
     const rows = await server.db.tenantRead(key.enterpriseId, (db) =>
       selectKeyedRows(db, key, { afterLine, limit: ROWS_AT_ONCE }),

@@ -12,11 +12,11 @@ const one: CoreSubscriber = {
   opc: OPC,
 }
 const two: CoreSubscriber = { ...one, imsi: '999700000000002', msisdn: null }
-const setting = { plmn: '99970', dnn: 'internet' }
+const setting = { plmn: '99970', dnn: 'internet', algorithm: 'MILENAGE' } as const
 
 function fileOf(name: (typeof formatNames)[number]): string {
   const { head, between, tail, write } = coreFormats[name]
-  return head + [one, two].map((row) => write(row, setting)).join(between) + tail
+  return head(setting) + [one, two].map((row) => write(row, setting)).join(between) + tail
 }
 
 const lines = (text: string) => text.trimEnd().split('\n')

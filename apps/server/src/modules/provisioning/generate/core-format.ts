@@ -1,16 +1,19 @@
+import { type Algorithm, algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import type { CoreFormat } from '@simwright/contract/provisioning/batch'
 import { csvLines } from '../../../format/csv.ts'
 
-/** A subscriber of a core network; Ki and OPc as 32 hexadecimal digits. */
+/** A subscriber of a core network. `opc`: the operator key as the card stores it, TOPc with TUAK. */
 export type CoreSubscriber = { iccid: string; imsi: string; msisdn: string | null; ki: string; opc: string }
 
 /** What all subscribers of a file have in common. `plmn`: MCC and MNC of the home network. */
-export type CoreSetting = { plmn: string; dnn: string }
+export type CoreSetting = { plmn: string; dnn: string; algorithm: Algorithm }
 
 type Format = {
   fileEnding: string
   contentType: string
-  head: string
+  /** The only algorithm that the core network's format has. Absent: all. */
+  only?: Algorithm
+  head: (setting: CoreSetting) => string
   tail: string
   between: string
   write: (subscriber: CoreSubscriber, setting: CoreSetting) => string
@@ -129,12 +132,20 @@ const SRSRAN_HEAD = [
 const srsran = ({ iccid, imsi, ki, opc }: CoreSubscriber) =>
   `${iccid},mil,${imsi},${ki},opc,${opc},${AMF},${FIRST_SQN_HEX},9,dynamic`
 
-const CSV_HEAD = ['ICCID', 'IMSI', 'MSISDN', 'ALGORITHM', 'KI', 'OPC', 'AMF', 'SQN']
+const csvHead = ({ algorithm }: CoreSetting) =>
+  csvLines([['ICCID', 'IMSI', 'MSISDN', 'ALGORITHM', 'KI', algorithmKeys[algorithm].operatorKeys[0], 'AMF', 'SQN']])
 
-const csv = ({ iccid, imsi, msisdn, ki, opc }: CoreSubscriber) =>
-  csvLines([[iccid, imsi, msisdn ?? '', 'MILENAGE', ki, opc, AMF, FIRST_SQN_HEX]])
+const csv = ({ iccid, imsi, msisdn, ki, opc }: CoreSubscriber, { algorithm }: CoreSetting) =>
+  csvLines([[iccid, imsi, msisdn ?? '', algorithm, ki, opc, AMF, FIRST_SQN_HEX]])
 
-const jsonLines = { fileEnding: '.json', contentType: 'application/x-ndjson', head: '', between: '\n', tail: '\n' }
+const jsonLines = {
+  fileEnding: '.json',
+  contentType: 'application/x-ndjson',
+  only: 'MILENAGE',
+  head: () => '',
+  between: '\n',
+  tail: '\n',
+} as const
 
 /** The import format of each core network. No file begins with a byte order mark, because programs read them. */
 export const coreFormats: Record<CoreFormat, Format> = {
@@ -143,7 +154,8 @@ export const coreFormats: Record<CoreFormat, Format> = {
   MAGMA: {
     fileEnding: '.json',
     contentType: 'application/json',
-    head: '[\n',
+    only: 'MILENAGE',
+    head: () => '[\n',
     between: ',\n',
     tail: '\n]\n',
     write: magma,
@@ -151,7 +163,8 @@ export const coreFormats: Record<CoreFormat, Format> = {
   SRSRAN: {
     fileEnding: '.csv',
     contentType: 'text/csv; charset=utf-8',
-    head: SRSRAN_HEAD,
+    only: 'MILENAGE',
+    head: () => SRSRAN_HEAD,
     between: '\n',
     tail: '\n',
     write: srsran,
@@ -159,7 +172,7 @@ export const coreFormats: Record<CoreFormat, Format> = {
   CSV: {
     fileEnding: '.csv',
     contentType: 'text/csv; charset=utf-8',
-    head: csvLines([CSV_HEAD]),
+    head: csvHead,
     between: '',
     tail: '',
     write: csv,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import { countryOfImsi, type Iccid, type Imsi, parseIccid } from '@simwright/ids'
-import { deriveOpc } from '@simwright/saip'
+import { deriveOpc, deriveTopc } from '@simwright/saip'
 import type { ActivationCodeId, EnterpriseId, GroupId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type CardKeys, openCard, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
 import type { ConfigurationVersion } from '../../profiles/configurations/service.ts'
-import type { ValidRow } from '../../profiles/source/service.ts'
+import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
 import type { Server } from './port.ts'
 import type { OwnProfile } from './queries.ts'
 
@@ -54,7 +55,7 @@ export function drawProfiles(
     const profileId = server.random.uuid()
     const activationCodeId = server.random.uuid()
     const code = confirmationCode(configuration, values.CONFIRMATION_CODE, supply)
-    const keys = drawKeys(values, code, supply)
+    const keys = drawKeys(configuration, { values, code, supply })
     return {
       line,
       iccid: parseIccid(values.ICCID!),
@@ -122,18 +123,32 @@ function expiryOf({ clock }: Pick<Server, 'clock'>, { fields }: ConfigurationVer
   return days === undefined ? null : new Date(clock.now().getTime() + days * DAY_MS)
 }
 
-/** Random Ki and OPc, 32 hexadecimal digits each. */
-export function generateSubscriberKeys(random: Server['random']): { KI: string; OPC: string } {
-  const hex = () => Buffer.from(random.bytes(16)).toString('hex').toUpperCase()
-  return { KI: hex(), OPC: hex() }
+/** Random Ki and operator key, as the algorithm needs them, in hexadecimal. The test algorithm has only Ki. */
+export function generateSubscriberKeys(
+  random: Server['random'],
+  { algorithm, kiBytes }: SubscriberNeeds,
+): ValidRow['values'] {
+  const hex = (bytes: number) => Buffer.from(random.bytes(bytes)).toString('hex').toUpperCase()
+  const { operatorKeys, operatorKeyBytes, isOperatorKeyRequired } = algorithmKeys[algorithm]
+  return { KI: hex(kiBytes), ...(isOperatorKeyRequired ? { [operatorKeys[0]]: hex(operatorKeyBytes) } : {}) }
 }
 
-function drawKeys(values: ValidRow['values'], code: string | undefined, supply: RandomSupply): CardKeys {
+/** The operator key as the card stores it. Empty without one: the test algorithm. */
+function operatorKey({ OPC, TOPC, OP, TOP }: ValidRow['values'], ki: Uint8Array, keccakIterations: number): Uint8Array {
+  const stored = OPC ?? TOPC
+  if (stored !== undefined) return Buffer.from(stored, 'hex')
+  if (OP !== undefined) return deriveOpc(ki, Buffer.from(OP, 'hex'))
+  return TOP === undefined ? new Uint8Array(0) : deriveTopc(ki, Buffer.from(TOP, 'hex'), keccakIterations)
+}
+
+type KeySources = { values: ValidRow['values']; code: string | undefined; supply: RandomSupply }
+
+function drawKeys({ fields }: ConfigurationVersion, { values, code, supply }: KeySources): CardKeys {
   const ki = Buffer.from(values.KI!, 'hex')
   const key = () => supply.bytes(16)
   return {
     ki,
-    opc: values.OPC ? Buffer.from(values.OPC, 'hex') : deriveOpc(ki, Buffer.from(values.OP!, 'hex')),
+    opc: operatorKey(values, ki, fields.tuak?.keccakIterations ?? 1),
     pin1: values.PIN1 ?? supply.digits(4),
     pin2: values.PIN2 ?? supply.digits(4),
     puk1: values.PUK1 ?? supply.digits(8),

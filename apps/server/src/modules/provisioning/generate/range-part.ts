@@ -1,5 +1,5 @@
 import { type Iccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
-import type { ValidRow } from '../../profiles/source/service.ts'
+import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
 import type { RangeStart } from './queries.ts'
@@ -10,7 +10,7 @@ const PART_ROWS = 500
 /** The rows of a part of a range, with new keys; undefined after the last part. */
 export function rangePart(
   { random }: Pick<Server, 'random'>,
-  { firstIccid, firstImsi, total }: RangeStart & { total: number },
+  { firstIccid, firstImsi, total, needs }: RangeStart & { total: number; needs: SubscriberNeeds },
   part: number,
 ): ValidRow[] | undefined {
   const from = part * PART_ROWS
@@ -20,7 +20,7 @@ export function rangePart(
     values: {
       ICCID: iccidAt(firstIccid as Iccid, from + index),
       IMSI: imsiAt(firstImsi as Imsi, from + index),
-      ...generateSubscriberKeys(random),
+      ...generateSubscriberKeys(random, needs),
     },
   }))
 }

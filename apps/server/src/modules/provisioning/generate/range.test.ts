@@ -124,6 +124,20 @@ describe('a range', () => {
     expect(hex((await cardKeysOf(t, enterprise, range.firstIccid)).ki)).not.toBe(hex(keys.ki))
   })
 
+  test('has keys of the algorithm, which only the CSV file can hold', async () => {
+    const id = await configured(enterprise.owner, { name: 'TUAK', algorithm: 'TUAK', kiLength: '256' })
+    const range = { ...unusedNumbers(2), configurationId: id }
+    const { batchId } = await enterprise.owner.ask(batch.startRange, range)
+    expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 2, coreFile: 'open' })
+    const { ki, opc } = await cardKeysOf(t, enterprise, range.firstIccid)
+    expect([ki.length, opc.length]).toEqual([32, 32])
+    const unfit = await enterprise.owner.refusal(batch.coreFile, { id: batchId, format: 'OPEN5GS', dnn: 'internet' })
+    expect(unfit).toMatchObject({ code: '13053' })
+    const { text } = await enterprise.owner.file(batch.coreFile, { id: batchId, format: 'CSV', dnn: 'internet' })
+    expect(text).toContain(',TUAK,')
+    expect(text).toContain(`${hex(ki)},${hex(opc)}`)
+  })
+
   test('is refused if a number or the count is invalid, naming the field', async () => {
     const range = unusedNumbers(1)
     const refusalOf = async (more: object) => {

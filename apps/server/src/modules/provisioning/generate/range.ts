@@ -37,7 +37,7 @@ const fields = { ICCID: 'firstIccid', IMSI: 'firstImsi' } as const
 /** The keys and the configuration do not matter here. */
 function checkedRow({ clock, random }: Server, iccid: string, imsi: string): ValidRow['values'] {
   const { row, faults } = readSingleRow(
-    { ICCID: iccid, IMSI: imsi, ...generateSubscriberKeys(random) },
+    { ICCID: iccid, IMSI: imsi, ...generateSubscriberKeys(random, regularNeeds) },
     { needs: regularNeeds, now: clock.now() },
   )
   const found = faults.map(({ column, rule, text }): Fault => ({ path: fields[column as 'ICCID'], rule, text }))

@@ -4,7 +4,7 @@ import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
 import { type Entitlement, readEntitlement, withinPlan } from '../../platform/plans/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
-import { dropRows, readValidRows } from '../../profiles/source/service.ts'
+import { dropRows, needsOf, readValidRows } from '../../profiles/source/service.ts'
 import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
@@ -81,7 +81,7 @@ async function preparePart(
   const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, total } = lease.row
   const rows =
     firstIccid !== null && firstImsi !== null
-      ? rangePart(server, { firstIccid, firstImsi, total }, part)
+      ? rangePart(server, { firstIccid, firstImsi, total, needs: needsOf(configuration.fields) }, part)
       : sourceId !== null
         ? await server.db.tenantTx(enterpriseId, (db) =>
             readValidRows(server, db, { enterpriseId, sourceId, chunk: part }),

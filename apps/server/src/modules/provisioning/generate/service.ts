@@ -94,6 +94,9 @@ const formFields: Partial<Record<string, keyof In<typeof batch.single>>> = {
   IMSI: 'imsi',
   KI: 'ki',
   OPC: 'opc',
+  OP: 'op',
+  TOPC: 'topc',
+  TOP: 'top',
   MSISDN: 'msisdn',
   CONFIRMATION_CODE: 'confirmationCode',
   EID: 'eid',
@@ -149,7 +152,8 @@ export async function generateSingle(
 
 /** @throws Problem `invalid` naming the fields of the form */
 function readSingle(server: Server, input: In<typeof batch.single>, { fields }: ConfigurationVersion): ValidRow {
-  const keys = input.makeKeys ? generateSubscriberKeys(server.random) : { KI: input.ki ?? '', OPC: input.opc ?? '' }
+  const needs = needsOf(fields)
+  const keys = input.makeKeys ? generateSubscriberKeys(server.random, needs) : enteredKeys(input)
   const { row, faults } = readSingleRow(
     {
       ICCID: input.iccid,
@@ -159,10 +163,16 @@ function readSingle(server: Server, input: In<typeof batch.single>, { fields }: 
       CONFIRMATION_CODE: input.confirmationCode ?? '',
       EID: input.eid ?? '',
     },
-    { needs: needsOf(fields), now: server.clock.now() },
+    { needs, now: server.clock.now() },
   )
   if (faults.length > 0) throw new Problem('invalid', {}, { faults: faults.map(formFault) })
   return row
+}
+
+/** Ki, and the forms of the operator key that were entered. */
+function enteredKeys({ ki = '', opc, op, topc, top }: In<typeof batch.single>): ValidRow['values'] {
+  const operatorKeys = Object.entries({ OPC: opc, OP: op, TOPC: topc, TOP: top }).filter(([, value]) => value)
+  return { KI: ki, ...Object.fromEntries(operatorKeys) }
 }
 
 function formFault({ column, rule, text }: { column: string; rule: string; text: string }): Fault {

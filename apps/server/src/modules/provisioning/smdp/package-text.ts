@@ -79,12 +79,12 @@ function placeholderKeys(
   { enterpriseId, profileId, sealedKeys }: PackageQuery & { sealedKeys: Buffer },
 ): CardKeys {
   const own = openCardKeys(vault, { enterpriseId, profileId }, sealedKeys)
-  const { smsp, opc } = own
-  const opcBytes = opc.length
+  const { smsp } = own
+  const [kiBytes, opcBytes] = [own.ki.length, own.opc.length]
   for (const value of Object.values(own)) if (typeof value !== 'string') value.fill(0)
   const key = (bytes = KEY_BYTES) => Uint8Array.from(random.bytes(bytes))
   return {
-    ki: key(),
+    ki: key(kiBytes),
     opc: key(opcBytes),
     pin1: '0000',
     pin2: '0000',
@@ -116,7 +116,7 @@ function elementOf(element: ProfileElement & { raw: Uint8Array }, { index, image
 /** Content of an element other than files. Keys and codes are only counted. */
 function factsOf({ kind }: ProfileElement, image: CardImage): string[] {
   if (kind === 'akaParameter') {
-    return image.authentications.map(({ algorithm, adf }) => `${algorithm} for ${adf}; Ki and OPc are not shown`)
+    return image.authentications.map(({ algorithm, adf }) => `${algorithm} for ${adf}; its keys are not shown`)
   }
   if (kind === 'pinCodes') return [`${image.pins.length} PINs, not shown`]
   if (kind === 'pukCodes') return [`${image.puks.length} PUKs, not shown`]

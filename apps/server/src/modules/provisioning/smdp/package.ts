@@ -1,9 +1,10 @@
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import { kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { type Iccid, type Imsi, parsePlmn, plmnToBytes } from '@simwright/ids'
-import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest } from '@simwright/rsp'
+import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest, type UiccCapability } from '@simwright/rsp'
 import { assemble, type CompiledProfile, compile } from '@simwright/saip'
 import type { CardKeys } from '../../platform/vault/service.ts'
-import { regularConfig, SAIP_VERSION } from '../../profiles/configurations/service.ts'
+import { packageConfig, SAIP_VERSION } from '../../profiles/configurations/service.ts'
 
 /** A compiled configuration version: a package is a copy of its template with a few small writes. */
 export type ReadyConfiguration = {
@@ -16,15 +17,21 @@ export type ReadyConfiguration = {
 const INSTALLED_FACTOR = 2
 
 export function readyConfiguration(fields: ConfigurationFields): ReadyConfiguration {
-  const compiled = compile(regularConfig(fields))
+  const compiled = compile(packageConfig(fields))
   const needs: ProfileNeeds = {
     packageVersion: SAIP_VERSION,
-    capabilities: ['usimSupport', 'akaMilenage'],
+    capabilities: ['usimSupport', algorithmCapability(fields)],
     policyRules: [],
     memoryBytes: compiled.template.length * INSTALLED_FACTOR,
     profileClass: 'operational',
   }
   return { fields, compiled, needs }
+}
+
+/** The capability that the algorithm needs (SGP.22, annex F). */
+function algorithmCapability(fields: ConfigurationFields): UiccCapability {
+  if (fields.algorithm === 'TUAK') return kiBytesOf(fields) === 32 ? 'akaTuak256' : 'akaTuak128'
+  return fields.algorithm === 'XOR' ? 'usimTestAlgorithm' : 'akaMilenage'
 }
 
 export type Subscriber = { iccid: string; imsi: string; msisdn: string | null }

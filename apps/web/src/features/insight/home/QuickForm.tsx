@@ -1,7 +1,7 @@
-import { Alert, Button, Collapse, SegmentedControl, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import { Alert, Button, Collapse, TextInput } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as home from '@simwright/contract/insight/home'
+import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { useEffect, useId, useState } from 'react'
 import { showProblem } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
 import { ConfigurationSelect, rememberChoice, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
 import { configurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -17,7 +18,9 @@ import { homeTexts } from '../../../texts/home.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import classes from './QuickForm.module.css'
-import { emptyQuickValues, QuickForm as Form, inputOf, type QuickValues } from './quick-values.ts'
+import { QuickKeys } from './QuickKeys.tsx'
+import { type QuickFields, quickInput } from './quick-input.ts'
+import { emptyQuickValues, QuickForm as Form, inputOf } from './quick-values.ts'
 
 const texts = homeTexts.quick
 
@@ -25,25 +28,12 @@ const texts = homeTexts.quick
 export type GeneratedCode = OutputOf<typeof batch.single> & { confirmationCode: string | undefined }
 
 type QuickFormProps = { onGenerated: (code: GeneratedCode) => void }
-type Fields = { form: UseFormReturnType<QuickValues> }
-
-const inputProps = (
-  form: Fields['form'],
-  path: keyof QuickValues,
-  { label, help }: { label: string; help: string },
-) => ({
-  label,
-  description: help,
-  name: path,
-  autoComplete: 'off',
-  spellCheck: false,
-  ...form.getInputProps(path),
-})
 
 export function QuickForm({ onGenerated }: QuickFormProps) {
   const form = useEntryForm(Form, emptyQuickValues)
   const first = useFirstChoice()
   const chosen = form.values.configurationId || first
+  const configured = useAsk(configuration.get, { id: chosen ?? '' }, { enabled: chosen !== undefined })
   const generate = useMutation(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the default choice is filled in once it is loaded
   useEffect(() => {
@@ -72,10 +62,10 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
         <Incomplete problem={generate.error} id={chosen} />
       )}
       <FieldRow>
-        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...inputProps(form, 'iccid', texts.iccid)} />
-        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...inputProps(form, 'imsi', texts.imsi)} />
+        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...quickInput(form, 'iccid', texts.iccid)} />
+        <TextInput withAsterisk inputMode="numeric" maxLength={32} {...quickInput(form, 'imsi', texts.imsi)} />
       </FieldRow>
-      <Keys form={form} />
+      <QuickKeys form={form} fields={configured.data?.fields} />
       <More form={form} />
       <div className={classes.actions}>
         <Button type="submit" loading={generate.isPending}>
@@ -86,53 +76,15 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
   )
 }
 
-function showRefusal(form: Fields['form'], problem: Problem): void {
+function showRefusal(form: QuickFields['form'], problem: Problem): void {
   if (showFaults(form, problem)) return
   if (isProblem(problem, 'iccid_taken') || isProblem(problem, 'iccid_exists'))
     form.setErrors({ iccid: problem.message })
   else if (!isProblem(problem, 'configuration_incomplete')) showProblem(problem)
 }
 
-function Keys({ form }: Fields) {
-  const { keys } = form.values
-  return (
-    <div className={classes.keys}>
-      <div className={classes.keysHead}>
-        <span className={classes.label}>{texts.keys}</span>
-        <SegmentedControl
-          aria-label={texts.keys}
-          data={[
-            { value: 'own', label: texts.own },
-            { value: 'generate', label: texts.make },
-          ]}
-          value={keys}
-          onChange={(next) => form.setFieldValue('keys', next as QuickValues['keys'])}
-        />
-      </div>
-      {keys === 'own' ? (
-        <FieldRow>
-          <TextInput
-            withAsterisk
-            maxLength={64}
-            classNames={{ input: classes.hex }}
-            {...inputProps(form, 'ki', texts.ki)}
-          />
-          <TextInput
-            withAsterisk
-            maxLength={64}
-            classNames={{ input: classes.hex }}
-            {...inputProps(form, 'opc', texts.opc)}
-          />
-        </FieldRow>
-      ) : (
-        <p className={classes.generated}>{texts.madeText}</p>
-      )}
-    </div>
-  )
-}
-
 /** Optional fields, collapsed. They open when one of them has an error. */
-function More({ form }: Fields) {
+function More({ form }: QuickFields) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isFaulty = (['msisdn', 'confirmationCode', 'eid'] as const).some((path) => form.errors[path])
@@ -152,14 +104,14 @@ function More({ form }: Fields) {
       <Collapse id={id} expanded={isShown}>
         <div className={classes.extra}>
           <FieldRow>
-            <TextInput inputMode="tel" maxLength={16} {...inputProps(form, 'msisdn', texts.msisdn)} />
+            <TextInput inputMode="tel" maxLength={16} {...quickInput(form, 'msisdn', texts.msisdn)} />
             <TextInput
               inputMode="numeric"
               maxLength={8}
-              {...inputProps(form, 'confirmationCode', texts.confirmationCode)}
+              {...quickInput(form, 'confirmationCode', texts.confirmationCode)}
             />
           </FieldRow>
-          <TextInput inputMode="numeric" maxLength={32} {...inputProps(form, 'eid', texts.eid)} />
+          <TextInput inputMode="numeric" maxLength={32} {...quickInput(form, 'eid', texts.eid)} />
         </div>
       </Collapse>
     </div>

@@ -24,6 +24,13 @@ describe('quick generate', () => {
     expect(sent).not.toHaveProperty('opc')
   })
 
+  test('only the operator key of the chosen form is required and sent', () => {
+    const values: QuickValues = { ...filled, form: 'topc', topc: '' }
+    expect(QuickForm.safeParse(values).error?.issues.map(({ path }) => path.join('.'))).toEqual(['topc'])
+    expect(inputOf({ ...values, topc: '22' })).not.toHaveProperty('opc')
+    expect(inputOf({ ...filled, form: 'none' })).not.toHaveProperty('opc')
+  })
+
   test('empty optional fields are not sent', () => {
     expect(Object.keys(inputOf({ ...filled, eid: ' ' }))).toEqual(['configurationId', 'iccid', 'imsi', 'ki', 'opc'])
   })

@@ -6,6 +6,10 @@ import { uiTexts } from '../../../texts/ui.ts'
 const required = z.string().trim().min(1, uiTexts.required)
 const optional = z.string().trim()
 
+/** The forms in which the operator key can be entered; `none`: the algorithm has none. */
+export const operatorForms = ['opc', 'op', 'topc', 'top', 'none'] as const
+export type OperatorForm = (typeof operatorForms)[number]
+
 /** Checks only that the required fields are filled in; the server validates the values. */
 export const QuickForm = z
   .object({
@@ -14,14 +18,18 @@ export const QuickForm = z
     imsi: required,
     keys: z.enum(['own', 'generate']),
     ki: optional,
+    /** The field of the operator key that is shown and sent. */
+    form: z.enum(operatorForms),
     opc: optional,
+    op: optional,
+    topc: optional,
+    top: optional,
     msisdn: optional,
     confirmationCode: optional,
     eid: optional,
   })
-  .superRefine(({ keys, ki, opc }, ctx) => {
-    if (keys === 'generate') return
-    for (const [path, value] of Object.entries({ ki, opc }))
+  .superRefine((values, ctx) => {
+    for (const [path, value] of Object.entries(enteredKeys(values)))
       if (value === '') ctx.addIssue({ code: 'custom', path: [path], message: uiTexts.required })
   })
 export type QuickValues = z.input<typeof QuickForm>
@@ -32,20 +40,32 @@ export const emptyQuickValues: QuickValues = {
   imsi: '',
   keys: 'own',
   ki: '',
+  form: 'opc',
   opc: '',
+  op: '',
+  topc: '',
+  top: '',
   msisdn: '',
   confirmationCode: '',
   eid: '',
 }
 
+/** Ki, and the operator key in the chosen form. */
+function enteredKeys(values: QuickValues): Partial<Record<'ki' | OperatorForm, string>> {
+  const { keys, ki, form } = values
+  if (keys === 'generate') return {}
+  return form === 'none' ? { ki } : { ki, [form]: values[form] }
+}
+
 export function inputOf(values: QuickValues): InputOf<typeof single> {
-  const { configurationId, iccid, imsi, keys, ki, opc, msisdn, confirmationCode, eid } = QuickForm.parse(values)
+  const parsed = QuickForm.parse(values)
+  const { configurationId, iccid, imsi, keys, msisdn, confirmationCode, eid } = parsed
   const optionalFields = Object.entries({ msisdn, confirmationCode, eid }).filter(([, value]) => value !== '')
   return {
     configurationId,
     iccid,
     imsi,
-    ...(keys === 'generate' ? { makeKeys: true } : { ki, opc }),
+    ...(keys === 'generate' ? { makeKeys: true } : enteredKeys(parsed)),
     ...Object.fromEntries(optionalFields),
   }
 }

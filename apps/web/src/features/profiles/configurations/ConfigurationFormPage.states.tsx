@@ -75,6 +75,33 @@ listStates({
       steps: [press(/^Private LTE/), press('Create configuration')],
       shows: 'Please check the information in the form.',
     },
+    'TUAK with other parameters': {
+      answers: [
+        answer(configurations.get, {
+          ...configuration,
+          fields: {
+            ...configuration.fields,
+            type: 'Conformance_Test',
+            algorithm: 'TUAK',
+            kiLength: '256',
+            tuak: { keccakIterations: 7, resBits: '128' },
+          },
+        }),
+      ],
+      shows: 'Keccak iterations',
+    },
+    'own constants': {
+      answers: [
+        answer(configurations.get, {
+          ...configuration,
+          fields: {
+            ...configuration.fields,
+            milenage: { rotations: '64 0 32 64 96', constants: Array(5).fill('ab'.repeat(16)).join('\n') },
+          },
+        }),
+      ],
+      shows: 'c1 to c5',
+    },
     'view of a conformance test': {
       at: form('view'),
       answers: [

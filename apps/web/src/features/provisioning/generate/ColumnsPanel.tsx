@@ -1,15 +1,20 @@
 import { Button, Tooltip } from '@mantine/core'
+import type { Configuration } from '@simwright/contract/profiles/configuration'
 import * as source from '@simwright/contract/profiles/source'
+import { algorithmKeys, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useSave } from '../../../api/save.ts'
 import { generateTexts } from '../../../texts/generate.ts'
+import { say } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './SetupView.module.css'
 
 const { columns: texts, file } = generateTexts
 
+type ColumnsPanelProps = { configurationId: string | undefined; fields: Configuration['fields'] | undefined }
+
 /** The columns that the file may contain, and a template file. */
-export function ColumnsPanel({ configurationId }: { configurationId: string | undefined }) {
+export function ColumnsPanel({ configurationId, fields }: ColumnsPanelProps) {
   const template = useSave(source.template)
   return (
     <Panel title={texts.title} text={texts.text}>
@@ -36,7 +41,7 @@ export function ColumnsPanel({ configurationId }: { configurationId: string | un
         </Button.Group>
       </Tooltip>
       <ul className={classes.columns}>
-        {texts.rules.map(({ name, rule, isRequired }) => (
+        {rulesOf(fields).map(({ name, rule, isRequired }) => (
           <li key={name}>
             <div className={classes.columnName}>
               <code>{name}</code>
@@ -48,4 +53,19 @@ export function ColumnsPanel({ configurationId }: { configurationId: string | un
       </ul>
     </Panel>
   )
+}
+
+type ColumnRule = { name: string; rule: string; isRequired: boolean }
+
+/** The rules of the columns. Without a configuration, those of the keys are for MILENAGE. */
+function rulesOf(fields: Configuration['fields'] | undefined): ColumnRule[] {
+  const { algorithm, kiLength } = fields ?? ({ algorithm: 'MILENAGE', kiLength: '128' } as const)
+  const { operatorKeys, operatorKeyBytes, isOperatorKeyRequired } = algorithmKeys[algorithm]
+  const [name, other] = operatorKeys
+  const digits = { digits: operatorKeyBytes * 2, other: other ?? '' }
+  const keys: ColumnRule[] = [
+    { name: 'KI', rule: say(texts.key, { digits: kiBytesOf({ algorithm, kiLength }) * 2 }), isRequired: true },
+    { name, rule: say(other ? texts.keyOr : texts.key, digits), isRequired: isOperatorKeyRequired },
+  ]
+  return [...texts.numbers, ...keys, ...texts.rules]
 }

@@ -125,7 +125,7 @@ export function SetupView(props: SetupViewProps) {
             <AboutRanges />
           </div>
         ) : (
-          <ColumnsPanel configurationId={ready} />
+          <ColumnsPanel configurationId={ready} fields={chosen.data?.fields} />
         )}
       </div>
     </div>

@@ -1,0 +1,18 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { QuickValues } from './quick-values.ts'
+
+export type QuickFields = { form: UseFormReturnType<QuickValues> }
+
+/** Label, help, value and error of an input of quick generate. */
+export const quickInput = (
+  form: QuickFields['form'],
+  path: keyof QuickValues,
+  { label, help }: { label: string; help: string },
+) => ({
+  label,
+  description: help,
+  name: path,
+  autoComplete: 'off',
+  spellCheck: false,
+  ...form.getInputProps(path),
+})
