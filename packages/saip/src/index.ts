@@ -1,6 +1,7 @@
 export type { AkaConfig } from './build/aka-config.ts'
 export type { BuildFinding } from './build/build-finding.ts'
 export { assemble, buildProfile, type CompiledProfile, compile } from './build/build-profile.ts'
+export type { ImsConfig } from './build/ims-config.ts'
 export { deriveOpc, deriveTopc } from './build/operator-code.ts'
 export {
   checkConfig,
@@ -10,6 +11,8 @@ export {
   saipVersions,
 } from './build/profile-config.ts'
 export { checkKeys, type OtaKeys, type ProfileKeys } from './build/profile-keys.ts'
+export type { SecurityConfig } from './build/security-config.ts'
+export type { FiveGConfig, NetworkNameConfig, UsimConfig } from './build/usim-config.ts'
 export { type Weakness, weakness } from './build/weak-key.ts'
 export {
   type AuthenticationAlgorithm,
@@ -67,16 +70,27 @@ export {
 } from './ef/five-gs.ts'
 export {
   type AdministrativeData,
+  accessClassOf,
   decodeAccessClasses,
   decodeAdministrativeData,
   decodeCode,
   decodeImsi,
-  encodeAccessClass,
+  encodeAccessClasses,
   encodeAdministrativeData,
   encodeCode,
   encodeImsi,
+  type OperationMode,
+  operationModes,
 } from './ef/identity.ts'
-export { decodeImsText, encodeImsText, imsDomain, imsPrivateIdentity, imsPublicIdentity } from './ef/ims.ts'
+export {
+  decodeImsText,
+  decodePcscf,
+  encodeImsText,
+  encodePcscf,
+  imsDomain,
+  imsPrivateIdentity,
+  imsPublicIdentity,
+} from './ef/ims.ts'
 export {
   type AccessTechnology,
   accessTechnologies,
@@ -104,6 +118,9 @@ export {
   decodeEmergencyNumber,
   decodeMsisdn,
   decodeSmsp,
+  type EmergencyNumber,
+  type EmergencyService,
+  emergencyServices,
   encodeEmergencyNumber,
   encodeMsisdn,
   encodeSmsp,

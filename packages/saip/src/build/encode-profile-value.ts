@@ -1,8 +1,11 @@
-import { type Imsi, iccidToBytes, iccidToUnswappedBytes, parseImsi, parseMsisdn } from '@simwright/ids'
-import { encodeAccessClass, encodeAdministrativeData, encodeCode, encodeImsi } from '../ef/identity.ts'
+import { type Imsi, iccidToBytes, iccidToUnswappedBytes, parseImsi, parseMsisdn, parsePlmn } from '@simwright/ids'
+import { encodeRecords } from '../ef/directory.ts'
+import { accessClassOf, encodeAccessClasses, encodeAdministrativeData, encodeCode, encodeImsi } from '../ef/identity.ts'
+import { encodeImsText, imsDomain, imsPrivateIdentity, imsPublicIdentity } from '../ef/ims.ts'
 import { encodeMsisdn, encodeSmsp } from '../ef/number.ts'
+import { identityRecords, imsTextBytes } from './ims-config.ts'
 import { deriveOpc, deriveTopc } from './operator-code.ts'
-import type { ProfileConfig } from './profile-config.ts'
+import { operationModeOf, type ProfileConfig } from './profile-config.ts'
 import type { ProfileKeys } from './profile-keys.ts'
 import type { ProfileValueName, ProfileValues } from './profile-value.ts'
 
@@ -17,6 +20,7 @@ export const smspRecordBytes = 38
 export function profileValueSizes(config: ProfileConfig): Record<ProfileValueName, number> {
   const ota = config.otaKeyBytes ?? 16
   const scp03 = config.scp03 === 'keys' ? ota : 0
+  const imsText = config.ims === undefined ? 0 : imsTextBytes
   return {
     headerIccid: 10,
     iccid: 10,
@@ -38,20 +42,27 @@ export function profileValueSizes(config: ProfileConfig): Record<ProfileValueNam
     scp03Enc: scp03,
     scp03Mac: scp03,
     scp03Dek: scp03,
+    scp81Psk: config.scp81 === undefined ? 0 : (config.scp81.pskBytes ?? 16),
+    scp81Dek: config.scp81 === undefined ? 0 : ota,
+    impi: imsText,
+    impu: config.ims === undefined ? 0 : imsTextBytes * identityRecords(config.ims),
+    imsDomain: imsText,
   }
 }
 
 /** Encodes the values of one profile. The keys must have passed checkKeys. */
 export function encodeProfileValues(config: ProfileConfig, keys: ProfileKeys): ProfileValues {
   const imsi = parseImsi(keys.imsi)
-  const operation = config.profileClass === 'test' ? 'type-approval' : 'normal'
   const serviceCentre = keys.smsp || config.smsp
   return {
     headerIccid: iccidToUnswappedBytes(keys.iccid),
     iccid: iccidToBytes(keys.iccid),
     imsi: encodeImsi(imsi),
-    accessClass: encodeAccessClass(imsi),
-    administrativeData: encodeAdministrativeData({ operation, mncLength: mncLength(config, imsi) }),
+    accessClass: encodeAccessClasses(config.accessClasses ?? [accessClassOf(imsi)]),
+    administrativeData: encodeAdministrativeData({
+      operation: operationModeOf(config),
+      mncLength: mncLength(config, imsi),
+    }),
     msisdn: encodeMsisdn(keys.msisdn ? { name: '', number: parseMsisdn(keys.msisdn) } : undefined, msisdnRecordBytes),
     smsp: encodeSmsp(serviceCentre ? parseMsisdn(serviceCentre) : undefined, smspRecordBytes),
     pin1: encodeCode(keys.pin1),
@@ -65,8 +76,27 @@ export function encodeProfileValues(config: ProfileConfig, keys: ProfileKeys): P
     scp03Enc: keys.scp03?.enc ?? nothing,
     scp03Mac: keys.scp03?.mac ?? nothing,
     scp03Dek: keys.scp03?.dek ?? nothing,
+    scp81Psk: keys.scp81?.psk ?? nothing,
+    scp81Dek: keys.scp81?.dek ?? nothing,
+    ...imsValues(config, keys, imsi),
   }
 }
+
+/** The identities of the ISIM. Without public identities there is the one derived from the IMSI. */
+function imsValues(config: ProfileConfig, keys: ProfileKeys, imsi: Imsi): Pick<ProfileValues, ImsValueName> {
+  const { ims } = config
+  if (ims === undefined) return { impi: nothing, impu: nothing, imsDomain: nothing }
+  const domain = ims.domain ?? imsDomain(parsePlmn(imsi.slice(0, 3 + mncLength(config, imsi))))
+  const given = keys.impu ?? []
+  const identities = given.length > 0 ? given : [imsPublicIdentity(imsi, domain)]
+  const free = Array.from({ length: identityRecords(ims) - identities.length }, () => nothing)
+  return {
+    impi: encodeRecords([encodeImsText(keys.impi ?? imsPrivateIdentity(imsi, domain))], imsTextBytes),
+    impu: encodeRecords([...identities.map(encodeImsText), ...free], imsTextBytes),
+    imsDomain: encodeRecords([encodeImsText(domain)], imsTextBytes),
+  }
+}
+type ImsValueName = 'impi' | 'impu' | 'imsDomain'
 
 /** A value that the package does not contain. */
 const nothing = new Uint8Array(0)
@@ -87,8 +117,9 @@ function opcOf(config: ProfileConfig, keys: ProfileKeys): Uint8Array {
 /** Countries with mobile network codes of three digits (ITU-T E.212), used if no home network is configured. */
 const threeDigitCountries = /^(302|31[0-6]|334|338|342|344|346|348|35[024680]|36[056]|376|708|722|732|750)/
 
-/** The number of digits of the MNC: from the home network that the IMSI begins with, otherwise from the country. */
+/** The number of digits of the MNC: configured, otherwise from the home network that the IMSI begins with, otherwise from the country. */
 function mncLength(config: ProfileConfig, imsi: Imsi): 2 | 3 {
+  if (config.mncLength !== undefined) return config.mncLength
   const homes = [...(config.hplmn ?? []).map(({ plmn }) => plmn), ...(config.ehplmn ?? [])]
   const home = homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
   if (home !== undefined) return home.length === 6 ? 3 : 2

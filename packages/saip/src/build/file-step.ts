@@ -17,9 +17,16 @@ export function described(change: FcpChange = {}): File {
   return [{ kind: 'fileDescriptor', value: { lcsi: defaultLifeCycle, ...change } }]
 }
 
+/** Bytes of one fillFileContent. Longer content is split, so that an eUICC needs no larger buffer. */
+const fillBytes = 16_384
+
 /** Content that has the size of the template's file. */
 export function filled(content: Uint8Array): File {
-  return [{ kind: 'fillFileContent', value: content }]
+  const count = Math.max(1, Math.ceil(content.length / fillBytes))
+  return Array.from({ length: count }, (_, i) => ({
+    kind: 'fillFileContent',
+    value: content.subarray(i * fillBytes, (i + 1) * fillBytes),
+  }))
 }
 
 /**
@@ -32,8 +39,13 @@ export function sized(content: Uint8Array, templateSize: number): File {
 
 /** A linear fixed file with exactly these records, each padded with FF to `recordSize` bytes. */
 export function records(contents: readonly Uint8Array[], recordSize: number): File {
-  const change = { fileDescriptor: linearFixed(recordSize), efFileSize: minimal(contents.length * recordSize) }
-  return [...described(change), ...filled(encodeRecords(contents, recordSize))]
+  return recordFile(encodeRecords(contents, recordSize), recordSize)
+}
+
+/** A linear fixed file whose content is complete records. */
+export function recordFile(content: Uint8Array, recordSize: number): File {
+  const change = { fileDescriptor: linearFixed(recordSize), efFileSize: minimal(content.length) }
+  return [...described(change), ...filled(content)]
 }
 
 /** As `records`, but the eUICC pads the records, which makes the package shorter if their lengths differ much. */

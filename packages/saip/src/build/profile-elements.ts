@@ -1,5 +1,3 @@
-import { fromHex } from '@simwright/asn1'
-import type { KeyObject } from '../codec/application-element.ts'
 import { pinReference, pukReference } from '../codec/naa-element.ts'
 import type { PeHeader } from '../codec/pe-header.ts'
 import type { ElementOf, ProfileElement } from '../codec/profile-element.ts'
@@ -8,9 +6,12 @@ import { encodeApplicationEntry, encodeLanguages } from '../ef/directory.ts'
 import { accessRules } from '../template/access-rule.ts'
 import { akaElement, akaService } from './aka-element.ts'
 import { directory, filled, link, records, sparseRecords } from './file-step.ts'
+import { fiveGElements } from './five-g-element.ts'
+import { isimAid, isimElements } from './isim-element.ts'
 import type { ProfileConfig } from './profile-config.ts'
 import type { ProfileValues } from './profile-value.ts'
-import { fiveGElements, gsmAccessElement, type Heading, optUsimElement, usimAid, usimElement } from './usim-element.ts'
+import { securityDomainElement, uiccRfmElement, usimRfmElement } from './security-element.ts'
+import { gsmAccessElement, type Heading, optUsimElement, usimAid, usimElement } from './usim-element.ts'
 
 /** The PIN references in the PIN status of the MF. */
 const mfPins = [pinReference.pin1, pinReference.adm1]
@@ -22,16 +23,36 @@ const accessRuleBytes = Math.max(...accessRules.map((rule) => rule.length))
  * Template versions by major version. An eUICC of version 3 need not support the first ones (annex A, 9.4.1, 9.5.2.1).
  */
 const templateVersions = {
-  2: { mf: '1', telecom: '3', usim: '4', optUsim: '5', gsmAccess: '7', df5gs: '13', dfSaip: '14' },
-  3: { mf: '1', telecom: '3.2', usim: '4.2', optUsim: '5.2', gsmAccess: '7', df5gs: '13.2', dfSaip: '14' },
+  2: {
+    mf: '1',
+    telecom: '3',
+    usim: '4',
+    optUsim: '5',
+    gsmAccess: '7',
+    df5gs: '13',
+    dfSaip: '14',
+    isim: '8',
+    optIsim: '9',
+  },
+  3: {
+    mf: '1',
+    telecom: '3.2',
+    usim: '4.2',
+    optUsim: '5.2',
+    gsmAccess: '7',
+    df5gs: '13.2',
+    dfSaip: '14',
+    isim: '8',
+    optIsim: '9.2',
+  },
 } as const
 /** A template that the builder uses. */
 type TemplateName = keyof (typeof templateVersions)[2]
 
 /**
- * The elements of a regular profile in the order that TCA eUICC Profile Package, 8.1.3 requires: PUKs right after the MF,
- * then the PINs of the MF, the application with its own PIN after it, its keys, the MNO-SD before everything that belongs
- * to it, the end element.
+ * The elements of a profile in the order that TCA eUICC Profile Package, 8.1.3 requires: PUKs right after the MF, then the
+ * PINs of the MF, each application with its own PIN after it and its keys, the MNO-SD before everything that belongs to it,
+ * the end element.
  */
 export function profileElements(config: ProfileConfig, values: ProfileValues): ProfileElement[] {
   const [major, minor] = (config.saipVersion ?? '2.3').split('.').map(Number) as [2 | 3, number]
@@ -57,9 +78,10 @@ export function profileElements(config: ProfileConfig, values: ProfileValues): P
     gsmAccessElement(heading('gsmAccess')),
     ...fiveGElements(config, { df5gs: () => heading('df5gs'), dfSaip: () => heading('dfSaip') }),
     akaElement(config, values, header()),
+    ...isimElements(config, values, { isim: () => heading('isim'), optIsim: () => heading('optIsim'), header }),
     securityDomainElement(config, values, header()),
-    uiccRfmElement(header()),
-    usimRfmElement(header()),
+    uiccRfmElement(config, header()),
+    usimRfmElement(config, header()),
     { kind: 'end', value: { header: header() } },
   ]
   return [headerElement(config, values, { major, minor, templates: used }), ...elements]
@@ -86,10 +108,11 @@ function headerElement(
 
 /** The services that the profile cannot work without. An eUICC that lacks one aborts the installation at once. */
 function mandatoryServices(config: ProfileConfig): ServicesList {
-  const { fiveG } = config
+  const { fiveG, ims } = config
   const byUsim = fiveG?.suciCalculation === 'USIM'
   return {
     usim: null,
+    ...(ims === undefined ? {} : { isim: null }),
     ...akaService(config),
     ...(byUsim ? { 'get-identity': null } : {}),
     ...(byUsim && fiveG.protectionScheme === 'A' ? { 'profile-a-x25519': null } : {}),
@@ -98,11 +121,12 @@ function mandatoryServices(config: ProfileConfig): ServicesList {
 }
 
 /**
- * The MF with EF.ICCID, EF.DIR with the USIM as only application, and the access rules that the templates refer to.
+ * The MF with EF.ICCID, EF.DIR with the applications, and the access rules that the templates refer to.
  * EF.PL exists only if languages are configured.
  */
-function mfElement({ languages = [] }: ProfileConfig, values: ProfileValues, heading: Heading): ElementOf<'mf'> {
-  const entry = encodeApplicationEntry({ aid: usimAid, label: 'USIM' })
+function mfElement({ languages = [], ims }: ProfileConfig, values: ProfileValues, heading: Heading): ElementOf<'mf'> {
+  const entries = [encodeApplicationEntry({ aid: usimAid, label: 'USIM' })]
+  if (ims !== undefined) entries.push(encodeApplicationEntry({ aid: isimAid, label: 'ISIM' }))
   return {
     kind: 'mf',
     value: {
@@ -110,7 +134,7 @@ function mfElement({ languages = [] }: ProfileConfig, values: ProfileValues, hea
       mf: directory(mfPins),
       ...(languages.length === 0 ? {} : { 'ef-pl': filled(encodeLanguages(languages, 1)) }),
       'ef-iccid': filled(values.iccid),
-      'ef-dir': records([entry], directoryRecordBytes),
+      'ef-dir': records(entries, directoryRecordBytes),
       'ef-arr': sparseRecords(accessRules, accessRuleBytes),
     },
   }
@@ -162,98 +186,4 @@ function localPinElement(values: ProfileValues, header: PeHeader): ElementOf<'pi
     'maxNumOfAttemps-retryNumLeft': 0x33,
   }
   return { kind: 'pinCodes', value: { header, pinCodes: { kind: 'pinconfig', value: [pin2] } } }
-}
-
-/** Key usage qualifiers of a secure channel's keys by key identifier (GlobalPlatform Card Specification, 11.1.9). */
-const keyUsage = { 1: 0x38, 2: 0x34, 3: 0xc8 } as const
-/** GlobalPlatform key type AES. */
-const aesKey = 0x88
-
-/**
- * The three keys of a secure channel under one key version: key identifiers 1, 2 and 3, all AES, with a checksum of 8
- * bytes.
- */
-function keySet(version: number, keys: readonly [Uint8Array, Uint8Array, Uint8Array]): KeyObject[] {
-  return keys.map((keyData, i) => ({
-    keyUsageQualifier: Uint8Array.of(keyUsage[(i + 1) as 1 | 2 | 3]),
-    keyAccess: Uint8Array.of(0),
-    keyIdentifier: Uint8Array.of(i + 1),
-    keyVersionNumber: Uint8Array.of(version),
-    keyComponents: [{ keyType: Uint8Array.of(aesKey), keyData, macLength: 8 }],
-  }))
-}
-
-/**
- * The MNO-SD with SCP80 keys and, if configured, SCP03 keys. Its TAR is B20100; messages must be ciphered and have a
- * checksum and a counter.
- */
-function securityDomainElement(
-  config: ProfileConfig,
-  values: ProfileValues,
-  header: PeHeader,
-): ElementOf<'securityDomain'> {
-  const scp03 = config.scp03 === 'keys'
-  const protocols = scp03 ? '8102800081020370' : '81028000'
-  return {
-    kind: 'securityDomain',
-    value: {
-      header,
-      instance: {
-        applicationLoadPackageAID: fromHex('a0000001515350'),
-        classAID: fromHex('a000000151535041'),
-        instanceAID: fromHex('a000000151000000'),
-        applicationPrivileges: fromHex('82dc00'),
-        lifeCycleState: fromHex('0f'),
-        applicationSpecificParametersC9: fromHex(`${protocols}8201f08701f0`),
-        applicationParameters: {
-          uiccToolkitApplicationSpecificParametersField: fromHex(
-            `010000000002 01${messageSecurity} 03b20100 00`.replaceAll(' ', ''),
-          ),
-        },
-      },
-      keyList: [
-        ...keySet(0x01, [values.kic, values.kid, values.kik]),
-        ...(scp03 ? keySet(0x30, [values.scp03Enc, values.scp03Mac, values.scp03Dek]) : []),
-      ],
-    },
-  }
-}
-
-/** SPI1 (ETSI TS 102 225, 5.1.1): cryptographic checksum, ciphering, counter higher than the previous one. */
-const messageSecurity = '16'
-
-/** RFM application for the files outside applications, TAR B00000. */
-function uiccRfmElement(header: PeHeader): ElementOf<'rfm'> {
-  return {
-    kind: 'rfm',
-    value: {
-      header,
-      instanceAID: fromHex('a00000055910100001'),
-      tarList: [fromHex('b00000')],
-      minimumSecurityLevel: fromHex(messageSecurity),
-      uiccAccessDomain: fromHex('00'),
-      uiccAdminAccessDomain: fromHex('00'),
-    },
-  }
-}
-
-/** RFM application for the files of the USIM, TAR B00020. */
-function usimRfmElement(header: PeHeader): ElementOf<'rfm'> {
-  return {
-    kind: 'rfm',
-    value: {
-      header,
-      instanceAID: fromHex('a00000055910100002'),
-      tarList: [fromHex('b00020')],
-      minimumSecurityLevel: fromHex(messageSecurity),
-      uiccAccessDomain: fromHex('00'),
-      uiccAdminAccessDomain: fromHex('00'),
-      // The access rights of ADM1 (ETSI TS 102 226, 8.2.1.3.2.3).
-      adfRFMAccess: {
-        adfAID: usimAid,
-        adfAccessDomain: fromHex('02000100'),
-        adfAdminAccessDomain: fromHex('02000100'),
-      },
-    },
-  }
 }

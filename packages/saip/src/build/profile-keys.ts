@@ -1,5 +1,6 @@
 import { type Iccid, type Imsi, isIccid, isImsi, isMsisdn } from '@simwright/ids'
 import { type BuildFinding, error, warning } from './build-finding.ts'
+import { imsIdentityFindings } from './ims-config.ts'
 import type { ProfileConfig } from './profile-config.ts'
 import { weakness } from './weak-key.ts'
 
@@ -23,6 +24,12 @@ export interface ProfileKeys {
   readonly adm1: string
   /** The keys of SCP80. */
   readonly ota: OtaKeys
+  /** The keys of SCP81: pre-shared key of TLS, and the key that encrypts new ones. */
+  readonly scp81?: { readonly psk: Uint8Array; readonly dek: Uint8Array } | undefined
+  /** Private identity of the ISIM, `user@domain`. Default: derived from the IMSI. */
+  readonly impi?: string | undefined
+  /** Public identities of the ISIM: SIP or tel URIs. Default: one, derived from the IMSI. */
+  readonly impu?: readonly string[] | undefined
   readonly scp03?: { readonly enc: Uint8Array; readonly mac: Uint8Array; readonly dek: Uint8Array } | undefined
 }
 
@@ -41,7 +48,12 @@ export interface OtaKeys {
  * profile.
  */
 export function checkKeys(keys: ProfileKeys, config: ProfileConfig): BuildFinding[] {
-  return [...identityFindings(keys), ...codeFindings(keys), ...secretFindings(keys, config)]
+  return [
+    ...identityFindings(keys),
+    ...imsIdentityFindings(config.ims, keys),
+    ...codeFindings(keys),
+    ...secretFindings(keys, config),
+  ]
 }
 
 /** Checks the form of ICCID, IMSI and telephone numbers. Empty telephone numbers are permitted. */
@@ -98,6 +110,10 @@ function secretFindings(keys: ProfileKeys, config: ProfileConfig): BuildFinding[
   if (config.scp03 === 'keys') {
     secrets.push(['scp03.enc', keys.scp03?.enc, otaSize], ['scp03.mac', keys.scp03?.mac, otaSize])
     secrets.push(['scp03.dek', keys.scp03?.dek, otaSize])
+  }
+  if (config.scp81 !== undefined) {
+    secrets.push(['scp81.psk', keys.scp81?.psk, config.scp81.pskBytes ?? 16])
+    secrets.push(['scp81.dek', keys.scp81?.dek, otaSize])
   }
   return secrets.flatMap(([field, value, size]) => secretFinding(field, value, size, config))
 }

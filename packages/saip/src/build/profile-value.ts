@@ -20,6 +20,12 @@ export interface ProfileValues {
   readonly scp03Enc: Uint8Array
   readonly scp03Mac: Uint8Array
   readonly scp03Dek: Uint8Array
+  readonly scp81Psk: Uint8Array
+  readonly scp81Dek: Uint8Array
+  readonly impi: Uint8Array
+  /** All records of EF.IMPU. */
+  readonly impu: Uint8Array
+  readonly imsDomain: Uint8Array
 }
 
 /** The name of a value that differs from profile to profile. */

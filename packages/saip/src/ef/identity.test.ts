@@ -3,11 +3,12 @@ import { parseImsi } from '@simwright/ids'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  accessClassOf,
   decodeAccessClasses,
   decodeAdministrativeData,
   decodeCode,
   decodeImsi,
-  encodeAccessClass,
+  encodeAccessClasses,
   encodeAdministrativeData,
   encodeCode,
   encodeImsi,
@@ -42,7 +43,7 @@ test.each([
   ['240011234567895', '0020'],
   ['240011234567899', '0200'],
 ])('the access class of %s is the bit of its last digit', (imsi, hex) => {
-  expect(toHex(encodeAccessClass(parseImsi(imsi)))).toBe(hex)
+  expect(toHex(encodeAccessClasses([accessClassOf(parseImsi(imsi))]))).toBe(hex)
   expect(decodeAccessClasses(fromHex(hex))).toEqual([Number(imsi.at(-1))])
 })
 

@@ -18,10 +18,15 @@ export function decodeImsi(content: Uint8Array): string {
   return digits.join('')
 }
 
-/** EF.ACC (TS 31.102, 4.2.15): the bit of the access class, which is the last digit of the IMSI. */
-export function encodeAccessClass(imsi: Imsi): Uint8Array {
-  const bit = 1 << Number(imsi.at(-1))
-  return Uint8Array.of(bit >> 8, bit & 0xff)
+/** The access class of an IMSI: its last digit (3GPP TS 22.011, 4.2). */
+export function accessClassOf(imsi: Imsi): number {
+  return Number(imsi.at(-1))
+}
+
+/** EF.ACC (TS 31.102, 4.2.15): one bit for each access class, 0 to 15. */
+export function encodeAccessClasses(classes: readonly number[]): Uint8Array {
+  const bits = classes.reduce((sum, index) => sum | (1 << index), 0)
+  return Uint8Array.of(bits >> 8, bits & 0xff)
 }
 
 /** The access classes, 0 to 15, whose bits are set. */
@@ -30,25 +35,35 @@ export function decodeAccessClasses(content: Uint8Array): number[] {
   return Array.from({ length: 16 }, (_, index) => index).filter((index) => (bits & (1 << index)) !== 0)
 }
 
-/** EF.AD (TS 31.102, 4.2.18): normal or type approval operation, and the number of digits of the MNC in the IMSI. */
+/** UE operation modes of EF.AD (TS 31.102, 4.2.18; TS 31.103, 4.2.9). */
+export const operationModes = {
+  normal: 0x00,
+  'type-approval': 0x80,
+  'normal-with-facilities': 0x01,
+  'type-approval-with-facilities': 0x81,
+  maintenance: 0x02,
+  'cell-test': 0x04,
+} as const
+/** The name of an operation mode. `-with-facilities`: with the specific facilities of byte 3. */
+export type OperationMode = keyof typeof operationModes
+
+/** EF.AD (TS 31.102, 4.2.18): operation mode, and the number of digits of the MNC in the IMSI. */
 export interface AdministrativeData {
-  readonly operation: 'normal' | 'type-approval'
+  readonly operation: OperationMode
   readonly mncLength: 2 | 3
 }
 
-/** Encodes EF.AD: operation mode, two reserved bytes, length of the MNC. */
+/** Encodes EF.AD: operation mode, two bytes without additional information, length of the MNC. */
 export function encodeAdministrativeData({ operation, mncLength }: AdministrativeData): Uint8Array {
-  return Uint8Array.of(operation === 'normal' ? 0x00 : 0x80, 0, 0, mncLength)
+  return Uint8Array.of(operationModes[operation], 0, 0, mncLength)
 }
 
-/**
- * Decodes EF.AD. Other operation modes than type approval count as normal.
- * @throws SaipError `content`
- */
+/** Decodes EF.AD. An unknown operation mode counts as normal. @throws SaipError `content` */
 export function decodeAdministrativeData(content: Uint8Array): AdministrativeData {
   const mncLength = (content[3] ?? 0) & 0x0f
   if (mncLength !== 2 && mncLength !== 3) throw new SaipError('content', 'EF.AD must contain an MNC length of 2 or 3.')
-  return { operation: content[0] === 0x80 ? 'type-approval' : 'normal', mncLength }
+  const modes = Object.keys(operationModes) as OperationMode[]
+  return { operation: modes.find((mode) => operationModes[mode] === content[0]) ?? 'normal', mncLength }
 }
 
 /** A PIN, PUK or ADM code as stored on a card: ASCII digits, padded with FF to 8 bytes. */

@@ -1,5 +1,6 @@
-import { readTlv, writeTlv } from '@simwright/asn1'
+import { concat, readTlv, writeTlv } from '@simwright/asn1'
 import { type Imsi, mccOf, mncOf, type Plmn } from '@simwright/ids'
+import { SaipError } from '../error.ts'
 
 const utf8 = new TextEncoder()
 
@@ -19,11 +20,60 @@ export function imsDomain(plmn: Plmn): string {
 }
 
 /** The private identity derived from an IMSI (3GPP TS 23.003, 13.3). */
-export function imsPrivateIdentity(imsi: Imsi, plmn: Plmn): string {
-  return `${imsi}@${imsDomain(plmn)}`
+export function imsPrivateIdentity(imsi: Imsi, domain: string): string {
+  return `${imsi}@${domain}`
 }
 
 /** The temporary public identity derived from an IMSI (3GPP TS 23.003, 13.4B). */
-export function imsPublicIdentity(imsi: Imsi, plmn: Plmn): string {
-  return `sip:${imsi}@${imsDomain(plmn)}`
+export function imsPublicIdentity(imsi: Imsi, domain: string): string {
+  return `sip:${imsi}@${domain}`
+}
+
+/** Types of address in EF.P-CSCF (TS 31.103, 4.2.8). */
+const addressType = { domain: 0, ipv4: 1, ipv6: 2 } as const
+
+/** A record of EF.P-CSCF without padding: tag 80, the type of address, the address. @throws SaipError `content` */
+export function encodePcscf(address: string): Uint8Array {
+  const ipv4 = ipv4Bytes(address)
+  if (ipv4 !== undefined) return writeTlv(0x80, concat(Uint8Array.of(addressType.ipv4), ipv4))
+  const ipv6 = ipv6Bytes(address)
+  if (ipv6 !== undefined) return writeTlv(0x80, concat(Uint8Array.of(addressType.ipv6), ipv6))
+  if (!isDomainName(address)) throw new SaipError('content', 'A P-CSCF is a domain name, an IPv4 or an IPv6 address.')
+  return writeTlv(0x80, concat(Uint8Array.of(addressType.domain), utf8.encode(address)))
+}
+
+/** The address in a record of EF.P-CSCF. Undefined for a free record. An IPv6 address is written in full. */
+export function decodePcscf(record: Uint8Array): string | undefined {
+  if (record[0] !== 0x80) return undefined
+  const { value } = readTlv(record)
+  const address = value.subarray(1)
+  if (value[0] === addressType.ipv4) return address.join('.')
+  if (value[0] !== addressType.ipv6) return new TextDecoder().decode(address)
+  const pair = (at: number) => (((address[at] ?? 0) << 8) | (address[at + 1] ?? 0)).toString(16)
+  return Array.from({ length: 8 }, (_, i) => pair(2 * i)).join(':')
+}
+
+/** Whether a text is a domain name of letters, digits and hyphens with at least two labels (RFC 1123, 2.1). */
+export function isDomainName(text: string): boolean {
+  return text.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(text)
+}
+
+/** The 4 bytes of an IPv4 address. */
+function ipv4Bytes(text: string): Uint8Array | undefined {
+  const numbers = /^\d{1,3}(\.\d{1,3}){3}$/.test(text) ? text.split('.').map(Number) : []
+  return numbers.length === 4 && numbers.every((number) => number <= 255) ? Uint8Array.from(numbers) : undefined
+}
+
+/** The 16 bytes of an IPv6 address, which may have one `::`. */
+function ipv6Bytes(text: string): Uint8Array | undefined {
+  const halves = text.split('::')
+  if (!text.includes(':') || halves.length > 2) return undefined
+  const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':')))
+  const missing = 8 - head.length - tail.length
+  if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined
+  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...tail]
+  if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return undefined
+  return Uint8Array.from(
+    groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff]),
+  )
 }

@@ -63,21 +63,34 @@ export function decodePnn(record: Uint8Array): NetworkName | undefined {
   return { full: nameText(full.value), ...(short === undefined ? {} : { short: nameText(short.value) }) }
 }
 
-/** A record of EF.OPL (TS 31.102, 4.2.59): the record of EF.PNN that names a network, in all its areas. */
+/** A record of EF.OPL (TS 31.102, 4.2.59): the record of EF.PNN that names a network, in all its areas or in a range. */
 export interface NetworkNameUse {
   readonly plmn: string
   readonly pnnRecord: number
+  /** Location or tracking area codes. Absent: all areas. */
+  readonly areas?: { readonly first: number; readonly last: number } | undefined
 }
 
-/** Encodes a record of EF.OPL for all areas of a network: location area codes 0000 to FFFE. */
-export function encodeOpl({ plmn, pnnRecord }: NetworkNameUse): Uint8Array {
-  return concat(plmnToBytes(parsePlmn(plmn)), Uint8Array.of(0x00, 0x00, 0xff, 0xfe, pnnRecord))
+/** The range that means all areas: 0000 to FFFE. */
+const allAreas = { first: 0x0000, last: 0xfffe } as const
+
+/** Encodes a record of EF.OPL. */
+export function encodeOpl({ plmn, pnnRecord, areas = allAreas }: NetworkNameUse): Uint8Array {
+  const { first, last } = areas
+  return concat(
+    plmnToBytes(parsePlmn(plmn)),
+    Uint8Array.of(first >> 8, first & 0xff, last >> 8, last & 0xff, pnnRecord),
+  )
 }
 
 /** Decodes a record of EF.OPL. Undefined for a free record. */
 export function decodeOpl(record: Uint8Array): NetworkNameUse | undefined {
   if (record.every((byte) => byte === 0xff)) return undefined
-  return { plmn: plmnFromBytes(record.subarray(0, 3)), pnnRecord: record[7] ?? 0 }
+  const number = (at: number) => ((record[at] ?? 0) << 8) | (record[at + 1] ?? 0)
+  const [first, last] = [number(3), number(5)]
+  const isAll = first === allAreas.first && last === allAreas.last
+  const use = { plmn: plmnFromBytes(record.subarray(0, 3)), pnnRecord: record[7] ?? 0 }
+  return isAll ? use : { ...use, areas: { first, last } }
 }
 
 /** The network name information element (3GPP TS 24.008, 10.5.3.5a) without tag and length. */

@@ -62,10 +62,26 @@ export function decodeSmsp(record: Uint8Array): string | undefined {
   return fromSwappedBcd(address.subarray(2, 1 + length))
 }
 
-/** A record of EF.ECC (TS 31.102, 4.2.21) of 4 bytes: an emergency number of up to 6 digits, for every service. */
-export function encodeEmergencyNumber(digits: string): Uint8Array {
-  if (!/^\d{1,6}$/.test(digits)) throw new SaipError('content', 'An emergency number has 1 to 6 digits.')
-  return concat(padded(toSwappedBcd(digits), 3), Uint8Array.of(0x00))
+/** Bits of the emergency service category (3GPP TS 24.008, 10.5.4.33). */
+export const emergencyServices = { police: 1, ambulance: 2, fire: 4, marine: 8, mountain: 16 } as const
+/** The name of an emergency service. */
+export type EmergencyService = keyof typeof emergencyServices
+
+/** An emergency number with the name that a phone shows and the services that it reaches. */
+export interface EmergencyNumber {
+  /** Up to 6 digits. */
+  readonly number: string
+  readonly name?: string | undefined
+  /** Empty or absent: every service. */
+  readonly services?: readonly EmergencyService[] | undefined
+}
+
+/** A record of EF.ECC (TS 31.102, 4.2.21): the number, a name of `nameBytes`, the service category. */
+export function encodeEmergencyNumber(entry: string | EmergencyNumber, nameBytes = 0): Uint8Array {
+  const { number, name = '', services = [] } = typeof entry === 'string' ? { number: entry } : entry
+  if (!/^\d{1,6}$/.test(number)) throw new SaipError('content', 'An emergency number has 1 to 6 digits.')
+  const category = services.reduce((sum, service) => sum | emergencyServices[service], 0)
+  return concat(padded(toSwappedBcd(number), 3), encodeAlpha(name, nameBytes), Uint8Array.of(category))
 }
 
 /** The digits of a record of EF.ECC. Undefined for a free record. */

@@ -28,6 +28,9 @@ export const usimServices = {
 /** The name of a service of EF.UST. */
 export type UsimService = keyof typeof usimServices
 
+/** The numbers of the EF.IST services that the builder uses (3GPP TS 31.103, 4.2.7). */
+export const isimServices = { 'P-CSCF address': 1, 'P-CSCF for local break out': 5 } as const
+
 /** EF.UST or EF.IST: service n is bit n-1, least significant bit of the first byte first. At least `size` bytes. */
 export function encodeServices(services: Iterable<number>, size: number): Uint8Array {
   const numbers = [...services]

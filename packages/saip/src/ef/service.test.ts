@@ -102,8 +102,8 @@ describe('5G', () => {
 test('IMS identities are derived from IMSI and home network', () => {
   const [imsi, plmn] = [parseImsi('240011234567895'), parsePlmn('24001')]
   expect(imsDomain(plmn)).toBe('ims.mnc001.mcc240.3gppnetwork.org')
-  expect(imsPrivateIdentity(imsi, plmn)).toBe('240011234567895@ims.mnc001.mcc240.3gppnetwork.org')
-  expect(imsPublicIdentity(imsi, plmn)).toBe('sip:240011234567895@ims.mnc001.mcc240.3gppnetwork.org')
+  expect(imsPrivateIdentity(imsi, imsDomain(plmn))).toBe('240011234567895@ims.mnc001.mcc240.3gppnetwork.org')
+  expect(imsPublicIdentity(imsi, imsDomain(plmn))).toBe('sip:240011234567895@ims.mnc001.mcc240.3gppnetwork.org')
   expect(toHex(encodeImsText('a.b'))).toBe('8003612e62')
   expect(decodeImsText(fromHex('8003612e62ff'))).toBe('a.b')
 })
