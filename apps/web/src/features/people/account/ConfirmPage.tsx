@@ -41,7 +41,7 @@ export function ConfirmPage() {
       {verified.error ? (
         <ErrorState problem={verified.error} onRetry={() => void verified.refetch()} />
       ) : (
-        <Loader aria-label={texts.working} />
+        <Loader role="status" aria-label={texts.working} />
       )}
     </AccountFrame>
   )

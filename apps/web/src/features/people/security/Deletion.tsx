@@ -21,6 +21,7 @@ export function Deletion({ deletionAt }: { deletionAt: string | null }) {
   })
   const enterprises = preview.data?.enterprises ?? []
   const mayDelete = preview.data !== undefined && !enterprises.some(({ outcome }) => outcome === 'OWNER_NEEDED')
+  const graceText = say(texts.deletionText, { days: preview.data?.graceDays ?? 14 })
   const outcomes = (
     <ul style={{ margin: 0, paddingLeft: 18 }}>
       {enterprises.map(({ name, outcome }) => (
@@ -29,11 +30,11 @@ export function Deletion({ deletionAt }: { deletionAt: string | null }) {
     </ul>
   )
   const remove = async () => {
-    if (await confirm({ title: texts.deleteTitle, text: outcomes, proceed: texts.delete, tone: 'danger' }))
-      request.mutate({})
+    const { deleteTitle: title, delete: proceed } = texts
+    if (await confirm({ title, text: outcomes, proceed, tone: 'danger', undoText: graceText })) request.mutate({})
   }
   return (
-    <FormSection title={texts.deletion} text={say(texts.deletionText, { days: preview.data?.graceDays ?? 14 })}>
+    <FormSection title={texts.deletion} text={graceText}>
       {deletionAt ? (
         <Alert color="red">
           {say(texts.pending, { date: formatDate(deletionAt) })}
