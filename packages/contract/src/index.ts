@@ -21,6 +21,8 @@ import * as notice from './platform/notice.ts'
 import * as plan from './platform/plan.ts'
 import * as platforms from './platform/white-label.ts'
 import * as configuration from './profiles/configuration.ts'
+import * as configurationVersion from './profiles/configuration-version.ts'
+import * as configurationYaml from './profiles/configuration-yaml.ts'
 import * as fleet from './profiles/fleet.ts'
 import * as group from './profiles/group.ts'
 import * as groupRule from './profiles/group-rule.ts'
@@ -46,6 +48,8 @@ export const contract = {
   campaign,
   client,
   configuration,
+  configurationVersion,
+  configurationYaml,
   dashboard,
   delivery,
   enterprise,

@@ -7,6 +7,7 @@ export {
   parseActivationCode,
   parseMatchingId,
 } from './activation-code.ts'
+export { callingCodeOf } from './calling-code.ts'
 export { alphaBytes, fitAlpha, gsmBytes, gsmText, SPN_BYTES, ucs2Bytes } from './card-text.ts'
 export { type ConfirmationCode, isConfirmationCode, parseConfirmationCode } from './confirmation-code.ts'
 export { countryOfImsi, countryOfMcc, countryOfPlmn } from './country.ts'

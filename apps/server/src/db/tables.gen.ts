@@ -920,6 +920,7 @@ export type ProfileConfigurationTable = {
   updated_at: Date
   deleted_at: Date | null
   sample: Generated<boolean>
+  silenced_advice: Generated<string[]>
 }
 
 export type ProfileConfigurationVersionTable = {

@@ -57,7 +57,7 @@ export async function makeSeededEnterprise(server: Server, wanted: Wanted): Prom
 }
 
 async function addSeedConfiguration(server: Server, who: Who, index: number): Promise<ConfigurationVersion> {
-  const { fields } = configuration.add.input.parse({
+  const input = configuration.add.input.parse({
     fields: {
       name: NAMES[index],
       type: 'Regular',
@@ -68,7 +68,7 @@ async function addSeedConfiguration(server: Server, who: Who, index: number): Pr
       confirmationCode: { mode: 'none' },
     },
   })
-  const { answer } = await addConfiguration(server, who, { input: { fields }, once: notRepeatable(server.db) })
+  const { answer } = await addConfiguration(server, who, { input, once: notRepeatable(server.db) })
   return await server.db.tenantTx(who.enterpriseId, (db) =>
     readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: answer.id }),
   )

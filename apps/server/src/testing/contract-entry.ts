@@ -357,6 +357,16 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
     fields: { ...a.fields, name: 'Another', profileName: 'Another', serviceProviderName: 'Another' },
   })),
   'configuration.edit': hidden((a) => ({ id: a.configurationId, version: 1, fields: { ...a.fields, gid1: 'AA' } })),
+  'configuration.silence': hidden((a) => ({ id: a.configurationId, silenced: ['no-ehplmn'] })),
+  'configurationVersion.list': hidden((a) => ({ id: a.configurationId })),
+  'configurationVersion.get': hidden((a) => ({ id: a.configurationId, version: 1 })),
+  'configurationVersion.usage': hidden((a) => ({ id: a.configurationId })),
+  'configurationVersion.restore': hidden((a) => ({ id: a.configurationId, version: 2, restored: 1 })),
+  'configurationYaml.exportYaml': hidden((a) => ({ id: a.configurationId, version: 1 })),
+  'configurationYaml.importYaml': hidden((a) => ({
+    yaml: JSON.stringify({ ...a.fields, gid1: 'BB' }),
+    into: { id: a.configurationId, version: 3 },
+  })),
   'source.pgpKey': own(),
   'source.template': hidden((a) => ({ configurationId: a.configurationId })),
   'source.upload': hidden((a) => ({ configurationId: a.configurationId })),
@@ -431,7 +441,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'groupRule.add': hidden((a) => ({ fields: { mark: 'ICCID', value: '8901', groupId: a.groupId } })),
   'groupRule.remove': hidden((a) => ({ id: a.groupRuleId })),
   'group.remove': hidden((a) => ({ id: a.groupId, version: 2 })),
-  'configuration.remove': hidden((a) => ({ id: a.configurationId, version: 2 })),
+  'configuration.remove': hidden((a) => ({ id: a.configurationId, version: 4 })),
 }
 
 export function endpointOf(name: string): Endpoint {

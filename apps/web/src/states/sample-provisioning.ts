@@ -60,6 +60,7 @@ export const configuration: Configuration = {
   profiles: 4210,
   sample: false,
   frozen: false,
+  silenced: [],
   createdAt: hoursAgo(900),
   updatedAt: hoursAgo(30),
   createdBy: 'Ada Byron',

@@ -145,6 +145,7 @@ export const auditTexts = {
     'provider.saved': 'Sign-in provider set up',
     'configuration.added': 'Configuration added',
     'configuration.edited': 'Configuration edited',
+    'configuration.adviceSilenced': 'Advice about a configuration silenced',
     'configuration.removed': 'Configuration deleted',
     'source.uploaded': 'Source file uploaded',
     'source.discarded': 'Source file discarded',

@@ -159,6 +159,7 @@ export const auditActions = {
   'provider.saved': action('provider', 'preset', 'name', 'issuer', 'clientId', 'enabled'),
   'configuration.added': action('configuration', ...configurationFacts),
   'configuration.edited': action('configuration', ...configurationFacts),
+  'configuration.adviceSilenced': action('configuration', 'silenced'),
   'configuration.removed': action('configuration', 'version'),
   'source.uploaded': action('source', 'rows', 'faultyRows', 'protection', 'configuration'),
   'source.discarded': action('source'),

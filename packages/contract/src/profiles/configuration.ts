@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, version } from '../list.ts'
+import { adviceIds } from './advice.ts'
 import { algorithms, configurationTypes } from './configuration-field.ts'
 import { ConfigurationFields, NewConfigurationFields, StoredConfiguration } from './configuration-rule.ts'
 
@@ -26,6 +27,9 @@ export {
 /** Profiles of a configuration are counted up to this number. A count of one more means "more than this number". */
 export const PROFILE_COUNT_CAP = 10_000
 
+/** Ids of rules of the preflight adviser. */
+const SilencedAdvice = z.array(z.enum(adviceIds)).max(adviceIds.length)
+
 export const Configuration = z.object({
   id,
   version,
@@ -36,6 +40,8 @@ export const Configuration = z.object({
   sample: z.boolean(),
   /** Exceeds the plan: no codes can be generated with it. */
   frozen: z.boolean(),
+  /** The rules of the preflight adviser that are silenced for it. */
+  silenced: SilencedAdvice,
   createdAt: z.string(),
   updatedAt: z.string(),
   createdBy: z.string(),
@@ -82,7 +88,7 @@ export const add = endpoint({
   path: '/configuration/add',
   access: 'Profile_Config_Edit',
   summary: 'Create a profile configuration',
-  input: z.object({ fields: NewConfigurationFields }),
+  input: z.object({ fields: NewConfigurationFields, silenced: SilencedAdvice.default([]) }),
   output: z.object({ id }),
   once: true,
 })
@@ -94,6 +100,15 @@ export const edit = endpoint({
   summary: 'Edit a profile configuration: creates a new version; existing profiles keep theirs',
   input: z.object({ id, version, fields: ConfigurationFields }),
   output: z.object({ version }),
+})
+
+export const silence = endpoint({
+  method: 'POST',
+  path: '/configuration/silence',
+  access: 'Profile_Config_Edit',
+  summary: 'Silence rules of the preflight adviser for a profile configuration; the list replaces the previous one',
+  input: z.object({ id, silenced: SilencedAdvice }),
+  output: done,
 })
 
 export const remove = endpoint({

@@ -19,6 +19,7 @@ export type ConfigurationRecord = {
   created_by_name: string
   profiles: number
   sample: boolean
+  silenced_advice: string[]
 }
 
 const lowerName = sql`lower(c.name) collate "C"`
@@ -29,7 +30,7 @@ const sortColumns = { updatedAt: sql.ref('c.updated_at'), name: lowerName }
  * of all its versions, up to a cap.
  */
 const configurations = (enterpriseId: EnterpriseId) => sql`
-  select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample,
+  select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample, c.silenced_advice,
     coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
     (select count(*) from (select 1 from profile p where p.enterprise_id = c.enterprise_id
       and p.configuration_id = c.id and p.status <> 'REMOVED' limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
@@ -202,6 +203,19 @@ export async function updateConfiguration(db: TenantDb, enterpriseId: Enterprise
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', change.id)
+    .execute()
+}
+
+export async function updateSilenced(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, silenced }: { id: string; silenced: string[] },
+): Promise<void> {
+  await db
+    .updateTable('profile_configuration')
+    .set({ silenced_advice: silenced })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { factsOf, withoutSecrets } from '@simwright/contract/field'
+import { adviceIds } from '@simwright/contract/profiles/advice'
 import type * as configuration from '@simwright/contract/profiles/configuration'
 import { missingForCodes, parseStored, type StoredFields } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
@@ -38,6 +39,7 @@ import {
   selectFirstOverLimit,
   selectVersion,
   updateConfiguration,
+  updateSilenced,
 } from './queries.ts'
 
 export { packageConfig, SAIP_VERSION } from './card-value.ts'
@@ -79,6 +81,7 @@ export async function readConfiguration(server: Server, who: Who, id: string): P
     fields,
     sample: row.sample,
     frozen: whyFrozen(row, fields, room) !== undefined,
+    silenced: adviceIds.filter((id) => row.silenced_advice.includes(id)),
     confirmationCodeSet: row.sealed_confirmation_code !== null,
     profiles: row.profiles,
     createdAt: row.created_at.toISOString(),
@@ -90,51 +93,86 @@ export async function readConfiguration(server: Server, who: Who, id: string): P
 export async function addConfiguration(
   server: Server,
   who: Who,
-  { input: { fields }, once }: OnceCall<typeof configuration.add>,
+  { input: { fields, silenced }, once }: OnceCall<typeof configuration.add>,
 ): OnceAnswer<typeof configuration.add> {
   requireBuildable(fields)
-  const id = server.random.uuid()
-  const { enterpriseId } = who
-  const version = newVersion(server, who, { id, version: 1, fields, stored: undefined })
-  return await once.tenantTx(enterpriseId, async (db) => {
-    await requirePlan(server, db, { enterpriseId, fields, more: 1 })
-    if (!(await insertConfiguration(db, enterpriseId, version))) {
-      throw new Problem('configuration_name_used', { name: fields.name })
-    }
-    await recordAudit(server, db, {
-      action: 'configuration.added',
-      ...objectOf(who, version),
-      after: versionFacts(version),
-    })
+  return await once.tenantTx(who.enterpriseId, async (db) => {
+    const id = await saveFirst(server, who, db, fields)
+    if (silenced.length > 0) await updateSilenced(db, who.enterpriseId, { id, silenced })
     return { id }
   })
+}
+
+/**
+ * Saves the first version of a new configuration. The fields must be buildable.
+ * @returns its id @throws Problem `configuration_name_used`, or the plan's
+ */
+export async function saveFirst(
+  server: Server,
+  who: Who,
+  db: TenantDb,
+  fields: configuration.ConfigurationFields,
+): Promise<string> {
+  const { enterpriseId } = who
+  const id = server.random.uuid()
+  const first = newVersion(server, who, { id, version: 1, fields, stored: undefined })
+  await requirePlan(server, db, { enterpriseId, fields, more: 1 })
+  if (!(await insertConfiguration(db, enterpriseId, first)))
+    throw new Problem('configuration_name_used', { name: fields.name })
+  await recordAudit(server, db, { action: 'configuration.added', ...objectOf(who, first), after: versionFacts(first) })
+  return id
 }
 
 export async function editConfiguration(
   server: Server,
   who: Who,
-  { id, version: read, fields }: In<typeof configuration.edit>,
+  { id, version, fields }: In<typeof configuration.edit>,
 ): Promise<Out<typeof configuration.edit>> {
   requireBuildable(fields)
-  const version = read + 1
+  return await server.db.tenantTx(who.enterpriseId, (db) => saveNext(server, who, db, { id, read: version, fields }))
+}
+
+type Edit = {
+  id: string
+  /** The newest version that the caller has read. */
+  read: number
+  fields: configuration.ConfigurationFields
+  /** The version whose fixed confirmation code is retained when the fields have none. Default: `read`. */
+  codeOf?: number
+}
+
+/**
+ * Saves the fields as a new version. They must be buildable.
+ * @throws Problem `not_found`, `changed_meanwhile`, `configuration_name_used`, or the plan's
+ */
+export async function saveNext(
+  server: Server,
+  who: Who,
+  db: TenantDb,
+  { id, read, fields, codeOf = read }: Edit,
+): Promise<{ version: number }> {
   const { enterpriseId } = who
+  const version = read + 1
+  const { sample } = await lockVersion(db, enterpriseId, { id, version: read })
+  await requirePlan(server, db, { enterpriseId, fields, more: sample ? 1 : 0 })
+  const current = await readVersion(server, db, { enterpriseId, id, version: read })
+  const withCode = codeOf === read ? current : await readVersion(server, db, { enterpriseId, id, version: codeOf })
+  const next = newVersion(server, who, { id, version, fields, stored: withCode.fixedCode })
+  await insertVersion(db, enterpriseId, next)
+  await renameTo(db, enterpriseId, next)
+  const change = { before: versionFacts(current), after: versionFacts(next) }
+  await recordAudit(server, db, { action: 'configuration.edited', ...objectOf(who, next), ...change })
+  return { version }
+}
+
+async function renameTo(db: TenantDb, enterpriseId: EnterpriseId, next: NewVersion): Promise<void> {
   try {
-    await server.db.tenantTx(enterpriseId, async (db) => {
-      const { sample } = await lockVersion(db, enterpriseId, { id, version: read })
-      await requirePlan(server, db, { enterpriseId, fields, more: sample ? 1 : 0 })
-      const current = await readVersion(server, db, { enterpriseId, id, version: read })
-      const next = newVersion(server, who, { id, version, fields, stored: current.fixedCode })
-      await insertVersion(db, enterpriseId, next)
-      await updateConfiguration(db, enterpriseId, next)
-      const change = { before: versionFacts(current), after: versionFacts(next) }
-      await recordAudit(server, db, { action: 'configuration.edited', ...objectOf(who, next), ...change })
-    })
+    await updateConfiguration(db, enterpriseId, next)
   } catch (error) {
     if (isUniqueViolation(error, 'profile_configuration_name'))
-      throw new Problem('configuration_name_used', { name: fields.name }, { cause: error })
+      throw new Problem('configuration_name_used', { name: next.fields.name }, { cause: error })
     throw error
   }
-  return { version }
 }
 
 export async function removeConfiguration(
@@ -151,8 +189,30 @@ export async function removeConfiguration(
   return {}
 }
 
+/** Replaces the silenced rules of the preflight adviser. This is no new version: no profile depends on it. */
+export async function silenceAdvice(
+  server: Server,
+  who: Who,
+  { id, silenced }: In<typeof configuration.silence>,
+): Promise<Out<typeof configuration.silence>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const row = await selectConfiguration(db, enterpriseId, id)
+    if (!row) throw new Problem('not_found')
+    await updateSilenced(db, enterpriseId, { id, silenced })
+    await recordAudit(server, db, {
+      action: 'configuration.adviceSilenced',
+      enterpriseId,
+      object: { id, name: row.name },
+      before: { silenced: row.silenced_advice },
+      after: { silenced },
+    })
+  })
+  return {}
+}
+
 /** @throws Problem `invalid`, with a fault for each field that prevents building a profile package */
-function requireBuildable(fields: configuration.ConfigurationFields): void {
+export function requireBuildable(fields: configuration.ConfigurationFields): void {
   const faults = buildFaults(fields)
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }

@@ -1,0 +1,88 @@
+import { PROFILE_COUNT_CAP } from '@simwright/contract/profiles/configuration'
+import { USAGE_SHOWN, VERSION_PAGE } from '@simwright/contract/profiles/configuration-version'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Counted, Row } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
+
+/** Profiles whose IMSI and ICCID are compared with the home network. */
+const SUBSCRIBERS_READ = 200
+
+type VersionRow = Row<'profile_configuration_version', 'version' | 'created_at'> & {
+  created_by_name: string
+  batches: number
+  profiles: number
+}
+
+/** `VERSION_PAGE + 1` versions, newest first, so that the caller knows whether there are more. */
+export async function selectVersions(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, before }: { id: string; before: number | undefined },
+): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select v.version, v.created_at, coalesce(${nameOfUser('v.created_by')}, '') as created_by_name,
+      (select count(*) from batch b where b.enterprise_id = v.enterprise_id
+        and b.configuration_id = v.configuration_id and b.configuration_version = v.version) as batches,
+      (select count(*) from (select 1 from profile p where p.enterprise_id = v.enterprise_id
+        and p.configuration_id = v.configuration_id and p.configuration_version = v.version
+        and p.status <> 'REMOVED' limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
+    from profile_configuration_version v
+    left join user_account u on u.id = v.created_by
+    where v.enterprise_id = ${enterpriseId} and v.configuration_id = ${id}
+      ${before === undefined ? sql`` : sql`and v.version < ${before}`}
+    order by v.version desc limit ${VERSION_PAGE + 1}`.execute(db)
+  return rows
+}
+
+type UsedBatch = Row<'batch', 'id' | 'code' | 'created_at'> & { configuration_version: number }
+
+export async function selectBatches(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<UsedBatch[]> {
+  const { rows } = await sql<UsedBatch>`
+    select id, code, configuration_version, created_at from batch
+    where enterprise_id = ${enterpriseId} and configuration_id = ${id}
+    order by created_at desc, id desc limit ${USAGE_SHOWN}`.execute(db)
+  return rows
+}
+
+export async function selectCampaigns(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<Row<'campaign', 'id' | 'name'>[]> {
+  const { rows } = await sql<Row<'campaign', 'id' | 'name'>>`
+    select id, name from campaign
+    where enterprise_id = ${enterpriseId} and configuration_id = ${id} and removed_at is null
+    order by created_at desc, id desc limit ${USAGE_SHOWN}`.execute(db)
+  return rows
+}
+
+export async function countBatches(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from batch
+    where enterprise_id = ${enterpriseId} and configuration_id = ${id}`.execute(db)
+  return rows[0]!.counted
+}
+
+export async function countCampaigns(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from campaign
+    where enterprise_id = ${enterpriseId} and configuration_id = ${id} and removed_at is null`.execute(db)
+  return rows[0]!.counted
+}
+
+/** The distinct beginnings of the IMSIs and ICCIDs of the newest profiles. */
+export async function selectSubscribers(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<Row<'profile', 'imsi' | 'iccid'>[]> {
+  const { rows } = await sql<Row<'profile', 'imsi' | 'iccid'>>`
+    select distinct left(newest.imsi, 6) as imsi, left(newest.iccid, 7) as iccid from (
+      select imsi, iccid from profile
+      where enterprise_id = ${enterpriseId} and configuration_id = ${id} and status <> 'REMOVED'
+      order by created_at desc, id desc limit ${SUBSCRIBERS_READ}) newest
+    order by 1, 2 limit 20`.execute(db)
+  return rows
+}

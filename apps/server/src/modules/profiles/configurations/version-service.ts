@@ -1,0 +1,152 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { ConfigurationFields, parseStored } from '@simwright/contract/profiles/configuration'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { NewConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
+import type * as contract from '@simwright/contract/profiles/configuration-version'
+import { VERSION_PAGE } from '@simwright/contract/profiles/configuration-version'
+import type * as yaml from '@simwright/contract/profiles/configuration-yaml'
+import { fieldsOf } from '@simwright/contract/profiles/type-field'
+import { z } from 'zod'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import { parseInput } from '../../../http/input.ts'
+import type { Server } from './port.ts'
+import { selectConfiguration, selectVersion } from './queries.ts'
+import { requireBuildable, saveFirst, saveNext } from './service.ts'
+import {
+  countBatches,
+  countCampaigns,
+  selectBatches,
+  selectCampaigns,
+  selectSubscribers,
+  selectVersions,
+} from './version-queries.ts'
+import { readYaml } from './yaml-read.ts'
+import { writeYaml } from './yaml-write.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+/** @throws Problem `not_found` for a deleted configuration too */
+async function requireConfiguration(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+  const found = await selectConfiguration(db, enterpriseId, id)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** Checks stored fields like those of an edit, with the same paths. */
+const RestoredFields = z.object({ fields: ConfigurationFields })
+
+type Version = { id: string; version: number }
+
+/** @throws Problem `not_found` */
+async function readStored(db: TenantDb, enterpriseId: EnterpriseId, version: Version) {
+  await requireConfiguration(db, enterpriseId, version.id)
+  const stored = await selectVersion(db, enterpriseId, version)
+  if (!stored) throw new Problem('not_found')
+  return { fields: parseStored(stored.fields), hasCode: stored.sealed_confirmation_code !== null }
+}
+
+export async function listVersions(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, before }: In<typeof contract.list>,
+): Promise<Out<typeof contract.list>> {
+  const rows = await server.db.tenantTx(enterpriseId, async (db) => {
+    await requireConfiguration(db, enterpriseId, id)
+    return await selectVersions(db, enterpriseId, { id, before })
+  })
+  const items = rows.slice(0, VERSION_PAGE).map((row) => ({
+    version: row.version,
+    savedAt: row.created_at.toISOString(),
+    savedBy: row.created_by_name,
+    batches: row.batches,
+    profiles: row.profiles,
+  }))
+  return { items, hasMore: rows.length > VERSION_PAGE }
+}
+
+export async function getVersion(
+  server: Server,
+  { enterpriseId }: Who,
+  input: In<typeof contract.get>,
+): Promise<Out<typeof contract.get>> {
+  const { fields, hasCode } = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, input))
+  return { version: input.version, fields, confirmationCodeSet: hasCode }
+}
+
+/** Makes a new version with the fields of an older one, and its fixed confirmation code. */
+export async function restoreVersion(
+  server: Server,
+  who: Who,
+  { id, version: read, restored }: In<typeof contract.restore>,
+): Promise<Out<typeof contract.restore>> {
+  const { enterpriseId } = who
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const stored = await readStored(db, enterpriseId, { id, version: restored })
+    const { fields } = parseInput(RestoredFields, stored)
+    requireBuildable(fields)
+    return await saveNext(server, who, db, { id, read, fields, codeOf: restored })
+  })
+}
+
+export async function readUsage(
+  server: Server,
+  { enterpriseId, permissions }: Who,
+  { id }: In<typeof contract.usage>,
+): Promise<Out<typeof contract.usage>> {
+  const maySeeCampaigns = permissions.has('Campaign_View')
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    await requireConfiguration(db, enterpriseId, id)
+    const batches = await selectBatches(db, enterpriseId, id)
+    return {
+      batches: {
+        total: await countBatches(db, enterpriseId, id),
+        items: batches.map((batch) => ({
+          id: batch.id,
+          code: batch.code,
+          version: batch.configuration_version,
+          createdAt: batch.created_at.toISOString(),
+        })),
+      },
+      campaigns: {
+        total: await countCampaigns(db, enterpriseId, id),
+        items: maySeeCampaigns ? await selectCampaigns(db, enterpriseId, id) : [],
+      },
+      subscribers: await selectSubscribers(db, enterpriseId, id),
+    }
+  })
+}
+
+export async function exportYaml(
+  server: Server,
+  { enterpriseId }: Who,
+  input: In<typeof yaml.exportYaml>,
+): Promise<Out<typeof yaml.exportYaml>> {
+  const { fields } = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, input))
+  const words = fields.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return {
+    fileName: `${words || 'configuration'}-v${input.version}.yaml`,
+    yaml: writeYaml(fieldsOf(fields.type), fields),
+  }
+}
+
+/** Saves a document like the form does: nothing that cannot be built, and nothing beyond the plan. */
+export async function importYaml(
+  server: Server,
+  who: Who,
+  { input: { yaml: text, into }, once }: OnceCall<typeof yaml.importYaml>,
+): OnceAnswer<typeof yaml.importYaml> {
+  const document = readYaml(configurationFields, text)
+  const fields = document.parse(into ? ConfigurationFields : NewConfigurationFields)
+  try {
+    requireBuildable(fields)
+    return await once.tenantTx(who.enterpriseId, async (db) => {
+      if (!into) return { id: await saveFirst(server, who, db, fields), version: 1 }
+      return { id: into.id, ...(await saveNext(server, who, db, { id: into.id, read: into.version, fields })) }
+    })
+  } catch (error) {
+    throw document.locate(error)
+  }
+}

@@ -1,0 +1,188 @@
+import { Problem } from '@simwright/contract'
+import { parseStored } from '@simwright/contract/profiles/configuration'
+import { accessTechnologies, configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { ConfigurationFields, NewConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readYaml } from './yaml-read.ts'
+import { writeYaml } from './yaml-write.ts'
+
+const plain = `
+name: Retail
+type: Regular
+profileName: Retail plan
+confirmationCode:
+  mode: none
+`
+
+/** The texts of the faults with which a document is refused; undefined if it is accepted. */
+function faultsOf(text: string): string[] | undefined {
+  try {
+    readYaml(configurationFields, text).parse(NewConfigurationFields)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.faults?.map((fault) => fault.text)
+    throw error
+  }
+}
+
+describe('a YAML document', () => {
+  const plmn = fc.constantFrom('26201', '00101', '310260', '00000', '23415')
+  const access = fc.subarray([...accessTechnologies], { minLength: 1 })
+  const networks = fc.array(fc.record({ plmn, access }), { maxLength: 4 })
+  const words = (max: number) =>
+    fc
+      .oneof(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: max }),
+        fc.constantFrom(
+          'no',
+          'null',
+          '~',
+          '0x1F',
+          '1e5',
+          '- a',
+          '# x',
+          '{a}',
+          "'",
+          '"',
+          '\u2028',
+          'a: b',
+          '*x',
+          '!x',
+          '?',
+        ),
+      )
+      .map((text) => text.trim().slice(0, max))
+      .filter((text) => text !== '' && text.isWellFormed())
+  const hex = fc.constantFrom('', '12', '0123', '1e10', '00', 'AbCd')
+  const fields = fc.record({
+    name: words(64),
+    type: fc.constantFrom('Regular', 'Conformance_Test'),
+    profileName: words(20),
+    serviceProviderName: words(32),
+    hplmn: networks,
+    oplmn: networks,
+    ehplmn: fc.array(plmn, { maxLength: 4 }),
+    rplmn: fc.option(plmn, { nil: undefined }),
+    pnn: fc.option(fc.record({ fullName: words(32), shortName: words(16) }), { nil: undefined }),
+    gid1: hex,
+    gid2: hex,
+    smsp: fc.constantFrom('', '0171', '+4917'),
+    fiveG: fc.option(
+      fc.record({
+        protectionScheme: fc.constant('null'),
+        routingIndicator: fc.constantFrom('0', '0012', '17'),
+        suciCalculation: fc.constantFrom('ME', 'USIM'),
+      }),
+      { nil: undefined },
+    ),
+    confirmationCode: fc.record({ mode: fc.constantFrom('none', 'fixed', 'random') }),
+    acLifetimeDays: fc.option(fc.integer({ min: 1, max: 3650 }), { nil: undefined }),
+    allowDeviceChange: fc.boolean(),
+  })
+
+  test('is read back as it was written, for any configuration', () => {
+    fc.assert(
+      fc.property(fields, (values) => {
+        const stored = parseStored(values)
+        const text = writeYaml(configurationFields, stored)
+        expect(parseStored(readYaml(configurationFields, text).parse(ConfigurationFields))).toEqual(stored)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('has the fields in the order of the form, one network per line, no comment and no write-only value', () => {
+    const stored = ConfigurationFields.parse({
+      confirmationCode: { mode: 'fixed', code: '4711' },
+      oplmn: [
+        { access: ['E-UTRAN', 'NG-RAN'], plmn: '00101' },
+        { plmn: '310260', access: ['GSM'] },
+      ],
+      profileName: 'Retail plan',
+      name: 'Retail',
+      type: 'Regular',
+    })
+    const text = writeYaml(configurationFields, parseStored(stored))
+    const keys = [...text.matchAll(/^(\w+):/gm)].map(([, key]) => key)
+    expect(keys).toEqual(Object.keys(configurationFields).filter((name) => keys.includes(name)))
+    expect(text).toContain(
+      'oplmn:\n  - { plmn: "00101", access: [ E-UTRAN, NG-RAN ] }\n  - { plmn: "310260", access: [ GSM ] }\n',
+    )
+    expect(text).not.toMatch(/#|4711/)
+  })
+
+  test('may leave out fields, and leave values empty', () => {
+    expect(faultsOf(`${plain}rplmn:\nfiveG: ~\n`)).toBeUndefined()
+  })
+
+  test.each([
+    ['an unknown key', 'colour: red', ['Line 7: Unknown key "colour".']],
+    [
+      'an unknown key in a group',
+      'pnn:\n  fullName: A\n  long: B',
+      ['Line 9, Network name (PNN): Unknown key "long".'],
+    ],
+    [
+      'an unknown key in a network',
+      'hplmn:\n  - { plmn: "26201", access: [ GSM ] }\n  - { plmn: "26202", access: [ GSM ], band: 3 }',
+      ['Line 9, HPLMN, entry 2: Unknown key "band".'],
+    ],
+    ['digits without quotes', 'rplmn: 00101', ['Line 7, RPLMN: This is a text: put it in quotes.']],
+    [
+      'digits without quotes in a list',
+      'ehplmn: [ "26201", 26202 ]',
+      ['Line 7, EHPLMN, entry 2: This is a text: put it in quotes.'],
+    ],
+    ['a list instead of a text', 'gid1: [ "A1" ]', ['Line 7, GID1: Invalid gid1.']],
+    ['a text instead of a number', 'maxRedownloads: many', ['Line 7, Max re-downloads: A whole number.']],
+    ['a text instead of a switch', 'rotation: yes', ['Line 7, Rotation: Invalid rotation.']],
+    ['a value out of range', 'maxRedownloads: 101', ['Line 7, Max re-downloads: Up to 100.']],
+    [
+      'a network out of the rule',
+      'hplmn:\n  - { plmn: "2620", access: [ GSM ] }',
+      ['Line 8, HPLMN, entry 1: Invalid PLMN. MCC and MNC together are 5 or 6 digits.'],
+    ],
+    [
+      'a rule between fields',
+      'ehplmn: [ "26201" ]\nfplmn:\n  - "26201"',
+      ['Line 8, FPLMN: The home network 26201 cannot be a forbidden network.'],
+    ],
+    ['a key twice', 'rplmn: "26201"\nrplmn: "26202"', ['Line 8: Map keys must be unique.']],
+    ['a tag', 'gid1: !!binary AAAA', ['Line 7: Tags, such as !!binary, are not allowed.']],
+    ['a second document', '---\nname: B', [expect.stringMatching(/^Line 7: .*multiple documents/)]],
+    ['a tab as indentation', 'pnn:\n\tfullName: A', [expect.stringMatching(/^Line 8: /)]],
+  ])('with %s is refused with line and field', (_what, more, faults) => {
+    expect(faultsOf(`${plain}${more}\n`)).toEqual(faults)
+  })
+
+  test('that lacks a required field is refused', () => {
+    expect(faultsOf('type: Regular\nconfirmationCode: { mode: none }\n')).toEqual([
+      'Line 1, Configuration name: Required.',
+      'Line 1, Profile name: Required.',
+    ])
+  })
+
+  test.each(['', 'Retail', '- a', '[]', '%', '"'])('that is not a map of fields is refused: %j', (text) => {
+    expect(faultsOf(text)).toEqual([expect.stringMatching(/^Line 1: /)])
+  })
+
+  test('may use a few aliases, but they may not multiply', () => {
+    const several = 'plmn:\n  - { plmn: "22801", access: &all [ GSM ] }\n  - { plmn: "22802", access: *all }\n'
+    expect(faultsOf(`${plain}${several}`)).toBeUndefined()
+    const laughs = [
+      'a: &a [ x, x, x ]',
+      ...'bcdef'.split('').map((name, index) => {
+        const previous = 'abcde'[index]
+        return `${name}: &${name} [ *${previous}, *${previous}, *${previous} ]`
+      }),
+    ].join('\n')
+    expect(faultsOf(laughs)).toEqual(['Line 1: Up to 20 aliases (*name) are allowed.'])
+    const many = `a: &a x\nb: [ ${Array.from({ length: 21 }, () => '*a').join(', ')} ]`
+    expect(faultsOf(many)).toEqual(['Line 2: Up to 20 aliases (*name) are allowed.'])
+  })
+
+  test.each(['[', '- ', '{a: ', '? '])('nested without end is refused: %j', (opening) => {
+    expect(faultsOf(opening.repeat(20_000))?.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,48 @@
+import { fiveGRules } from './advice/five-g.ts'
+import { networkRules } from './advice/network.ts'
+import { operatorRules } from './advice/operator.ts'
+import { type AdviceContext, type AdviceRule, type Evidence, type Severity, validFields } from './advice/rule.ts'
+import { subscriberRules } from './advice/subscriber.ts'
+import type { ConfigurationType } from './configuration-type.ts'
+import { fieldsOf } from './type-field.ts'
+
+export type { Evidence, Severity, SubscriberStart } from './advice/rule.ts'
+
+const rules = { ...networkRules, ...subscriberRules, ...operatorRules, ...fiveGRules }
+
+export type AdviceId = keyof typeof rules
+export const adviceIds = Object.keys(rules) as AdviceId[]
+
+/** The rules of the preflight adviser. Their ids are stored for configurations that silence them. */
+export const adviceRules: Readonly<Record<AdviceId, AdviceRule>> = rules
+
+/** One piece of advice about a configuration. */
+export type Advice = {
+  readonly id: AdviceId
+  readonly severity: Severity
+  readonly text: string
+  readonly reason: string
+  readonly evidence: readonly Evidence[]
+  /** The field beside which it is shown. */
+  readonly path: string
+}
+
+/**
+ * The advice about a configuration, as entered or as stored: warnings first, then in the order of the rules. Rules that
+ * read an invalid field say nothing.
+ */
+export function adviceFor(values: { readonly type: ConfigurationType }, context: AdviceContext): Advice[] {
+  const table = fieldsOf(values.type)
+  const valid = validFields(table, values)
+  const found = adviceIds.flatMap((id): Advice[] => {
+    const { find, reads, severity, reason, evidence } = adviceRules[id]
+    const one = find(valid, context)
+    if (!one) return []
+    const path = one.path ?? reads[0]
+    const isShown = Object.hasOwn(table, path.split('.')[0]!)
+    return isShown ? [{ id, severity, reason, evidence, text: one.text, path }] : []
+  })
+  return [...found.filter(isWarning), ...found.filter((one) => !isWarning(one))]
+}
+
+const isWarning = ({ severity }: Advice) => severity === 'warning'

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, version } from '../list.ts'
+
+/** Characters of a YAML document: 10,000 networks with all their access technologies fit. */
+export const YAML_MAX_CHARS = 900_000
+
+export const exportYaml = endpoint({
+  method: 'POST',
+  path: '/configuration/yaml/export',
+  access: 'Profile_Config_View',
+  summary: 'One version of a profile configuration as a YAML document, without its write-only values',
+  input: z.object({ id, version }),
+  output: z.object({ fileName: z.string(), yaml: z.string() }),
+})
+
+export const importYaml = endpoint({
+  method: 'POST',
+  path: '/configuration/yaml/import',
+  access: 'Profile_Config_Edit',
+  summary: 'Save a YAML document as a new profile configuration, or as a new version of an existing one',
+  input: z.object({
+    yaml: z.string().max(YAML_MAX_CHARS, `Up to ${YAML_MAX_CHARS.toLocaleString('en')} characters.`),
+    /** The configuration that gets a new version, with the newest version that the caller has read. */
+    into: z.object({ id, version }).optional(),
+  }),
+  output: z.object({ id, version }),
+  once: true,
+})
