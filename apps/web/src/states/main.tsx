@@ -5,6 +5,7 @@ import '../styles/base.css'
 import '../styles/mantine.css'
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './Gallery.tsx'
+import { keepScheme } from './keep-scheme.ts'
 import { onList, type StateList } from './state.ts'
 
 /** The gallery of all states; with `list` and `state` in the address it shows only that state. */
@@ -20,7 +21,9 @@ const list = lists.find(({ name }) => name === query.get('list'))
 const state = list?.states[query.get('state') ?? '']
 if (list && state) {
   const { showState } = await import('./show.tsx')
-  await showState(list, state, query.get('scheme') === 'dark' ? 'dark' : 'light')
+  const scheme = query.get('scheme') === 'dark' ? 'dark' : 'light'
+  keepScheme(scheme)
+  await showState(list, state, scheme)
 } else {
   createRoot(document.getElementById('root')!).render(<Gallery lists={lists} />)
 }

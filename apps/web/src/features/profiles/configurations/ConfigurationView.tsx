@@ -182,10 +182,14 @@ function textValue({ label, input }: TextField, text: string): ReactNode {
   )
 }
 
+/** A list with more networks than this may scroll: on a phone a network can take two lines. */
+const FITTING_NETWORKS = 6
+
 function Networks({ networks }: { networks: readonly NetworkInput[] }) {
   if (networks.length === 0) return values.none
+  const mayScroll = networks.length > FITTING_NETWORKS
   return (
-    <ul className={classes.networks}>
+    <ul className={classes.networks} tabIndex={mayScroll ? 0 : undefined}>
       {networks.map(({ plmn, access }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
         <li key={index}>
