@@ -2,6 +2,7 @@
 import { concat, equalBytes, writeTlv } from '@simwright/asn1'
 import type { CardImage } from '@simwright/saip'
 import { type Apdu, CardRefusal, SW } from './apdu.ts'
+import type { Applet } from './applet.ts'
 import type { OtaKey } from './ota-algorithm.ts'
 
 /** What an application can be reached with over the air. */
@@ -30,19 +31,6 @@ export type FileManager = Addressable & {
   readonly access: Uint8Array
   /** The ADF in which it starts, with the access domain for the files in it. */
   readonly adf?: { readonly aid: Uint8Array; readonly access: Uint8Array }
-}
-
-/** An instance of an application. */
-export type Applet = {
-  readonly aid: Uint8Array
-  readonly classAid: Uint8Array
-  readonly securityDomain?: Uint8Array
-  readonly lifeCycle: number
-  readonly privileges: Uint8Array
-  /** Application specific install parameters, tag C9. */
-  readonly parameters: Uint8Array
-  /** The data of an applet whose logic is part of this card. */
-  memory: Uint8Array
 }
 
 /** Everything of a profile that is not a file, a PIN or a key of a network access application. */

@@ -2,6 +2,8 @@
 import { concat, equalBytes, writeTlv } from '@simwright/asn1'
 import { isdrProprietaryApplicationTemplate } from '@simwright/rsp'
 import { type Apdu, answerParts, CardRefusal, type CommandAnswer, parseApdu, SW, statusBytes } from './apdu.ts'
+import type { Applet, AppletSession } from './applet.ts'
+import { logicOf, personalise } from './applet-logic.ts'
 import type { PinState } from './card-file.ts'
 import { envelope } from './envelope-command.ts'
 import type { EuiccContext, EuiccOptions } from './euicc-context.ts'
@@ -33,6 +35,8 @@ type Channel = {
   readonly isIsdrSelected: boolean
   /** The selection in the enabled profile. Undefined if no profile is enabled. */
   readonly uicc?: UiccChannel | undefined
+  /** The selected applet of the enabled profile, if it is not a file or the ISD-R. */
+  readonly selectedApplet?: SelectedApplet | undefined
   /** STORE DATA blocks received so far. */
   readonly blocks: Uint8Array[]
   /** Answer data for the next GET RESPONSE. */
@@ -40,6 +44,8 @@ type Channel = {
   /** The status word after the last byte of `pending`. 9000 if absent. */
   pendingStatus?: number
 }
+
+type SelectedApplet = { readonly applet: Applet; readonly session: AppletSession }
 
 const NOTHING = new Uint8Array(0)
 /** Channel numbers are 0 to 19 (ETSI TS 102 221 11.1.17). */
@@ -114,6 +120,7 @@ class Card implements Euicc {
         break
     }
     if (channel.isIsdrSelected) throw new CardRefusal(SW.insNotSupported)
+    if (channel.selectedApplet) return this.#runApplet(channel.selectedApplet, apdu)
     if (!channel.uicc) throw new CardRefusal(apdu.ins === INS.select ? SW.fileNotFound : SW.conditionsNotSatisfied)
     return runUiccCommand(channel.uicc, apdu)
   }
@@ -179,9 +186,31 @@ class Card implements Euicc {
     }
     const uicc = channel.uicc ?? this.#openUicc()
     if (!uicc) throw new CardRefusal(SW.fileNotFound)
+    if (!this.#hasApplication(channel, apdu.data)) return this.#selectApplet(apdu, uicc)
     const answer = runUiccCommand(uicc, apdu)
     this.#channels.set(apdu.channel, { isIsdrSelected: false, uicc, blocks: [], pending: NOTHING })
     return answer
+  }
+
+  /**
+   * SELECT by AID of an applet of the enabled profile. The AID may be truncated on the right. The answer is its FCI.
+   * @throws CardRefusal 6A82 if there is none
+   */
+  #selectApplet(apdu: Apdu, uicc: UiccChannel): Uint8Array {
+    const applets = enabledProfile(this.#euicc)?.registry?.applets ?? []
+    const applet = applets.find(({ aid }) => equalBytes(aid.subarray(0, apdu.data.length), apdu.data))
+    if (!applet) throw new CardRefusal(SW.fileNotFound)
+    const selectedApplet = { applet, session: { rest: NOTHING } }
+    this.#channels.set(apdu.channel, { isIsdrSelected: false, uicc, selectedApplet, blocks: [], pending: NOTHING })
+    if ((apdu.p2 & 0x0c) === 0x0c) return NOTHING
+    return writeTlv(0x6f, writeTlv(0x84, applet.aid), writeTlv(0xa5))
+  }
+
+  /** Runs a command of the selected applet. @throws CardRefusal 6D00 if this card does not run its code */
+  #runApplet({ applet, session }: SelectedApplet, apdu: Apdu): CommandAnswer {
+    const logic = logicOf(applet)
+    if (!logic) throw new CardRefusal(SW.insNotSupported)
+    return logic.run(applet, session, apdu)
   }
 
   #hasApplication({ uicc }: Channel, aid: Uint8Array): boolean {
@@ -242,9 +271,7 @@ class Card implements Euicc {
     return {
       registry: profile.registry,
       openFiles: (manager) => openRemoteFiles(this.#uiccCard(profile), manager),
-      storeData: () => {
-        throw new CardRefusal(SW.conditionsNotSatisfied)
-      },
+      personalise: (applet) => personalise(applet, this.#euicc.options),
     }
   }
 
@@ -262,7 +289,7 @@ class Card implements Euicc {
   #switchProfile(): void {
     this.#verifiedPins = new Set()
     for (const [number, channel] of this.#channels) {
-      this.#channels.set(number, { ...channel, uicc: this.#openUicc() })
+      this.#channels.set(number, { ...channel, uicc: this.#openUicc(), selectedApplet: undefined })
     }
   }
 }

@@ -1,6 +1,7 @@
 export { type AkaAnswer, type AkaKey, type AkaState, answerChallenge, buildAutn, joinSqn, splitSqn } from './aka.ts'
 export { CardRefusal, parseApdu, SW } from './apdu.ts'
 export { CardAnswerError, openIsdrChannel, sendCommand, type Transmit } from './card-connection.ts'
+export { hasCarrierPrivileges, type PhoneApplication, readCarrierRules } from './carrier-privilege.ts'
 export { DEVICE_MODELS, type DeviceModel, imeiOf } from './device-catalogue.ts'
 export {
   type DiscoveryRequest,
@@ -43,6 +44,7 @@ export {
 } from './lpa.ts'
 export { deriveOpc, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'
 export type { Device } from './mutual-authentication.ts'
+export { type BipTransport, type RecycleResult, type RecycleRun, runRecycleApplet } from './recycle-applet.ts'
 export { createStdioBridge, type StdioBridge } from './stdio-bridge.ts'
 export { type TestEuicc, type TestEuiccRequest, testEid, testEuicc } from './test-euicc.ts'
 export { CARD_CAPABILITIES } from './uicc-service.ts'

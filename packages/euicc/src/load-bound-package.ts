@@ -11,7 +11,8 @@ import {
 } from '@simwright/rsp'
 import { encodeResponse, SaipError } from '@simwright/saip'
 import { CardRefusal, SW } from './apdu.ts'
-import { registryOf } from './card-registry.ts'
+import { installApplets } from './applet-logic.ts'
+import { type CardRegistry, registryOf } from './card-registry.ts'
 import type { EuiccContext, PackageLoading, PreparedDownload } from './euicc-context.ts'
 import { freeNonVolatileBytes } from './euicc-information.ts'
 import type { InstalledProfile, OpenInstallation } from './euicc-state.ts'
@@ -142,12 +143,24 @@ function install(euicc: EuiccContext, loading: PackageLoading): FinalResult {
     ...(loading.dpProprietaryData ? { dpProprietaryData: loading.dpProprietaryData } : {}),
     fileSystem: content.fileSystem,
     networkAccess: content.networkAccess,
-    registry: registryOf(content.image),
+    registry: installedRegistry(euicc, content),
     bytes: content.bytes,
   }
   euicc.state.profiles.push(profile)
   const simaResponse = encodeResponse({ status: 'ok', warnings: content.image.warnings })
   return { kind: 'success', value: { aid: profile.isdpAid, simaResponse } }
+}
+
+/** The registry of the profile, with its applets installed. @throws InstallFailure if one refuses its parameters or data */
+function installedRegistry(euicc: EuiccContext, { image }: InstalledContent): CardRegistry {
+  const registry = registryOf(image)
+  try {
+    installApplets(registry.applets, image, euicc.options)
+    return registry
+  } catch (error) {
+    if (!(error instanceof CardRefusal)) throw error
+    throw new InstallFailure('installFailedDueToPEProcessingError', encodeResponse({ status: 'bad-values' }))
+  }
 }
 
 /** Decodes and installs the elements in memory. @throws InstallFailure with the EUICCResponse of the error */

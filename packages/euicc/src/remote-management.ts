@@ -1,7 +1,8 @@
 /** Remote management of files and applets with secured packets: ETSI TS 102 225 and TS 102 226. */
 import { equalBytes } from '@simwright/asn1'
 import { type Apdu, CardRefusal, type CommandAnswer, SW } from './apdu.ts'
-import { type Applet, type CardRegistry, type FileManager, getStatus, type SecurityDomain } from './card-registry.ts'
+import type { Applet } from './applet.ts'
+import { type CardRegistry, type FileManager, getStatus, type SecurityDomain } from './card-registry.ts'
 import { runScript } from './command-script.ts'
 import {
   buildResponsePacket,
@@ -32,8 +33,8 @@ export type RemoteAccess = {
   readonly registry: CardRegistry
   /** Opens the files with the rights of a file manager and returns a runner of its commands. */
   openFiles(manager: FileManager): (apdu: Apdu) => CommandAnswer
-  /** Personalises an applet with the STORE DATA commands of its security domain. */
-  storeData(applet: Applet, apdu: Apdu): CommandAnswer
+  /** Starts the personalisation of an applet, and returns a runner of its STORE DATA commands. */
+  personalise(applet: Applet): (apdu: Apdu) => CommandAnswer
 }
 
 const hasTar = (tars: readonly Uint8Array[], tar: Uint8Array) => tars.some((own) => equalBytes(own, tar))
@@ -119,16 +120,16 @@ const FOR_PERSONALISATION = 0x20
  * Loading and deleting of code is not supported.
  */
 function runDomainCommand(card: RemoteAccess): (apdu: Apdu) => CommandAnswer {
-  let personalised: Applet | undefined
+  let storeData: ((apdu: Apdu) => CommandAnswer) | undefined
   return (apdu) => {
     if (apdu.ins === INS_GET_STATUS) return getStatus(card.registry, apdu)
     if (apdu.ins === INS_INSTALL) {
-      personalised = appletToPersonalise(card.registry, apdu)
+      storeData = card.personalise(appletToPersonalise(card.registry, apdu))
       return Uint8Array.of(0x00)
     }
     if (apdu.ins !== INS_STORE_DATA) throw new CardRefusal(SW.insNotSupported)
-    if (!personalised) throw new CardRefusal(SW.conditionsNotSatisfied)
-    return card.storeData(personalised, apdu)
+    if (!storeData) throw new CardRefusal(SW.conditionsNotSatisfied)
+    return storeData(apdu)
   }
 }
 

@@ -15,6 +15,13 @@ export type { SecurityConfig } from './build/security-config.ts'
 export type { FiveGConfig, NetworkNameConfig, UsimConfig } from './build/usim-config.ts'
 export { type Weakness, weakness } from './build/weak-key.ts'
 export {
+  accessRuleAppletAid,
+  type CarrierRule,
+  carrierRuleCommands,
+  decodeCarrierRules,
+  encodeCarrierRule,
+} from './card/access-rule-applet.ts'
+export {
   type AuthenticationAlgorithm,
   type CardAuthentication,
   type CardFile,
@@ -30,6 +37,12 @@ export {
   recordOf,
 } from './card/card-image.ts'
 export { type CardAbilities, expandPackage } from './card/expand-package.ts'
+export {
+  decodeRecycleParameters,
+  encodeRecycleParameters,
+  type RecycleParameters,
+  recycleAppletAids,
+} from './card/recycle-applet.ts'
 export { checkProfile } from './check/check-profile.ts'
 export {
   type ExplainedResponse,
