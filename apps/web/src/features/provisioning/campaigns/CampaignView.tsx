@@ -4,6 +4,7 @@ import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts as texts } from '../../../texts/campaign.ts'
+import { pageTexts } from '../../../texts/page.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -30,11 +31,27 @@ export function CampaignView({ id, onBack }: CampaignViewProps) {
   const { data, error } = answer
   useLiveCampaign(data)
   if (data) return <LoadedCampaign one={data} onBack={onBack} />
-  if (!error) return <Skeleton height={480} radius="lg" />
-  if (!isProblem(error, 'not_found') && !isProblem(error, 'invalid'))
-    return <ErrorState problem={error} onRetry={() => void answer.refetch()} />
-  const button = { label: texts.goneBack, onClick: onBack }
-  return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
+  return (
+    <>
+      <PageHeader title={pageTexts.campaigns} />
+      {error ? (
+        <Panel>
+          {isProblem(error, 'not_found') || isProblem(error, 'invalid') ? (
+            <EmptyState
+              drawing="lost"
+              title={texts.goneTitle}
+              text={texts.goneText}
+              button={{ label: texts.goneBack, onClick: onBack }}
+            />
+          ) : (
+            <ErrorState problem={error} onRetry={() => void answer.refetch()} />
+          )}
+        </Panel>
+      ) : (
+        <Skeleton height={480} radius="lg" />
+      )}
+    </>
+  )
 }
 
 function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) {
