@@ -3,12 +3,14 @@ import { benchDownload } from './bench/download.ts'
 import type { Figure } from './bench/figure.ts'
 import { benchFleet } from './bench/fleet.ts'
 import { benchGenerate } from './bench/generate.ts'
+import { benchPackage } from './bench/package.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
 import { benchStart } from './bench/start.ts'
 
 /** Each benchmark measures its reference value in the same run. */
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   generate: benchGenerate,
+  package: benchPackage,
   download: benchDownload,
   fleet: benchFleet,
   'fleet.qr-zip': benchQrZip,

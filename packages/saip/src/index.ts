@@ -1,7 +1,15 @@
 export type { AkaConfig } from './build/aka-config.ts'
+export type {
+  AppletsConfig,
+  AraConfig,
+  AraRule,
+  CustomAppletConfig,
+  RecycleConfig,
+} from './build/applet-config.ts'
 export type { BuildFinding } from './build/build-finding.ts'
 export { assemble, buildProfile, type CompiledProfile, compile } from './build/build-profile.ts'
 export type { ImsConfig } from './build/ims-config.ts'
+export { type LoadFile, loadFileLimits, readLoadFile } from './build/load-file.ts'
 export { deriveOpc, deriveTopc } from './build/operator-code.ts'
 export {
   checkConfig,

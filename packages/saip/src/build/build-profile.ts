@@ -1,6 +1,6 @@
 import { encodeProfile } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
-import { encodeProfileValues, profileValueSizes } from './encode-profile-value.ts'
+import { encodeProfileValues, installParameters, profileValueSizes, type SizedValues } from './encode-profile-value.ts'
 import { assertConfig, type ProfileConfig } from './profile-config.ts'
 import { profileElements } from './profile-elements.ts'
 import { checkKeys, type ProfileKeys } from './profile-keys.ts'
@@ -16,11 +16,17 @@ interface ValueSlot {
 /** Bytes of each profile value. Zero means that the package does not contain it. */
 type Sizes = Readonly<Record<ProfileValueName, number>>
 
-/** An encoded package with zeros where profiles differ. Assembling one is a copy and a few short writes. */
-export interface CompiledProfile {
-  readonly config: ProfileConfig
+/** A package with zeros where profiles differ. Assembling one is a copy and a few short writes. */
+interface ProfileLayout {
   readonly template: Uint8Array
   readonly slots: readonly ValueSlot[]
+}
+
+/** A configuration with its layout, and with further ones for profiles whose install parameters have another size. */
+export interface CompiledProfile extends ProfileLayout {
+  readonly config: ProfileConfig
+  /** By the sizes of the install parameters. `assemble` adds what it needs. */
+  readonly layouts: Map<string, ProfileLayout>
 }
 
 /**
@@ -39,27 +45,40 @@ export function buildProfile(config: ProfileConfig, keys: ProfileKeys): Uint8Arr
  */
 export function compile(config: ProfileConfig): CompiledProfile {
   assertConfig(config)
-  const sizes = profileValueSizes(config)
-  const template = encodeProfile(
-    profileElements(
-      config,
-      filledValues(sizes, () => 0x00),
-    ),
-  )
-  return { config, template, slots: findSlots(config, sizes, template) }
+  const parameters = installParameters(config)
+  const layout = layOut(config, parameters)
+  return { ...layout, config, layouts: new Map([[sizesOf(parameters), layout]]) }
 }
 
 /**
  * The package of one profile: the same bytes as `buildProfile`.
  * @throws SaipError `keys`, with all errors in its message
  */
-export function assemble(compiled: CompiledProfile, keys: ProfileKeys): Uint8Array {
-  const { config, template, slots } = compiled
+export function assemble({ config, layouts }: CompiledProfile, keys: ProfileKeys): Uint8Array {
   assertKeys(config, keys)
   const values = encodeProfileValues(config, keys)
-  const upp = template.slice()
-  for (const { name, offset } of slots) upp.set(values[name], offset)
+  const sizes = sizesOf(values)
+  const layout = layouts.get(sizes) ?? layOut(config, values)
+  layouts.set(sizes, layout)
+  const upp = layout.template.slice()
+  for (const { name, offset } of layout.slots) upp.set(values[name], offset)
   return upp
+}
+
+/** The key of a layout. */
+const sizesOf = ({ recycleParameters, appletParameters }: SizedValues) =>
+  `${recycleParameters.length} ${appletParameters.length}`
+
+/** Encodes the package once without values, and finds where they are written. */
+function layOut(config: ProfileConfig, sized: SizedValues): ProfileLayout {
+  const sizes = profileValueSizes(config, sized)
+  const template = encodeProfile(
+    profileElements(
+      config,
+      filledValues(sizes, () => 0x00),
+    ),
+  )
+  return { template, slots: findSlots(config, sizes, template) }
 }
 
 /**

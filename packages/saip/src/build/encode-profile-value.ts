@@ -1,8 +1,11 @@
+import { fromHex } from '@simwright/asn1'
 import { type Imsi, iccidToBytes, iccidToUnswappedBytes, parseImsi, parseMsisdn, parsePlmn } from '@simwright/ids'
+import { encodeRecycleParameters } from '../card/recycle-applet.ts'
 import { encodeRecords } from '../ef/directory.ts'
 import { accessClassOf, encodeAccessClasses, encodeAdministrativeData, encodeCode, encodeImsi } from '../ef/identity.ts'
 import { encodeImsText, imsDomain, imsPrivateIdentity, imsPublicIdentity } from '../ef/ims.ts'
 import { encodeMsisdn, encodeSmsp } from '../ef/number.ts'
+import type { RecycleConfig } from './applet-config.ts'
 import { identityRecords, imsTextBytes } from './ims-config.ts'
 import { deriveOpc, deriveTopc } from './operator-code.ts'
 import { operationModeOf, type ProfileConfig } from './profile-config.ts'
@@ -16,8 +19,26 @@ import type { ProfileValueName, ProfileValues } from './profile-value.ts'
 export const msisdnRecordBytes = 24
 export const smspRecordBytes = 38
 
+/** The values whose sizes can differ between the profiles of a configuration. */
+export type SizedValues = Pick<ProfileValues, 'recycleParameters' | 'appletParameters'>
+
+/** The install parameters of applets: those of a profile, or of a profile without own ones. */
+export function installParameters({ applets }: ProfileConfig, keys?: ProfileKeys): SizedValues {
+  const { recycle, custom } = applets ?? {}
+  return {
+    recycleParameters: recycle === undefined ? nothing : recycleParameters(recycle, keys),
+    appletParameters: custom === undefined ? nothing : (keys?.c9 ?? fromHex(custom.parameters ?? '')),
+  }
+}
+
+/** Install parameters of the Recycle applet. */
+function recycleParameters({ server }: RecycleConfig, keys: ProfileKeys | undefined): Uint8Array {
+  const { key = new Uint8Array(16), expireTime } = keys?.recycle ?? {}
+  return encodeRecycleParameters({ key, expireTime, ...server })
+}
+
 /** The size of each value in bytes for a configuration. Zero means that the package does not contain it. */
-export function profileValueSizes(config: ProfileConfig): Record<ProfileValueName, number> {
+export function profileValueSizes(config: ProfileConfig, sized: SizedValues): Record<ProfileValueName, number> {
   const ota = config.otaKeyBytes ?? 16
   const scp03 = config.scp03 === 'keys' ? ota : 0
   const imsText = config.ims === undefined ? 0 : imsTextBytes
@@ -47,6 +68,8 @@ export function profileValueSizes(config: ProfileConfig): Record<ProfileValueNam
     impi: imsText,
     impu: config.ims === undefined ? 0 : imsTextBytes * identityRecords(config.ims),
     imsDomain: imsText,
+    recycleParameters: sized.recycleParameters.length,
+    appletParameters: sized.appletParameters.length,
   }
 }
 
@@ -79,6 +102,7 @@ export function encodeProfileValues(config: ProfileConfig, keys: ProfileKeys): P
     scp81Psk: keys.scp81?.psk ?? nothing,
     scp81Dek: keys.scp81?.dek ?? nothing,
     ...imsValues(config, keys, imsi),
+    ...installParameters(config, keys),
   }
 }
 

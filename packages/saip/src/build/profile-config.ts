@@ -1,6 +1,7 @@
 import type { OperationMode } from '../ef/identity.ts'
 import { SaipError } from '../error.ts'
 import { type AkaConfig, akaFindings } from './aka-config.ts'
+import { type AppletsConfig, appletFindings } from './applet-config.ts'
 import { type BuildFinding, error } from './build-finding.ts'
 import { type ImsConfig, imsFindings } from './ims-config.ts'
 import { type SecurityConfig, securityFindings } from './security-config.ts'
@@ -27,6 +28,7 @@ export interface ProfileConfig extends UsimConfig, AkaConfig, SecurityConfig {
   readonly pin1?: 'enabled' | 'disabled'
   /** Adds an ISIM for IMS. */
   readonly ims?: ImsConfig | undefined
+  readonly applets?: AppletsConfig | undefined
 }
 
 /** Checks a configuration. Errors prevent building; warnings say where the profile will differ from the input. */
@@ -40,6 +42,7 @@ export function checkConfig(config: ProfileConfig): BuildFinding[] {
     ...fiveGFindings(config.fiveG),
     ...imsFindings(config.ims),
     ...securityFindings(config),
+    ...appletFindings(config.applets),
   ]
 }
 

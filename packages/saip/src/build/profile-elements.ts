@@ -5,6 +5,7 @@ import type { ServicesList } from '../codec/profile-header.ts'
 import { encodeApplicationEntry, encodeLanguages } from '../ef/directory.ts'
 import { accessRules } from '../template/access-rule.ts'
 import { akaElement, akaService } from './aka-element.ts'
+import { appletElements } from './applet-element.ts'
 import { directory, filled, link, records, sparseRecords } from './file-step.ts'
 import { fiveGElements } from './five-g-element.ts'
 import { isimAid, isimElements } from './isim-element.ts'
@@ -82,6 +83,7 @@ export function profileElements(config: ProfileConfig, values: ProfileValues): P
     securityDomainElement(config, values, header()),
     uiccRfmElement(config, header()),
     usimRfmElement(config, header()),
+    ...appletElements(config.applets, values, header),
     { kind: 'end', value: { header: header() } },
   ]
   return [headerElement(config, values, { major, minor, templates: used }), ...elements]
@@ -108,12 +110,13 @@ function headerElement(
 
 /** The services that the profile cannot work without. An eUICC that lacks one aborts the installation at once. */
 function mandatoryServices(config: ProfileConfig): ServicesList {
-  const { fiveG, ims } = config
+  const { fiveG, ims, applets } = config
   const byUsim = fiveG?.suciCalculation === 'USIM'
   return {
     usim: null,
     ...(ims === undefined ? {} : { isim: null }),
     ...akaService(config),
+    ...(Object.values(applets ?? {}).some((applet) => applet !== undefined) ? { javacard: null } : {}),
     ...(byUsim ? { 'get-identity': null } : {}),
     ...(byUsim && fiveG.protectionScheme === 'A' ? { 'profile-a-x25519': null } : {}),
     ...(byUsim && fiveG.protectionScheme === 'B' ? { 'profile-b-p256': null } : {}),

@@ -1,4 +1,5 @@
 import { type Iccid, type Imsi, isIccid, isImsi, isMsisdn } from '@simwright/ids'
+import { parametersFinding, resolveCustom } from './applet-config.ts'
 import { type BuildFinding, error, warning } from './build-finding.ts'
 import { imsIdentityFindings } from './ims-config.ts'
 import type { ProfileConfig } from './profile-config.ts'
@@ -30,6 +31,10 @@ export interface ProfileKeys {
   readonly impi?: string | undefined
   /** Public identities of the ISIM: SIP or tel URIs. Default: one, derived from the IMSI. */
   readonly impu?: readonly string[] | undefined
+  /** Install parameters of the operator's applet. Default: those of the configuration. */
+  readonly c9?: Uint8Array | undefined
+  /** Key of the Recycle applet's message (16 bytes), and when it is sent. Default: only on demand. */
+  readonly recycle?: { readonly key: Uint8Array; readonly expireTime?: Date | undefined } | undefined
   readonly scp03?: { readonly enc: Uint8Array; readonly mac: Uint8Array; readonly dek: Uint8Array } | undefined
 }
 
@@ -51,9 +56,27 @@ export function checkKeys(keys: ProfileKeys, config: ProfileConfig): BuildFindin
   return [
     ...identityFindings(keys),
     ...imsIdentityFindings(config.ims, keys),
+    ...appletKeyFindings(keys, config),
     ...codeFindings(keys),
     ...secretFindings(keys, config),
   ]
+}
+
+/** The last time that 4 bytes of seconds can express. */
+const lastTime = 0xffff_ffff * 1000
+
+/** Checks install parameters and expire time. */
+function appletKeyFindings({ c9, recycle }: ProfileKeys, { applets }: ProfileConfig): BuildFinding[] {
+  const found: BuildFinding[] = []
+  const { custom } = applets ?? {}
+  if (c9 !== undefined) {
+    if (custom === undefined) found.push(error('c9', 'The configuration has no applet that takes parameters.'))
+    else found.push(...parametersFinding('c9', c9, resolveCustom(custom)))
+  }
+  const time = recycle?.expireTime?.getTime() ?? 0
+  // Not only above: an invalid date is not a number.
+  if (!(time >= 0 && time <= lastTime)) found.push(error('recycle.expireTime', 'Must be a time from 1970 to 2106.'))
+  return found
 }
 
 /** Checks the form of ICCID, IMSI and telephone numbers. Empty telephone numbers are permitted. */
@@ -115,6 +138,7 @@ function secretFindings(keys: ProfileKeys, config: ProfileConfig): BuildFinding[
     secrets.push(['scp81.psk', keys.scp81?.psk, config.scp81.pskBytes ?? 16])
     secrets.push(['scp81.dek', keys.scp81?.dek, otaSize])
   }
+  if (config.applets?.recycle !== undefined) secrets.push(['recycle.key', keys.recycle?.key, 16])
   return secrets.flatMap(([field, value, size]) => secretFinding(field, value, size, config))
 }
 

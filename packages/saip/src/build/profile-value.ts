@@ -1,4 +1,4 @@
-/** The values that differ between the profiles of one configuration, encoded. Each has a fixed size in bytes. */
+/** The values that differ between the profiles of one configuration, encoded. Each has a fixed size in bytes, but install parameters. */
 export interface ProfileValues {
   readonly headerIccid: Uint8Array
   readonly iccid: Uint8Array
@@ -26,6 +26,10 @@ export interface ProfileValues {
   /** All records of EF.IMPU. */
   readonly impu: Uint8Array
   readonly imsDomain: Uint8Array
+  /** Install parameters of the Recycle applet. */
+  readonly recycleParameters: Uint8Array
+  /** Install parameters of the operator's applet. */
+  readonly appletParameters: Uint8Array
 }
 
 /** The name of a value that differs from profile to profile. */
