@@ -25,7 +25,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'provisioning/pushes': ['eid_push'],
   'provisioning/recycle': ['recycle_log', 'outbox', 'bip_message'],
   'provisioning/block': ['block_rule', 'block_hit'],
-  'provisioning/generate': ['profile_key', 'batch', 'batch_row'],
+  'provisioning/generate': ['profile_key', 'supplied_package', 'batch', 'batch_row'],
   'provisioning/operations': ['operation_row', 'operation'],
   'profiles/groups': ['group_rule', 'profile_group'],
   'provisioning/campaigns': ['campaign', 'campaign_fill'],

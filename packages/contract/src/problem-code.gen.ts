@@ -51,6 +51,7 @@ export const problemCodes = {
   configuration_name_used: '12001',
   configuration_incomplete: '12002',
   configuration_unbuildable: '12003',
+  configuration_takes_packages: '12004',
   file_empty: '13001',
   header_wrong: '13002',
   column_missing: '13003',

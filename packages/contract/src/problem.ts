@@ -146,6 +146,12 @@ export const problems = {
     text: 'No profile can be built from this profile configuration. Edit it, then generate again. {reasons}',
   },
 
+  configuration_takes_packages: {
+    code: '12004',
+    status: 409,
+    text: 'Each profile of this profile configuration needs its own package. Use quick generate.',
+  },
+
   file_empty: { code: '13001', status: 422, text: 'The file is empty.' },
   header_wrong: { code: '13002', status: 422, text: 'Line 1 is not a header: {detail}.' },
   column_missing: { code: '13003', status: 422, text: 'The column {column} is missing in line 1.' },

@@ -5,7 +5,7 @@
 export const unbuilt = {
   planFeatures: ['OPEN_API', 'WEBHOOK'],
   planLimits: ['apiCallsASecond'],
-  planTypes: ['Advanced', 'UPP'],
+  planTypes: ['Advanced'],
   roles: ['Developer'],
   menus: ['Report', 'Developer_View'],
   batchTypes: ['OPEN_BATCH_GENERATE'],

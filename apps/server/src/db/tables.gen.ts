@@ -64,6 +64,7 @@ export type TenantTables = {
   source_part: SourcePartTable
   sso_connection: SsoConnectionTable
   sso_domain: SsoDomainTable
+  supplied_package: SuppliedPackageTable
 }
 
 export type GlobalTables = {
@@ -1188,6 +1189,12 @@ export type SsoDomainTable = {
 export type SsoDomainDirectoryTable = {
   domain: string
   enterprise_id: EnterpriseId
+}
+
+export type SuppliedPackageTable = {
+  enterprise_id: EnterpriseId
+  profile_id: ProfileId
+  sealed: Bytes
 }
 
 export type TacTable = {

@@ -15,16 +15,19 @@ type ConfigurationSelectProps = {
   onChange: (id: string | undefined) => void
   error?: ReactNode
   disabled?: boolean
+  /** Only configurations whose packages the portal builds. Default: all. */
+  packages?: 'built'
 }
 
 /** Selects a profile configuration by name. The server searches for the typed text, so the number is unlimited. */
-export function ConfigurationSelect({ label, name, value, onChange, error, disabled }: ConfigurationSelectProps) {
+export function ConfigurationSelect(props: ConfigurationSelectProps) {
+  const { label, name, value, onChange, error, disabled, packages } = props
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const chosen = useAsk(configuration.get, { id: value ?? '' }, { enabled: value !== undefined })
   const chosenName = chosen.data?.fields.name
   const [search] = useDebouncedValue(isOpen && typed !== chosenName ? typed.trim() : '', TYPING_PAUSE_MS)
-  const found = useConfigurations(search)
+  const found = useConfigurations({ search, packages })
   const rows = found.data?.items ?? []
   const isChosenShown = value === undefined || rows.some((row) => row.id === value)
   const data = [
@@ -54,11 +57,17 @@ export function ConfigurationSelect({ label, name, value, onChange, error, disab
   )
 }
 
+type ConfigurationSearch = { search?: string; packages?: 'built' | undefined }
+
 /** The first configurations by name; with `search`, only those whose name starts with it. */
-export function useConfigurations(search = '') {
+export function useConfigurations({ search = '', packages }: ConfigurationSearch = {}) {
   return useAsk(
     configuration.list,
-    { filter: search === '' ? {} : { name: search }, sort: { by: 'name', direction: 'asc' }, limit: MAX_OPTIONS },
+    {
+      filter: { ...(search === '' ? {} : { name: search }), ...(packages && { packages }) },
+      sort: { by: 'name', direction: 'asc' },
+      limit: MAX_OPTIONS,
+    },
     { keepPrevious: true },
   )
 }
@@ -66,8 +75,8 @@ export function useConfigurations(search = '') {
 const CHOICE_KEY = 'simwright.configuration'
 
 /** The preselected configuration: the only one, or the one chosen last in this browser. */
-export function useFirstChoice(): string | undefined {
-  const { data } = useConfigurations()
+export function useFirstChoice(packages?: 'built'): string | undefined {
+  const { data } = useConfigurations({ packages })
   if (data?.total === 1) return data.items[0]?.id
   const last = localStorage.getItem(CHOICE_KEY)
   return data?.items.find((row) => row.id === last)?.id

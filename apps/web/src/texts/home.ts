@@ -18,6 +18,12 @@ export const homeTexts = {
     operatorForm: 'Form of the operator key',
     operatorForms: { opc: 'OPc', op: 'OP', topc: 'TOPc', top: 'TOP' },
     enter: 'Enter {key}',
+    package: {
+      label: 'Profile package (UPP)',
+      help: 'One file, up to 256 KiB: DER, hexadecimal or Base64. It must be for this ICCID and IMSI.',
+      placeholder: 'Choose a file',
+      tooLarge: 'Up to 256 KiB.',
+    },
     more: 'More fields',
     fewer: 'Fewer fields',
     msisdn: { label: 'MSISDN', help: 'Up to 15 digits.' },

@@ -1,7 +1,7 @@
 import { accessTechnologies } from './section/schema.ts'
 import { type Algorithm, algorithms } from './subscriber-key.ts'
 
-export const configurationTypes = ['Regular', 'Private_LTE', 'Conformance_Test'] as const
+export const configurationTypes = ['Regular', 'Private_LTE', 'Conformance_Test', 'UPP'] as const
 export type ConfigurationType = (typeof configurationTypes)[number]
 
 type TypeFacts = {
@@ -17,6 +17,11 @@ type TypeFacts = {
    * only test devices can download the profiles.
    */
   readonly keys: 'secret' | 'any'
+  /**
+   * `built`: the portal builds each profile's package from the configuration. `supplied`: each package is supplied whole,
+   * one by one.
+   */
+  readonly packages: 'built' | 'supplied'
 }
 
 /** What is different from type to type (decisions, section 3). The fields of each type are in `type-field.ts`. */
@@ -27,6 +32,7 @@ export const typeFacts: Readonly<Record<ConfigurationType, TypeFacts>> = {
     algorithms: ['MILENAGE', 'TUAK'],
     access: accessTechnologies,
     keys: 'secret',
+    packages: 'built',
   },
   Private_LTE: {
     label: 'Private LTE',
@@ -34,6 +40,7 @@ export const typeFacts: Readonly<Record<ConfigurationType, TypeFacts>> = {
     algorithms: ['MILENAGE'],
     access: ['E-UTRAN', 'NG-RAN'],
     keys: 'secret',
+    packages: 'built',
   },
   Conformance_Test: {
     label: 'Conformance Test',
@@ -41,6 +48,15 @@ export const typeFacts: Readonly<Record<ConfigurationType, TypeFacts>> = {
     algorithms,
     access: accessTechnologies,
     keys: 'any',
+    packages: 'built',
+  },
+  UPP: {
+    label: 'UPP',
+    help: 'For finished profile packages (UPP): you supply each one whole, and the portal delivers it.',
+    algorithms: [],
+    access: [],
+    keys: 'secret',
+    packages: 'supplied',
   },
 }
 
@@ -49,4 +65,8 @@ export const typeLabels: Readonly<Record<ConfigurationType, string>> = {
   Regular: typeFacts.Regular.label,
   Private_LTE: typeFacts.Private_LTE.label,
   Conformance_Test: typeFacts.Conformance_Test.label,
+  UPP: typeFacts.UPP.label,
 }
+
+/** The types whose profiles can be generated from a file or a range: the portal builds their packages. */
+export const builtTypes = configurationTypes.filter((type) => typeFacts[type].packages === 'built')

@@ -70,7 +70,14 @@ export const list = endpoint({
   path: '/configuration/list',
   access: ['Profile_Config_View', 'Generate_Ac_View'],
   summary: 'Profile configurations, newest first',
-  input: listInput({ name: z.string().max(64) }, ['updatedAt', 'name']),
+  input: listInput(
+    {
+      name: z.string().max(64),
+      /** `built`: only configurations that take a file or a range. */
+      packages: z.enum(['built', 'supplied']),
+    },
+    ['updatedAt', 'name'],
+  ),
   output: pageOf(ConfigurationRow),
 })
 

@@ -20,10 +20,26 @@ const privateFields = [
   'allowDeviceChange',
 ] as const satisfies readonly FieldName[]
 
+/** The fields of a configuration whose packages are supplied: nothing of the card. */
+const suppliedFields = [
+  'name',
+  'profileName',
+  'serviceProviderName',
+  'type',
+  'issuer',
+  'confirmationCode',
+  'acLifetimeDays',
+  'maxDownloadAttempts',
+  'maxRedownloads',
+  'allowDeviceChange',
+  'rotation',
+] as const satisfies readonly FieldName[]
+
 const fieldNames: Readonly<Record<ConfigurationType, readonly FieldName[]>> = {
   Regular: allFields,
   Private_LTE: privateFields,
   Conformance_Test: allFields,
+  UPP: suppliedFields,
 }
 
 const fieldSets = new Map(configurationTypes.map((type) => [type, new Set<string>(fieldNames[type])]))

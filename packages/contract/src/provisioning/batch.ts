@@ -77,6 +77,11 @@ export const start = endpoint({
   once: true,
 })
 
+/** The maximum size of a supplied profile package. */
+export const UPP_MAX_BYTES = 256 * 1024
+/** Hexadecimal, with a line break after each 64 digits. */
+const UPP_TEXT_MAX = UPP_MAX_BYTES * 2 + UPP_MAX_BYTES / 16
+
 export const single = endpoint({
   method: 'POST',
   path: '/generate/single',
@@ -94,6 +99,11 @@ export const single = endpoint({
     topc: z.string().max(64).optional(),
     top: z.string().max(64).optional(),
     makeKeys: z.boolean().default(false),
+    /**
+     * The whole profile package, hexadecimal or Base64, for a configuration of the type UPP, which takes no keys. White
+     * space is ignored.
+     */
+    upp: z.string().max(UPP_TEXT_MAX, 'Up to 256 KiB.').optional(),
     msisdn: z.string().max(16).optional(),
     confirmationCode: z.string().max(8).optional(),
     eid: z.string().max(32).optional(),

@@ -2,6 +2,7 @@ import { concat, fromHex } from '@simwright/asn1'
 import type { Fault } from '@simwright/contract'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import type { FieldName } from '@simwright/contract/profiles/configuration-field'
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { algorithmKeys, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
 import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@simwright/saip'
@@ -13,6 +14,7 @@ import { packageConfig } from './card-value.ts'
  * subscriber: the values of each subscriber are checked when its row is parsed.
  */
 export function buildFaults(fields: StoredFields): Fault[] {
+  if (typeFacts[fields.type].packages === 'supplied') return []
   const config = packageConfig(fields)
   const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
   if (errors.length > 0)

@@ -40,8 +40,16 @@ const configurations = (enterpriseId: EnterpriseId) => sql`
   left join user_account u on u.id = c.created_by
   where c.enterprise_id = ${enterpriseId} and c.deleted_at is null`
 
-function nameFilter(prefix: string | undefined): RawBuilder<unknown> {
-  return prefix ? sql`and ${prefixRange(lowerName, prefix.toLowerCase())}` : sql``
+export type ConfigurationFilter = {
+  /** The beginning of the name. */
+  prefix: string | undefined
+  /** Absent: all types. */
+  types: readonly string[] | undefined
+}
+
+function filterOf({ prefix, types }: ConfigurationFilter): RawBuilder<unknown> {
+  const byName = prefix ? sql`and ${prefixRange(lowerName, prefix.toLowerCase())}` : sql``
+  return types ? sql`${byName} and c.type = any(${types}::text[])` : byName
 }
 
 function after(keyset: Keyset | undefined, { by, direction }: ConfigurationSort): RawBuilder<unknown> {
@@ -54,11 +62,11 @@ function after(keyset: Keyset | undefined, { by, direction }: ConfigurationSort)
 export async function selectConfigurations(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  page: { prefix: string | undefined; sort: ConfigurationSort; keyset: Keyset | undefined; limit: number },
+  page: ConfigurationFilter & { sort: ConfigurationSort; keyset: Keyset | undefined; limit: number },
 ): Promise<ConfigurationRecord[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<ConfigurationRecord>`
-    ${configurations(enterpriseId)} ${nameFilter(page.prefix)} ${after(page.keyset, page.sort)}
+    ${configurations(enterpriseId)} ${filterOf(page)} ${after(page.keyset, page.sort)}
     order by ${sortColumns[page.sort.by]} ${direction}, c.id ${direction} limit ${page.limit + 1}`.execute(db)
   return rows
 }
@@ -66,12 +74,12 @@ export async function selectConfigurations(
 export async function countConfigurations(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  prefix: string | undefined,
+  filter: ConfigurationFilter,
 ): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile_configuration c
-      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${nameFilter(prefix)} limit ${COUNT_CAP + 1}) capped`.execute(
+      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${filterOf(filter)} limit ${COUNT_CAP + 1}) capped`.execute(
     db,
   )
   return rows[0]!.counted

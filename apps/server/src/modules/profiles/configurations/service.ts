@@ -4,6 +4,7 @@ import { adviceIds } from '@simwright/contract/profiles/advice'
 import type * as configuration from '@simwright/contract/profiles/configuration'
 import { missingForCodes, parseStored, type StoredFields } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { configurationTypes, typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { fieldsOf, hasField } from '@simwright/contract/profiles/type-field'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
@@ -54,13 +55,15 @@ export async function listConfigurations(
   input: In<typeof configuration.list>,
 ): Promise<Out<typeof configuration.list>> {
   const sort: ConfigurationSort = input.sort ?? { by: 'updatedAt', direction: 'desc' }
-  const prefix = input.filter.name
-  const scope = ['configurations', prefix ?? '', sort]
+  const { name: prefix, packages } = input.filter
+  const types = packages && configurationTypes.filter((type) => typeFacts[type].packages === packages)
+  const filter = { prefix, types }
+  const scope = ['configurations', prefix ?? '', sort, ...(packages ? [packages] : [])]
   const keyset = readCursor(input.cursor, scope)
   const { rows, counted, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
     room: await readRoom(server, db, who.enterpriseId),
-    rows: await selectConfigurations(db, who.enterpriseId, { prefix, sort, keyset, limit: input.limit }),
-    counted: await countConfigurations(db, who.enterpriseId, prefix),
+    rows: await selectConfigurations(db, who.enterpriseId, { ...filter, sort, keyset, limit: input.limit }),
+    counted: await countConfigurations(db, who.enterpriseId, filter),
   }))
   const sortValue = (row: ConfigurationRecord) =>
     sort.by === 'name' ? row.name.toLowerCase() : row.updated_at.toISOString()

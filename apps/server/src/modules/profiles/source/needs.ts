@@ -1,3 +1,4 @@
+import { Problem } from '@simwright/contract'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { type Algorithm, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
@@ -8,15 +9,21 @@ export type SubscriberNeeds = {
   readonly kiBytes: 16 | 32
   /** `any`: published keys and patterns are allowed. */
   readonly keys: 'secret' | 'any'
+  /** `supplied`: the package has the keys, PINs and codes; the row has none. */
+  readonly packages: 'built' | 'supplied'
 }
 
-export const needsOf = (fields: StoredFields): SubscriberNeeds => ({
-  algorithm: fields.algorithm,
-  kiBytes: kiBytesOf(fields),
-  keys: typeFacts[fields.type].keys,
-})
+/** @throws Problem `configuration_takes_packages` for a configuration whose packages are supplied */
+export function needsOf(fields: StoredFields): SubscriberNeeds {
+  const { packages, keys } = typeFacts[fields.type]
+  if (packages === 'supplied') throw new Problem('configuration_takes_packages')
+  return { algorithm: fields.algorithm, kiBytes: kiBytesOf(fields), keys, packages }
+}
 
-export const regularNeeds: SubscriberNeeds = { algorithm: 'MILENAGE', kiBytes: 16, keys: 'secret' }
+export const regularNeeds: SubscriberNeeds = { algorithm: 'MILENAGE', kiBytes: 16, keys: 'secret', packages: 'built' }
+
+/** What a profile with a supplied package needs beside it. */
+export const suppliedNeeds: SubscriberNeeds = { ...regularNeeds, packages: 'supplied' }
 
 /** The needs stored with an upload. Values that it was stored without are those of the type Regular. */
 export const storedNeeds = (stored: unknown): SubscriberNeeds => ({ ...regularNeeds, ...(stored as object | null) })

@@ -11,7 +11,7 @@ export type ParsedRow = { line: number; cells: string[]; faults: Fault[] }
 /** Longer cells are truncated and reported as faults. */
 const CELL_LIMIT = 4096
 
-const requiredColumns = ['ICCID', 'IMSI', 'KI'] as const
+const requiredColumns = { built: ['ICCID', 'IMSI', 'KI'], supplied: ['ICCID', 'IMSI'] } as const
 
 type Records = {
   columns: readonly SourceColumn[]
@@ -42,8 +42,8 @@ export function rowParser({ columns, needs, now }: Records) {
 function rowFaults({ columns, needs }: Omit<Records, 'now'>, cells: readonly string[]): Fault[] {
   const faults: Fault[] = []
   const has = (column: SourceColumn) => (cells[columns.indexOf(column)] ?? '') !== ''
-  for (const column of requiredColumns) if (!has(column)) faults.push({ column, ...required })
-  return [...faults, ...operatorKeyFaults(columns, { has, needs })]
+  for (const column of requiredColumns[needs.packages]) if (!has(column)) faults.push({ column, ...required })
+  return needs.packages === 'supplied' ? faults : [...faults, ...operatorKeyFaults(columns, { has, needs })]
 }
 
 /** A row has one form of the operator key. */

@@ -39,7 +39,8 @@ const digits = (min: number, max: number): CellRule => ({ parse: (cell) => digit
 export type CellRules = Partial<Record<SourceColumn, CellRule>>
 
 /** The rules of the columns that a configuration uses (decisions, section 4). */
-export const cellRules = (needs: SubscriberNeeds): CellRules => ({ ...commonRules, ...keyRules(needs) })
+export const cellRules = (needs: SubscriberNeeds): CellRules =>
+  needs.packages === 'supplied' ? profileRules : { ...profileRules, ...cardRules, ...keyRules(needs) }
 
 function keyRules(needs: SubscriberNeeds): CellRules {
   const { operatorKeys, operatorKeyBytes } = algorithmKeys[needs.algorithm]
@@ -47,21 +48,26 @@ function keyRules(needs: SubscriberNeeds): CellRules {
   return { KI: key(needs.kiBytes, needs), ...Object.fromEntries(operatorRules) }
 }
 
-const commonRules: CellRules = {
+/** Columns of every profile. */
+const profileRules: CellRules = {
   ICCID: { parse: nonSampleIccid, min: 19, max: 20 },
   IMSI: { parse: parseImsi, min: 15, max: 15 },
   MSISDN: { parse: parseMsisdn, min: 1, max: 15 },
+  EXPIRE_TIME: { parse: utcTime, min: 19, max: 19 },
+  CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8 },
+  EID: { parse: parseEid, min: 32, max: 32 },
+  NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
+  GROUP: { parse: groupName, min: 1, max: GROUP_LIMIT },
+}
+
+/** Columns that are written to the package. */
+const cardRules: CellRules = {
   PIN1: digits(4, 8),
   PIN2: digits(4, 8),
   PUK1: digits(8, 8),
   PUK2: digits(8, 8),
   ADM1: digits(8, 8),
   SMSP: { parse: smspNumber, min: 3, max: 15 },
-  EXPIRE_TIME: { parse: utcTime, min: 19, max: 19 },
-  CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8 },
-  EID: { parse: parseEid, min: 32, max: 32 },
-  NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
-  GROUP: { parse: groupName, min: 1, max: GROUP_LIMIT },
 }
 
 /** The columns of the template: those that the configuration uses, with one form of the operator key. */

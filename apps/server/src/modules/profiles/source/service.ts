@@ -28,7 +28,7 @@ import { rowParser } from './row.ts'
 import { exampleOf, templateColumns } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
-export { areSameNeeds, needsOf, regularNeeds, type SubscriberNeeds, storedNeeds } from './needs.ts'
+export { areSameNeeds, needsOf, regularNeeds, type SubscriberNeeds, storedNeeds, suppliedNeeds } from './needs.ts'
 export { planOutlook } from './upload.ts'
 
 type In<E> = ParsedInputOf<E>

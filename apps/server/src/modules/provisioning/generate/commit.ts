@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { PoolId, ProfileId } from '../../../db/row-id.ts'
-import { openCardKeys, sealCardKeys } from '../../platform/vault/service.ts'
+import { openCardKeys, openPackage, sealCardKeys, sealPackage } from '../../platform/vault/service.ts'
 import { groupByRule, groupsByName } from '../../profiles/groups/service.ts'
 import {
   type Cause,
@@ -14,7 +14,15 @@ import {
 } from '../../profiles/lifecycle/service.ts'
 import { joinRotationPool, openRotationPool } from '../../profiles/pools/service.ts'
 import type { DrawnProfile } from './draw.ts'
-import { type BatchFacts, insertKeys, insertOutcomes, type RowOutcome, updateKeys } from './insert.ts'
+import {
+  type BatchFacts,
+  insertKeys,
+  insertOutcomes,
+  insertPackages,
+  type RowOutcome,
+  replacePackages,
+  updateKeys,
+} from './insert.ts'
 import type { Server } from './port.ts'
 import { selectForeign } from './queries.ts'
 
@@ -112,6 +120,7 @@ async function insertNew(server: Pick<Server, 'random'>, db: TenantDb, batch: Ba
     insertProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles: pooled }),
   )
   await insertKeys(db, facts.enterpriseId, profiles)
+  await insertPackages(db, facts.enterpriseId, profiles)
 }
 
 const causeOf = ({ random }: Pick<Server, 'random'>, { enterpriseId, userId, at }: BatchFacts): Cause => ({
@@ -196,7 +205,16 @@ function movedTo(
   profileId: ProfileId,
 ): DrawnProfile {
   const keys = openCardKeys(server.vault, { enterpriseId, profileId: drawn.profileId }, drawn.sealedKeys)
-  return { ...drawn, profileId, sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys) }
+  const sealedKeys = sealCardKeys(server.vault, { enterpriseId, profileId }, keys)
+  const { sealedPackage } = drawn
+  if (!sealedPackage) return { ...drawn, profileId, sealedKeys }
+  const upp = openPackage(server.vault, { enterpriseId, profileId: drawn.profileId }, sealedPackage)
+  return {
+    ...drawn,
+    profileId,
+    sealedKeys,
+    sealedPackage: sealPackage(server.vault, { enterpriseId, profileId }, upp),
+  }
 }
 
 /** Gives existing profiles the codes drawn for them; their old codes become invalid. */
@@ -213,4 +231,5 @@ export async function renew(
     await regenerateProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles })
   })
   await updateKeys(db, facts.enterpriseId, drawn)
+  await replacePackages(db, facts.enterpriseId, drawn)
 }

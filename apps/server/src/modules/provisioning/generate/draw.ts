@@ -5,7 +5,14 @@ import { deriveOpc, deriveTopc } from '@simwright/saip'
 import type { ActivationCodeId, EnterpriseId, GroupId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import { type CardKeys, openCard, sealCard, sealCardKeys, type Vault } from '../../platform/vault/service.ts'
+import {
+  type CardKeys,
+  openCard,
+  sealCard,
+  sealCardKeys,
+  sealPackage,
+  type Vault,
+} from '../../platform/vault/service.ts'
 import type { ConfigurationVersion } from '../../profiles/configurations/service.ts'
 import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
 import type { Server } from './port.ts'
@@ -30,6 +37,8 @@ export type DrawnProfile = {
   slug: string
   expiresAt: Date | null
   sealedKeys: Buffer
+  /** The supplied package; null: the package is built. Undefined: an existing profile keeps what it has. */
+  sealedPackage: Buffer | null | undefined
   sealedConfirmation: Buffer | null
   /** The confirmation code is in the row, not from the configuration. */
   ownCode: boolean
@@ -40,8 +49,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type DrawInput = {
   enterpriseId: EnterpriseId
   configuration: ConfigurationVersion
-  rows: readonly ValidRow[]
+  rows: readonly DrawnRow[]
 }
+
+/** A valid row. `upp`: its supplied package, which has the keys, PINs and codes. */
+type DrawnRow = ValidRow & { upp?: Uint8Array }
 
 /** Generates identifiers, codes and keys for valid rows. All random bytes are fetched in one call. */
 export function drawProfiles(
@@ -51,11 +63,11 @@ export function drawProfiles(
   const supply = new RandomSupply(server.random.bytes(rows.length * RANDOM_BYTES_PER_ROW))
   const expiresAt = expiryOf(server, configuration)
 
-  return rows.map(({ line, values }) => {
+  return rows.map(({ line, values, upp }) => {
     const profileId = server.random.uuid()
     const activationCodeId = server.random.uuid()
     const code = confirmationCode(configuration, values.CONFIRMATION_CODE, supply)
-    const keys = drawKeys(configuration, { values, code, supply })
+    const keys = upp ? keysBesidePackage(code, supply) : drawKeys(configuration, { values, code, supply })
     return {
       line,
       iccid: parseIccid(values.ICCID!),
@@ -73,6 +85,7 @@ export function drawProfiles(
       slug: supply.bytes(16).toString('base64url'),
       expiresAt: values.EXPIRE_TIME ? new Date(values.EXPIRE_TIME) : expiresAt,
       sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys),
+      sealedPackage: upp ? sealPackage(server.vault, { enterpriseId, profileId }, upp) : null,
       sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
       ownCode: values.CONFIRMATION_CODE !== undefined,
     }
@@ -112,6 +125,7 @@ export function drawCodes(
       slug: Buffer.from(server.random.bytes(16)).toString('base64url'),
       expiresAt,
       sealedKeys: profile.sealed,
+      sealedPackage: undefined,
       sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
       ownCode: mode !== 'random' && code !== fixed,
     }
@@ -167,6 +181,32 @@ function drawKeys({ fields }: ConfigurationVersion, { values, code, supply }: Ke
     confirmationCode: code ?? '',
   }
 }
+
+const NO_KEY = new Uint8Array(0)
+
+/** What a supplied package does not have: the protection keys of its delivery, and the confirmation code. */
+const keysBesidePackage = (code: string | undefined, supply: RandomSupply): CardKeys => ({
+  ki: NO_KEY,
+  opc: NO_KEY,
+  pin1: '',
+  pin2: '',
+  puk1: '',
+  puk2: '',
+  adm1: '',
+  kic: NO_KEY,
+  kid: NO_KEY,
+  kik: NO_KEY,
+  scp03Enc: NO_KEY,
+  scp03Mac: NO_KEY,
+  scp03Dek: NO_KEY,
+  ppkEnc: supply.bytes(PROTECTION_KEY_BYTES),
+  ppkCmac: supply.bytes(PROTECTION_KEY_BYTES),
+  ppkInitialMac: supply.bytes(PROTECTION_KEY_BYTES),
+  smsp: '',
+  confirmationCode: code ?? '',
+})
+
+const PROTECTION_KEY_BYTES = 16
 
 const RANDOM_CODE_DIGITS = 6
 

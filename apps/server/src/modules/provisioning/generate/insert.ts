@@ -12,6 +12,35 @@ export type BatchFacts = ProfileBatchFacts &
     at: Date
   }
 
+type SuppliedPackage = { profileId: ProfileId; sealedPackage: Buffer | null | undefined }
+
+/** Replaces the supplied packages: null deletes one, undefined leaves it. */
+export async function replacePackages(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profiles: readonly SuppliedPackage[],
+): Promise<void> {
+  const changed = profiles.filter(({ sealedPackage }) => sealedPackage !== undefined)
+  if (changed.length === 0) return
+  const ids = changed.map(({ profileId }) => profileId)
+  await sql`
+    delete from supplied_package where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])`.execute(db)
+  await insertPackages(db, enterpriseId, changed)
+}
+
+export async function insertPackages(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profiles: readonly SuppliedPackage[],
+): Promise<void> {
+  for (const { profileId, sealedPackage } of profiles) {
+    if (!sealedPackage) continue
+    await sql`
+      insert into supplied_package (enterprise_id, profile_id, sealed)
+      values (${enterpriseId}, ${profileId}, ${sealedPackage})`.execute(db)
+  }
+}
+
 type Keys = { profileId: ProfileId; sealedKeys: Buffer }
 
 export async function insertKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {

@@ -4,7 +4,7 @@ import { IdError } from '@simwright/ids'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
-import { planOutlook, readSingleRow, regularNeeds, type ValidRow } from '../../profiles/source/service.ts'
+import { needsOf, planOutlook, readSingleRow, regularNeeds, type ValidRow } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
@@ -52,7 +52,8 @@ export async function previewRange(
 ): Promise<Out<typeof batch.previewRange>> {
   const range = checkedRange(server, input)
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const { entitlement } = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    const { entitlement, fields } = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    needsOf(fields)
     return { ...range, ...(await countInRange(db, enterpriseId, range)), plan: planOutlook(entitlement) }
   })
 }
@@ -67,6 +68,7 @@ export async function startRange(
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    needsOf(configuration.fields)
     const code = await addBatch(server, db, who, {
       id,
       type: 'BATCH_GENERATE',

@@ -1,8 +1,10 @@
 import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { type ConfigurationVersion, readForGenerating } from '../../profiles/configurations/service.ts'
@@ -12,6 +14,7 @@ import {
   needsOf,
   readSingleRow,
   storedNeeds,
+  suppliedNeeds,
   type ValidRow,
 } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
@@ -31,6 +34,7 @@ import {
 } from './queries.ts'
 import { wholeRange } from './range-part.ts'
 import { factsOf } from './run.ts'
+import { readSuppliedPackage } from './supplied.ts'
 
 export {
   type CodeChoice,
@@ -150,8 +154,14 @@ export async function generateSingle(
   })
 }
 
+type SingleInput = In<typeof batch.single>
+type SingleRow = ValidRow & { upp?: Uint8Array }
+
 /** @throws Problem `invalid` naming the fields of the form */
-function readSingle(server: Server, input: In<typeof batch.single>, { fields }: ConfigurationVersion): ValidRow {
+function readSingle(server: Server, input: SingleInput, { fields }: ConfigurationVersion): SingleRow {
+  if (typeFacts[fields.type].packages === 'supplied') return readSupplied(server, input)
+  if (input.upp !== undefined)
+    throw fault('upp', 'unused', 'Leave empty: this profile configuration builds its packages.')
   const needs = needsOf(fields)
   const keys = input.makeKeys ? generateSubscriberKeys(server.random, needs) : enteredKeys(input)
   const { row, faults } = readSingleRow(
@@ -159,9 +169,7 @@ function readSingle(server: Server, input: In<typeof batch.single>, { fields }: 
       ICCID: input.iccid,
       IMSI: input.imsi,
       ...keys,
-      MSISDN: input.msisdn ?? '',
-      CONFIRMATION_CODE: input.confirmationCode ?? '',
-      EID: input.eid ?? '',
+      ...optionalValues(input),
     },
     { needs, now: server.clock.now() },
   )
@@ -169,8 +177,35 @@ function readSingle(server: Server, input: In<typeof batch.single>, { fields }: 
   return row
 }
 
+/**
+ * The row of a profile whose package is supplied.
+ * @throws Problem `invalid` naming the fields of the form
+ */
+function readSupplied(server: Server, input: SingleInput): SingleRow {
+  const { row, faults } = readSingleRow(
+    { ICCID: input.iccid, IMSI: input.imsi, ...optionalValues(input) },
+    { needs: suppliedNeeds, now: server.clock.now() },
+  )
+  const unused = (['ki', 'opc', 'op', 'topc', 'top'] as const)
+    .filter((path) => input[path])
+    .map((path): Fault => ({ path, rule: 'unused', text: 'Leave empty: the package has the keys.' }))
+  const { ICCID: iccid = '', IMSI: imsi = '' } = row.values
+  const trust = server.smdp.testIssuerOnly ? 'test' : 'live'
+  const supplied =
+    faults.length > 0 ? { faults: faults.map(formFault) } : readSuppliedPackage(input.upp ?? '', { iccid, imsi, trust })
+  const found = [...('faults' in supplied ? supplied.faults : []), ...unused]
+  if ('faults' in supplied || found.length > 0) throw new Problem('invalid', {}, { faults: found })
+  return { ...row, upp: supplied.upp }
+}
+
+const optionalValues = ({ msisdn = '', confirmationCode = '', eid = '' }: SingleInput) => ({
+  MSISDN: msisdn,
+  CONFIRMATION_CODE: confirmationCode,
+  EID: eid,
+})
+
 /** Ki, and the forms of the operator key that were entered. */
-function enteredKeys({ ki = '', opc, op, topc, top }: In<typeof batch.single>): ValidRow['values'] {
+function enteredKeys({ ki = '', opc, op, topc, top }: SingleInput): ValidRow['values'] {
   const operatorKeys = Object.entries({ OPC: opc, OP: op, TOPC: topc, TOP: top }).filter(([, value]) => value)
   return { KI: ki, ...Object.fromEntries(operatorKeys) }
 }

@@ -25,7 +25,7 @@ import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, lockCodeRecord, type RowRef, selectLinkedCode } from './code-record.ts'
 import { canonicalAddress, checkHost } from './host.ts'
-import { encodeMetadata } from './package.ts'
+import { encodeMetadata, profileNeeds } from './package.ts'
 import { checkPlan } from './plan.ts'
 import { type ClaimedProfile, type ClaimRefusal, claimPoolProfile } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
@@ -39,6 +39,7 @@ import {
   stepWrite,
 } from './session.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
+import { readSuppliedPackage } from './supplied-package.ts'
 import { deviceWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'authenticateClient'>
@@ -320,7 +321,12 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode)
   if (found?.state !== 'HELD') await countAttempt(db, { enterpriseId, code, client, at, attemptCount })
   checkTrust(smdp, session, code)
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
-  checkEligibility(ready.needs, client.euiccInfo2)
+  const profile = { enterpriseId, profileId: code.profile_id, packages: ready.packages }
+  const upp = await readSuppliedPackage(smdp, db, profile)
+  checkEligibility(
+    build(smdp, () => profileNeeds(ready, upp)),
+    client.euiccInfo2,
+  )
   const { retained_package: sealed, order_id: orderId } = code
   const retained = sealed ? openRetainedPackage(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
   return offerProfile({

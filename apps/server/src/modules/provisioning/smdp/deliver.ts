@@ -47,6 +47,7 @@ import {
   stepWrite,
 } from './session.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp } from './smdp.ts'
+import { readSuppliedPackage } from './supplied-package.ts'
 import { endUnverified } from './unverified.ts'
 import { messageWrite } from './write.ts'
 
@@ -263,7 +264,9 @@ async function bindNewPackage(
   const { enterpriseId, code, session, prepared } = binding
   const ready = await configurationOf(smdp, db, { enterpriseId, code })
   const keys = openCardKeys(smdp.vault, { enterpriseId, profileId: code.profile_id }, code.sealed_keys!)
-  const profilePackage = build(smdp, () => assemblePackage(ready, code, keys))
+  const profile = { enterpriseId, profileId: code.profile_id, packages: ready.packages }
+  const upp = await readSuppliedPackage(smdp, db, profile)
+  const profilePackage = build(smdp, () => assemblePackage(ready, code, { keys, upp }))
   try {
     return bindProfilePackage({
       transactionId: session.transaction_id,

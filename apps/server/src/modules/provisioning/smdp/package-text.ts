@@ -16,6 +16,7 @@ import { type CardKeys, openCardKeys } from '../../platform/vault/service.ts'
 import { selectVersionFields } from './code-record.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
 import type { Server } from './port.ts'
+import { readSuppliedPackage } from './supplied-package.ts'
 
 export type PackageFile = {
   path: string
@@ -47,7 +48,7 @@ type PackageQuery = {
 
 /**
  * Builds and decodes a profile package for display. It is built with random keys, so that no answer can contain the
- * profile's own keys.
+ * profile's own keys. A supplied package is decoded as it is; the text has its files, but no element with keys or codes.
  */
 export async function readPackage(
   server: Pick<Server, 'vault' | 'random'>,
@@ -57,7 +58,8 @@ export async function readPackage(
   const { enterpriseId, configurationId, version } = query
   const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
   const ready = readyConfiguration(parseStored(stored))
-  const package_ = assemblePackage(ready, query, placeholderKeys(server, query))
+  const upp = await readSuppliedPackage(server, db, { ...query, packages: ready.packages })
+  const package_ = assemblePackage(ready, query, { keys: placeholderKeys(server, query), upp })
   const elements = decodeProfile(package_)
   const image = expandPackage(elements)
   const [major, minor] = [image.version.major, image.version.minor]

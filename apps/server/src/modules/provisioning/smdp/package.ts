@@ -1,22 +1,31 @@
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { type Iccid, type Imsi, parsePlmn, plmnToBytes } from '@simwright/ids'
 import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest, type UiccCapability } from '@simwright/rsp'
-import { assemble, type CompiledProfile, compile } from '@simwright/saip'
+import {
+  assemble,
+  type CompiledProfile,
+  compile,
+  decodeProfile,
+  expandPackage,
+  SaipError,
+  type ServiceName,
+} from '@simwright/saip'
 import type { CardKeys } from '../../platform/vault/service.ts'
 import { packageConfig, SAIP_VERSION } from '../../profiles/configurations/service.ts'
 
-/** A compiled configuration version: a package is a copy of its template with a few small writes. */
-export type ReadyConfiguration = {
-  readonly fields: ConfigurationFields
-  readonly compiled: CompiledProfile
-  readonly needs: ProfileNeeds
-}
+/** A configuration version, prepared for many profiles. */
+export type ReadyConfiguration = { readonly fields: ConfigurationFields; readonly packages: PackageSource }
+
+/** Where packages are from: copies of a compiled template with a few small writes, or supplied for each profile. */
+type PackageSource = { kind: 'built'; compiled: CompiledProfile; needs: ProfileNeeds } | { kind: 'supplied' }
 
 /** Estimated ratio of the installed size to the package size: files are padded to their full size. */
 const INSTALLED_FACTOR = 2
 
 export function readyConfiguration(fields: ConfigurationFields): ReadyConfiguration {
+  if (typeFacts[fields.type].packages === 'supplied') return { fields, packages: { kind: 'supplied' } }
   const compiled = compile(packageConfig(fields))
   const needs: ProfileNeeds = {
     packageVersion: SAIP_VERSION,
@@ -25,7 +34,45 @@ export function readyConfiguration(fields: ConfigurationFields): ReadyConfigurat
     memoryBytes: compiled.template.length * INSTALLED_FACTOR,
     profileClass: 'operational',
   }
-  return { fields, compiled, needs }
+  return { fields, packages: { kind: 'built', compiled, needs } }
+}
+
+/** What the eUICC must have for the profile. `upp`: its supplied package, if it is not built. */
+export function profileNeeds({ packages }: ReadyConfiguration, upp: Uint8Array | undefined): ProfileNeeds {
+  return packages.kind === 'built' ? packages.needs : suppliedNeeds(upp)
+}
+
+/** What the header of a supplied package asks for. */
+function suppliedNeeds(upp: Uint8Array | undefined): ProfileNeeds {
+  const { version, mandatoryServices } = expandPackage(decodeProfile(requireSupplied(upp)))
+  return {
+    packageVersion: `${version.major}.${version.minor}`,
+    capabilities: [...mandatoryServices].flatMap((service) => serviceCapabilities[service] ?? []),
+    policyRules: [],
+    memoryBytes: requireSupplied(upp).length * INSTALLED_FACTOR,
+    profileClass: 'operational',
+  }
+}
+
+/** @throws SaipError when the profile has no supplied package */
+function requireSupplied(upp: Uint8Array | undefined): Uint8Array {
+  if (upp === undefined) throw new SaipError('config', 'The package of this profile was not supplied.')
+  return upp
+}
+
+/** The capability of an eUICC that each mandatory service needs (SGP.22, 4.3; TCA eUICC Profile Package, 8.2.1). */
+const serviceCapabilities: Partial<Record<ServiceName, UiccCapability>> = {
+  usim: 'usimSupport',
+  isim: 'isimSupport',
+  csim: 'csimSupport',
+  milenage: 'akaMilenage',
+  tuak128: 'akaTuak128',
+  tuak256: 'akaTuak256',
+  'usim-test-algorithm': 'usimTestAlgorithm',
+  javacard: 'javacard',
+  'get-identity': 'getIdentity',
+  'profile-a-x25519': 'profileAX25519',
+  'profile-b-p256': 'profileBP256',
 }
 
 /** The capability that the algorithm needs (SGP.22, annex F). */
@@ -36,9 +83,17 @@ function algorithmCapability(fields: ConfigurationFields): UiccCapability {
 
 export type Subscriber = { iccid: string; imsi: string; msisdn: string | null }
 
+/** A profile's own values of its package. `upp`: its supplied package, if it is not built. */
+export type PackageValues = { keys: CardKeys; upp: Uint8Array | undefined }
+
 /** The unprotected profile package of one subscriber. */
-export function assemblePackage(ready: ReadyConfiguration, subscriber: Subscriber, keys: CardKeys): Uint8Array {
-  return assemble(ready.compiled, {
+export function assemblePackage(
+  { packages }: ReadyConfiguration,
+  subscriber: Subscriber,
+  { keys, upp }: PackageValues,
+): Uint8Array {
+  if (packages.kind === 'supplied') return requireSupplied(upp)
+  return assemble(packages.compiled, {
     iccid: subscriber.iccid as Iccid,
     imsi: subscriber.imsi as Imsi,
     msisdn: subscriber.msisdn ?? undefined,

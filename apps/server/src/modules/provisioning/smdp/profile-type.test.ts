@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { fromHex, toHex } from '@simwright/asn1'
-import type { ConfigurationInput } from '@simwright/contract/profiles/configuration'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as source from '@simwright/contract/profiles/source'
+import * as batch from '@simwright/contract/provisioning/batch'
 import { type AkaKey, answerChallenge, buildAutn, enableProfile, joinSqn } from '@simwright/euicc'
-import { deriveOpc, deriveTopc } from '@simwright/saip'
-import { expect, test } from 'vitest'
+import { parseIccid, parseImsi } from '@simwright/ids'
+import { buildProfile, deriveOpc, deriveTopc } from '@simwright/saip'
+import { describe, expect, test } from 'vitest'
 import { cardReader } from '../../../testing/card-reader.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 
 const scene = await smdpScene()
 
 /** Generates a profile of this configuration, installs it on a new virtual eUICC, and enables it. */
-async function installed(configuration: Partial<ConfigurationInput>, row: object = {}) {
-  const configurationId = await scene.configured(configuration)
+async function installed(fields: Partial<configuration.ConfigurationInput>, row: object = {}) {
+  const configurationId = await scene.configured(fields)
   const { iccid, activationCode, subscriber } = await scene.order(row, configurationId)
   const phone = scene.phones.phone()
   expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed', iccid })
@@ -96,4 +101,79 @@ test.each([
     { ki: undefined, opc: undefined, makeKeys: true },
   )
   expect(card.binary('usim', '6f07')).toMatch(/^0899/)
+})
+
+describe('a supplied package', () => {
+  const suppliedFields = { type: 'UPP', algorithm: undefined, hplmn: undefined } as const
+
+  /** A package that another configuration builds for this subscriber. */
+  function uppOf({ ICCID, IMSI, KI, OPC }: Subscriber): string {
+    const key = randomBytes(16)
+    const config = { profileName: 'Own', algorithm: 'MILENAGE', serviceProviderName: 'Own SPN' } as const
+    const upp = buildProfile(config, {
+      iccid: parseIccid(ICCID!),
+      imsi: parseImsi(IMSI!),
+      ki: fromHex(KI!),
+      opc: fromHex(OPC!),
+      pin1: '2580',
+      pin2: '2580',
+      puk1: '25801470',
+      puk2: '25801470',
+      adm1: '25801470',
+      ota: { kic: key, kid: key, kik: key },
+    })
+    return Buffer.from(upp).toString('base64')
+  }
+
+  const generate = (configurationId: string, subscriber: Subscriber, more: object = {}) => ({
+    configurationId,
+    iccid: subscriber.ICCID!,
+    imsi: subscriber.IMSI!,
+    upp: uppOf(subscriber),
+    ...more,
+  })
+
+  test('is delivered as it is, sealed until then, and shown without its keys', async () => {
+    const configurationId = await scene.configured({ name: 'Packages', ...suppliedFields })
+    const [subscriber] = newSubscribers(1)
+    const { owner, id: enterpriseId } = scene.enterprise
+    const made = await owner.ask(batch.single, generate(configurationId, subscriber!))
+    const { sealed } = await scene.server.db.tenantTx(enterpriseId, (db) =>
+      db.selectFrom('supplied_package').select('sealed').executeTakeFirstOrThrow(),
+    )
+    expect(toHex(sealed).toUpperCase()).not.toContain(subscriber!.KI!)
+    const shown = await owner.ask(fleet.profilePackage, { id: made.profileId })
+    expect(JSON.stringify(shown).toUpperCase()).not.toContain(subscriber!.KI!)
+    expect(shown.profileType).toBe('Own')
+    const phone = scene.phones.phone()
+    expect(await phone.download(made.activationCode)).toMatchObject({ outcome: 'installed' })
+    await enableProfile(phone, made.iccid)
+    const card = cardReader(phone)
+    expect(card.binary('usim', '6f46')).toMatch(/^004f776e2053504e/)
+    const key = { algorithm: 'milenage', k: fromHex(subscriber!.KI!), opc: fromHex(subscriber!.OPC!) } as const
+    expect(card.authenticate('usim', rand, buildAutn(key, challenge))).toMatch(new RegExp(`^db08${expectedRes(key)}`))
+  })
+
+  test('replaces keys, files and ranges; each refusal names its field and saves nothing', async () => {
+    const configurationId = await scene.configured({ name: 'More packages', ...suppliedFields })
+    const [one, two] = newSubscribers(2)
+    const { owner } = scene.enterprise
+    const refused = async (input: object) => {
+      const { code, obj } = await owner.refusal(batch.single, generate(configurationId, one!, input))
+      expect(code).toBe('19400')
+      return (obj.faults as { path: string }[]).map(({ path }) => path)
+    }
+    expect(await refused({ upp: uppOf(two!) })).toEqual(['upp', 'upp'])
+    expect(await refused({ upp: undefined })).toEqual(['upp'])
+    expect(await refused({ ki: one!.KI, imsi: '12' })).toEqual(['imsi', 'ki'])
+    const range = { configurationId, firstIccid: one!.ICCID!, firstImsi: one!.IMSI!, count: 2 }
+    expect(await owner.refusal(batch.startRange, range)).toMatchObject({ code: '12004' })
+    expect(await owner.refusal(source.template, { configurationId })).toMatchObject({ code: '12004' })
+    expect((await owner.ask(fleet.list, { filter: { search: one!.ICCID! } })).items).toEqual([])
+    const built = await scene.configured({ name: 'Builds' })
+    const unused = await owner.refusal(batch.single, { ...generate(built, one!), ki: one!.KI, opc: one!.OPC })
+    expect(unused.obj.faults).toMatchObject([{ path: 'upp' }])
+    const { items } = await owner.ask(configuration.list, { filter: { packages: 'built' }, limit: 200 })
+    expect(items.map(({ type }) => type)).not.toContain('UPP')
+  })
 })

@@ -17,8 +17,8 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { QuickCard } from './QuickCard.tsx'
 import classes from './QuickForm.module.css'
-import { QuickKeys } from './QuickKeys.tsx'
 import { type QuickFields, quickInput } from './quick-input.ts'
 import { emptyQuickValues, QuickForm as Form, inputOf } from './quick-values.ts'
 
@@ -65,7 +65,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
         <TextInput withAsterisk inputMode="numeric" maxLength={32} {...quickInput(form, 'iccid', texts.iccid)} />
         <TextInput withAsterisk inputMode="numeric" maxLength={32} {...quickInput(form, 'imsi', texts.imsi)} />
       </FieldRow>
-      <QuickKeys form={form} fields={configured.data?.fields} />
+      <QuickCard form={form} fields={configured.data?.fields} />
       <More form={form} />
       <div className={classes.actions}>
         <Button type="submit" loading={generate.isPending}>

@@ -31,6 +31,14 @@ describe('quick generate', () => {
     expect(inputOf({ ...filled, form: 'none' })).not.toHaveProperty('opc')
   })
 
+  test('a package replaces the keys', () => {
+    const values: QuickValues = { ...filled, keys: 'package', upp: '' }
+    expect(QuickForm.safeParse(values).error?.issues.map(({ path }) => path.join('.'))).toEqual(['upp'])
+    const sent = inputOf({ ...values, upp: 'A0' })
+    expect(sent).toMatchObject({ upp: 'A0' })
+    expect(sent).not.toHaveProperty('ki')
+  })
+
   test('empty optional fields are not sent', () => {
     expect(Object.keys(inputOf({ ...filled, eid: ' ' }))).toEqual(['configurationId', 'iccid', 'imsi', 'ki', 'opc'])
   })

@@ -16,7 +16,8 @@ export const QuickForm = z
     configurationId: required,
     iccid: required,
     imsi: required,
-    keys: z.enum(['own', 'generate']),
+    /** `package`: the configuration's type is UPP, so a whole package replaces the keys. */
+    keys: z.enum(['own', 'generate', 'package']),
     ki: optional,
     /** The field of the operator key that is shown and sent. */
     form: z.enum(operatorForms),
@@ -24,6 +25,7 @@ export const QuickForm = z
     op: optional,
     topc: optional,
     top: optional,
+    upp: optional,
     msisdn: optional,
     confirmationCode: optional,
     eid: optional,
@@ -45,14 +47,16 @@ export const emptyQuickValues: QuickValues = {
   op: '',
   topc: '',
   top: '',
+  upp: '',
   msisdn: '',
   confirmationCode: '',
   eid: '',
 }
 
-/** Ki, and the operator key in the chosen form. */
-function enteredKeys(values: QuickValues): Partial<Record<'ki' | OperatorForm, string>> {
-  const { keys, ki, form } = values
+/** Ki and the operator key in the chosen form, or the package. */
+function enteredKeys(values: QuickValues): Partial<Record<'ki' | 'upp' | OperatorForm, string>> {
+  const { keys, ki, form, upp } = values
+  if (keys === 'package') return { upp }
   if (keys === 'generate') return {}
   return form === 'none' ? { ki } : { ki, [form]: values[form] }
 }

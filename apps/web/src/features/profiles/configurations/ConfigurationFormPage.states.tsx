@@ -102,6 +102,7 @@ listStates({
       ],
       shows: 'c1 to c5',
     },
+    'supplied packages': { at: form('add'), steps: [press(/^UPP/)], shows: 'Activation code' },
     'view of a conformance test': {
       at: form('view'),
       answers: [

@@ -31,7 +31,14 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
   return (
     <Panel title={texts.title} text={texts.text}>
       <div className={classes.choice}>
-        <ConfigurationSelect label={texts.label} name="configuration" value={id} onChange={onChoose} error={fault} />
+        <ConfigurationSelect
+          label={texts.label}
+          name="configuration"
+          packages="built"
+          value={id}
+          onChange={onChoose}
+          error={fault}
+        />
         {mayView && (
           <Button
             variant="default"

@@ -48,8 +48,8 @@ export function SetupView(props: SetupViewProps) {
     waiting,
     onWaiting,
   } = props
-  const all = useConfigurations()
-  const first = useFirstChoice()
+  const all = useConfigurations({ packages: 'built' })
+  const first = useFirstChoice('built')
   const [isChoiceMissing, setIsChoiceMissing] = useState(false)
   const [range, setRange] = useState<EnteredRange>({ firstIccid: '', firstImsi: '', count: 100 })
   const [protection, setProtection] = useStored<Protection>('simwright.protection', 'pgp')
