@@ -94,15 +94,14 @@ describe('a USIM with the keys of TS 35.208', () => {
 })
 
 describe('a USIM with the keys of TS 35.233', () => {
-  const RES_OPTIONS: Record<number, string> = { 4: '00', 8: '01', 16: '02', 32: '04' }
+  const size = (hex: string) => hex.length / 2
 
   it.each(TUAK_TEST_SETS)('answers test set $number', async (set) => {
-    const size = (hex: string) => hex.length / 2
-    const card = await cardWithAlgorithm(
-      { algorithm: 'TUAK', kiBytes: size(set.k) as 16 | 32 },
-      { ki: fromHex(set.k), opc: fromHex(set.topc) },
-      { numberOfKeccak: Number(set.iterations), algorithmOptions: fromHex(RES_OPTIONS[size(set.f2)]!) },
-    )
+    // The first half of the cards gets TOPc, the other one TOP, from which the builder derives TOPc.
+    const operator = set.number <= 3 ? { opc: fromHex(set.topc) } : { op: fromHex(set.top), opc: undefined }
+    const tuak = { keccakIterations: Number(set.iterations), resBits: 8 * size(set.f2) }
+    const kiBytes = size(set.k) as 16 | 32
+    const card = await cardWithAlgorithm({ algorithm: 'TUAK', kiBytes, tuak }, { ki: fromHex(set.k), ...operator })
     // A package cannot say lengths of MAC, CK and IK that differ from those of UMTS, so they are set on the card.
     const aka = card.card.euicc.state.profiles[0]!.networkAccess[0]!.aka
     const lengths = { macBytes: size(set.f1), ckBytes: size(set.f3), ikBytes: size(set.f4) } as AkaKey['lengths']

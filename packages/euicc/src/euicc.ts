@@ -14,6 +14,7 @@ import { reportInterruption } from './load-bound-package.ts'
 import { enabledProfile } from './profile-management.ts'
 import { openRemoteFiles } from './remote-file-access.ts'
 import type { RemoteAccess } from './remote-management.ts'
+import type { IncompleteMessages } from './short-message.ts'
 import { openUiccChannel, type UiccCard, type UiccChannel } from './uicc-channel.ts'
 import { runUiccCommand } from './uicc-command.ts'
 
@@ -69,6 +70,7 @@ class Card implements Euicc {
   readonly #euicc: EuiccContext
   readonly #channels = new Map<number, Channel>()
   #verifiedPins = new Set<PinState>()
+  readonly #incompleteMessages: IncompleteMessages = new Map()
 
   constructor(options: EuiccOptions, state: EuiccState) {
     this.#euicc = { options, state }
@@ -111,7 +113,7 @@ class Card implements Euicc {
         return NOTHING
       case INS.envelope:
         if (apdu.cla !== 0x80) throw new CardRefusal(SW.claNotSupported)
-        return envelope(this.#remoteAccess(), apdu)
+        return envelope(this.#remoteAccess(), this.#incompleteMessages, apdu)
       case INS.select:
         if (apdu.p1 === 0x04) return this.#selectApplication(apdu, channel)
         break
@@ -281,6 +283,7 @@ class Card implements Euicc {
 
   #resetChannels(): void {
     this.#verifiedPins = new Set()
+    this.#incompleteMessages.clear()
     this.#channels.clear()
     this.#channels.set(0, this.#newChannel())
   }
@@ -288,6 +291,7 @@ class Card implements Euicc {
   /** Selects the MF of the enabled profile on every channel. A selected ISD-R stays selected. */
   #switchProfile(): void {
     this.#verifiedPins = new Set()
+    this.#incompleteMessages.clear()
     for (const [number, channel] of this.#channels) {
       this.#channels.set(number, { ...channel, uicc: this.#openUicc(), selectedApplet: undefined })
     }

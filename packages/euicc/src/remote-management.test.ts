@@ -6,7 +6,7 @@ import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
 import type { OtaKey } from './ota-algorithm.ts'
 import { PACKET_STATUS } from './secured-packet.ts'
 import { type Bench, bench, cardWith, euiccFor, exchange } from './testing/bench.ts'
-import { type Command, commandPacket, envelopeOf, plainResponse } from './testing/ota.ts'
+import { type Command, commandPacket, envelopeOf, envelopesOf, plainResponse } from './testing/ota.ts'
 import { changePackage, ICCID, profilePackage } from './testing/profile.ts'
 
 const USIM = 'a0000000871002ffffffff8900000100'
@@ -189,6 +189,42 @@ describe('the security domain of the operator', () => {
 })
 
 describe('ENVELOPE', () => {
+  const long = (counter: number) => {
+    const script = `00a40000026f7b${`00d600000c${'11'.repeat(12)}`.repeat(8)}00d600000c${FPLMN}`
+    return commandPacket({ spi: '1601', tar: TAR.usim, counter, kic: otaKey(1), kid: otaKey(2), script })
+  }
+
+  it('collects a packet from several messages, in any order and between those of another packet', async () => {
+    const first = envelopesOf(long(1))
+    const second = envelopesOf(long(2), { reference: 8 })
+    expect(first.length).toBeGreaterThan(3)
+    for (const message of first.slice(1).reverse()) expect(await exchange(card, message)).toBe('9000')
+    expect(await exchange(card, second[0]!)).toBe('9000')
+    expect(await readFplmn()).toBe(`${'ff'.repeat(12)}9000`)
+    expect(plainResponse(await exchange(card, first[0]!))).toMatchObject({ counter: 1, data: '0a9000' })
+    expect(await readFplmn()).toBe(`${FPLMN}9000`)
+    const answers: string[] = []
+    for (const message of second.slice(1)) answers.push(await exchange(card, message))
+    expect(plainResponse(answers.at(-1)!)).toMatchObject({ counter: 2, data: '0a9000' })
+  })
+
+  it('forgets an incomplete packet at power-off', async () => {
+    const messages = envelopesOf(long(1))
+    for (const message of messages.slice(1)) await exchange(card, message)
+    card.card.euicc.reset()
+    expect(await exchange(card, messages[0]!)).toBe('9000')
+    expect(await readFplmn()).toBe(`${'ff'.repeat(12)}9000`)
+  })
+
+  it('is refused if the numbers of its messages or its header are wrong', async () => {
+    const [message] = envelopesOf(long(1))
+    const position = `0003${'07'}`
+    expect(await exchange(card, message!.replace(new RegExp(`${position}(..)01`), `${position}$100`))).toBe('6985')
+    expect(await exchange(card, message!.replace(new RegExp(`${position}(..)01`), `${position}$1ff`))).toBe('6985')
+    expect(await exchange(card, message!.replace(`07${position}`, `07ff03${'07'}`))).toBe('6a80')
+    expect(await exchange(card, message!.replace(`07${position}`, `070099${'07'}`))).toBe('6985')
+  })
+
   it('is refused if it has no secured packet', async () => {
     const packet = commandPacket({
       spi: '1601',

@@ -41,12 +41,24 @@ export function commandPacket({ spi, tar, counter, kic, kid, algorithm = 0x2, sc
   return concat(header, isCiphered ? encipherBlocks(kic, padToBlocks(clear, block)) : clear)
 }
 
-/** The ENVELOPE command with a packet as SMS-DELIVER, hexadecimal. */
-export function envelopeOf(packet: Uint8Array): string {
-  const userData = concat(fromHex('027000'), packet)
+/** The ENVELOPE command with this user data, header included, as SMS-DELIVER. Hexadecimal. */
+function envelopeWith(userData: Uint8Array): string {
   const tpdu = concat(fromHex('400881214365877ff622705200000000'), Uint8Array.of(userData.length), userData)
   const data = writeTlv(0xd1, fromHex('82028381'), writeTlv(0x8b, tpdu))
   return `80c20000${toHex(Uint8Array.of(data.length))}${toHex(data)}00`
+}
+
+/** The ENVELOPE command with a packet in one message. */
+export const envelopeOf = (packet: Uint8Array): string => envelopeWith(concat(fromHex('027000'), packet))
+
+/** The ENVELOPE commands with a packet in messages of so many bytes. */
+export function envelopesOf(packet: Uint8Array, { reference = 7, bytes = 40 } = {}): string[] {
+  const total = Math.ceil(packet.length / bytes)
+  return Array.from({ length: total }, (_, at) => {
+    const position = Uint8Array.of(0x00, 0x03, reference, total, at + 1)
+    const elements = at === 0 ? concat(position, fromHex('7000')) : position
+    return envelopeWith(concat(Uint8Array.of(elements.length), elements, packet.subarray(at * bytes, (at + 1) * bytes)))
+  })
 }
 
 /** Status, counter and data of a response in clear, without checksum. */
