@@ -37,6 +37,7 @@ import * as whiteLabel from './modules/platform/white-label/routes.ts'
 import * as configurations from './modules/profiles/configurations/routes.ts'
 import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
+import * as inspection from './modules/profiles/inspection/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
 import * as block from './modules/provisioning/block/routes.ts'
 import * as campaigns from './modules/provisioning/campaigns/routes.ts'
@@ -68,6 +69,7 @@ const modules = [
   search,
   feedback,
   configurations,
+  inspection,
   source,
   generate,
   fleet,

@@ -49,6 +49,7 @@ export const pageAddress = {
   eidPush: z.object(texts('search', 'state')),
   configurations: z.object(texts('name')),
   form: z.object(texts('id')),
+  packageInspector: z.object(texts('configuration', 'version', 'other', 'otherVersion')),
   dashboard: z.object({ by: oneOf('month') }),
   logs: z.object({
     log: oneOf('generate', 'profile', 'recycle'),

@@ -48,6 +48,12 @@ export const pages = {
     ...page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View'], pageAddress.form),
     operations: ['add', 'edit', 'copy', 'view'],
   },
+  packageInspector: page(
+    '/profile/package',
+    pageTexts.packageInspector,
+    ['Profile_Config_View'],
+    pageAddress.packageInspector,
+  ),
   dashboard: page('/dashboard', pageTexts.dashboard, ['Analytic'], pageAddress.dashboard),
   logs: page(
     '/logs',

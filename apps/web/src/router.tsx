@@ -177,6 +177,11 @@ const tree = root.addChildren([
     framed(pages.plans, () => import('./features/platform/plans/PlansPage.tsx'), 'PlansPage'),
     framed(pages.tacs, () => import('./features/provisioning/tac/TacPage.tsx'), 'TacPage'),
     framed(pages.mails, () => import('./features/platform/mail/MailPage.tsx'), 'MailPage'),
+    framed(
+      pages.packageInspector,
+      () => import('./features/profiles/inspection/PackageInspectorPage.tsx'),
+      'PackageInspectorPage',
+    ),
     framed(pages.dashboard, () => import('./features/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
     framed(
       pages.configurations,

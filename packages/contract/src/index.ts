@@ -26,6 +26,7 @@ import * as configurationYaml from './profiles/configuration-yaml.ts'
 import * as fleet from './profiles/fleet.ts'
 import * as group from './profiles/group.ts'
 import * as groupRule from './profiles/group-rule.ts'
+import * as inspection from './profiles/inspection.ts'
 import * as source from './profiles/source.ts'
 import * as batch from './provisioning/batch.ts'
 import * as block from './provisioning/block.ts'
@@ -58,6 +59,7 @@ export const contract = {
   group,
   groupRule,
   home,
+  inspection,
   lease,
   live,
   mail,

@@ -125,6 +125,9 @@ const campaignOf = ({ configurationId }: Pick<OwnedObjects, 'configurationId'>) 
   confirmationCode: { mode: 'none' as const },
 })
 
+/** The sample package of a configuration. */
+const sampleOf = ({ configurationId: id }: OwnedObjects) => ({ kind: 'configuration' as const, id })
+
 /** An issuer on this machine, which enterprise accounts may not name. */
 const ssoSettings = {
   version: 0,
@@ -197,6 +200,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'sso.checkDomain': refused(() => ({ domain: 'canary-street.example' }), problems.domain_unproved.code),
   'sso.removeDomain': own(() => ({ domain: 'canary-street.example' })),
   'live.session': own(),
+  'inspection.inspect': hidden((a) => ({ source: sampleOf(a) })),
+  'inspection.compare': hidden((a) => ({ first: sampleOf(a), second: sampleOf(a) })),
   'enterprise.list': own(),
   'enterprise.add': own(() => ({ name: 'Another one' })),
   'enterprise.settings': own(),

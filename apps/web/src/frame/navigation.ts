@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconBan,
+  IconBinaryTree,
   IconBuilding,
   IconBuildingCommunity,
   IconChartAreaLine,
@@ -54,6 +55,7 @@ const groups: readonly Group[] = [
       { page: pages.delivery, icon: IconMailForward },
       { page: pages.inspector, icon: IconScan },
       { page: pages.configurations, icon: IconAdjustmentsHorizontal, also: pages.configurationForm },
+      { page: pages.packageInspector, icon: IconBinaryTree },
     ],
   },
   {

@@ -7,6 +7,7 @@ export const configurationTexts = {
   add: 'New configuration',
   edit: 'Edit',
   copy: 'Copy',
+  inspect: 'Inspect package',
   view: 'View',
   remove: 'Delete',
   generate: 'Generate AC',

@@ -329,6 +329,15 @@ export const helpTexts = {
       },
     ],
   },
+  packageInspector: {
+    purpose: 'What a profile package contains, and what differs in another one.',
+    steps: [
+      'Choose a profile configuration, or a file with a package.',
+      'Read what the checker found, then open elements and files.',
+      'Turn on the comparison to see only what is different in a second package.',
+    ],
+    terms: [{ term: 'Profile package', text: 'The files, keys and applications of a SIM, in the format of the TCA.' }],
+  },
   inspector: {
     purpose: 'Find out what an activation code is, and whose profile it opens.',
     steps: [

@@ -9,6 +9,7 @@ export const pageTexts = {
   eidPush: 'EID push',
   delivery: 'Delivery',
   inspector: 'AC inspector',
+  packageInspector: 'Package inspector',
   configurations: 'Profile configuration',
   configurationForm: 'Profile configuration form',
   dashboard: 'Dashboard',

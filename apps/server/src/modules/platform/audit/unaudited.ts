@@ -78,6 +78,8 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'delivery.fileLeft': 'only reads',
   'delivery.label': 'only reads',
   'delivery.inspect': 'only reads',
+  'inspection.inspect': 'only reads',
+  'inspection.compare': 'only reads',
   'delivery.planMails': 'only reads',
   'delivery.mails': 'only reads',
   'delivery.setPage': sometimes,

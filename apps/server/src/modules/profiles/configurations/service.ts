@@ -44,6 +44,7 @@ import {
 } from './queries.ts'
 
 export { packageConfig, SAIP_VERSION } from './card-value.ts'
+export { readSamplePackage } from './sample-package.ts'
 export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'
 
 type In<E> = ParsedInputOf<E>

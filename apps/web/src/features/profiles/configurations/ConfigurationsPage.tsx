@@ -2,13 +2,22 @@ import { ActionIcon, Anchor, Button, Menu, Tooltip } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import { missingForCodes } from '@simwright/contract/profiles/configuration'
 import { typeLabels } from '@simwright/contract/profiles/configuration-type'
-import { IconCopy, IconDots, IconEye, IconPencil, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react'
+import {
+  IconBinaryTree,
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconPlus,
+  IconQrcode,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useList } from '../../../api/list.ts'
 import { configurationPath, generatePath, newConfigurationPath } from '../../../esim/path.ts'
 import { SampleBadge } from '../../../esim/SampleBadge.tsx'
-import { pages } from '../../../paths.ts'
+import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -164,6 +173,13 @@ function RowActions({ row }: { row: Row }) {
       <Menu.Dropdown>
         <Menu.Item component={Link} {...configurationPath('view', row.id)} leftSection={<IconEye size={16} />}>
           {texts.view}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          {...linkTo(pages.packageInspector, { search: { configuration: row.id } })}
+          leftSection={<IconBinaryTree size={16} />}
+        >
+          {texts.inspect}
         </Menu.Item>
         {mayGenerate && (
           <Menu.Item component={Link} {...generatePath(row.id)} leftSection={<IconQrcode size={16} />}>

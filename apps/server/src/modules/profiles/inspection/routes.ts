@@ -1,0 +1,9 @@
+import * as inspection from '@simwright/contract/profiles/inspection'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Runtime } from '../../../port/runtime.ts'
+import { comparePackages, inspectPackage } from './service.ts'
+
+export function routes(app: App, server: Runtime): void {
+  serve(app, inspection.inspect, ({ who, input }) => inspectPackage(server, who, input))
+  serve(app, inspection.compare, ({ who, input }) => comparePackages(server, who, input))
+}

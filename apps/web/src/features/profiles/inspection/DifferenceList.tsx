@@ -1,0 +1,55 @@
+import { Alert } from '@mantine/core'
+import type { PackageDifference } from '@simwright/contract/profiles/inspection'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { inspectionTexts as texts } from '../../../texts/inspection.ts'
+import { sayCount } from '../../../texts/text.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './Inspection.module.css'
+
+const TONES = { added: 'success', removed: 'danger', changed: 'info' } as const
+
+/** What is different in the second package, part by part. */
+export function DifferenceList({ differences }: { differences: readonly PackageDifference[] }) {
+  if (differences.length === 0)
+    return (
+      <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} title={texts.same}>
+        {texts.sameText}
+      </Alert>
+    )
+  return (
+    <Panel title={sayCount(texts.differences, differences.length)} padding="none">
+      <ul className={classes.findings}>
+        {differences.map((difference, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index} className={classes.difference}>
+            <div className={classes.differenceHead}>
+              <StatusBadge tone={TONES[difference.kind]}>{texts.differenceKinds[difference.kind]}</StatusBadge>
+              <span className={classes.label}>{difference.location.join(' › ')}</span>
+              {difference.path && <code className={classes.path}>{difference.path.toUpperCase()}</code>}
+            </div>
+            <div className={classes.sides}>
+              <Side name={texts.before} lines={difference.before} />
+              <Side name={texts.after} lines={difference.after} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Side({ name, lines }: { name: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <div className={classes.side}>
+      <p className={classes.muted}>{name}</p>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
+        <p key={index} className={classes.line}>
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Alert } from '@mantine/core'
+import type { PackageFinding } from '@simwright/contract/profiles/inspection'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { inspectionTexts as texts } from '../../../texts/inspection.ts'
+import { sayCount } from '../../../texts/text.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './Inspection.module.css'
+
+const TONES = { error: 'danger', warning: 'warning' } as const
+
+/** What the checker says about a package, each with the clause of its rule. */
+export function Findings({ findings }: { findings: readonly PackageFinding[] }) {
+  if (findings.length === 0)
+    return (
+      <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} title={texts.noFindings}>
+        {texts.noFindingsText}
+      </Alert>
+    )
+  return (
+    <Panel title={sayCount(texts.findings, findings.length)} padding="none">
+      <ul className={classes.findings}>
+        {findings.map((finding, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule may be violated several times, and the list never changes
+          <li key={index} className={classes.finding}>
+            <StatusBadge tone={TONES[finding.severity]}>{texts.severities[finding.severity]}</StatusBadge>
+            <div>
+              {finding.text}
+              <p className={classes.muted}>
+                {finding.clause}
+                {finding.path && ` · ${finding.path.toUpperCase()}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, Switch } from '@mantine/core'
+import type { PackageSource } from '@simwright/contract/profiles/inspection'
+import * as inspection from '@simwright/contract/profiles/inspection'
+import { IconAlertTriangle, IconArrowsDiff, IconBinaryTree } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import type { Problem } from '../../../api/problem.ts'
+import { pages } from '../../../paths.ts'
+import { inspectionTexts as texts } from '../../../texts/inspection.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import { DifferenceList } from './DifferenceList.tsx'
+import { Findings } from './Findings.tsx'
+import classes from './Inspection.module.css'
+import { PackageTree } from './PackageTree.tsx'
+import { SourceFields } from './SourceFields.tsx'
+
+/** Shows a package as a tree in words, or what is different in another one. The address may name configurations. */
+export function PackageInspectorPage() {
+  const [address] = useAddress(pages.packageInspector)
+  const [first, setFirst] = useState(() => sourceOf(address.configuration, address.version))
+  const [second, setSecond] = useState(() => sourceOf(address.other, address.otherVersion))
+  const [isComparing, setIsComparing] = useState(second !== undefined)
+  const inspect = useMutation(inspection.inspect, { silent: true })
+  const compare = useMutation(inspection.compare, { silent: true })
+  const task = isComparing ? compare : inspect
+  const isReady = first !== undefined && (!isComparing || second !== undefined)
+  const start = () => {
+    if (!first) return
+    if (!isComparing) inspect.mutate({ source: first })
+    else if (second) compare.mutate({ first, second })
+  }
+  const startGiven = useEffectEvent(start)
+  useEffect(startGiven, [])
+  return (
+    <>
+      <PageHeader title={pageTexts.packageInspector} text={texts.purpose} />
+      <div className={classes.split}>
+        <div className={classes.sources}>
+          <Panel title={texts.package}>
+            <div className={classes.fields}>
+              <SourceFields
+                value={first}
+                onChange={setFirst}
+                error={faultOf(task.error, isComparing ? 'first' : 'source')}
+              />
+              <Switch
+                label={texts.compareSwitch}
+                checked={isComparing}
+                onChange={(event) => setIsComparing(event.currentTarget.checked)}
+              />
+            </div>
+          </Panel>
+          {isComparing && (
+            <Panel title={texts.other}>
+              <div className={classes.fields}>
+                <SourceFields value={second} onChange={setSecond} error={faultOf(task.error, 'second')} />
+              </div>
+            </Panel>
+          )}
+          <Button
+            leftSection={isComparing ? <IconArrowsDiff size={16} /> : <IconBinaryTree size={16} />}
+            disabled={!isReady}
+            loading={task.isPending}
+            onClick={start}
+          >
+            {isComparing ? texts.compare : texts.inspect}
+          </Button>
+        </div>
+        <div className={classes.results} aria-live="polite">
+          {task.error && task.error.faults.length === 0 && <Failure problem={task.error} />}
+          {!task.error && !task.data && (
+            <Panel>
+              <EmptyState drawing="search" title={texts.waiting} text={texts.waitingText} />
+            </Panel>
+          )}
+          {!isComparing && inspect.data && (
+            <>
+              <Findings findings={inspect.data.findings} />
+              <PackageTree inspection={inspect.data} />
+            </>
+          )}
+          {isComparing && compare.data && <DifferenceList differences={compare.data.differences} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The package of a configuration that the address names. */
+function sourceOf(id: string | undefined, version: string | undefined): PackageSource | undefined {
+  if (id === undefined) return undefined
+  return { kind: 'configuration', id, ...(version === undefined ? {} : { version: Number(version) }) }
+}
+
+/** The server's error of one of the packages. */
+const faultOf = (problem: Problem | null, path: string): string | undefined =>
+  problem?.faults.find((fault) => fault.path.startsWith(path))?.text
+
+function Failure({ problem }: { problem: Problem }) {
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={texts.failed}>
+      {problem.message}
+    </Alert>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, TextInput } from '@mantine/core'
+import type { PackageInspection, PackagePart } from '@simwright/contract/profiles/inspection'
+import { IconChevronRight, IconLock, IconSearch } from '@tabler/icons-react'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { inspectionTexts as texts } from '../../../texts/inspection.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { HexDump } from './HexDump.tsx'
+import classes from './Inspection.module.css'
+import { shownRows } from './tree.ts'
+
+/** The elements and files of a package, closed at first. A row opens to its properties, words, bytes and children. */
+export function PackageTree({ inspection: { parts, length } }: { inspection: PackageInspection }) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [search, setSearch] = useState('')
+  const rows = useMemo(() => shownRows(parts, open, search), [parts, open, search])
+  const toggle = (index: number) => {
+    const next = new Set(open)
+    if (!next.delete(index)) next.add(index)
+    setOpen(next)
+  }
+  const elements = parts.filter(({ depth }) => depth === 0).length
+  return (
+    <Panel
+      title={texts.tree}
+      text={`${sayCount(texts.elements, elements)}, ${sayCount(texts.size, length)}`}
+      padding="none"
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() =>
+            setOpen(new Set(open.size > 0 ? [] : parts.flatMap(({ depth }, index) => (depth === 0 ? [index] : []))))
+          }
+        >
+          {open.size > 0 ? texts.closeAll : texts.openAll}
+        </Button>
+      }
+    >
+      <div className={classes.search}>
+        <TextInput
+          aria-label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          leftSection={<IconSearch size={16} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
+      {rows.length === 0 && <p className={classes.none}>{texts.noMatch}</p>}
+      <ul className={classes.rows} aria-label={texts.tree}>
+        {rows.map(({ index, part, isOpen }) => (
+          <li key={index} style={depthOf(part)} className={classes.row}>
+            <button type="button" className={classes.rowButton} aria-expanded={isOpen} onClick={() => toggle(index)}>
+              <IconChevronRight size={14} className={classes.chevron} data-open={isOpen || undefined} />
+              <span className={classes.label}>{part.label}</span>
+              {part.path && <code className={classes.path}>{part.path.toUpperCase()}</code>}
+              {part.isHidden && <IconLock size={14} aria-label={texts.hidden} />}
+              <span className={classes.summary}>{part.words[0] ?? part.facts[0]}</span>
+            </button>
+            {isOpen && <PartDetails part={part} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The depth as a CSS variable, for the indentation. */
+function depthOf({ depth }: PackagePart): CSSProperties {
+  const style = { '--depth': depth }
+  return style as CSSProperties
+}
+
+function PartDetails({ part: { facts, words, offset, length, hex } }: { part: PackagePart }) {
+  return (
+    <div className={classes.details}>
+      <p className={classes.muted}>
+        {offset === null ? texts.notInPackage : say(texts.offset, { offset, length })}
+        {facts.map((fact) => ` · ${fact}`)}
+      </p>
+      {words.length > 0 && (
+        <ul className={classes.words}>
+          {words.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {hex && <HexDump hex={hex} offset={offset ?? 0} />}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, version } from '../list.ts'
+
+/** The largest profile package that can be inspected. */
+export const PACKAGE_BYTES_MAX = 256 * 1024
+
+/** Hexadecimal digits with blanks and line breaks take up to three characters per byte. */
+const TEXT_MAX = 3 * PACKAGE_BYTES_MAX
+
+/** A package as a text, or that of a sample subscriber of a profile configuration. */
+export const PackageSource = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    /** DER as hexadecimal digits or Base64. */
+    text: z
+      .string()
+      .trim()
+      .min(1, 'Required')
+      .max(TEXT_MAX, `Up to ${PACKAGE_BYTES_MAX / 1024} KiB.`),
+  }),
+  z.object({
+    kind: z.literal('configuration'),
+    id,
+    /** Absent: the newest version. */
+    version: version.optional(),
+  }),
+])
+export type PackageSource = z.infer<typeof PackageSource>
+
+const offset = z.int().min(0).nullable()
+
+/** A part of a package in words. Parts follow each other as in a printed tree; `depth` says whose child one is. */
+export const PackagePart = z.object({
+  depth: z.int().min(0),
+  label: z.string(),
+  /** The path of a file from the MF on, in hexadecimal digits. */
+  path: z.string().nullable(),
+  /** Properties, such as the structure of a file. */
+  facts: z.array(z.string()),
+  /** The content in words. */
+  words: z.array(z.string()),
+  /** The first byte in the package; null for what the package does not contain, such as content from a template. */
+  offset,
+  /** Bytes in the package. */
+  length: z.int().min(0),
+  /** The content in hexadecimal digits; null for a part that has only children, and for keys and codes. */
+  hex: z.string().nullable(),
+  /** A key or code, which is never shown. */
+  isHidden: z.boolean(),
+})
+export type PackagePart = z.infer<typeof PackagePart>
+
+/** A violated rule. */
+export const PackageFinding = z.object({
+  rule: z.string(),
+  severity: z.enum(['error', 'warning']),
+  /** Document and clause. */
+  clause: z.string(),
+  text: z.string(),
+  /** The path of the file, when the fault is in one. */
+  path: z.string().nullable(),
+})
+export type PackageFinding = z.infer<typeof PackageFinding>
+
+export const PackageInspection = z.object({
+  /** Bytes of the package. */
+  length: z.int(),
+  parts: z.array(PackagePart),
+  findings: z.array(PackageFinding),
+})
+export type PackageInspection = z.infer<typeof PackageInspection>
+
+export const PackageDifference = z.object({
+  kind: z.enum(['added', 'removed', 'changed']),
+  /** Labels from the element inwards. */
+  location: z.array(z.string()),
+  path: z.string().nullable(),
+  /** Lines that only the first package has. */
+  before: z.array(z.string()),
+  /** Lines that only the second package has. */
+  after: z.array(z.string()),
+  offsets: z.object({ before: offset, after: offset }),
+})
+export type PackageDifference = z.infer<typeof PackageDifference>
+
+export const inspect = endpoint({
+  method: 'POST',
+  path: '/inspection/inspect',
+  access: 'Profile_Config_View',
+  summary: 'A profile package as a tree in words, without its keys and codes; the package is not stored',
+  input: z.object({ source: PackageSource }),
+  output: PackageInspection,
+})
+
+export const compare = endpoint({
+  method: 'POST',
+  path: '/inspection/compare',
+  access: 'Profile_Config_View',
+  summary: 'The differences between two profile packages in words; keys and codes are compared, but not shown',
+  input: z.object({ first: PackageSource, second: PackageSource }),
+  output: z.object({ differences: z.array(PackageDifference) }),
+})
