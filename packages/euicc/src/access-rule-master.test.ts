@@ -1,6 +1,6 @@
 /** ARA-M on the card: installed with rules, read as Android reads them, changed over the air. */
 import { fromHex, toHex } from '@simwright/asn1'
-import { type CarrierRule, carrierRuleCommands, encodeCarrierRule } from '@simwright/saip'
+import { type CarrierRule, encodeCarrierRule } from '@simwright/saip'
 import { describe, expect, it } from 'vitest'
 import { hasCarrierPrivileges, readCarrierRules } from './carrier-privilege.ts'
 import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
@@ -40,8 +40,16 @@ const otaKey = (identifier: 1 | 2): OtaKey => ({
   checksumBytes: 8,
 })
 
-const cardWithRules = (rules: readonly CarrierRule[]) =>
-  cardWith(withApplets(profilePackage(ICCID, {}, { ota: OTA }), accessRuleMaster(carrierRuleCommands(rules))))
+/** A card with an ARA-M, as the builder makes it from a configuration. Without rules it has no such configuration. */
+function cardWithRules(rules: readonly CarrierRule[]): Promise<Bench> {
+  if (rules.length === 0) return cardWith(withApplets(profilePackage(ICCID, {}, { ota: OTA }), accessRuleMaster()))
+  const texts = rules.map(({ certificateHash, packageName, permissions }) => ({
+    certificateHash: toHex(certificateHash),
+    packageName,
+    ...(permissions ? { permissions: toHex(permissions) } : {}),
+  }))
+  return cardWith(profilePackage(ICCID, { applets: { ara: { rules: texts } } }, { ota: OTA }))
+}
 
 const rulesOn = ({ card }: Bench) => readCarrierRules((apdu) => card.euicc.transmit(apdu))
 

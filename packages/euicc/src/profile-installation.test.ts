@@ -1,7 +1,7 @@
 import { decodeProfile, encodeProfile, expandPackage, mfPath, type ProfileElement } from '@simwright/saip'
 import { describe, expect, it } from 'vitest'
 import { fileSystemOf, hasIccid, installPackage, operatorOf } from './profile-installation.ts'
-import { ICCID, OTHER_ICCID, profilePackage } from './testing/profile.ts'
+import { changePackage, ICCID, OTHER_ICCID, profilePackage } from './testing/profile.ts'
 import { CARD_CAPABILITIES, servicesOf } from './uicc-service.ts'
 
 const ABILITIES = { majorVersion: 2, services: servicesOf(CARD_CAPABILITIES) }
@@ -48,6 +48,28 @@ describe('an installed package', () => {
   it('needs memory for its files and keys', () => {
     const upp = profilePackage()
     expect(installPackage(upp, ABILITIES).bytes).toBeGreaterThan(upp.length)
+  })
+
+  it('may require the services and templates of the GSMA test profile TS.48', () => {
+    const services = ['usim', 'isim', 'csim', 'usim-test-algorithm', 'ber-tlv', 'get-identity', 'profile-a-x25519']
+    const templates = ['1', '3', '4', '5', '7', '8', '9', '10', '11', '13', '14'].map(
+      (suffix) => `2.23.143.1.2.${suffix}`,
+    )
+    const upp = changePackage(profilePackage(), (element) =>
+      element.kind === 'header'
+        ? {
+            ...element,
+            value: {
+              ...element.value,
+              'eUICC-Mandatory-services': Object.fromEntries(
+                [...services, 'profile-b-p256'].map((name) => [name, null]),
+              ),
+              'eUICC-Mandatory-GFSTEList': templates,
+            },
+          }
+        : undefined,
+    )
+    expect(installPackage(upp, ABILITIES).image.mandatoryServices).toHaveLength(8)
   })
 
   it('is refused by a card with an older major version', () => {

@@ -44,10 +44,12 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 const send = createBipTransport({ timeoutMs: 2_000 })
-const upp = (more: Partial<RecycleParameters> = {}) =>
-  withApplets(
-    profilePackage(CARD_ICCID),
-    recycleApplet({ key: KEY, expireTime: EXPIRE_TIME, host: '127.0.0.1', port, ...more }),
+/** A package with the applet, as the builder makes it from a configuration and the values of the profile. */
+const upp = ({ host = '127.0.0.1', port: to = port, ...more }: Partial<RecycleParameters> = {}) =>
+  profilePackage(
+    CARD_ICCID,
+    { applets: { recycle: { server: { host, port: to } } } },
+    { recycle: { key: KEY, expireTime: EXPIRE_TIME, ...more } },
   )
 const stateWith = async (more: Partial<RecycleParameters> = {}) =>
   (await cardWith(upp(more), { metadata: metadataOf(CARD_ICCID) })).card.euicc.state
