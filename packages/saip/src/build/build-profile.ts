@@ -59,10 +59,21 @@ export function assemble({ config, layouts }: CompiledProfile, keys: ProfileKeys
   const values = encodeProfileValues(config, keys)
   const sizes = sizesOf(values)
   const layout = layouts.get(sizes) ?? layOut(config, values)
-  layouts.set(sizes, layout)
+  retain(layouts, sizes, layout)
   const upp = layout.template.slice()
   for (const { name, offset } of layout.slots) upp.set(values[name], offset)
   return upp
+}
+
+/** Layouts of a configuration that are retained: almost all its profiles have install parameters of the same sizes. */
+const maxLayouts = 8
+
+/** Makes a layout the last one used, and drops the one that was not used for longest. */
+function retain(layouts: Map<string, ProfileLayout>, sizes: string, layout: ProfileLayout): void {
+  layouts.delete(sizes)
+  layouts.set(sizes, layout)
+  const [oldest] = layouts.keys()
+  if (layouts.size > maxLayouts && oldest !== undefined) layouts.delete(oldest)
 }
 
 /** The key of a layout. */

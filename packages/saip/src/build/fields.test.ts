@@ -233,6 +233,11 @@ describe('over-the-air management', () => {
 })
 
 test.each<[string, Partial<ProfileConfig>]>([
+  ['pnn', { pnn: { fullName: 'Ω'.repeat(300) } }],
+  ['networkNames', { networkNames: [{ fullName: 'Я'.repeat(128), networks: [{ plmn: '26201' }] }] }],
+  ['languages', { languages: ['SV'] }],
+  ['smsp', { smsp: '46x' }],
+  ['fiveG.homeNetworkPublicKeyId', { fiveG: { ...fullConfig.fiveG!, homeNetworkPublicKeyId: 256 } }],
   ['networkNames', { networkNames: [{ fullName: '', networks: [{ plmn: '26201' }] }] }],
   ['networkNames', { networkNames: [{ fullName: 'B', networks: [] }] }],
   ['networkNames', { networkNames: [{ fullName: 'B', networks: [{ plmn: '2620' }] }] }],

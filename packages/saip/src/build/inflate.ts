@@ -180,11 +180,6 @@ function repeatedLengths(state: Inflation, symbol: number, previous: number | un
 function huffmanCode(lengths: readonly number[]): HuffmanCode {
   const counts = new Uint16Array(maxCodeBits + 1)
   for (const length of lengths) if (length > 0) counts[length] = (counts[length] as number) + 1
-  let free = 1
-  for (let length = 1; length <= maxCodeBits; length++) {
-    free = 2 * free - (counts[length] as number)
-    if (free < 0) throw malformed()
-  }
   const order = lengths.map((length, symbol) => ({ length, symbol })).filter(({ length }) => length > 0)
   order.sort((a, b) => a.length - b.length || a.symbol - b.symbol)
   return { counts, symbols: Uint16Array.from(order, ({ symbol }) => symbol) }

@@ -1,3 +1,4 @@
+import { isMsisdn } from '@simwright/ids'
 import type { OperationMode } from '../ef/identity.ts'
 import { SaipError } from '../error.ts'
 import { type AkaConfig, akaFindings } from './aka-config.ts'
@@ -35,6 +36,7 @@ export interface ProfileConfig extends UsimConfig, AkaConfig, SecurityConfig {
 export function checkConfig(config: ProfileConfig): BuildFinding[] {
   return [
     ...versionFindings(config),
+    ...smspFindings(config),
     ...nameFindings(config),
     ...networkFindings(config),
     ...cardFindings(config),
@@ -64,4 +66,9 @@ function versionFindings({ saipVersion = '2.3', fiveG }: ProfileConfig): BuildFi
   const hasFiveG = saipVersion !== '2.1' && saipVersion !== '2.2'
   if (fiveG === undefined || hasFiveG) return []
   return [error('fiveG', `Version ${saipVersion} of the package format has no 5G files.`)]
+}
+
+/** Checks the SMS service center. */
+function smspFindings({ smsp = '' }: ProfileConfig): BuildFinding[] {
+  return smsp === '' || isMsisdn(smsp) ? [] : [error('smsp', 'Is not a telephone number.')]
 }

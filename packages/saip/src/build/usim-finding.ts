@@ -1,6 +1,7 @@
 import { fromHex } from '@simwright/asn1'
 import { alphaBytes, isHomeNetworkKey, isPlmn, SPN_BYTES } from '@simwright/ids'
 import { operationModes } from '../ef/identity.ts'
+import { encodePnn } from '../ef/network-name.ts'
 import { type EmergencyNumber, emergencyServices } from '../ef/number.ts'
 import { type BuildFinding, error, warning } from './build-finding.ts'
 import type { FiveGConfig, UsimConfig } from './usim-config.ts'
@@ -13,6 +14,9 @@ const profileTypeBytes = 100
 const maxNetworks = 10_000
 /** Records of EF.PNN besides that of the home network: EF.OPL refers to them with one byte. */
 const maxNames = 253
+/** Bytes of a record. */
+const recordBytes = 255
+const longNames = 'Full and short name together take more than the 255 bytes of a record.'
 /** Records of EF.ECC, and bytes of a name in them. */
 const maxEmergencyNumbers = 254
 const maxNameBytes = 100
@@ -61,10 +65,12 @@ export function networkFindings(config: UsimConfig): BuildFinding[] {
   return found
 }
 
-/** Checks access classes, operation mode and MNC length. */
+/** Checks languages, access classes, operation mode and MNC length. */
 export function cardFindings(config: UsimConfig): BuildFinding[] {
   const { accessClasses, operationMode, mncLength } = config
   const found = [...networkNameFindings(config), ...emergencyFindings(config)]
+  if (!(config.languages ?? []).every((code) => /^[a-z]{2}$/.test(code)))
+    found.push(error('languages', 'A language is two lower-case letters (ISO 639-1).'))
   // Class 10 is for emergency calls; a network signals it, and the card has no bit for it (TS 22.011, 4.2).
   const isClass = (index: number) => Number.isInteger(index) && index >= 0 && index <= 15 && index !== 10
   if (accessClasses !== undefined && (accessClasses.length === 0 || !accessClasses.every(isClass)))
@@ -76,9 +82,13 @@ export function cardFindings(config: UsimConfig): BuildFinding[] {
   return found
 }
 
-/** Checks the further records of EF.PNN. */
-function networkNameFindings({ networkNames = [] }: UsimConfig): BuildFinding[] {
+/** Checks the records of EF.PNN. */
+function networkNameFindings({ pnn, networkNames = [] }: UsimConfig): BuildFinding[] {
   const found: BuildFinding[] = []
+  const isLong = (name: { fullName: string; shortName?: string | undefined }) =>
+    encodePnn({ full: name.fullName, short: name.shortName }).length > recordBytes
+  if (pnn !== undefined && isLong(pnn)) found.push(error('pnn', longNames))
+  if (networkNames.some(isLong)) found.push(error('networkNames', longNames))
   const networks = networkNames.flatMap((name) => name.networks)
   if (networkNames.some(({ fullName }) => fullName === '')) found.push(error('networkNames', 'A name is missing.'))
   if (networkNames.some((name) => name.networks.length === 0))
@@ -126,6 +136,8 @@ export function fiveGFindings(fiveG: FiveGConfig | undefined): BuildFinding[] {
     found.push(error('fiveG.homeNetworkPublicKey', `The key is not a public key of profile ${scheme} (${rule}).`))
   }
   if (keyId === undefined) found.push(error('fiveG.homeNetworkPublicKeyId', 'A key needs an identifier.'))
+  else if (!Number.isInteger(keyId) || keyId < 0 || keyId > 255)
+    found.push(error('fiveG.homeNetworkPublicKeyId', 'Must be a whole number from 0 to 255.'))
   return found
 }
 
