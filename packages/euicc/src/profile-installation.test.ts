@@ -1,5 +1,7 @@
+import { fromHex } from '@simwright/asn1'
 import { decodeProfile, encodeProfile, expandPackage, mfPath, type ProfileElement } from '@simwright/saip'
 import { describe, expect, it } from 'vitest'
+import type { Directory } from './card-file.ts'
 import { fileSystemOf, hasIccid, installPackage, operatorOf } from './profile-installation.ts'
 import { changePackage, ICCID, OTHER_ICCID, profilePackage } from './testing/profile.ts'
 import { CARD_CAPABILITIES, servicesOf } from './uicc-service.ts'
@@ -43,6 +45,22 @@ describe('an installed package', () => {
     expect(hasIccid(content, ICCID)).toBe(true)
     expect(hasIccid(content, OTHER_ICCID)).toBe(false)
     expect(operatorOf(content).mccMnc).toEqual(Uint8Array.of(0x09, 0xf1, 0x07))
+  })
+
+  it('has the operator of its USIM, whatever the files of other applications are', () => {
+    const content = installPackage(profilePackage(ICCID, { gid1: 'a1' }), ABILITIES)
+    const other: Directory = {
+      kind: 'directory',
+      fid: 0x7ff1,
+      aid: fromHex('a0000003431002f310ffff89020000ff'),
+      pinReferences: [],
+      pins: [],
+      files: [0x6f07, 0x6f3e, 0x6fad].map((fid) => ({ kind: 'transparent', fid, content: new Uint8Array(10) })),
+    }
+    const { fileSystem } = content
+    const operator = operatorOf({ ...content, fileSystem: { ...fileSystem, adfs: [other, ...fileSystem.adfs] } })
+    expect(operator).toEqual(operatorOf(content))
+    expect(operator.gid1?.[0]).toBe(0xa1)
   })
 
   it('needs memory for its files and keys', () => {

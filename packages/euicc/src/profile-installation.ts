@@ -183,12 +183,18 @@ const EF_AD = 0x6fad
 const EF_GID1 = 0x6f3e
 const EF_GID2 = 0x6f3f
 
+/** Registered application provider of 3GPP and application code of a USIM (ETSI TS 101 220 annex E). */
+const USIM_AID_START = fromHex('a0000000871002')
+
 /**
- * The operator in the files of the first application that has them: MCC and MNC of EF.IMSI, coded as in TS 24.008, EF.GID1
- * and EF.GID2. EF.AD gives the length of the MNC. Absent if there is no such file.
+ * The operator in the files of the first USIM: MCC and MNC of EF.IMSI, coded as in TS 24.008, EF.GID1 and EF.GID2. EF.AD
+ * gives the length of the MNC. Absent if there is no such file. Other applications have other files with these identifiers.
  */
 export function operatorOf(content: InstalledContent): { mccMnc?: Uint8Array; gid1?: Uint8Array; gid2?: Uint8Array } {
-  const files = content.fileSystem.adfs.flatMap((adf) => adf.files)
+  const usim = content.fileSystem.adfs.find(
+    ({ aid }) => aid && equalBytes(aid.subarray(0, USIM_AID_START.length), USIM_AID_START),
+  )
+  const files = usim?.files ?? []
   const contentOf = (fid: number) => {
     const file = files.find((candidate) => candidate.fid === fid)
     return file?.kind === 'transparent' ? file.content : undefined

@@ -30,7 +30,7 @@ const ANY_OPERATOR = { mccMnc: Uint8Array.of(0xee, 0xee, 0xee) }
 /** Defaults of a test eUICC. */
 const TEST_DEFAULTS = {
   svn: '2.3.0',
-  profileVersion: '2.3.1',
+  profileVersion: '3.3.1',
   firmwareVersion: '1.0.0',
   capabilities: CARD_CAPABILITIES,
   memory: { nonVolatileBytes: 512 * 1024, volatileBytes: 16 * 1024 },

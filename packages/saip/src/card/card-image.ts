@@ -20,6 +20,8 @@ export interface CardImage {
   readonly puks: CardPuk[]
   /** One for each network access application with authentication. */
   readonly authentications: CardAuthentication[]
+  /** One for each CSIM with keys of CDMA networks. */
+  readonly cdmaAuthentications: CdmaAuthentication[]
   /** The first one is the MNO-SD. */
   readonly securityDomains: CardSecurityDomain[]
   /** Applications for remote file management. */
@@ -106,6 +108,20 @@ export interface CardAuthentication {
   readonly sqnAgeLimit: bigint
   /** The initial sequence number of each of the 32 indexes. */
   readonly sqnInit: readonly bigint[]
+}
+
+/** The keys of a CSIM for CDMA networks (8.4.3; 3GPP2 C.S0065). */
+interface CdmaAuthentication {
+  /** The path of the ADF. */
+  readonly adf: string
+  /** The A-key, 8 bytes. */
+  readonly authenticationKey: Uint8Array
+  /** Shared secret data A and B, 16 bytes. */
+  readonly ssd: Uint8Array | undefined
+  /** Authentication data of HRPD access, simple IP and mobile IP. */
+  readonly hrpdAccess: Uint8Array | undefined
+  readonly simpleIp: Uint8Array | undefined
+  readonly mobileIp: Uint8Array | undefined
 }
 
 /** A security domain with its keys (8.6.2, 8.6.3). */

@@ -299,13 +299,13 @@ describe('faults at which an eUICC aborts', () => {
   })
 })
 
-test('an unsupported element is skipped with a warning unless it is mandated', () => {
+test('an element with an unknown template is skipped with a warning unless it is mandated', () => {
   const elements = regular()
-  const cdma = { authenticationKey: new Uint8Array(8) }
-  elements.splice(-1, 0, { kind: 'cdmaParameter', value: { header: { identification: 77 }, ...cdma } })
-  expect(expandPackage(elements).warnings).toEqual([{ status: 10, identification: 77 }])
-  elements.splice(-2, 1, { kind: 'cdmaParameter', value: { header: { mandated: null, identification: 77 }, ...cdma } })
-  expect(caught(() => expandPackage(elements)).status).toBe('feature-not-supported')
+  const files = { templateID: '2.23.143.1.2.99', 'df-df-snpn': [] }
+  elements.splice(-1, 0, { kind: 'df-snpn', value: { header: { identification: 77 }, ...files } })
+  expect(expandPackage(elements).warnings).toEqual([{ status: 9, identification: 77 }])
+  elements.splice(-2, 1, { kind: 'df-snpn', value: { header: { mandated: null, identification: 77 }, ...files } })
+  expect(caught(() => expandPackage(elements)).status).toBe('template-not-supported')
 })
 
 function find<K extends ProfileElement['kind']>(

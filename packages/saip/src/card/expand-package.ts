@@ -4,7 +4,13 @@ import { type ElementOf, headerOf, identificationOf, type ProfileElement } from 
 import type { ServiceName } from '../codec/profile-header.ts'
 import { findTemplate } from '../template/table.ts'
 import type { CardImage } from './card-image.ts'
-import { checkPinReferences, installAuthentication, installPins, installPuks } from './install-code.ts'
+import {
+  checkPinReferences,
+  installAuthentication,
+  installCdmaParameters,
+  installPins,
+  installPuks,
+} from './install-code.ts'
 import { installFileManagement } from './install-file-management.ts'
 import { installTemplate, type TemplateElement } from './install-template.ts'
 import { abort, elementRef, type Installation } from './installation.ts'
@@ -59,6 +65,7 @@ function startInstallation(first: ProfileElement | undefined): Installation {
     pinLinks: [],
     puks: [],
     authentications: [],
+    cdmaAuthentications: [],
     securityDomains: [],
     rfms: [],
     loadPackages: [],
@@ -67,7 +74,17 @@ function startInstallation(first: ProfileElement | undefined): Installation {
     warnings: [],
   }
   const element = first === undefined ? { index: 0, kind: 'header' } : elementRef(first, 0)
-  return { image, element, usedBytes: 0, pinDirectory: undefined, adf: undefined, usim: undefined, isim: undefined }
+  return {
+    image,
+    element,
+    usedBytes: 0,
+    pinDirectory: undefined,
+    adf: undefined,
+    usim: undefined,
+    isim: undefined,
+    csim: undefined,
+    iotPix: header?.iotOptions?.pix.slice(),
+  }
 }
 
 /** Checks the requirements of the profile header (8.2.1). The first one that is not met aborts the installation. */
@@ -106,7 +123,7 @@ function installElement(installation: Installation, element: ProfileElement): vo
   else if (element.kind === 'nonStandard') {
     image.nonStandard.push({ issuerID: element.value.issuerID, content: element.value.content.slice() })
   } else if (element.kind === 'cdmaParameter') {
-    skipElement(installation, element, 'feature-not-supported', 'CDMA authentication is not supported')
+    installCdmaParameters(installation, element)
   } else if (element.kind !== 'end') {
     skipElement(installation, element, 'pe-not-supported', 'this kind of element is not supported')
   }

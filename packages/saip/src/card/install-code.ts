@@ -98,6 +98,23 @@ export function installAuthentication(installation: Installation, { value }: Ele
   })
 }
 
+/** Installs a PE-CDMAParameter (8.4.3) for the CSIM before it, which has at most one. */
+export function installCdmaParameters(installation: Installation, { value }: ElementOf<'cdmaParameter'>): void {
+  const { csim, image } = installation
+  if (csim === undefined) abort(installation, 'bad-values', 'there is no CSIM for the keys yet')
+  if (image.cdmaAuthentications.some((known) => known.adf === csim)) {
+    abort(installation, 'bad-values', 'the CSIM already has keys')
+  }
+  image.cdmaAuthentications.push({
+    adf: csim,
+    authenticationKey: value.authenticationKey.slice(),
+    ssd: value.ssd?.slice(),
+    hrpdAccess: value.hrpdAccessAuthenticationData?.slice(),
+    simpleIp: value.simpleIPAuthenticationData?.slice(),
+    mobileIp: value.mobileIPAuthenticationData?.slice(),
+  })
+}
+
 /**
  * Checks that every PIN reference in a directory's status is defined: globally, or locally in it or above it (8.1.3).
  */

@@ -6,6 +6,7 @@ import { isDirectory } from './card-image.ts'
 import { templatePattern } from './fill.ts'
 import { installSteps } from './install-file.ts'
 import { abort, type Installation } from './installation.ts'
+import { iotDefaults } from './iot-default.ts'
 
 /** A profile element that refers to a file structure template. */
 export type TemplateElement = Extract<ProfileElement, { value: { templateID: string } }>
@@ -19,10 +20,11 @@ export function installTemplate(installation: Installation, element: TemplateEle
   }
   const given = element.value as unknown as Readonly<Record<string, File | undefined>>
   refuseUnknownFields(installation, template, given)
+  const defaults = element.kind === 'iot' ? iotDefaults(installation, given) : {}
   const directories = new Map<string, string>()
   let pinDirectory: string | undefined
   for (const file of template.files) {
-    const steps = given[file.field]
+    const steps = given[file.field] ?? defaults[file.field]
     if (steps === undefined && !template.createdByDefault) continue
     for (const made of installSteps(installation, planOf(installation, element.kind, file, directories), steps ?? [])) {
       if (!isDirectory(made)) continue
@@ -49,7 +51,10 @@ function planOf(
   return { ...file, directory, pattern: templatePattern(file.content) }
 }
 
-/** The directory of a template's root: the MF for applications and DF.TELECOM, otherwise the current application. */
+/**
+ * The directory of a template's root: the MF for applications and DF.TELECOM, otherwise the current application of its
+ * kind. DF.EAP belongs to the application before it, whatever its kind.
+ */
 function rootDirectory(
   installation: Installation,
   kind: ProfileElement['kind'],
@@ -57,6 +62,8 @@ function rootDirectory(
 ): string | undefined {
   if (file.structure === 'MF') return undefined
   if (file.structure === 'ADF' || kind === 'telecom' || kind === 'cd') return '3f00'
+  if (kind === 'eap') return installation.adf
+  if (kind === 'opt-csim') return installation.csim
   return kind === 'opt-isim' ? installation.isim : installation.usim
 }
 
@@ -64,8 +71,9 @@ function rootDirectory(
 function setApplication(installation: Installation, kind: ProfileElement['kind'], path: string, isAdf: boolean): void {
   if (!isAdf) return
   installation.adf = path
-  if (kind === 'usim') installation.usim = path
+  if (kind === 'usim' || kind === 'iot') installation.usim = path
   if (kind === 'isim') installation.isim = path
+  if (kind === 'csim') installation.csim = path
 }
 
 /** Aborts if the element has a file that this version of its template does not have. */

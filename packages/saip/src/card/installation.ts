@@ -15,6 +15,9 @@ export interface Installation {
   adf: string | undefined
   usim: string | undefined
   isim: string | undefined
+  csim: string | undefined
+  /** The AID of an IoT profile's USIM after the registered provider, from the header. */
+  readonly iotPix: Uint8Array | undefined
 }
 
 /** The reference to an element for errors and findings. */

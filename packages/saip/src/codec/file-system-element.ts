@@ -85,11 +85,11 @@ export const GsmAccess = sequence(
     ...optionalFiles('ef-kc', 'ef-kcgprs', 'ef-cpbcch', 'ef-invscan'),
   }),
 )
-/** PE-CSIM: ADF.CSIM. It is decoded and encoded, but not installed. */
+/** PE-CSIM: ADF.CSIM. */
 export const Csim = sequence(automatic({ ...head, ...requiredFiles('adf-csim', ...names.csimFiles) }))
 /** PE-OPT-CSIM: the optional files of ADF.CSIM. */
 export const OptCsim = sequence(automatic({ ...head, ...optionalFiles(...names.optCsimFiles) }))
-/** PE-EAP: DF.EAP. It is decoded and encoded, but not installed. */
+/** PE-EAP: DF.EAP. */
 export const Eap = sequence(
   automatic({
     ...head,
@@ -107,9 +107,9 @@ export const Df5gs = sequence(
 export const DfSaip = sequence(
   automatic({ ...head, ...requiredFiles('df-df-saip'), ...optionalFiles('ef-suci-calc-info-usim') }),
 )
-/** PE-DF-SNPN: stand-alone non-public networks. It is decoded and encoded, but not installed. */
+/** PE-DF-SNPN: stand-alone non-public networks. */
 export const DfSnpn = sequence(automatic({ ...head, ...requiredFiles('df-df-snpn'), ...optionalFiles('ef-pws-snpn') }))
-/** PE-DF-5GPROSE: proximity services. It is decoded and encoded, but not installed. */
+/** PE-DF-5GPROSE: proximity services. */
 export const Df5gProse = sequence(
   automatic({
     ...head,
@@ -124,9 +124,7 @@ export const Df5gProse = sequence(
     ),
   }),
 )
-/**
- * PE-IoT: the MF and ADF.USIM of a minimal IoT profile in one element. It is decoded and encoded, but not installed.
- */
+/** PE-IoT: the MF and ADF.USIM of a minimal IoT profile in one element. */
 export const Iot = sequence(
   automatic({
     ...head,

@@ -64,7 +64,7 @@ export const AkaParameter = sequence(
 )
 export type AkaParameter = Infer<typeof AkaParameter>
 
-/** PE-CDMAParameter. It is decoded and encoded, but not installed. */
+/** PE-CDMAParameter (8.4.3): the keys of a CSIM. */
 export const CdmaParameter = sequence(
   automatic({
     header: PeHeader,

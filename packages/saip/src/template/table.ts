@@ -1,5 +1,8 @@
 import type { ElementKind } from '../codec/profile-element.ts'
-import { df5gsVersions, dfSaipRows } from './five-gs.ts'
+import { csimRows, optCsimRows } from './csim.ts'
+import { eapRows } from './eap.ts'
+import { df5gProseRows, df5gsVersions, dfSaipRows, dfSnpnRows } from './five-gs.ts'
+import { iotRows, optIotRows } from './iot.ts'
 import { isimRows, optIsimRows, optIsimRowsV2 } from './isim.ts'
 import { cdRows, mfRows, phonebookRows, telecomRows, telecomRowsV2 } from './mf.ts'
 import { optUsimRows, optUsimRowsV2 } from './opt-usim.ts'
@@ -12,13 +15,15 @@ import { gsmAccessRows, usimRows } from './usim.ts'
  */
 const arc = '2.23.143.1.2'
 
-/** A template with its OID. Only the files of MF, USIM and ISIM templates are created without being mentioned. */
+/** Elements whose files are created without being mentioned: the MF and the applications. */
+const createdByDefault: ReadonlySet<ElementKind> = new Set(['mf', 'usim', 'isim', 'csim', 'iot'])
+
+/** A template with its OID. */
 function template(suffix: string, element: ElementKind, rows: readonly Row[]): FileTemplate {
-  const createdByDefault = element === 'mf' || element === 'usim' || element === 'isim'
-  return { oid: `${arc}.${suffix}`, element, createdByDefault, files: filesOf(rows) }
+  return { oid: `${arc}.${suffix}`, element, createdByDefault: createdByDefault.has(element), files: filesOf(rows) }
 }
 
-/** The file structure templates of annex A that this package can install. */
+/** The file structure templates of annex A. */
 export const fileTemplates: readonly FileTemplate[] = [
   template('1', 'mf', mfRows),
   template('2', 'cd', cdRows),
@@ -34,10 +39,20 @@ export const fileTemplates: readonly FileTemplate[] = [
   template('8', 'isim', isimRows),
   template('9', 'opt-isim', optIsimRows),
   template('9.2', 'opt-isim', optIsimRowsV2),
+  template('10', 'csim', csimRows),
+  template('10.2', 'csim', csimRows),
+  template('11', 'opt-csim', optCsimRows),
+  template('11.2', 'opt-csim', optCsimRows),
+  template('12', 'eap', eapRows),
   template('13', 'df-5gs', df5gsVersions[0]!),
   template('13.2', 'df-5gs', df5gsVersions[1]!),
   template('13.3', 'df-5gs', df5gsVersions[2]!),
+  template('13.4', 'df-5gs', df5gsVersions[3]!),
   template('14', 'df-saip', dfSaipRows),
+  template('15', 'df-snpn', dfSnpnRows),
+  template('16', 'df-5gprose', df5gProseRows),
+  template('17', 'iot', iotRows),
+  template('18', 'opt-iot', optIotRows),
 ]
 
 const byOid = new Map(fileTemplates.map((entry) => [entry.oid, entry]))

@@ -50,17 +50,17 @@ export type Row = readonly [
   more?: { sfi?: number; content?: string; services?: readonly number[] },
 ]
 
-/** The files of the rows of a table. A file belongs to the directory before it, as in annex A. */
+/**
+ * The files of the rows of a table. A file belongs to the directory before it, as in annex A. Directories belong to the
+ * first row if it is a directory, otherwise to the current ADF.
+ */
 export function filesOf(rows: readonly Row[]): TemplateFile[] {
   let directory: string | undefined
-  let root: string | undefined
+  const isDirectory = (structure: FileStructure) => ['MF', 'ADF', 'DF'].includes(structure)
+  const root = rows[0] !== undefined && isDirectory(rows[0][3]) ? rows[0][0] : undefined
   return rows.map(([field, name, fid, structure, shape, accessRule, more]) => {
-    const isDirectory = structure === 'MF' || structure === 'ADF' || structure === 'DF'
-    const parent = isDirectory ? root : directory
-    if (isDirectory) {
-      directory = field
-      root ??= field
-    }
+    const parent = isDirectory(structure) ? (field === root ? undefined : root) : directory
+    if (isDirectory(structure)) directory = field
     const [recordCount, size] = typeof shape === 'object' ? shape : [undefined, shape]
     return { field, name, parent, fid, structure, recordCount, size, accessRule, ...more } as TemplateFile
   })
