@@ -1,4 +1,5 @@
 import type { Configuration, ConfigurationRow } from '@simwright/contract/profiles/configuration'
+import type { ConfigurationUsage, ConfigurationVersionRow } from '@simwright/contract/profiles/configuration-version'
 import type { Group } from '@simwright/contract/profiles/group'
 import type { Batch } from '@simwright/contract/provisioning/batch'
 import type { CampaignRow } from '@simwright/contract/provisioning/campaign'
@@ -64,6 +65,27 @@ export const configuration: Configuration = {
   createdAt: hoursAgo(900),
   updatedAt: hoursAgo(30),
   createdBy: 'Ada Byron',
+}
+
+/** Three versions; the newest one is unused. */
+export const configurationVersions: ConfigurationVersionRow[] = [
+  { version: 3, savedAt: hoursAgo(30), savedBy: 'Ada Byron', batches: 0, profiles: 0 },
+  { version: 2, savedAt: hoursAgo(300), savedBy: 'Grace Hopper', batches: 4, profiles: 4000 },
+  { version: 1, savedAt: hoursAgo(900), savedBy: 'Ada Byron', batches: 1, profiles: 210 },
+]
+
+export const configurationUsage: ConfigurationUsage = {
+  batches: {
+    total: 12,
+    items: Array.from({ length: 3 }, (_, index) => ({
+      id: sampleId(210 + index),
+      code: `B92948132217${index}`,
+      version: 2,
+      createdAt: hoursAgo(200),
+    })),
+  },
+  campaigns: { total: 1, items: [{ id: sampleId(220), name: 'Spring trade fair' }] },
+  subscribers: [{ imsi: '999700', iccid: '8988211' }],
 }
 
 export const batch: Batch = {

@@ -14,6 +14,8 @@ export const configurationTexts = {
   back: 'Profile configuration',
   incomplete: 'Incomplete',
   planAllows: 'The plan allows up to {max}.',
+  planEntries: '{used} of {max} in the plan.',
+  planRoom: '{used} of {max} in the plan',
   frozen: 'Frozen',
   frozenHelp:
     'The plan has no room for it. Nothing is lost: it can be used again with another plan, or when others are deleted or its lists are shorter.',
@@ -86,7 +88,6 @@ export const configurationTexts = {
   nav: 'Sections of the form',
   placeInList: '{list}, network {position}',
   storedCode: 'A code is stored. Leave this empty to keep it, or enter 4 to 8 digits for a new one.',
-  cutName: 'The card holds only “{shown}”: 16 letters, or 7 when one is outside the GSM alphabet.',
 
   network: {
     add: 'Add network',

@@ -96,7 +96,11 @@ const examples: Record<Exclude<AdviceId, 'long-list'>, { warns: Example[]; silen
       { values: { serviceProviderName: 'Simwright Wireless' } },
       { values: { serviceProviderName: 'Билайн Про' } },
     ],
-    silent: [{ values: { serviceProviderName: 'Sixteen letters!' } }, { values: { serviceProviderName: '' } }],
+    silent: [
+      { values: { serviceProviderName: 'Simwright Wireless', type: 'UPP' } },
+      { values: { serviceProviderName: 'Sixteen letters!' } },
+      { values: { serviceProviderName: '' } },
+    ],
   },
   'smsp-national': {
     warns: [{ values: { smsp: '01710760000' } }],
@@ -151,6 +155,12 @@ describe('the preflight adviser', () => {
   test('says nothing while a field that a rule reads is invalid', () => {
     expect(idsOf({ ehplmn: [] })).toEqual(['no-ehplmn'])
     expect(idsOf({ ehplmn: [], hplmn: [home('2620')] })).toEqual([])
+  })
+
+  test('reads the values of a form, with empty inputs and hidden fields', () => {
+    const empty = fiveG({ protectionScheme: 'null', homeNetworkPublicKey: '', homeNetworkPublicKeyId: '' })
+    expect(idsOf({ ...empty, rplmn: '' })).toEqual(['suci-in-clear'])
+    expect(idsOf(fiveG({ protectionScheme: 'null', homeNetworkPublicKey: testKey }))).toEqual(['suci-in-clear'])
   })
 
   test('names the field that is unusual, and puts warnings first', () => {

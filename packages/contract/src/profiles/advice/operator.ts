@@ -1,4 +1,5 @@
 import { fitAlpha, SPN_BYTES } from '@simwright/ids'
+import { typeFacts } from '../configuration-type.ts'
 import { rule } from './rule.ts'
 
 export const operatorRules = {
@@ -7,9 +8,10 @@ export const operatorRules = {
       severity: 'warning',
       reason: 'EF.SPN has 16 bytes: 16 letters, or 7 when one of them is outside the GSM alphabet.',
       evidence: [{ document: '3GPP TS 31.102', clause: '4.2.12' }],
-      reads: ['serviceProviderName'],
+      reads: ['serviceProviderName', 'type'],
     },
-    ({ serviceProviderName: name }) => {
+    ({ serviceProviderName: name, type }) => {
+      if (typeFacts[type].packages === 'supplied') return undefined
       const shown = fitAlpha(name, SPN_BYTES)
       return shown === name ? undefined : { text: `Phones show “${shown}”.` }
     },

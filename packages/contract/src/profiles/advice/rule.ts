@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldTable } from '../../field.ts'
+import { type FieldTable, isActive, isValues, type Values } from '../../field.ts'
 import { configurationFields, type FieldName } from '../configuration-field.ts'
 import type { StoredConfiguration } from '../configuration-rule.ts'
 
@@ -46,15 +46,27 @@ export function rule<const K extends FieldName>(
 const hasAll = <K extends FieldName>(valid: Partial<Fields>, names: readonly K[]): valid is Fields & Pick<Fields, K> =>
   names.every((name) => name in valid)
 
-/** The valid values of a form. A field that is not in the table has its default, whatever the form still holds. */
+/**
+ * The valid values of a form or of a stored configuration. A field that is not in the table, or that the form hides, has
+ * its default, whatever the form still holds.
+ */
 export function validFields(table: FieldTable, values: object): Partial<Fields> {
-  const entered: { readonly [name: string]: unknown } = { ...values }
+  const entered = enteredIn(table, { ...values })
   const valid = Object.entries(configurationFields).flatMap(([name, { schema }]) => {
-    const value = entered[name] === '' ? undefined : entered[name]
-    const parsed = schema.safeParse(Object.hasOwn(table, name) ? (value ?? undefined) : undefined)
+    const parsed = schema.safeParse(entered[name])
     return parsed.success ? [[name, parsed.data]] : []
   })
   return Object.fromEntries(valid)
+}
+
+/** The values of the fields that are shown. An empty input is an absent value. */
+function enteredIn(table: FieldTable, values: Values): Values {
+  const entered = Object.entries(table).flatMap(([name, field]): [string, unknown][] => {
+    const value = values[name]
+    if (value === '' || value === undefined || !isActive(field, values)) return []
+    return [[name, field.kind === 'group' && isValues(value) ? enteredIn(field.fields, value) : value]]
+  })
+  return Object.fromEntries(entered)
 }
 
 /** The digits of the networks in a list, with or without access technologies. */

@@ -152,7 +152,7 @@ describe('a YAML document', () => {
   })
 
   test.each<[string, (text: string) => string, string]>([
-    ['an unknown key', (text) => `${text}colour: red\n`, 'Unknown key "colour".'],
+    ['an unknown key', (text) => `${text}color: red\n`, 'Unknown key "color".'],
     ['a wrong type', (text) => text.replace('rotation: false', 'rotation: 3'), 'Rotation: Invalid rotation.'],
     ['a forbidden home network', (text) => text.replace('fplmn: []', 'fplmn: [ "23415" ]'), 'FPLMN: The home'],
     ['a value beyond the plan', (text) => text.replace('maxRedownloads: 0', 'maxRedownloads: 99'), 'Up to'],

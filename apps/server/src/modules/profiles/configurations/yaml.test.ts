@@ -117,7 +117,7 @@ describe('a YAML document', () => {
   })
 
   test.each([
-    ['an unknown key', 'colour: red', ['Line 7: Unknown key "colour".']],
+    ['an unknown key', 'color: red', ['Line 7: Unknown key "color".']],
     [
       'an unknown key in a group',
       'pnn:\n  fullName: A\n  long: B',

@@ -1,23 +1,30 @@
 import { Alert, Button } from '@mantine/core'
 import { type ConfigurationFields, missingForCodes } from '@simwright/contract/profiles/configuration'
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { pages } from '../../../paths.ts'
+import { adviceTexts } from '../../../texts/advice.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
+import { phonePreviewTexts } from '../../../texts/phone-preview.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { FormActions } from '../../../ui/FormSection.tsx'
+import { FormActions, FormSection } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { SectionNav } from '../../../ui/SectionNav.tsx'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import { AdviceList } from './AdviceList.tsx'
 import classes from './ConfigurationForm.module.css'
 import { ConfigurationSections } from './ConfigurationSections.tsx'
 import { inFormOrder } from './error-order.ts'
 import { type ConfigurationValues, NewConfigurationForm, ConfigurationForm as StoredCodeForm } from './form-values.ts'
+import { PhonePreview } from './PhonePreview.tsx'
 import { labelOf, sectionsWith } from './sections.ts'
+import type { Silencing } from './silenced.ts'
+import { AdviceContext, useAdviser } from './use-advice.ts'
 
 type ConfigurationFormProps = {
   initial: ConfigurationValues
@@ -28,6 +35,8 @@ type ConfigurationFormProps = {
   isSaved: boolean
   /** Why the last attempt to save was refused. */
   refused: Problem | null
+  /** The rules of the preflight adviser that are silenced for this configuration. */
+  silencing: Silencing
   /** Resolves a concurrent change: `load` discards the entered values, `keep` overwrites the stored ones. */
   conflict?: { load: () => void; keep: (fields: ConfigurationFields) => void }
   onSave: (fields: ConfigurationFields) => void
@@ -52,14 +61,24 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   const sections = sectionsOf(form.values.type)
   const faulty = sectionsWith(sections, Object.keys(form.errors))
   const { code } = form.values.confirmationCode
+  // a supplied package brings its own names
+  const hasPreview = typeFacts[form.values.type].packages === 'built'
+  const adviser = useAdviser(form.values, props.silencing)
   const missing = missingForCodes(form.values, isCodeStored || code !== '')
   return (
     <div className={classes.layout}>
       <div className={classes.nav}>
-        <SectionNav
-          label={texts.nav}
-          sections={sections.map(({ id, title }) => ({ id, label: title, isFaulty: faulty.has(id) }))}
-        />
+        <div className={classes.navContent}>
+          <SectionNav
+            label={texts.nav}
+            sections={sections.map(({ id, title }) => ({ id, label: title, isFaulty: faulty.has(id) }))}
+          />
+          {hasPreview && (
+            <div className={classes.preview}>
+              <PhonePreview fields={form.values} />
+            </div>
+          )}
+        </div>
       </div>
       <form onSubmit={save} noValidate>
         {isProblem(refused, 'changed_meanwhile') && props.conflict && (
@@ -73,7 +92,18 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
         {(attempts > 0 || refused) && (
           <ErrorSummary key={`${attempts} ${refused?.requestId}`} errors={inFormOrder(form.errors)} labelOf={labelOf} />
         )}
-        <ConfigurationSections form={form} isCodeStored={isCodeStored} />
+        {hasPreview && (
+          <details className={classes.foldedPreview}>
+            <summary>{phonePreviewTexts.title}</summary>
+            <PhonePreview fields={form.values} />
+          </details>
+        )}
+        <AdviceContext value={adviser.shown}>
+          <ConfigurationSections form={form} isCodeStored={isCodeStored} />
+        </AdviceContext>
+        <FormSection id="advice" title={adviceTexts.title} text={adviceTexts.about}>
+          <AdviceList adviser={adviser} />
+        </FormSection>
         <FormActions note={faulty.size > 0 ? texts.faultyNote : completeness(missing)}>
           <Button variant="default" component={Link} to={pages.configurations.path}>
             {uiTexts.cancel}

@@ -1,8 +1,9 @@
 import * as configurations from '@simwright/contract/profiles/configuration'
+import * as versions from '@simwright/contract/profiles/configuration-version'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
-import { configuration } from '../../../states/sample-provisioning.ts'
+import { configuration, configurationUsage, configurationVersions } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, type } from '../../../states/step.ts'
 
@@ -42,7 +43,12 @@ const longest: configurations.Configuration = {
 listStates({
   name: 'Profile configuration, form',
   at: form('edit'),
-  answers: [answer(configurations.get, configuration), answer(configurations.edit, { version: 4 })],
+  answers: [
+    answer(configurations.get, configuration),
+    answer(configurations.edit, { version: 4 }),
+    answer(versions.list, { items: configurationVersions, hasMore: false }),
+    answer(versions.usage, configurationUsage),
+  ],
   states: {
     loading: { answers: [wait(configurations.get)], shows: SKELETON },
     empty: { at: form('add'), shows: 'New profile configuration' },

@@ -1,5 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
+import * as versions from '@simwright/contract/profiles/configuration-version'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask, showProblem } from '../../../api/call.ts'
@@ -23,6 +24,7 @@ import { ConfigurationForm } from './ConfigurationForm.tsx'
 import { ConfigurationView } from './ConfigurationView.tsx'
 import { newConfiguration, valuesOf } from './form-values.ts'
 import { sayProfiles } from './profile-count.ts'
+import { useNewSilencing, useSilencing } from './silenced.ts'
 
 type Operation = (typeof pages.configurationForm.operations)[number]
 
@@ -46,6 +48,7 @@ const back = (
 
 function AddPage() {
   const { add, isSaved } = useAdd()
+  const silencing = useNewSilencing([])
   return (
     <>
       <PageHeader above={back} title={texts.titles.add} text={texts.about.add} />
@@ -56,7 +59,8 @@ function AddPage() {
         isSaving={add.isPending}
         isSaved={isSaved}
         refused={add.error}
-        onSave={(fields) => add.mutate({ fields })}
+        silencing={silencing}
+        onSave={(fields) => add.mutate({ fields, silenced: silencing.silenced })}
       />
     </>
   )
@@ -114,6 +118,7 @@ function ExistingPage({ operation, id }: { operation: Exclude<Operation, 'add'>;
 function CopyPage({ original }: { original: configuration.Configuration }) {
   const { name } = original.fields
   const { add, isSaved } = useAdd()
+  const silencing = useNewSilencing(original.silenced)
   const [initial] = useState(() => ({
     ...valuesOf(original),
     name: say(texts.copyName, { name: name.slice(0, 59) }),
@@ -128,7 +133,8 @@ function CopyPage({ original }: { original: configuration.Configuration }) {
         isSaving={add.isPending}
         isSaved={isSaved}
         refused={add.error}
-        onSave={(fields) => add.mutate({ fields })}
+        silencing={silencing}
+        onSave={(fields) => add.mutate({ fields, silenced: silencing.silenced })}
       />
     </>
   )
@@ -142,10 +148,11 @@ function EditPage({ current, onLoad }: EditPageProps) {
   const [savedId, setSavedId] = useState<string>()
   const { id, version } = opened
   const [initial] = useState(() => valuesOf(opened))
+  const silencing = useSilencing(opened)
   useGoTo(savedId)
   const edit = useMutation(configuration.edit, {
     silent: true,
-    changes: [configuration.list, configuration.get],
+    changes: [configuration.list, configuration.get, versions.list],
     onSuccess: ({ version }) => {
       toast.success(say(texts.saved, { version }))
       setSavedId(id)
@@ -174,6 +181,7 @@ function EditPage({ current, onLoad }: EditPageProps) {
         isSaving={edit.isPending}
         isSaved={savedId !== undefined}
         refused={edit.error}
+        silencing={silencing}
         conflict={{ load: () => void load(), keep: (fields) => void keep(fields) }}
         onSave={(fields) => edit.mutate({ id, version, fields })}
       />

@@ -8,9 +8,11 @@ import {
   type Values,
 } from '@simwright/contract/field'
 import { sectionsOf } from '@simwright/contract/profiles/type-field'
+import { Fragment } from 'react'
 import { FieldRow, FormSection } from '../../../ui/FormSection.tsx'
 import { type Adapt, useAdapt } from './adapt.ts'
 import classes from './ConfigurationForm.module.css'
+import { FieldAdvice } from './FieldAdvice.tsx'
 import { FieldInput } from './FieldInput.tsx'
 import type { FieldInputProps, Form } from './field-input.ts'
 import { newValues } from './form-values.ts'
@@ -44,7 +46,13 @@ function Fields({ form, table, values, within, adapt }: FieldsProps) {
         <FieldInput key={path} form={form} path={path} field={field} />
       ),
     )
-    return inputs.length > 1 ? <FieldRow key={row[0]?.path}>{inputs}</FieldRow> : inputs
+    const paths = row.map(({ path }) => path)
+    return (
+      <Fragment key={paths[0]}>
+        {inputs.length > 1 ? <FieldRow>{inputs}</FieldRow> : inputs}
+        <FieldAdvice paths={paths} />
+      </Fragment>
+    )
   })
 }
 

@@ -21,6 +21,7 @@ import { configurationPath, generatePath } from '../../../esim/path.ts'
 import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
 import { pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { adviceTexts } from '../../../texts/advice.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
@@ -29,10 +30,15 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTime } from '../../../ui/time.ts'
+import { AdviceList } from './AdviceList.tsx'
 import classes from './ConfigurationView.module.css'
 import type { NetworkInput } from './form-values.ts'
 import { sayProfiles } from './profile-count.ts'
 import { useRemove } from './remove.ts'
+import { useSilencing } from './silenced.ts'
+import { UsagePanel } from './UsagePanel.tsx'
+import { useAdviser } from './use-advice.ts'
+import { VersionPanel } from './VersionPanel.tsx'
 
 type ConfigurationViewProps = { configuration: Configuration; above: ReactNode }
 
@@ -42,6 +48,8 @@ const { values } = texts
 export function ConfigurationView({ configuration, above }: ConfigurationViewProps) {
   const { fields, version, profiles, updatedAt, createdBy, confirmationCodeSet } = configuration
   const missing = missingForCodes(fields, confirmationCodeSet)
+  const adviser = useAdviser(fields, useSilencing(configuration))
+  const shown = { id: configuration.id, name: fields.name, version }
   const about = [
     say(texts.about.version, { version, time: formatTime(updatedAt) }),
     sayProfiles(texts.profileCount, profiles),
@@ -67,12 +75,21 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
           {say(texts.incompleteHelp, { fields: missing.join(', ') })}
         </p>
       )}
+      {adviser.shown.length + adviser.silenced.length > 0 && (
+        <div className={classes.advice}>
+          <Panel title={adviceTexts.title}>
+            <AdviceList adviser={adviser} />
+          </Panel>
+        </div>
+      )}
       <div className={classes.grid}>
         {panelsOf(fields.type).map((sections) => (
           <Panel key={sections[0]!.id} title={sections[0]!.title}>
             <KeyValue items={sections.flatMap((section) => itemsOf(section.fields, fields))} />
           </Panel>
         ))}
+        <VersionPanel shown={shown} />
+        <UsagePanel id={configuration.id} profiles={profiles} />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Button, Menu, Tooltip } from '@mantine/core'
+import * as plan from '@simwright/contract/platform/plan'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import { missingForCodes } from '@simwright/contract/profiles/configuration'
 import { typeLabels } from '@simwright/contract/profiles/configuration-type'
@@ -7,19 +8,22 @@ import {
   IconCopy,
   IconDots,
   IconEye,
+  IconFileImport,
   IconPencil,
   IconPlus,
   IconQrcode,
   IconTrash,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
 import { configurationPath, generatePath, newConfigurationPath } from '../../../esim/path.ts'
 import { SampleBadge } from '../../../esim/SampleBadge.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
+import { versionTexts } from '../../../texts/configuration-version.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -30,6 +34,7 @@ import { formatTime } from '../../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import classes from './ConfigurationsPage.module.css'
+import { ImportDialog } from './ImportDialog.tsx'
 import { shownCount } from './profile-count.ts'
 import { useRemove } from './remove.ts'
 
@@ -48,22 +53,28 @@ export function ConfigurationsPage() {
     sort: { by: 'updatedAt', direction: 'desc' },
   })
   const mayEdit = useAllowed('Profile_Config_Edit')
+  const [isImporting, setImporting] = useState(false)
   const columns = useMemo(() => [...dataColumns, actionsColumn], [])
   return (
     <>
       <PageHeader
         title={pageTexts.configurations}
-        text={texts.purpose}
+        text={<Purpose />}
         actions={
           mayEdit && (
-            <Button
-              component={Link}
-              to={newConfigurationPath}
-              data-tour="configuration"
-              leftSection={<IconPlus size={16} />}
-            >
-              {texts.add}
-            </Button>
+            <>
+              <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => setImporting(true)}>
+                {versionTexts.importYaml}
+              </Button>
+              <Button
+                component={Link}
+                to={newConfigurationPath}
+                data-tour="configuration"
+                leftSection={<IconPlus size={16} />}
+              >
+                {texts.add}
+              </Button>
+            </>
           )
         }
       />
@@ -87,8 +98,16 @@ export function ConfigurationsPage() {
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
         }}
       />
+      <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
     </>
   )
+}
+
+/** What the page is for, and how many configurations the plan allows. */
+function Purpose() {
+  const room = useAsk(plan.queryOrder, {}, { staleMs: 60_000 }).data?.configurations
+  if (!room || room.max === null) return texts.purpose
+  return `${texts.purpose} ${say(texts.planRoom, { used: room.used, max: room.max })}.`
 }
 
 const { columns: names } = texts

@@ -5,7 +5,6 @@ import { useAsk } from '../../../api/query.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import type { ConfigurationValues } from './form-values.ts'
-import { truncatedName } from './truncated-name.ts'
 
 /** Returns a field as the form shows it; undefined if it is hidden. */
 export type Adapt = (path: string, field: Field) => Field | undefined
@@ -18,8 +17,8 @@ export function useAdapt(values: ConfigurationValues, isCodeStored: boolean): Ad
     if (path === 'type')
       return field.kind === 'choice' && limits ? withPlanTypes(field, limits.configurationTypes, values.type) : field
     if (path === 'issuer') return issuers.length > 1 || values.issuer !== '' ? field : undefined
-    if (path === 'serviceProviderName') return withTruncationHelp(field, values.serviceProviderName)
     if (field.isSecret) return isCodeStored ? { ...field, help: texts.storedCode } : { ...field, isRequired: true }
+    if (field.limit?.kind === 'entries') return withEntryCount(field, valueAt(values, path), limits?.[field.limit.of])
     const max = field.limit?.kind === 'number' ? limits?.[field.limit.of] : undefined
     return typeof max === 'number' ? { ...field, help: `${field.help} ${say(texts.planAllows, { max })}` } : field
   }
@@ -31,8 +30,10 @@ function withPlanTypes(field: ChoiceField, types: readonly string[], current: st
   return { ...field, options: Object.fromEntries(options) }
 }
 
-/** Replaces the help text by the truncated name if the card cannot hold the whole name. */
-function withTruncationHelp(field: Field, name: string): Field {
-  const shown = truncatedName(name)
-  return shown === undefined ? field : { ...field, help: say(texts.cutName, { shown }) }
+const valueAt = (values: object, path: string): unknown => Object.entries(values).find(([name]) => name === path)?.[1]
+
+/** Adds to the help text how many entries there are, and how many the plan allows. */
+function withEntryCount(field: Field, entries: unknown, max: unknown): Field {
+  const used = Array.isArray(entries) ? entries.length : 0
+  return typeof max === 'number' ? { ...field, help: `${field.help} ${say(texts.planEntries, { used, max })}` } : field
 }

@@ -1,0 +1,124 @@
+import { Alert, Button, Group, Modal, Textarea } from '@mantine/core'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import * as versions from '@simwright/contract/profiles/configuration-version'
+import * as yaml from '@simwright/contract/profiles/configuration-yaml'
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import type { Problem } from '../../../api/problem.ts'
+import { configurationPath } from '../../../esim/path.ts'
+import { versionTexts } from '../../../texts/configuration-version.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { DropArea } from '../../../ui/DropArea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Versions.module.css'
+
+const texts = versionTexts.imported
+
+type ImportDialogProps = {
+  isOpen: boolean
+  /** The configuration that gets a new version; absent: a new configuration is made. */
+  into?: { id: string; version: number; name: string }
+  onClose: () => void
+}
+
+/** Imports a YAML document from a file or the clipboard. After a refusal it can be corrected in place. */
+export function ImportDialog({ isOpen, into, onClose }: ImportDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={into ? texts.titleInto : texts.titleNew}
+      size={680}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {isOpen && <ImportForm into={into} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function ImportForm({ into, onClose }: Pick<ImportDialogProps, 'into' | 'onClose'>) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File>()
+  const [isEmptyRefused, setEmptyRefused] = useState(false)
+  const load = useMutation(yaml.importYaml, {
+    silent: true,
+    changes: [configuration.list, configuration.get, versions.list],
+    onSuccess: ({ id, version }) => {
+      toast.success(into ? say(texts.doneInto, { version }) : texts.doneNew)
+      onClose()
+      if (!into) void navigate(configurationPath('view', id))
+    },
+  })
+  const change = (next: string) => {
+    setText(next)
+    setEmptyRefused(false)
+  }
+  const choose = async (chosen: File | undefined) => {
+    setFile(chosen)
+    if (chosen) change(await chosen.text())
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') setEmptyRefused(true)
+    else load.mutate({ yaml: text, ...(into ? { into: { id: into.id, version: into.version } } : {}) })
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.about}>
+        {into
+          ? say(texts.aboutInto, { name: into.name, version: into.version, next: into.version + 1 })
+          : texts.aboutNew}
+      </p>
+      {load.error && <ImportRefusal problem={load.error} />}
+      <DropArea
+        label={texts.choose}
+        hint=".yaml, .yml"
+        accept={['.yaml', '.yml']}
+        maxBytes={yaml.YAML_MAX_CHARS}
+        file={file}
+        onFile={(chosen) => void choose(chosen)}
+      />
+      <Textarea
+        label={texts.label}
+        description={texts.help}
+        autosize
+        minRows={6}
+        maxRows={18}
+        spellCheck={false}
+        classNames={{ input: classes.yaml }}
+        value={text}
+        error={isEmptyRefused ? texts.empty : undefined}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={load.isPending}>
+          {texts.proceed}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function ImportRefusal({ problem }: { problem: Problem }) {
+  if (problem.faults.length === 0)
+    return (
+      <Alert color="red" role="alert">
+        {problem.message}
+      </Alert>
+    )
+  return (
+    <Alert color="red" role="alert" title={texts.refused}>
+      <ul className={classes.faults}>
+        {problem.faults.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

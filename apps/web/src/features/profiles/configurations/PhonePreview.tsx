@@ -1,0 +1,103 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { phonePreviewTexts as texts } from '../../../texts/phone-preview.ts'
+import { say } from '../../../texts/text.ts'
+import classes from './PhonePreview.module.css'
+import { type NameFields, type ShownNames, shownAccess, shownNames } from './shown-name.ts'
+
+const systems = ['ios', 'android'] as const
+export type PhoneSystem = (typeof systems)[number]
+const schemes = ['light', 'dark'] as const
+export type PhoneScheme = (typeof schemes)[number]
+
+type PhonePreviewProps = {
+  fields: NameFields & { readonly hplmn: readonly { readonly access: readonly string[] }[] }
+  initialSystem?: PhoneSystem
+  initialScheme?: PhoneScheme
+}
+
+/** What a phone shows of a configuration, as it is typed: operator name and signal at home and abroad. */
+export function PhonePreview({ fields, initialSystem = 'ios', initialScheme = 'light' }: PhonePreviewProps) {
+  const [system, setSystem] = useState<PhoneSystem>(initialSystem)
+  const [scheme, setScheme] = useState<PhoneScheme>(initialScheme)
+  const names = shownNames(fields, texts.otherNetwork)
+  return (
+    <section className={classes.preview} aria-label={texts.title}>
+      <h2 className={classes.title}>{texts.title}</h2>
+      <div className={classes.choices}>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.system}
+          data={systems.map((value) => ({ value, label: texts.systems[value] }))}
+          value={system}
+          onChange={(value) => setSystem(systems.find((one) => one === value) ?? 'ios')}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.scheme}
+          data={schemes.map((value) => ({ value, label: texts.schemes[value] }))}
+          value={scheme}
+          onChange={(value) => setScheme(schemes.find((one) => one === value) ?? 'light')}
+        />
+      </div>
+      <Phone system={system} scheme={scheme} names={names} access={shownAccess(fields.hplmn)} />
+      <p className={classes.note}>{texts.note}</p>
+    </section>
+  )
+}
+
+type PhoneProps = { system: PhoneSystem; scheme: PhoneScheme; names: ShownNames; access: string }
+
+/** The status bars of a phone, and the entry of the profile in its settings. */
+function Phone({ system, scheme, names, access }: PhoneProps) {
+  const atHome = system === 'ios' ? names.home : names.homeShort
+  return (
+    <div className={classes.phone} data-system={system} data-scheme={scheme}>
+      <StatusBar place={texts.home} name={atHome} access={access} />
+      <StatusBar place={texts.abroad} name={names.abroad} access={access} isRoaming={system === 'android'} />
+      <div className={classes.plan}>
+        <span className={classes.planLabel}>{texts.plan}</span>
+        <span className={classes.planName}>{names.home || texts.unnamed}</span>
+      </div>
+    </div>
+  )
+}
+
+type StatusBarProps = { place: string; name: string; access: string; isRoaming?: boolean }
+
+function StatusBar({ place, name, access, isRoaming = false }: StatusBarProps) {
+  return (
+    <div>
+      <div className={classes.place}>{place}</div>
+      <div className={classes.bar}>
+        <span className={classes.name} data-empty={name === '' || undefined}>
+          {name || texts.unnamed}
+        </span>
+        <SignalBars />
+        {isRoaming && <span className={classes.roaming}>R</span>}
+        <span>{access}</span>
+      </div>
+    </div>
+  )
+}
+
+const BARS = [1, 2, 3, 4] as const
+const LIT = 3
+
+function SignalBars() {
+  return (
+    <svg className={classes.bars} viewBox="0 0 16 12" role="img" aria-label={say(texts.bars, { bars: LIT })}>
+      {BARS.map((bar) => (
+        <rect
+          key={bar}
+          x={(bar - 1) * 4}
+          y={12 - bar * 3}
+          width={3}
+          height={bar * 3}
+          rx={1}
+          opacity={bar <= LIT ? 1 : 0.3}
+        />
+      ))}
+    </svg>
+  )
+}

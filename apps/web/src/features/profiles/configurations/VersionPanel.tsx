@@ -1,0 +1,204 @@
+import { ActionIcon, Alert, Button, Menu, Skeleton } from '@mantine/core'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import * as versions from '@simwright/contract/profiles/configuration-version'
+import { IconArrowBackUp, IconArrowsDiff, IconDots, IconFileCode, IconFileImport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ask } from '../../../api/call.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import type { Problem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { configurationTexts } from '../../../texts/configuration.ts'
+import { versionTexts as texts } from '../../../texts/configuration-version.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { CompareDialog } from './CompareDialog.tsx'
+import { saveYaml } from './export-yaml.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import { sayProfiles } from './profile-count.ts'
+import { labelOf } from './sections.ts'
+import classes from './Versions.module.css'
+
+type VersionRow = versions.ConfigurationVersionRow
+type Shown = { id: string; name: string; version: number }
+
+/** The versions of a configuration: who saved them, what was made from them; comparison, export and restoring. */
+export function VersionPanel({ shown }: { shown: Shown }) {
+  const { id, version: newest } = shown
+  const answer = useAsk(versions.list, { id })
+  const [older, setOlder] = useState<{ newest: number; rows: VersionRow[]; hasMore: boolean }>()
+  const [compared, setCompared] = useState<number>()
+  const [isImporting, setImporting] = useState(false)
+  const mayEdit = useAllowed('Profile_Config_Edit')
+  const { restore, refused } = useRestore(shown)
+  // a new version makes the loaded pages stale
+  const more = older?.newest === newest ? older : undefined
+  const rows = [...(answer.data?.items ?? []), ...(more?.rows ?? [])]
+  const hasMore = more?.hasMore ?? answer.data?.hasMore ?? false
+  const loadMore = async () => {
+    const before = rows.at(-1)?.version
+    const next = await ask(versions.list, { id, before }).catch(() => undefined)
+    if (next) setOlder({ newest, rows: [...(more?.rows ?? []), ...next.items], hasMore: next.hasMore })
+  }
+  return (
+    <Panel
+      title={texts.title}
+      text={texts.text}
+      actions={
+        <>
+          {mayEdit && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconFileImport size={16} />}
+              onClick={() => setImporting(true)}
+            >
+              {texts.importYaml}
+            </Button>
+          )}
+          {newest > 1 && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowsDiff size={16} />}
+              onClick={() => setCompared(newest - 1)}
+            >
+              {texts.compareVersions}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refused && <RestoreRefusal {...refused} />}
+      {answer.error && <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <Skeleton height={96} radius="md" />}
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <Version
+            key={row.version}
+            row={row}
+            shown={shown}
+            onCompare={() => setCompared(row.version)}
+            onRestore={() => void restore(row.version)}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button className={classes.more} variant="subtle" size="xs" onClick={() => void loadMore()}>
+          {texts.more}
+        </Button>
+      )}
+      <ImportDialog isOpen={isImporting} into={shown} onClose={() => setImporting(false)} />
+      <CompareDialog configuration={shown} from={compared} onClose={() => setCompared(undefined)} />
+    </Panel>
+  )
+}
+
+type Refusal = { version: number; problem: Problem }
+
+function useRestore({ id, version: newest }: Shown) {
+  const [refused, setRefused] = useState<Refusal>()
+  const call = useMutation(versions.restore, {
+    silent: true,
+    changes: [configuration.list, configuration.get, versions.list],
+  })
+  const restore = async (version: number) => {
+    const next = newest + 1
+    const { title, text, proceed, done } = texts.restoring
+    const sure = await confirm({ title: say(title, { version }), text: say(text, { next, newest }), proceed })
+    if (!sure) return
+    setRefused(undefined)
+    call.mutate(
+      { id, version: newest, restored: version },
+      {
+        onSuccess: () => toast.success(say(done, { version, next })),
+        onError: (problem) => setRefused({ version, problem }),
+      },
+    )
+  }
+  return { restore, refused }
+}
+
+/** Why a version was not restored, in the words of the form. */
+function RestoreRefusal({ version, problem }: Refusal) {
+  const { refused, refusedText } = texts.restoring
+  return (
+    <Alert color="red" role="alert" mb="md" title={say(refused, { version })}>
+      {problem.faults.length === 0 ? (
+        problem.message
+      ) : (
+        <>
+          {refusedText}
+          <ul className={classes.faults}>
+            {problem.faults.map(({ path, text }) => (
+              <li key={path}>
+                {labelOf(path.replace(/^fields\./, ''))}: {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  )
+}
+
+type VersionProps = { row: VersionRow; shown: Shown; onCompare: () => void; onRestore: () => void }
+
+function Version({ row, shown, onCompare, onRestore }: VersionProps) {
+  const { version, savedAt, savedBy } = row
+  const time = formatTime(savedAt)
+  const isNewest = version === shown.version
+  return (
+    <li className={classes.version}>
+      <div className={classes.words}>
+        <div className={classes.head}>
+          {say(texts.version, { version })}
+          {isNewest && <StatusBadge tone="info">{texts.newest}</StatusBadge>}
+        </div>
+        <div className={classes.note}>
+          {savedBy === '' ? say(texts.saved, { time }) : say(texts.savedBy, { time, name: savedBy })}
+        </div>
+        <div className={classes.note}>{usedText(row)}</div>
+      </div>
+      <VersionActions row={row} shown={shown} onCompare={onCompare} onRestore={onRestore} />
+    </li>
+  )
+}
+
+function VersionActions({ row: { version }, shown, onCompare, onRestore }: VersionProps) {
+  const mayEdit = useAllowed('Profile_Config_Edit')
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(texts.actionsOf, { version })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shown.version > 1 && (
+          <Menu.Item leftSection={<IconArrowsDiff size={16} />} onClick={onCompare}>
+            {texts.compare}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconFileCode size={16} />} onClick={() => void saveYaml({ id: shown.id, version })}>
+          {texts.exportYaml}
+        </Menu.Item>
+        {mayEdit && version !== shown.version && (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={onRestore}>
+            {texts.restore}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function usedText({ batches, profiles }: VersionRow): string {
+  if (batches === 0 && profiles === 0) return texts.unused
+  return `${sayCount(texts.batches, batches)} · ${sayProfiles(configurationTexts.profileCount, profiles)}`
+}

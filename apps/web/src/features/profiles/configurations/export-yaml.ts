@@ -1,0 +1,8 @@
+import * as yaml from '@simwright/contract/profiles/configuration-yaml'
+import { ask, saveBlob } from '../../../api/call.ts'
+
+/** Has the browser save one version as a YAML file. A failure is shown as a notice. */
+export async function saveYaml(version: { id: string; version: number }): Promise<void> {
+  const file = await ask(yaml.exportYaml, version).catch(() => undefined)
+  if (file) saveBlob(new Blob([file.yaml], { type: 'application/yaml' }), file.fileName)
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { shownAccess, shownNames } from './shown-name.ts'
+
+const pnn = { fullName: 'Nordlicht Mobil', shortName: 'Nordl' }
+
+test.each<[string, Parameters<typeof shownNames>[0], string, string]>([
+  ['the service provider name', { serviceProviderName: ' Alba ', pnn }, 'Alba', 'Alba'],
+  [
+    'a name of 18 letters as it is cut on the card',
+    { serviceProviderName: 'Simwright Wireless' },
+    ...cut('Simwright Wirele'),
+  ],
+  ['a Cyrillic name as it is cut on the card', { serviceProviderName: 'Жилищное право' }, ...cut('Жилищно')],
+  ['the network name without a service provider name', { serviceProviderName: '', pnn }, 'Nordlicht Mobil', 'Nordl'],
+  ['no name', { serviceProviderName: '' }, '', ''],
+])('a phone shows %s', (_what, fields, home, homeShort) => {
+  expect(shownNames(fields, 'Other')).toEqual({ home, homeShort, abroad: 'Other' })
+})
+
+function cut(name: string): [string, string] {
+  return [name, name]
+}
+
+test('a phone shows the best radio access of the home networks', () => {
+  expect(shownAccess([{ access: ['GSM', 'E-UTRAN'] }, { access: ['UTRAN'] }])).toBe('LTE')
+  expect(shownAccess([{ access: ['NG-RAN', 'E-UTRAN'] }])).toBe('5G')
+  expect(shownAccess([])).toBe('LTE')
+})
