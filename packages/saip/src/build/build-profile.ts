@@ -1,8 +1,9 @@
 import { encodeProfile } from '../codec/profile-element.ts'
+import type { ServiceName } from '../codec/profile-header.ts'
 import { SaipError } from '../error.ts'
 import { encodeProfileValues, installParameters, profileValueSizes, type SizedValues } from './encode-profile-value.ts'
 import { assertConfig, type ProfileConfig } from './profile-config.ts'
-import { profileElements } from './profile-elements.ts'
+import { mandatoryServices, profileElements } from './profile-elements.ts'
 import { checkKeys, type ProfileKeys } from './profile-keys.ts'
 import type { ProfileValueName, ProfileValues } from './profile-value.ts'
 
@@ -25,6 +26,8 @@ interface ProfileLayout {
 /** A configuration with its layout, and with further ones for profiles whose install parameters have another size. */
 export interface CompiledProfile extends ProfileLayout {
   readonly config: ProfileConfig
+  /** Services that the eUICC must support, as in the profile header. */
+  readonly mandatoryServices: readonly ServiceName[]
   /** By the sizes of the install parameters. `assemble` adds what it needs. */
   readonly layouts: Map<string, ProfileLayout>
 }
@@ -47,7 +50,8 @@ export function compile(config: ProfileConfig): CompiledProfile {
   assertConfig(config)
   const parameters = installParameters(config)
   const layout = layOut(config, parameters)
-  return { ...layout, config, layouts: new Map([[sizesOf(parameters), layout]]) }
+  const services = Object.keys(mandatoryServices(config)) as ServiceName[]
+  return { ...layout, config, mandatoryServices: services, layouts: new Map([[sizesOf(parameters), layout]]) }
 }
 
 /**

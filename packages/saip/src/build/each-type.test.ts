@@ -54,7 +54,8 @@ describe.each(Object.entries(types))('%s', (_type, [base, own, services]) => {
     'in version %s installs, has no errors and encodes to its bytes',
     (saipVersion) => {
       const config = { ...base, saipVersion }
-      const upp = assemble(compile(config), keys)
+      const compiled = compile(config)
+      const upp = assemble(compiled, keys)
       expect(Buffer.from(upp).equals(buildProfile(config, keys))).toBe(true)
       const elements = decodeProfile(upp)
       expect(checkProfile(elements).filter(({ severity }) => severity === 'error')).toEqual([])
@@ -62,6 +63,7 @@ describe.each(Object.entries(types))('%s', (_type, [base, own, services]) => {
       const image = expandPackage(elements)
       expect(image.warnings).toEqual([])
       expect([...image.mandatoryServices].sort()).toEqual(['usim', ...services].sort())
+      expect([...compiled.mandatoryServices].sort()).toEqual([...image.mandatoryServices].sort())
       expect(`${image.version.major}.${image.version.minor}`).toBe(saipVersion)
     },
   )

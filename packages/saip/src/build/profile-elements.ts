@@ -109,7 +109,7 @@ function headerElement(
 }
 
 /** The services that the profile cannot work without. An eUICC that lacks one aborts the installation at once. */
-function mandatoryServices(config: ProfileConfig): ServicesList {
+export function mandatoryServices(config: ProfileConfig): ServicesList {
   const { fiveG, ims, applets } = config
   const byUsim = fiveG?.suciCalculation === 'USIM'
   return {
