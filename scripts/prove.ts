@@ -4,6 +4,7 @@ import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
+import { proveSaip } from './prove/saip.ts'
 import { proveLifecycle, proveMutate } from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
 
@@ -18,6 +19,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   mutate: proveMutate,
   operations: proveOperations,
   pg15: provePostgres15,
+  saip: proveSaip,
   states: proveStates,
   upgrade: proveUpgrade,
 }

@@ -2,7 +2,7 @@ import { toHex } from '@simwright/asn1'
 import { isHomeNetworkKey } from '@simwright/ids'
 import { decodeAdministrativeData, decodeImsi } from '../ef/identity.ts'
 import { decodeNetworks } from '../ef/network.ts'
-import { decodeOpl, decodePnn } from '../ef/network-name.ts'
+import { decodePnn } from '../ef/network-name.ts'
 import { fileTemplates } from '../template/table.ts'
 import { applicationsOf, contentAt, fileAt, servicesAt, suciFilesOf, usimsOf } from './application-file.ts'
 import type { PackageFile } from './package-file.ts'
@@ -116,7 +116,7 @@ export const applicationRules: readonly Rule[] = [
         if (opl === undefined) return []
         const names = pnn === undefined ? [] : recordsOf(pnn).map((record) => orUndefined(() => decodePnn(record)))
         return recordsOf(opl).flatMap((record, index) => {
-          const number = orUndefined(() => decodeOpl(record))?.pnnRecord ?? 0
+          const number = record[7] ?? 0
           if (number === 0 || number === 0xff || names[number - 1] !== undefined) return []
           return [inFile(opl, `Record ${index + 1} of EF.OPL refers to record ${number} of EF.PNN, which has no name.`)]
         })

@@ -2,6 +2,7 @@ import { fromHex } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
 import { buildProfile } from '../build/build-profile.ts'
 import { described, directory, filled, link, records } from '../build/file-step.ts'
+import type { ProfileKeys } from '../build/profile-keys.ts'
 import { decodeProfile, type ElementOf, encodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { encodeSuciCalculation } from '../ef/five-gs.ts'
 import { encodeServices } from '../ef/service-table.ts'
@@ -491,6 +492,13 @@ function setSuci(elements: Elements, suci: string | Uint8Array): void {
   ]
 }
 
+/** Keys for every configuration below. TOPc has 32 bytes. */
+function moreKeys(algorithm: string): ProfileKeys {
+  const { kic, kid, kik } = knownKeys.ota
+  const topc = algorithm === 'TUAK' ? { opc: Uint8Array.of(...kid, ...kik) } : {}
+  return { ...knownKeys, ...topc, scp03: { enc: kic, mac: kid, dek: kik }, scp81: { psk: kid, dek: kic } }
+}
+
 /** Encoded and decoded again, so that only what a package can contain is checked. */
 const rulesOf = (elements: Elements) => checkProfile(decodeProfile(encodeProfile(elements))).map(({ rule }) => rule)
 
@@ -524,8 +532,28 @@ describe('sound packages have no findings', () => {
       'the null scheme',
       { ...plainConfig, fiveG: { routingIndicator: '0', protectionScheme: 'null', suciCalculation: 'ME' } },
     ],
+    [
+      'IMS with all three ways of over-the-air management',
+      { ...fullConfig, ims: { pcscf: ['pcscf.acme.example', '192.0.2.1'] }, scp81: {}, scp03: 'keys' },
+    ],
+    [
+      'TUAK in version 3.3 with names by area',
+      {
+        ...fullConfig,
+        algorithm: 'TUAK',
+        saipVersion: '3.3',
+        networkNames: [{ fullName: 'Acme Abroad', networks: [{ plmn: '26201', areas: { first: 1, last: 9 } }] }],
+        emergencyNumbers: ['112', { number: '114', name: 'Police', services: ['police'] }],
+      },
+    ],
   ] as const)('%s', (_what, config) => {
-    expect(checkProfile(decodeProfile(buildProfile(config, knownKeys)))).toEqual([])
+    expect(checkProfile(decodeProfile(buildProfile(config, moreKeys(config.algorithm))))).toEqual([])
+  })
+
+  test('a network with wildcards in EF.OPL', () => {
+    const elements = structuredClone(richElements())
+    one(elements, 'opt-usim').value['ef-opl'] = records([fromHex('42fdd00000fffe01')], 8)
+    expect(rulesOf(elements)).toEqual([])
   })
 })
 

@@ -4,9 +4,10 @@ import { decodeRoutingIndicator, decodeSuciCalculation } from '../ef/five-gs.ts'
 import { decodeAdministrativeData, decodeImsi } from '../ef/identity.ts'
 import { decodeImsText } from '../ef/ims.ts'
 import { decodeLocation, decodeNetworkChoices, decodeNetworks } from '../ef/network.ts'
-import { decodeOpl, decodePnn } from '../ef/network-name.ts'
+import { decodePnn } from '../ef/network-name.ts'
 import { decodeEmergencyNumber, decodeMsisdn, decodeSmsp } from '../ef/number.ts'
 import { SaipError } from '../error.ts'
+import { networkPattern } from './network-pattern.ts'
 import type { PackageFile } from './package-file.ts'
 import { recordsOf } from './package-view.ts'
 import { inFile, type Rule } from './rule.ts'
@@ -93,7 +94,13 @@ const contentForms: readonly ContentForm[] = [
     read: (content, { name }) => decodeLocation(locationNames[name] ?? 'loci', content),
   },
   { id: 'pnn-form', clause: 'TS 31.102, 4.2.58', names: ['EF.PNN'], unit: 'record', read: decodePnn },
-  { id: 'opl-form', clause: 'TS 31.102, 4.2.59', names: ['EF.OPL'], unit: 'record', read: decodeOpl },
+  {
+    id: 'opl-form',
+    clause: 'TS 31.102, 4.2.59',
+    names: ['EF.OPL'],
+    unit: 'record',
+    read: (record) => (isFree(record) ? undefined : networkPattern(record.subarray(0, 3))),
+  },
   { id: 'msisdn-form', clause: 'TS 31.102, 4.2.26', names: ['EF.MSISDN'], unit: 'record', read: decodeMsisdn },
   {
     id: 'smsp-form',

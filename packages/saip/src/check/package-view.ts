@@ -159,11 +159,12 @@ class ViewReader {
     for (const one of splitSteps(steps)) this.#add(readFile({ element: ref, field, template, directory, name }, one))
   }
 
-  /** The directory of a template file: the MF or the application for the template's root. */
+  /** The directory of a template file: for the template's root the MF, or the application. DF.EAP is in the last one. */
   #directoryOf(template: FileTemplate, file: TemplateFile, directories: ReadonlyMap<string, string>) {
     if (file.parent !== undefined) return directories.get(file.parent)
     const { element } = template
     if (file.structure === 'MF' || file.structure === 'ADF' || element === 'telecom' || element === 'cd') return mfPath
+    if (element === 'eap') return this.#adf?.path
     if (element === 'opt-isim') return this.#applications.get('ADF.ISIM')
     if (element === 'opt-csim') return this.#applications.get('ADF.CSIM')
     return this.#applications.get('ADF.USIM')

@@ -2,6 +2,7 @@ import { fromHex, toHex, writeTlv } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
 import { encodeProfileValues } from '../build/encode-profile-value.ts'
 import { filled } from '../build/file-step.ts'
+import { encodeRecycleParameters, recycleAppletAids } from '../card/recycle-applet.ts'
 import { type ElementOf, encodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
 import { fullConfig, knownKeys } from '../testing/known-profile.ts'
@@ -162,6 +163,22 @@ describe('keys and codes are hidden', () => {
     const { tree } = inspectProfile(upp)
     expect(labelled(tree, 'Unknown element').facts).toContain('Tag BF25, content not shown')
     expect(JSON.stringify(tree)).not.toContain(toHex(knownKeys.ki))
+  })
+
+  test('the key of a Recycle applet is hidden, its server and time are not', () => {
+    const expireTime = new Date('2027-01-31T12:00:00Z')
+    const parameters = { key: knownKeys.ota.kid, expireTime, host: 'bip.acme.example', port: 8444 }
+    const upp = rich((elements) => {
+      const [instance] = find(elements, 'application').value.instanceList!
+      instance!.instanceAID = recycleAppletAids.instance
+      instance!.applicationSpecificParametersC9 = encodeRecycleParameters(parameters)
+      find(elements, 'securityDomain').value.keyList!.pop()
+    })
+    const { tree } = inspectProfile(upp)
+    expect(labelled(tree, 'Key of the message')).toMatchObject({ isHidden: true, hex: undefined })
+    expect(labelled(tree, 'Recycle time').words).toEqual(['2027-01-31T12:00:00.000Z'])
+    expect([labelled(tree, 'Host').words, labelled(tree, 'Port').words]).toEqual([['bip.acme.example'], ['8444']])
+    expect(JSON.stringify(tree)).not.toContain(toHex(knownKeys.ota.kid))
   })
 
   test('they are shown on demand', () => {

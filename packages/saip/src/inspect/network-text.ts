@@ -1,6 +1,6 @@
 import { formatPlmn, parsePlmn } from '@simwright/ids'
+import { networkPattern } from '../check/network-pattern.ts'
 import { decodeLocation, decodeNetworkChoices, decodeNetworks, type LocationFile } from '../ef/network.ts'
-import { SaipError } from '../error.ts'
 
 /** `240-01` */
 export function plmnText(plmn: string): string {
@@ -41,17 +41,6 @@ export function locationLines(file: LocationFile): (content: Uint8Array) => stri
       `Status ${statuses[(content.at(-1) ?? 0) & 3]}`,
     ]
   }
-}
-
-/** Digits of a network in EF.OPL, in which D stands for any digit (TS 31.102, 4.2.59). */
-function networkPattern(bytes: Uint8Array): string {
-  const [first = 0xff, second = 0xff, third = 0xff] = bytes
-  const nibbles = [first & 15, first >> 4, second & 15, third & 15, third >> 4]
-  if (second >> 4 !== 0xf) nibbles.push(second >> 4)
-  if (nibbles.some((nibble) => nibble > 9 && nibble !== 13))
-    throw new SaipError('content', 'A network has digits only.')
-  const digits = nibbles.map((nibble) => (nibble === 13 ? 'x' : String(nibble))).join('')
-  return `${digits.slice(0, 3)}-${digits.slice(3)}`
 }
 
 /** A record of EF.OPL or EF.OPL5G: a network, a range of areas of `area` bytes, and the record of EF.PNN with its name. */

@@ -10,6 +10,7 @@ import type {
 import type { ElementOf } from '../codec/profile-element.ts'
 import { araMAid, describeAccessRules } from './ara-text.ts'
 import { group, type InspectedBytes, leaf, node, type PackageNode, withUniqueKeys } from './package-node.ts'
+import { recycleParametersOf } from './secret.ts'
 
 const aidText = (aid: Uint8Array) => [toHex(aid).toUpperCase()]
 
@@ -128,7 +129,6 @@ function loadNode(from: InspectedBytes, load: ApplicationLoadPackage): PackageNo
 }
 
 function instanceNodes(from: InspectedBytes, instance: ApplicationInstance): PackageNode[] {
-  const isDomain = ((instance.applicationPrivileges[0] ?? 0) & 0x80) !== 0
   const isAra = toHex(instance.instanceAID) === araMAid
   const { applicationParameters: uicc, processData = [] } = instance
   const extradition = instance.extraditeSecurityDomainAID
@@ -141,9 +141,7 @@ function instanceNodes(from: InspectedBytes, instance: ApplicationInstance): Pac
     ...leaf(from, { key: 'life-cycle', label: 'Life cycle' }, instance.lifeCycleState, ([state = 0]) => [
       lifeCycles[state & 0x7f] ?? `State ${state}`,
     ]),
-    ...leaf(from, { key: 'c9', label: 'Install parameters C9' }, instance.applicationSpecificParametersC9, (bytes) =>
-      isDomain ? channelWords(bytes) : [],
-    ),
+    ...parameterNodes(from, instance),
     ...leaf(
       from,
       { key: 'toolkit', label: 'Toolkit parameters' },
@@ -156,6 +154,25 @@ function instanceNodes(from: InspectedBytes, instance: ApplicationInstance): Pac
         isAra ? describeAccessRules(bytes) : [],
       ),
     ),
+  ]
+}
+
+/** The parameters C9: of a Recycle applet its parts, of which the key is hidden; of a security domain its channels. */
+function parameterNodes(from: InspectedBytes, instance: ApplicationInstance): PackageNode[] {
+  const isDomain = ((instance.applicationPrivileges[0] ?? 0) & 0x80) !== 0
+  const recycle = recycleParametersOf(instance)
+  if (recycle === undefined) {
+    const name = { key: 'c9', label: 'Install parameters C9' }
+    return leaf(from, name, instance.applicationSpecificParametersC9, isDomain ? channelWords : undefined)
+  }
+  const number = (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  return [
+    ...leaf(from, { key: 'recycle-key', label: 'Key of the message' }, recycle.key),
+    ...leaf(from, { key: 'expire-time', label: 'Recycle time' }, recycle.expireTime, (seconds) => [
+      new Date(number(seconds) * 1000).toISOString(),
+    ]),
+    ...leaf(from, { key: 'host', label: 'Host' }, recycle.host, (host) => [new TextDecoder().decode(host)]),
+    ...leaf(from, { key: 'port', label: 'Port' }, recycle.port, (port) => [String(number(port))]),
   ]
 }
 

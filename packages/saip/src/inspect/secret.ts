@@ -1,5 +1,9 @@
+import { readTlvs, toHex } from '@simwright/asn1'
+import { recycleAppletAids } from '../card/recycle-applet.ts'
 import type { PackageFile } from '../check/package-file.ts'
 import type { PackageView } from '../check/package-view.ts'
+import { orUndefined } from '../check/rule.ts'
+import type { ApplicationInstance } from '../codec/application-element.ts'
 import type { ProfileElement } from '../codec/profile-element.ts'
 
 /**
@@ -66,11 +70,25 @@ function secretsOfElement({ kind, value }: ProfileElement): Uint8Array[] {
         ...(value.sdPersoData ?? []),
         ...(value.instance.processData ?? []),
       ]
+    case 'application':
+      return (value.instanceList ?? []).flatMap((instance) => recycleParametersOf(instance)?.key ?? [])
     case 'nonStandard':
       return [value.content]
     default:
       return []
   }
+}
+
+/**
+ * The parts of the parameters of a Recycle applet (docs/recycle-message.md): its key, which is secret, and its expire
+ * time, host and port. They share memory with the package. Undefined for other applets, and for unreadable parameters.
+ */
+export function recycleParametersOf({ instanceAID, applicationSpecificParametersC9: c9 }: ApplicationInstance) {
+  if (toHex(instanceAID) !== toHex(recycleAppletAids.instance)) return undefined
+  const values = orUndefined(() => new Map(readTlvs(c9).map(({ tag, value }) => [tag, value])))
+  return (
+    values && { key: values.get(0x80), expireTime: values.get(0x81), host: values.get(0x82), port: values.get(0x83) }
+  )
 }
 
 function secretsOfFile({ fills, fcp }: PackageFile): Uint8Array[] {
