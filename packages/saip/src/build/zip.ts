@@ -1,5 +1,5 @@
+import { crc32, inflateRawSync } from 'node:zlib'
 import { SaipError } from '../error.ts'
-import { inflate } from './inflate.ts'
 
 /** A file in an archive, unpacked. `offset` is that of its local header. */
 export interface ZipEntry {
@@ -92,24 +92,10 @@ function decompress(packed: Uint8Array, entry: { offset: number; method: number;
   if (entry.method === methods.stored) return packed
   if (entry.method !== methods.deflated) throw fault(`The entry at byte ${entry.offset} has an unknown compression.`)
   try {
-    return inflate(packed, entry.unpacked)
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.unpacked) })
   } catch (cause) {
     throw new SaipError('content', `The entry at byte ${entry.offset} is damaged.`, { cause })
   }
-}
-
-/** Remainders of each byte for the CRC-32 of ISO 3309, reflected. */
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let remainder = byte
-  for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0)
-  return remainder
-})
-
-/** CRC-32 (PKWARE APPNOTE, 4.4.7). */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number)
-  return ~crc >>> 0
 }
 
 function fault(text: string): SaipError {
