@@ -107,6 +107,9 @@ describe('an older version', () => {
     const refused = await enterprise.owner.refusal(version.restore, { id, version: 2, restored: 1 })
     const text = 'The home network 23415 cannot be a forbidden network.'
     expect(refused).toMatchObject({ code: '19400', obj: { faults: [{ path: 'fields.fplmn', text }] } })
+    await storeAs(id, 1, { fplmn: [], rotation: true, confirmationCode: { mode: 'random' } })
+    const byRule = await enterprise.owner.refusal(version.restore, { id, version: 2, restored: 1 })
+    expect(byRule).toMatchObject({ code: '19400', obj: { faults: [{ path: 'fields.rotation', rule: 'rule' }] } })
     expect((await newest(id)).version).toBe(2)
   })
 

@@ -112,6 +112,13 @@ describe('a YAML document', () => {
     expect(text).not.toMatch(/#|4711/)
   })
 
+  test('quotes texts that programs with YAML 1.1 read as another type', () => {
+    const values = { name: 'no', type: 'Regular', profileName: '0o17', confirmationCode: { mode: 'none' } }
+    const text = writeYaml(configurationFields, parseStored(values))
+    expect(text).toContain('name: "no"\n')
+    expect(text).toContain('profileName: "0o17"\n')
+  })
+
   test('may leave out fields, and leave values empty', () => {
     expect(faultsOf(`${plain}rplmn:\nfiveG: ~\n`)).toBeUndefined()
   })

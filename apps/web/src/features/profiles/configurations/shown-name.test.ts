@@ -14,12 +14,31 @@ test.each<[string, Parameters<typeof shownNames>[0], string, string]>([
   ['the network name without a service provider name', { serviceProviderName: '', pnn }, 'Nordlicht Mobil', 'Nordl'],
   ['no name', { serviceProviderName: '' }, '', ''],
 ])('a phone shows %s', (_what, fields, home, homeShort) => {
-  expect(shownNames(fields, 'Other')).toEqual({ home, homeShort, abroad: 'Other' })
+  expect(shownNames(fields, 'Other')).toMatchObject({ home, homeShort })
 })
 
 function cut(name: string): [string, string] {
   return [name, name]
 }
+
+test.each<[string, Parameters<typeof shownNames>[0], string, string]>([
+  ['without a display condition', { serviceProviderName: 'Alba', pnn }, 'Alba', 'Other | Alba'],
+  [
+    'with the name of the network',
+    { serviceProviderName: 'Alba', pnn, spnDisplay: { homeNetworkNameShown: true, hiddenAbroad: false } },
+    'Nordlicht Mobil | Alba',
+    'Other | Alba',
+  ],
+  [
+    'hidden abroad',
+    { serviceProviderName: 'Alba', spnDisplay: { homeNetworkNameShown: false, hiddenAbroad: true } },
+    'Alba',
+    'Other',
+  ],
+  ['that is empty', { serviceProviderName: '', pnn }, 'Nordlicht Mobil', 'Other'],
+])('a phone shows the service provider name %s', (_what, fields, home, abroad) => {
+  expect(shownNames(fields, 'Other')).toMatchObject({ home, abroad })
+})
 
 test('a phone shows the best radio access of the home networks', () => {
   expect(shownAccess([{ access: ['GSM', 'E-UTRAN'] }, { access: ['UTRAN'] }])).toBe('LTE')

@@ -4,21 +4,33 @@ import { fitAlpha, SPN_BYTES } from '@simwright/ids'
 export type NameFields = {
   readonly serviceProviderName: string
   readonly pnn?: { readonly fullName: string; readonly shortName: string } | undefined
+  /** The display condition of EF.SPN. Absent: the name is shown everywhere, and at home without the network's. */
+  readonly spnDisplay?: { readonly homeNetworkNameShown: boolean; readonly hiddenAbroad: boolean } | undefined
 }
 
 /** What a phone shows at home and abroad. Empty: it has no name, and shows the one it knows or the digits. */
 export type ShownNames = { readonly home: string; readonly homeShort: string; readonly abroad: string }
 
 /**
- * The names that a phone shows: EF.SPN, cut as it is on the card, goes before EF.PNN (3GPP TS 31.102, 4.2.12 and 4.2.58;
- * TS 22.101, annex A). Abroad the name of the other network is shown, which is not in the profile.
+ * The names that a phone shows: the service provider name as it is cut on the card and the name of the network, as the
+ * display condition says (3GPP TS 31.102, 4.2.12 and 4.2.58; TS 22.101, A.4). Abroad the network is another one, whose
+ * name is not in the profile.
  */
-export function shownNames({ serviceProviderName, pnn }: NameFields, abroad: string): ShownNames {
+export function shownNames({ serviceProviderName, pnn, spnDisplay }: NameFields, otherNetwork: string): ShownNames {
   const spn = fitAlpha(serviceProviderName.trim(), SPN_BYTES)
   const full = pnn?.fullName.trim() ?? ''
-  const home = spn || full
-  return { home, homeShort: spn || pnn?.shortName.trim() || full, abroad }
+  const short = pnn?.shortName.trim() || full
+  const isNetworkShown = spn === '' || spnDisplay?.homeNetworkNameShown === true
+  const isSpnAbroad = spnDisplay?.hiddenAbroad !== true
+  return {
+    home: both(isNetworkShown ? full : '', spn),
+    homeShort: both(isNetworkShown ? short : '', spn),
+    abroad: both(otherNetwork, isSpnAbroad ? spn : ''),
+  }
 }
+
+const both = (network: string, provider: string): string =>
+  [network, provider].filter((name) => name !== '').join(' | ')
 
 type Access = { readonly access: readonly string[] }
 
