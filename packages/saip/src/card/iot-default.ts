@@ -2,7 +2,7 @@ import { concat, fromHex } from '@simwright/asn1'
 import type { File } from '../codec/file.ts'
 import { encodeApplicationEntry, encodeRecords } from '../ef/directory.ts'
 import { accessRules } from '../template/access-rule.ts'
-import type { Installation } from './installation.ts'
+import type { CardImage } from './card-image.ts'
 
 // A minimal IoT profile leaves out what follows from the profile header and from annex A: the ICCID, the AID of the USIM,
 // its entry in EF.DIR, and the access rules. These are the files of an element that does not mention them.
@@ -41,7 +41,7 @@ function usimAid(adf: File | undefined): Uint8Array | undefined {
  * there is no ADF.USIM, so that its installation fails.
  */
 export function iotDefaults(
-  { image, iotPix }: Installation,
+  { image, iotPix }: { readonly image: Pick<CardImage, 'iccid'>; readonly iotPix: Uint8Array | undefined },
   given: Readonly<Record<string, File | undefined>>,
 ): Record<string, File> {
   const headerAid = iotPix === undefined ? undefined : concat(provider3gpp, iotPix)

@@ -8,7 +8,7 @@ import { decodePnn } from '../ef/network-name.ts'
 import { decodeEmergencyNumber, decodeMsisdn, decodeSmsp } from '../ef/number.ts'
 import { SaipError } from '../error.ts'
 import { networkPattern } from './network-pattern.ts'
-import type { PackageFile } from './package-file.ts'
+import { isCodedForCsim, type PackageFile } from './package-file.ts'
 import { recordsOf } from './package-view.ts'
 import { inFile, type Rule } from './rule.ts'
 
@@ -186,7 +186,8 @@ export const contentRules: readonly Rule[] = contentForms.map(({ id, clause, nam
   severity: 'error',
   faults: ({ files }) =>
     files
-      .filter(({ name, link, content }) => names.includes(name) && link === undefined && content.length > 0)
+      .filter((file) => names.includes(file.name) && !isCodedForCsim(file))
+      .filter(({ link, content }) => link === undefined && content.length > 0)
       .flatMap((file) => {
         const units = unit === 'record' ? recordsOf(file) : [file.content]
         return units.flatMap((content, index) => {

@@ -108,6 +108,14 @@ export function readFile(context: FileContext, steps: FileSteps): PackageFile {
   }
 }
 
+/**
+ * Whether the file belongs to a CSIM, whose files have names of the USIM's with another coding (3GPP2 C.S0065). Only its
+ * access rules are coded alike.
+ */
+export function isCodedForCsim({ element, name }: Pick<PackageFile, 'element' | 'name'>): boolean {
+  return (element.kind === 'csim' || element.kind === 'opt-csim') && name !== 'EF.ARR'
+}
+
 /** A path from the MF on, in hex. Paths in a package may begin after the MF. */
 export function fullPath(hex: string): string {
   return hex.startsWith(mfPath) ? hex : `${mfPath}${hex}`

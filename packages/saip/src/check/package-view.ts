@@ -2,6 +2,7 @@ import { toHex } from '@simwright/asn1'
 import { mfPath, parentOf } from '../card/card-image.ts'
 import { toUnsigned } from '../card/fill.ts'
 import { elementRef } from '../card/installation.ts'
+import { iotDefaults } from '../card/iot-default.ts'
 import type { Fcp, File } from '../codec/file.ts'
 import type { PinConfiguration, PukConfiguration } from '../codec/naa-element.ts'
 import type { ElementOf, ProfileElement } from '../codec/profile-element.ts'
@@ -136,9 +137,10 @@ class ViewReader {
       for (const [field, steps] of given) this.#readComponent({ ref, field, template: undefined }, steps, undefined)
       return
     }
+    const defaults = element.kind === 'iot' ? this.#iotDefaults(given) : {}
     const directories = new Map<string, string>()
     for (const file of template.files) {
-      const steps = given.get(file.field)
+      const steps = given.get(file.field) ?? defaults[file.field]
       if (steps === undefined && !template.createdByDefault) continue
       const directory = this.#directoryOf(template, file, directories)
       this.#readComponent({ ref, field: file.field, template: file }, steps ?? [], directory)
@@ -147,6 +149,14 @@ class ViewReader {
         directories.set(file.field, made.path)
       }
     }
+  }
+
+  /** The files of a minimal IoT profile that follow from the profile header. */
+  #iotDefaults(given: ReadonlyMap<string, File>): Record<string, File | undefined> {
+    const [header] = this.view.elements
+    if (header?.kind !== 'header') return {}
+    const { iccid, iotOptions } = header.value
+    return iotDefaults({ image: { iccid }, iotPix: iotOptions?.pix }, Object.fromEntries(given))
   }
 
   #readComponent(

@@ -2,7 +2,7 @@ import { toHex } from '@simwright/asn1'
 import { decodeAccessRule } from '../check/access-rule.ts'
 import { accessRuleOf } from '../check/file-rule.ts'
 import { isDirectoryStructure } from '../check/file-shape.ts'
-import type { PackageFile } from '../check/package-file.ts'
+import { isCodedForCsim, type PackageFile } from '../check/package-file.ts'
 import { accessRulesOf, type PackageView, recordsOf } from '../check/package-view.ts'
 import { orUndefined } from '../check/rule.ts'
 import { accessLines, pinName } from './access-text.ts'
@@ -64,14 +64,14 @@ export function fileNode(inspected: Inspected, file: PackageFile, range: Range |
 /** Content in words. Records have words of their own. */
 function contentWords(file: PackageFile): readonly string[] {
   if (file.content.length > 0 && file.content.every((byte) => byte === 0xff)) return ['Empty']
-  if (describeRecords(file) !== undefined) return []
+  if (isCodedForCsim(file) || describeRecords(file) !== undefined) return []
   return describeFile(file) ?? []
 }
 
 function contentNodes(inspected: Inspected, file: PackageFile): PackageNode[] {
   const records = recordsOf(file)
   if (records.length === 0 || file.structure === 'TR' || file.structure === 'BT') return fillNodes(inspected, file)
-  const words = describeRecords(file)
+  const words = isCodedForCsim(file) ? undefined : describeRecords(file)
   return records.flatMap((record, index) => {
     const range = rangeInPackage(inspected, file, index * record.length, record.length)
     // Free records, and those that only a pattern fills, say nothing about the package.
