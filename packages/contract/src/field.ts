@@ -82,6 +82,12 @@ export type PlmnListField = FieldCommon & {
   readonly schema: z.ZodType<string[], string[] | undefined>
 }
 
+/** Several short texts, such as addresses or numbers, in order. */
+export type WordListField = FieldCommon & {
+  readonly kind: 'words'
+  readonly schema: z.ZodType<string[], string[] | undefined>
+}
+
 /** Networks with their access technologies, in order of preference. */
 export type NetworkListField = FieldCommon & {
   readonly kind: 'networks'
@@ -104,7 +110,15 @@ export type GroupField = FieldCommon & {
   readonly fact?: { readonly name: string; readonly field: string }
 }
 
-export type Field = TextField | NumberField | FlagField | ChoiceField | PlmnListField | NetworkListField | GroupField
+export type Field =
+  | TextField
+  | NumberField
+  | FlagField
+  | ChoiceField
+  | PlmnListField
+  | WordListField
+  | NetworkListField
+  | GroupField
 
 export type FieldTable = { readonly [name: string]: Field }
 
@@ -115,6 +129,7 @@ export const number = <const R extends Row<NumberField>>(row: R) => ({ ...row, k
 export const flag = <const R extends Omit<Row<FlagField>, 'schema'>>(row: R) =>
   ({ ...row, kind: 'flag', schema: z.boolean().default(false) }) as const
 export const plmns = <const R extends Row<PlmnListField>>(row: R) => ({ ...row, kind: 'plmns' }) as const
+export const words = <const R extends Row<WordListField>>(row: R) => ({ ...row, kind: 'words' }) as const
 export const networks = <const R extends Row<NetworkListField>>(row: R) => ({ ...row, kind: 'networks' }) as const
 
 /** A choice whose options are exactly the values of the schema. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enterpriseRoles, menuIds } from './permission.ts'
-import { PlanLimits, planFeatures, planTypes } from './platform/plan.ts'
+import { PlanLimits, planFeatures } from './platform/plan.ts'
 import { orderStates } from './profiles/profile-state.ts'
 import { sourceColumns } from './profiles/source-file.ts'
 import { batchTypes } from './provisioning/batch.ts'
@@ -9,7 +9,6 @@ import { built, unbuilt } from './unbuilt.ts'
 const lists: Record<keyof typeof unbuilt, readonly string[]> = {
   planFeatures,
   planLimits: Object.keys(PlanLimits.shape),
-  planTypes,
   roles: enterpriseRoles,
   menus: menuIds,
   batchTypes,

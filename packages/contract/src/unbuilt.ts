@@ -5,13 +5,12 @@
 export const unbuilt = {
   planFeatures: ['OPEN_API', 'WEBHOOK'],
   planLimits: ['apiCallsASecond'],
-  planTypes: ['Advanced'],
   roles: ['Developer'],
   menus: ['Report', 'Developer_View'],
   batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],
-  sourceColumns: ['IMPI', 'IMPU', 'C9'],
+  sourceColumns: ['C9'],
   bipServices: ['self'],
 } as const satisfies Record<string, readonly string[]>
 

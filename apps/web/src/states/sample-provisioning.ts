@@ -1,4 +1,4 @@
-import type { Configuration, ConfigurationRow } from '@simwright/contract/profiles/configuration'
+import { type Configuration, type ConfigurationRow, parseStored } from '@simwright/contract/profiles/configuration'
 import type { ConfigurationUsage, ConfigurationVersionRow } from '@simwright/contract/profiles/configuration-version'
 import type { Group } from '@simwright/contract/profiles/group'
 import type { Batch } from '@simwright/contract/provisioning/batch'
@@ -34,7 +34,7 @@ export const longConfigurationRow: ConfigurationRow = {
 export const configuration: Configuration = {
   id: configurationRow.id,
   version: 3,
-  fields: {
+  fields: parseStored({
     name: 'Consumer plan',
     type: 'Regular',
     profileName: 'Northwind consumer',
@@ -56,7 +56,7 @@ export const configuration: Configuration = {
     maxRedownloads: 2,
     allowDeviceChange: true,
     rotation: false,
-  },
+  }),
   confirmationCodeSet: false,
   profiles: 4210,
   sample: false,

@@ -89,6 +89,8 @@ export const configurationTexts = {
   placeInList: '{list}, network {position}',
   storedCode: 'A code is stored. Leave this empty to keep it, or enter 4 to 8 digits for a new one.',
 
+  moreNetworks: { one: 'and {count} more', other: 'and {count} more' },
+
   network: {
     add: 'Add network',
     addTo: 'Add network to {list}',
@@ -100,6 +102,7 @@ export const configurationTexts = {
     inputMethod: 'Input method of {list}',
     list: 'List',
     text: 'Text',
+    long: 'Lists of more than {max} networks are edited as text.',
     textHelp:
       'One network a line: its digits, then its access technologies; without any, all four. Example: 23415 E-UTRAN NG-RAN',
     line: 'Line {line}: {text}',

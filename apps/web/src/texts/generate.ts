@@ -102,6 +102,14 @@ export const generateTexts = {
       { name: 'ICCID', rule: '19 or 20 digits; a missing Luhn digit is added', isRequired: true },
       { name: 'IMSI', rule: '15 digits, not beginning with 460', isRequired: true },
     ],
+    identities: [
+      { name: 'IMPI', rule: 'user@domain; derived from the IMSI when absent', isRequired: false },
+      {
+        name: 'IMPU',
+        rule: 'SIP or tel URIs, with spaces between them; derived from the IMSI when absent',
+        isRequired: false,
+      },
+    ],
     rules: [
       { name: 'MSISDN', rule: 'Up to 15 digits', isRequired: false },
       { name: 'PIN1, PIN2', rule: '4 to 8 digits; random when absent', isRequired: false },

@@ -1,9 +1,12 @@
 import { authentication } from './section/authentication.ts'
+import { card } from './section/card.ts'
 import { code, download } from './section/code.ts'
 import { fiveG } from './section/five-g.ts'
 import { identity, type } from './section/identity.ts'
+import { ims } from './section/ims.ts'
 import { home, otherNetworks } from './section/network.ts'
 import { operator } from './section/operator.ts'
+import { security } from './section/security.ts'
 
 export { configurationTypes } from './configuration-type.ts'
 export { confirmationModes } from './section/code.ts'
@@ -19,7 +22,10 @@ export const configurationFields = {
   ...home,
   ...otherNetworks,
   ...operator,
+  ...card,
   ...fiveG,
+  ...ims,
+  ...security,
   ...code,
   ...download,
 }
@@ -53,10 +59,21 @@ export const configurationSections = {
     text: 'Names and identifiers that devices read from the profile.',
     fields: operator,
   },
+  card: {
+    title: 'Card',
+    text: 'How phones treat the profile. Leave these fields as they are unless you know why.',
+    fields: card,
+  },
   fiveG: {
     title: '5G SA network',
     text: 'How the subscriber identity is concealed in 5G standalone networks (SUCI).',
     fields: fiveG,
+  },
+  ims: { title: 'IMS', text: 'Calls and messages over 4G, 5G and Wi-Fi.', fields: ims },
+  security: {
+    title: 'Package and security domain',
+    text: 'The format of the package, and how the operator manages the profile over the air.',
+    fields: security,
   },
   code: { title: 'Activation code', text: 'What protects the code, and how long it lives.', fields: code },
   download: {

@@ -1,7 +1,7 @@
 import { accessTechnologies } from './section/schema.ts'
 import { type Algorithm, algorithms } from './subscriber-key.ts'
 
-export const configurationTypes = ['Regular', 'Private_LTE', 'Conformance_Test', 'UPP'] as const
+export const configurationTypes = ['Regular', 'Private_LTE', 'Conformance_Test', 'Advanced', 'UPP'] as const
 export type ConfigurationType = (typeof configurationTypes)[number]
 
 type TypeFacts = {
@@ -50,6 +50,14 @@ export const typeFacts: Readonly<Record<ConfigurationType, TypeFacts>> = {
     keys: 'any',
     packages: 'built',
   },
+  Advanced: {
+    label: 'Advanced',
+    help: 'For operators with IMS: everything that Regular has, and an ISIM.',
+    algorithms: ['MILENAGE', 'TUAK'],
+    access: accessTechnologies,
+    keys: 'secret',
+    packages: 'built',
+  },
   UPP: {
     label: 'UPP',
     help: 'For finished profile packages (UPP): you supply each one whole, and the portal delivers it.',
@@ -65,6 +73,7 @@ export const typeLabels: Readonly<Record<ConfigurationType, string>> = {
   Regular: typeFacts.Regular.label,
   Private_LTE: typeFacts.Private_LTE.label,
   Conformance_Test: typeFacts.Conformance_Test.label,
+  Advanced: typeFacts.Advanced.label,
   UPP: typeFacts.UPP.label,
 }
 

@@ -36,9 +36,10 @@ const suppliedFields = [
 ] as const satisfies readonly FieldName[]
 
 const fieldNames: Readonly<Record<ConfigurationType, readonly FieldName[]>> = {
-  Regular: allFields,
+  Regular: allFields.filter((name) => name !== 'ims'),
   Private_LTE: privateFields,
   Conformance_Test: allFields,
+  Advanced: allFields,
   UPP: suppliedFields,
 }
 

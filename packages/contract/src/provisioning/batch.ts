@@ -105,6 +105,9 @@ export const single = endpoint({
      */
     upp: z.string().max(UPP_TEXT_MAX, 'Up to 256 KiB.').optional(),
     msisdn: z.string().max(16).optional(),
+    /** Identities of the ISIM, for a configuration with IMS. Absent: derived from the IMSI. */
+    impi: z.string().max(126).optional(),
+    impu: z.array(z.string().max(126)).max(10).optional(),
     confirmationCode: z.string().max(8).optional(),
     eid: z.string().max(32).optional(),
   }),

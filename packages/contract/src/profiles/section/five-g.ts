@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, number, optionalGroup, text } from '../../field.ts'
+import { choice, flag, number, optionalGroup, text } from '../../field.ts'
 import { hex } from './schema.ts'
 
 const isConcealed = { field: 'protectionScheme', is: ['A', 'B'] } as const
@@ -54,6 +54,16 @@ export const fiveG = {
           USIM: { label: 'Profile (USIM)', help: 'The eUICC does; not all can.' },
         },
       }),
+      accessIdentities: optionalGroup(
+        {
+          label: 'Priority in access control (UAC)',
+          help: 'Access identities 1 and 2 (EF.UAC_AIC). The network must know such subscribers.',
+        },
+        {
+          multimediaPriority: flag({ label: 'Multimedia priority service' }),
+          missionCritical: flag({ label: 'Mission critical services' }),
+        },
+      ),
     },
   ),
 }

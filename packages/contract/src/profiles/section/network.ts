@@ -17,9 +17,9 @@ export const home = {
 
 export const otherNetworks = {
   oplmn: networks({
-    schema: networkList(100),
+    schema: networkList(10_000),
     label: 'OPLMN',
-    help: 'Preferred networks that the operator sets (EF.OPLMNwAcT). Up to 100 entries.',
+    help: 'Preferred networks that the operator sets (EF.OPLMNwAcT). Up to 10,000 entries; devices read up to 6,553.',
     asText: true,
     limit: { kind: 'entries', of: 'oplmn' },
   }),

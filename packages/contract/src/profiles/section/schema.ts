@@ -23,5 +23,8 @@ export const name = (max: number) => z.string().trim().max(max, `Up to ${max} ch
 export const requiredName = (max: number) => name(max).min(1, 'Required')
 export const networkList = (max: number) => z.array(PlmnWithAccess).max(max, `Up to ${max} entries.`).default([])
 export const plmnList = (max: number) => z.array(Plmn).max(max, `Up to ${max} entries.`).default([])
+/** Up to `max` words that match the pattern. */
+export const wordList = (max: number, pattern: RegExp, message: string) =>
+  z.array(z.string().trim().regex(pattern, message)).max(max, `Up to ${max} entries.`).default([])
 export const whole = (min: number, max: number) =>
   z.int('A whole number.').min(min, `At least ${min}.`).max(max, `Up to ${max}.`)

@@ -29,9 +29,15 @@ export type CardKeys = {
   smsp: string
   /** The confirmation code that the subscriber types; empty when none is needed. */
   confirmationCode: string
+  /** SCP81: pre-shared key of TLS, and the key that encrypts new ones; empty without SCP81. */
+  scp81Psk: Uint8Array
+  scp81Dek: Uint8Array
+  /** Identities of the ISIM; empty: derived from the IMSI. Public ones are separated by spaces. */
+  impi: string
+  impu: string
 }
 
-type Field = { name: keyof CardKeys; kind: 'bytes' | 'digits' }
+type Field = { name: keyof CardKeys; kind: 'bytes' | 'digits' | 'text' }
 
 /** The fields in the order of the blob. New fields must be appended: older blobs end before them. */
 const FIELDS: readonly Field[] = [
@@ -53,6 +59,10 @@ const FIELDS: readonly Field[] = [
   { name: 'ppkInitialMac', kind: 'bytes' },
   { name: 'smsp', kind: 'digits' },
   { name: 'confirmationCode', kind: 'digits' },
+  { name: 'scp81Psk', kind: 'bytes' },
+  { name: 'scp81Dek', kind: 'bytes' },
+  { name: 'impi', kind: 'text' },
+  { name: 'impu', kind: 'text' },
 ]
 
 const FORMAT = 1
@@ -60,13 +70,18 @@ const FORMAT = 1
 /** An object with all fields: creating one field by field is slow. */
 const BLANK = Object.fromEntries(FIELDS.map(({ name }) => [name, '']))
 
-/** Encodes the format (1 byte), then each field as its length (1 byte) and its bytes. */
+/** Bytes of the length of a field: a text can be longer than 255 bytes. */
+const lengthBytes = (kind: Field['kind']) => (kind === 'text' ? 2 : 1)
+
+/** Encodes the format (1 byte), then each field as its length (1 byte, of a text 2 bytes) and its bytes. */
 export function encodeCardKeys(keys: CardKeys): Buffer {
   const chunks: Uint8Array[] = [Uint8Array.of(FORMAT)]
-  for (const { name } of FIELDS) {
+  for (const { name, kind } of FIELDS) {
     const value = keys[name]
     const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
-    chunks.push(Uint8Array.of(bytes.length), bytes)
+    const length = Buffer.alloc(lengthBytes(kind))
+    length.writeUIntBE(bytes.length, 0, length.length)
+    chunks.push(length, bytes)
   }
   return Buffer.concat(chunks)
 }
@@ -77,10 +92,10 @@ export function decodeCardKeys(blob: Uint8Array): CardKeys {
   const keys: Record<string, Uint8Array | string> = { ...BLANK }
   let offset = 1
   for (const { name, kind } of FIELDS) {
-    const start = offset + 1
-    const end = start + (blob[offset] ?? 0)
+    const start = offset + lengthBytes(kind)
+    const end = start + blob.subarray(offset, start).reduce((length, byte) => length * 256 + byte, 0)
     const bytes = blob.subarray(start, end)
-    keys[name] = kind === 'digits' ? Buffer.from(bytes).toString('latin1') : bytes
+    keys[name] = kind === 'bytes' ? bytes : Buffer.from(bytes).toString('latin1')
     offset = end
   }
   return keys as CardKeys

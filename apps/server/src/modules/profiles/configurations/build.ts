@@ -7,7 +7,7 @@ import { algorithmKeys, kiBytesOf } from '@simwright/contract/profiles/subscribe
 import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
 import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@simwright/saip'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { packageConfig } from './card-value.ts'
+import { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
 
 /**
  * The reasons why no profile package can be built from these fields; empty when one can. Builds a package for a sample
@@ -29,7 +29,11 @@ export function buildFaults(fields: StoredFields): Fault[] {
 }
 
 /** Fields of the builder that have another name in the form. */
-const formField: Partial<Record<string, FieldName>> = { kiBytes: 'kiLength' }
+const formField: Partial<Record<string, FieldName>> = {
+  kiBytes: 'kiLength',
+  otaKeyBytes: 'otaKeyLength',
+  saipVersion: 'packageVersion',
+}
 
 const CACHE_MAX = 500
 const cache = new Map<string, readonly Fault[]>()
@@ -54,25 +58,33 @@ const SAMPLE_IMSI = '001010000000001'
  * The package of a sample subscriber.
  * @throws SaipError for fields that no package can be built from
  */
-export const samplePackage = (fields: StoredFields): Uint8Array =>
-  assemble(compile(packageConfig(fields)), sampleKeys(fields))
+export function samplePackage(fields: StoredFields): Uint8Array {
+  if (typeFacts[fields.type].packages === 'supplied')
+    throw new SaipError('config', 'Its packages are supplied one by one, so it has no sample.')
+  return assemble(compile(packageConfig(fields)), sampleKeys(fields))
+}
+
+/** The key of 16 bytes, extended to the length. */
+const long = (key: Uint8Array, bytes: 16 | 32) => (bytes === 16 ? key : concat(key, key.toReversed()))
 
 /** Keys of a sample subscriber of the home network. */
 function sampleKeys(fields: StoredFields): ProfileKeys {
   const { hplmn, algorithm } = fields
   const imsi = (hplmn[0]?.plmn ?? '').padEnd(SAMPLE_IMSI.length, '0')
   const key = SAMPLE_KEY
+  const ota = long(key, otaKeyBytes(fields))
   return {
     iccid: parseIccid('8988211000000001234'),
     imsi: parseImsi(isImsi(imsi) ? imsi : SAMPLE_IMSI),
-    ki: concat(key, ...(kiBytesOf(fields) === 32 ? [key.toReversed()] : [])),
-    opc: concat(key, ...(algorithmKeys[algorithm].operatorKeyBytes === 32 ? [key.toReversed()] : [])),
+    ki: long(key, kiBytesOf(fields)),
+    opc: long(key, algorithmKeys[algorithm].operatorKeyBytes),
     pin1: '2580',
     pin2: '2580',
     puk1: '25801470',
     puk2: '25801470',
     adm1: '25801470',
-    ota: { kic: key, kid: key, kik: key },
-    scp03: { enc: key, mac: key, dek: key },
+    ota: { kic: ota, kid: ota, kik: ota },
+    scp03: { enc: ota, mac: ota, dek: ota },
+    scp81: { psk: long(key, pskBytes(fields)), dek: ota },
   }
 }

@@ -23,7 +23,8 @@ type Example = {
   value: unknown
   /**
    * Path of a file and the beginning of its content. `profileType` is in the header of the package; `authentication` is
-   * the algorithm with its options, the bytes of Ki, iterations, rotations and constants.
+   * the algorithm with its options, the bytes of Ki, iterations, rotations and constants; `keys` are the versions and bytes
+   * of the security domain's keys, after the security of remote file management; `pin1` is whether it is enabled.
    */
   card: readonly [file: string, content: string]
 }
@@ -43,6 +44,29 @@ const examples: Record<Exclude<CardField, 'algorithm'>, Example> = {
   gid2: { value: 'B2', card: ['3f007ff06f3f', 'b2'] },
   smsp: { value: '+4915112345678', card: ['3f007ff06f42', 'ff'] },
   fiveG: { value: fiveG, card: ['3f007ff05fc04f0a', '21'] },
+  spnDisplay: {
+    with: { serviceProviderName: 'Alba' },
+    value: { homeNetworkNameShown: true, hiddenAbroad: true },
+    card: ['3f007ff06f46', '03416c6261'],
+  },
+  emergencyNumbers: { value: ['110', '119'], card: ['3f007ff06fb7', '11f0ff'] },
+  languages: { value: ['de'], card: ['3f002f05', '6465'] },
+  accessClasses: { value: ['0', '15'], card: ['3f007ff06f78', '8001'] },
+  operationMode: { value: 'cell-test', card: ['3f007ff06fad', '04'] },
+  mncLength: { value: '3', card: ['3f007ff06fad', '00000003'] },
+  isPin1Enabled: { value: true, card: ['pin1', 'true'] },
+  ims: {
+    with: { type: 'Advanced' },
+    value: { domain: 'ims.example.org', pcscf: ['10.0.0.1'] },
+    card: ['3f007ff16f03', '800f696d732e6578616d706c652e6f7267'],
+  },
+  packageVersion: { value: '3.1', card: ['version', '3.1'] },
+  otaKeyLength: { value: '256', card: ['keys', '16 01/32 01/32 01/32 30/32'] },
+  scp80: { value: { keyVersion: 3, ciphering: 'optional', counter: 'next' }, card: ['keys', '1a 03/16'] },
+  scp81: {
+    value: { keyVersion: 65, pskLength: '256' },
+    card: ['keys', '16 01/16 01/16 01/16 30/16 30/16 30/16 41/32'],
+  },
   kiLength: { with: { algorithm: 'TUAK' }, value: '256', card: ['authentication', 'tuak 1 32 '] },
   milenage: {
     value: { rotations: '64 0 32 64 100', constants },
@@ -64,8 +88,18 @@ const contentOf = (more: Partial<ConfigurationInput>, file: string): string => {
   const image = expandPackage(decodeProfile(samplePackage(parseStored({ ...plain, ...more }))))
   if (file === 'profileType') return image.profileType ?? ''
   if (file === 'authentication') return authenticationText(image)
+  if (file === 'version') return `${image.version.major}.${image.version.minor}`
+  if (file === 'keys') return keysText(image)
+  if (file === 'pin1') return String(image.pins.find(({ reference }) => reference === 1)?.enabled)
   const found = image.files[file]
   return found ? toHex(found.content) : ''
+}
+
+function keysText({ securityDomains, rfms }: CardImage): string {
+  const keys = securityDomains[0]!.keys.map(
+    ({ keyVersionNumber, keyComponents }) => `${toHex(keyVersionNumber)}/${keyComponents[0]!.keyData.length}`,
+  )
+  return [toHex(rfms[0]!.minimumSecurityLevel), ...keys].join(' ')
 }
 
 function authenticationText({ authentications }: CardImage): string {
@@ -90,6 +124,7 @@ describe('a field that is written to the card', () => {
       { ...fiveG, protectionScheme: 'A', homeNetworkPublicKey: schemeA, homeNetworkPublicKeyId: 7 },
       '3f007ff05fc04f07',
     ],
+    ['accessIdentities', { ...fiveG, accessIdentities: { missionCritical: true } }, '3f007ff05fc04f06'],
     ['suciCalculation', { ...fiveG, suciCalculation: 'USIM' }, '3f007ff05fc04f07'],
   ] as const)('each property of fiveG changes its file: %s', (_property, value, file) => {
     expect(contentOf({ fiveG: value }, file)).not.toBe(contentOf({ fiveG }, file))

@@ -6,9 +6,6 @@ import { kiBytesOf, SEPARATOR } from '@simwright/contract/profiles/subscriber-ke
 import { hasField } from '@simwright/contract/profiles/type-field'
 import type { ProfileConfig } from '@simwright/saip'
 
-/** Version of the SAIP profile package format in which packages are built. */
-export const SAIP_VERSION = '2.3'
-
 /** A field that is not written to the profile package, and what uses it. */
 type Elsewhere = { readonly elsewhere: string }
 const elsewhere = (use: string): Elsewhere => ({ elsewhere: use })
@@ -68,6 +65,22 @@ const cardValues = {
   gid2: 'gid2',
   smsp: 'smsp',
   fiveG: 'fiveG',
+  spnDisplay: 'spnDisplay',
+  emergencyNumbers: converted(({ emergencyNumbers }) => (emergencyNumbers.length === 0 ? {} : { emergencyNumbers })),
+  languages: 'languages',
+  accessClasses: converted(({ accessClasses }) =>
+    accessClasses.length === 0 ? {} : { accessClasses: accessClasses.map(Number) },
+  ),
+  operationMode: converted(({ operationMode }) => ({ operationMode })),
+  mncLength: converted(({ mncLength }) => ({ mncLength: mncLength && (mncLength === '3' ? 3 : 2) })),
+  isPin1Enabled: converted(({ isPin1Enabled }) => ({ pin1: isPin1Enabled ? 'enabled' : 'disabled' })),
+  ims: 'ims',
+  packageVersion: 'saipVersion',
+  otaKeyLength: converted((fields) => ({ otaKeyBytes: otaKeyBytes(fields) })),
+  scp80: 'scp80',
+  scp81: converted(({ scp81 }) => ({
+    scp81: scp81 && { keyVersion: scp81.keyVersion, pskBytes: scp81.pskLength === '256' ? 32 : 16 },
+  })),
   confirmationCode: elsewhere('ES9+ AuthenticateClient'),
   acLifetimeDays: elsewhere('the expiry of the activation code'),
   maxDownloadAttempts: elsewhere('the download order'),
@@ -96,7 +109,6 @@ export function packageConfig(fields: StoredFields): ProfileConfig {
     profileName,
     algorithm,
     profileClass: typeFacts[type].keys === 'any' ? 'test' : 'operational',
-    saipVersion: SAIP_VERSION,
     scp03: 'keys',
   }
 }
@@ -108,6 +120,12 @@ function builderValue(field: CardField, fields: StoredFields): Partial<ProfileCo
   const row: string | Converted = cardValues[field]
   return typeof row === 'string' ? { [row]: fields[field] } : row.convert(fields)
 }
+
+/** The length of the keys for over-the-air management. */
+export const otaKeyBytes = ({ otaKeyLength }: StoredFields): 16 | 32 => (otaKeyLength === '256' ? 32 : 16)
+
+/** The length of the pre-shared key of SCP81. */
+export const pskBytes = ({ scp81 }: StoredFields): 16 | 32 => (scp81?.pskLength === '256' ? 32 : 16)
 
 const milenageConfig = ({ rotations, constants }: NonNullable<StoredFields['milenage']>) => ({
   rotations: rotations.split(SEPARATOR).map(Number),

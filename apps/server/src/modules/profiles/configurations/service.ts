@@ -43,7 +43,7 @@ import {
   updateSilenced,
 } from './queries.ts'
 
-export { packageConfig, SAIP_VERSION } from './card-value.ts'
+export { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
 export { readSamplePackage } from './sample-package.ts'
 export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'
 

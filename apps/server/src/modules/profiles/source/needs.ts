@@ -2,6 +2,7 @@ import { Problem } from '@simwright/contract'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { type Algorithm, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
+import { hasField } from '@simwright/contract/profiles/type-field'
 
 /** What a configuration requires of the data of each subscriber. Plain data, for the worker thread and the database. */
 export type SubscriberNeeds = {
@@ -11,16 +12,33 @@ export type SubscriberNeeds = {
   readonly keys: 'secret' | 'any'
   /** `supplied`: the package has the keys, PINs and codes; the row has none. */
   readonly packages: 'built' | 'supplied'
+  /** How many public identities a row can have; none without an ISIM. */
+  readonly publicIdentities: number
 }
 
 /** @throws Problem `configuration_takes_packages` for a configuration whose packages are supplied */
 export function needsOf(fields: StoredFields): SubscriberNeeds {
   const { packages, keys } = typeFacts[fields.type]
   if (packages === 'supplied') throw new Problem('configuration_takes_packages')
-  return { algorithm: fields.algorithm, kiBytes: kiBytesOf(fields), keys, packages }
+  return {
+    algorithm: fields.algorithm,
+    kiBytes: kiBytesOf(fields),
+    keys,
+    packages,
+    publicIdentities: publicIdentitiesOf(fields),
+  }
 }
 
-export const regularNeeds: SubscriberNeeds = { algorithm: 'MILENAGE', kiBytes: 16, keys: 'secret', packages: 'built' }
+const publicIdentitiesOf = ({ type, ims }: StoredFields) =>
+  hasField(type, 'ims') && ims ? ims.publicIdentityRecords : 0
+
+export const regularNeeds: SubscriberNeeds = {
+  algorithm: 'MILENAGE',
+  kiBytes: 16,
+  keys: 'secret',
+  packages: 'built',
+  publicIdentities: 0,
+}
 
 /** What a profile with a supplied package needs beside it. */
 export const suppliedNeeds: SubscriberNeeds = { ...regularNeeds, packages: 'supplied' }

@@ -11,6 +11,7 @@ import {
   parseImsi,
   parseMsisdn,
 } from '@simwright/ids'
+import { imsIdentityFindings } from '@simwright/saip/build/ims-config'
 import { weakness } from '@simwright/saip/build/weak-key'
 import type { SubscriberNeeds } from './needs.ts'
 
@@ -40,13 +41,39 @@ export type CellRules = Partial<Record<SourceColumn, CellRule>>
 
 /** The rules of the columns that a configuration uses (decisions, section 4). */
 export const cellRules = (needs: SubscriberNeeds): CellRules =>
-  needs.packages === 'supplied' ? profileRules : { ...profileRules, ...cardRules, ...keyRules(needs) }
+  needs.packages === 'supplied'
+    ? profileRules
+    : { ...profileRules, ...cardRules, ...keyRules(needs), ...identityRules(needs) }
 
 function keyRules(needs: SubscriberNeeds): CellRules {
   const { operatorKeys, operatorKeyBytes } = algorithmKeys[needs.algorithm]
   const operatorRules = operatorKeys.map((column) => [column, key(operatorKeyBytes, needs)])
   return { KI: key(needs.kiBytes, needs), ...Object.fromEntries(operatorRules) }
 }
+
+/** Characters of an identity, as EF.IMPI and EF.IMPU hold them. */
+const IDENTITY_LIMIT = 126
+
+/** The identities of an ISIM, which few configurations have. */
+function identityRules({ publicIdentities }: SubscriberNeeds): CellRules {
+  if (publicIdentities === 0) return {}
+  const ims = { publicIdentityRecords: publicIdentities }
+  const parse = (cell: string, identities: Identities) => {
+    const [found] = imsIdentityFindings(ims, identities)
+    if (found) throw new IdError('format', found.text)
+    return cell
+  }
+  return {
+    IMPI: { parse: (cell) => parse(cell, { impi: cell }), min: 1, max: IDENTITY_LIMIT },
+    IMPU: {
+      parse: (cell) => parse(cell, { impu: cell.split(/\s+/) }),
+      min: 1,
+      max: (IDENTITY_LIMIT + 1) * publicIdentities,
+    },
+  }
+}
+
+type Identities = { impi?: string; impu?: readonly string[] }
 
 /** Columns of every profile. */
 const profileRules: CellRules = {

@@ -13,7 +13,7 @@ import {
   sealPackage,
   type Vault,
 } from '../../platform/vault/service.ts'
-import type { ConfigurationVersion } from '../../profiles/configurations/service.ts'
+import { type ConfigurationVersion, otaKeyBytes, pskBytes } from '../../profiles/configurations/service.ts'
 import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
 import type { Server } from './port.ts'
 import type { OwnProfile } from './queries.ts'
@@ -159,7 +159,8 @@ type KeySources = { values: ValidRow['values']; code: string | undefined; supply
 
 function drawKeys({ fields }: ConfigurationVersion, { values, code, supply }: KeySources): CardKeys {
   const ki = Buffer.from(values.KI!, 'hex')
-  const key = () => supply.bytes(16)
+  const [key, ota] = [() => supply.bytes(16), () => supply.bytes(otaKeyBytes(fields))]
+  const { scp81 } = fields
   return {
     ki,
     opc: operatorKey(values, ki, fields.tuak?.keccakIterations ?? 1),
@@ -168,17 +169,21 @@ function drawKeys({ fields }: ConfigurationVersion, { values, code, supply }: Ke
     puk1: values.PUK1 ?? supply.digits(8),
     puk2: values.PUK2 ?? supply.digits(8),
     adm1: values.ADM1 ?? supply.digits(8),
-    kic: key(),
-    kid: key(),
-    kik: key(),
-    scp03Enc: key(),
-    scp03Mac: key(),
-    scp03Dek: key(),
+    kic: ota(),
+    kid: ota(),
+    kik: ota(),
+    scp03Enc: ota(),
+    scp03Mac: ota(),
+    scp03Dek: ota(),
     ppkEnc: key(),
     ppkCmac: key(),
     ppkInitialMac: key(),
     smsp: values.SMSP ?? '',
     confirmationCode: code ?? '',
+    scp81Psk: scp81 ? supply.bytes(pskBytes(fields)) : NO_KEY,
+    scp81Dek: scp81 ? ota() : NO_KEY,
+    impi: values.IMPI ?? '',
+    impu: values.IMPU ?? '',
   }
 }
 
@@ -204,6 +209,10 @@ const keysBesidePackage = (code: string | undefined, supply: RandomSupply): Card
   ppkInitialMac: supply.bytes(PROTECTION_KEY_BYTES),
   smsp: '',
   confirmationCode: code ?? '',
+  scp81Psk: NO_KEY,
+  scp81Dek: NO_KEY,
+  impi: '',
+  impu: '',
 })
 
 const PROTECTION_KEY_BYTES = 16
@@ -244,9 +253,10 @@ const confirmationContext = ({ enterpriseId, activationCodeId }: ActivationCodeR
 const DIGITS_BYTES = 6
 
 /**
- * 16 bytes each for 9 keys, matching ID and slug; 6 bytes each for PIN1, PIN2, PUK1, PUK2, ADM1 and confirmation code.
+ * At most: 32 bytes each for 8 keys of over-the-air management, 16 bytes each for 3 protection keys, matching ID and
+ * slug; 6 bytes each for PIN1, PIN2, PUK1, PUK2, ADM1 and confirmation code.
  */
-const RANDOM_BYTES_PER_ROW = 11 * 16 + 6 * DIGITS_BYTES
+const RANDOM_BYTES_PER_ROW = 8 * 32 + 5 * 16 + 6 * DIGITS_BYTES
 
 /** A random decimal number of `count` digits, at most 8. */
 export const drawDigits = (random: Server['random'], count: number): string =>

@@ -104,6 +104,8 @@ const formFields: Partial<Record<string, keyof In<typeof batch.single>>> = {
   MSISDN: 'msisdn',
   CONFIRMATION_CODE: 'confirmationCode',
   EID: 'eid',
+  IMPI: 'impi',
+  IMPU: 'impu',
 }
 
 /** Generates one code synchronously: a batch of one row, committed in one transaction. */
@@ -170,6 +172,7 @@ function readSingle(server: Server, input: SingleInput, { fields }: Configuratio
       IMSI: input.imsi,
       ...keys,
       ...optionalValues(input),
+      ...identityValues(input),
     },
     { needs, now: server.clock.now() },
   )
@@ -198,7 +201,13 @@ function readSupplied(server: Server, input: SingleInput): SingleRow {
   return { ...row, upp: supplied.upp }
 }
 
-const optionalValues = ({ msisdn = '', confirmationCode = '', eid = '' }: SingleInput) => ({
+/** The identities of an ISIM, as in a source file. */
+const identityValues = ({ impi, impu = [] }: SingleInput): ValidRow['values'] => ({
+  ...(impi ? { IMPI: impi } : {}),
+  ...(impu.length > 0 ? { IMPU: impu.join(' ') } : {}),
+})
+
+const optionalValues = ({ msisdn = '', confirmationCode = '', eid = '' }: SingleInput): ValidRow['values'] => ({
   MSISDN: msisdn,
   CONFIRMATION_CODE: confirmationCode,
   EID: eid,

@@ -73,35 +73,37 @@ export async function readPackage(
   }
 }
 
-const KEY_BYTES = 16
-
-/** Random keys of the right lengths; only the SMS center number is the profile's own. */
+/** Random keys of the right lengths; only the SMS center number and the IMS identities are the profile's own. */
 function placeholderKeys(
   { vault, random }: Pick<Server, 'vault' | 'random'>,
   { enterpriseId, profileId, sealedKeys }: PackageQuery & { sealedKeys: Buffer },
 ): CardKeys {
   const own = openCardKeys(vault, { enterpriseId, profileId }, sealedKeys)
-  const { smsp } = own
-  const [kiBytes, opcBytes] = [own.ki.length, own.opc.length]
+  const { smsp, impi, impu } = own
+  const lengths = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, value.length]))
   for (const value of Object.values(own)) if (typeof value !== 'string') value.fill(0)
-  const key = (bytes = KEY_BYTES) => Uint8Array.from(random.bytes(bytes))
+  const key = (name: keyof CardKeys) => Uint8Array.from(random.bytes(lengths[name] ?? 0))
   return {
-    ki: key(kiBytes),
-    opc: key(opcBytes),
+    ki: key('ki'),
+    opc: key('opc'),
     pin1: '0000',
     pin2: '0000',
     puk1: '00000000',
     puk2: '00000000',
     adm1: '00000000',
-    kic: key(),
-    kid: key(),
-    kik: key(),
-    scp03Enc: key(),
-    scp03Mac: key(),
-    scp03Dek: key(),
-    ppkEnc: key(),
-    ppkCmac: key(),
-    ppkInitialMac: key(),
+    kic: key('kic'),
+    kid: key('kid'),
+    kik: key('kik'),
+    scp03Enc: key('scp03Enc'),
+    scp03Mac: key('scp03Mac'),
+    scp03Dek: key('scp03Dek'),
+    ppkEnc: key('ppkEnc'),
+    ppkCmac: key('ppkCmac'),
+    ppkInitialMac: key('ppkInitialMac'),
+    scp81Psk: key('scp81Psk'),
+    scp81Dek: key('scp81Dek'),
+    impi,
+    impu,
     smsp,
     confirmationCode: '',
   }

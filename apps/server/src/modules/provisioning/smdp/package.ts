@@ -1,6 +1,5 @@
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
-import { kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { type Iccid, type Imsi, parsePlmn, plmnToBytes } from '@simwright/ids'
 import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest, type UiccCapability } from '@simwright/rsp'
 import {
@@ -8,12 +7,12 @@ import {
   type CompiledProfile,
   compile,
   decodeProfile,
-  expandPackage,
+  type ProfileElement,
   SaipError,
   type ServiceName,
 } from '@simwright/saip'
 import type { CardKeys } from '../../platform/vault/service.ts'
-import { packageConfig, SAIP_VERSION } from '../../profiles/configurations/service.ts'
+import { packageConfig } from '../../profiles/configurations/service.ts'
 
 /** A configuration version, prepared for many profiles. */
 export type ReadyConfiguration = { readonly fields: ConfigurationFields; readonly packages: PackageSource }
@@ -28,8 +27,8 @@ export function readyConfiguration(fields: ConfigurationFields): ReadyConfigurat
   if (typeFacts[fields.type].packages === 'supplied') return { fields, packages: { kind: 'supplied' } }
   const compiled = compile(packageConfig(fields))
   const needs: ProfileNeeds = {
-    packageVersion: SAIP_VERSION,
-    capabilities: ['usimSupport', algorithmCapability(fields)],
+    packageVersion: fields.packageVersion,
+    capabilities: capabilitiesOf(decodeProfile(compiled.template)),
     policyRules: [],
     memoryBytes: compiled.template.length * INSTALLED_FACTOR,
     profileClass: 'operational',
@@ -44,14 +43,22 @@ export function profileNeeds({ packages }: ReadyConfiguration, upp: Uint8Array |
 
 /** What the header of a supplied package asks for. */
 function suppliedNeeds(upp: Uint8Array | undefined): ProfileNeeds {
-  const { version, mandatoryServices } = expandPackage(decodeProfile(requireSupplied(upp)))
+  const elements = decodeProfile(requireSupplied(upp))
+  const header = elements.find((element) => element.kind === 'header')
   return {
-    packageVersion: `${version.major}.${version.minor}`,
-    capabilities: [...mandatoryServices].flatMap((service) => serviceCapabilities[service] ?? []),
+    packageVersion: `${header?.value['major-version']}.${header?.value['minor-version']}`,
+    capabilities: capabilitiesOf(elements),
     policyRules: [],
     memoryBytes: requireSupplied(upp).length * INSTALLED_FACTOR,
     profileClass: 'operational',
   }
+}
+
+/** The capabilities of an eUICC that the mandatory services in the package's header need. */
+function capabilitiesOf(elements: readonly ProfileElement[]): UiccCapability[] {
+  const header = elements.find((element) => element.kind === 'header')
+  const services = Object.keys(header?.value['eUICC-Mandatory-services'] ?? {}) as ServiceName[]
+  return services.flatMap((service) => serviceCapabilities[service] ?? [])
 }
 
 /** @throws SaipError when the profile has no supplied package */
@@ -73,12 +80,6 @@ const serviceCapabilities: Partial<Record<ServiceName, UiccCapability>> = {
   'get-identity': 'getIdentity',
   'profile-a-x25519': 'profileAX25519',
   'profile-b-p256': 'profileBP256',
-}
-
-/** The capability that the algorithm needs (SGP.22, annex F). */
-function algorithmCapability(fields: ConfigurationFields): UiccCapability {
-  if (fields.algorithm === 'TUAK') return kiBytesOf(fields) === 32 ? 'akaTuak256' : 'akaTuak128'
-  return fields.algorithm === 'XOR' ? 'usimTestAlgorithm' : 'akaMilenage'
 }
 
 export type Subscriber = { iccid: string; imsi: string; msisdn: string | null }
@@ -107,6 +108,9 @@ export function assemblePackage(
     adm1: keys.adm1,
     ota: { kic: keys.kic, kid: keys.kid, kik: keys.kik },
     scp03: { enc: keys.scp03Enc, mac: keys.scp03Mac, dek: keys.scp03Dek },
+    scp81: { psk: keys.scp81Psk, dek: keys.scp81Dek },
+    impi: keys.impi || undefined,
+    impu: keys.impu === '' ? [] : keys.impu.split(' '),
   })
 }
 
@@ -138,10 +142,13 @@ export function encodeMetadata(ready: ReadyConfiguration, subscriber: Subscriber
 const bytesOf = (hex: string) => (hex === '' ? undefined : Buffer.from(hex, 'hex'))
 
 /**
- * The configured home network that the IMSI starts with, otherwise the first configured one; undefined if there is
- * none.
+ * The MCC and MNC of the profile's owner, which an eUICC compares with EF.IMSI and EF.AD: those of the IMSI if the length of
+ * the MNC is configured, otherwise the home network that the IMSI starts with, or the first one. Undefined without any.
  */
-function homeNetwork(fields: ConfigurationFields, imsi: string): string | undefined {
-  const homes = [...fields.hplmn.map(({ plmn }) => plmn), ...fields.ehplmn]
+function homeNetwork({ mncLength, hplmn, ehplmn }: ConfigurationFields, imsi: string): string | undefined {
+  if (mncLength !== undefined) return imsi.slice(0, MCC_DIGITS + Number(mncLength))
+  const homes = [...hplmn.map(({ plmn }) => plmn), ...ehplmn]
   return homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
 }
+
+const MCC_DIGITS = 3

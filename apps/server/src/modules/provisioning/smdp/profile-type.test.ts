@@ -9,8 +9,9 @@ import { parseIccid, parseImsi } from '@simwright/ids'
 import { buildProfile, deriveOpc, deriveTopc } from '@simwright/saip'
 import { describe, expect, test } from 'vitest'
 import { cardReader } from '../../../testing/card-reader.ts'
+import { cardKeysOf, finished } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
+import { newSubscribers, type Subscriber, subscriberCsv } from '../../../testing/subscriber.ts'
 
 const scene = await smdpScene()
 
@@ -176,4 +177,89 @@ describe('a supplied package', () => {
     const { items } = await owner.ask(configuration.list, { filter: { packages: 'built' }, limit: 200 })
     expect(items.map(({ type }) => type)).not.toContain('UPP')
   })
+})
+
+describe('IMS', () => {
+  const advanced: Partial<configuration.ConfigurationInput> = {
+    type: 'Advanced',
+    ims: { pcscf: ['10.0.0.1'], publicIdentityRecords: 2 },
+  }
+  const text = (bytes: string) => Buffer.from(bytes, 'hex').toString('latin1')
+
+  test('has the identities of the row on the ISIM, or those of its IMSI', async () => {
+    const configurationId = await scene.configured({ name: 'IMS', ...advanced })
+    const own = { impi: 'ada@ims.example.org', impu: ['sip:ada@ims.example.org', 'tel:+4917012345678'] }
+    const [one, two] = [await scene.order(own, configurationId), await scene.order({}, configurationId)]
+    const [first, second] = await Promise.all(
+      [one, two].map(async ({ iccid, activationCode }) => {
+        const phone = scene.phones.phone()
+        await phone.download(activationCode)
+        await enableProfile(phone, iccid)
+        return cardReader(phone)
+      }),
+    )
+    expect(text(first!.binary('isim', '6f02'))).toContain('ada@ims.example.org')
+    expect(text(first!.record('isim', '6f04', 2))).toContain('tel:+4917012345678')
+    expect(text(second!.binary('isim', '6f02'))).toContain(`${two.subscriber.IMSI}@ims.mnc070.mcc999.3gppnetwork.org`)
+    expect(first!.record('isim', '6f09', 1)).toMatch(/^8005010a000001/)
+  })
+
+  test('takes identities from a file; bad ones and those without an ISIM are faults of their cells', async () => {
+    const { owner } = scene.enterprise
+    const staged = async (configurationId: string, rows: readonly Subscriber[]) => {
+      const file = { name: 'ims.csv', content: subscriberCsv(rows) }
+      const { id, faulty } = await owner.upload(source.upload, { configurationId }, file)
+      const { items } = await owner.ask(source.rows, { id })
+      return { id, faulty, faults: items.flatMap(({ faults }) => faults.map(({ column }) => column)) }
+    }
+    const ims = await scene.configured({ name: 'IMS files', ...advanced })
+    const [one, two] = newSubscribers(2)
+    const uris = 'sip:ada@ims.example.org tel:+4917012345678'
+    const valid = await staged(ims, [
+      { ...one, IMPI: 'ada@ims.example.org', IMPU: uris, PIN2: '7391', PUK2: '73915482' },
+    ])
+    expect(valid.faulty).toBe(0)
+    const bad = await staged(ims, [{ ...two, IMPI: 'sip:ada@ims.example.org', IMPU: `${uris} tel:+491701234` }])
+    expect(bad.faults).toEqual(['IMPI', 'IMPU'])
+    const plain = await scene.configured({ name: 'Without IMS' })
+    expect((await staged(plain, [{ ...two, IMPI: 'ada@ims.example.org' }])).faults).toEqual(['IMPI'])
+    const { batchId } = await owner.ask(batch.start, { sourceId: valid.id })
+    expect(await finished(owner, batchId)).toMatchObject({ succeeded: 1 })
+    const { pin2, puk2, impu } = await cardKeysOf(scene, scene.enterprise, one!.ICCID)
+    expect({ pin2, puk2, impu }).toEqual({ pin2: '7391', puk2: '73915482', impu: uris })
+  })
+})
+
+test('every other setting of the card and its management, in one profile', async () => {
+  const { card } = await installed({
+    name: 'Settings',
+    spnDisplay: { homeNetworkNameShown: true, hiddenAbroad: true },
+    emergencyNumbers: ['110'],
+    accessClasses: ['0', '15'],
+    operationMode: 'maintenance',
+    mncLength: '3',
+    packageVersion: '2.1',
+    otaKeyLength: '256',
+    scp80: { keyVersion: 2, ciphering: 'optional' },
+    scp81: { pskLength: '256' },
+  })
+  expect(card.binary('usim', '6f46')).toMatch(/^03416c6261/)
+  expect(card.binary('usim', '6f78')).toBe('8001')
+  expect(card.binary('usim', '6fad')).toBe('02000003')
+  expect(card.record('usim', '6fb7', 1)).toMatch(/^11f0ff/)
+})
+
+test('10,000 operator networks are in the file', async () => {
+  const oplmn = Array.from({ length: 10_000 }, (_, index) => ({
+    plmn: `${200 + Math.floor(index / 100)}${String(index % 100).padStart(2, '0')}`,
+    access: ['E-UTRAN', 'NG-RAN'] as ('E-UTRAN' | 'NG-RAN')[],
+  }))
+  const { card } = await installed({ name: 'Long list', oplmn })
+  expect(card.binary('usim', '6f61')).toMatch(/^02f000480002f0104800/)
+  const path = 'fields.oplmn'
+  const fields = { name: 'Too long', type: 'Regular', profileName: 'x', confirmationCode: { mode: 'none' } } as const
+  const refused = await scene.enterprise.owner.refusal(configuration.add, {
+    fields: { ...fields, oplmn: [...oplmn, oplmn[0]!] },
+  })
+  expect(refused.obj.faults).toMatchObject([{ path, text: 'Up to 10000 entries.' }])
 })

@@ -137,7 +137,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
       <Section title={texts.types}>
         <Checkbox.Group {...choice('limits.configurationTypes')}>
           <Stack gap={10}>
-            {built('planTypes', plan.planTypes).map((type) => (
+            {plan.planTypes.map((type) => (
               <Checkbox key={type} value={type} label={type.replaceAll('_', ' ')} disabled={!mayEdit} />
             ))}
           </Stack>

@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
   { label: names.configurations, cell: ({ limits }) => count(limits.configurations) },
   {
     label: names.types,
-    cell: ({ limits }) => built('planTypes', limits.configurationTypes).join(', ').replaceAll('_', ' '),
+    cell: ({ limits }) => limits.configurationTypes.join(', ').replaceAll('_', ' '),
   },
   { label: names.oplmn, cell: ({ limits }) => count(limits.oplmn) },
   { label: names.fplmn, cell: ({ limits }) => count(limits.fplmn) },

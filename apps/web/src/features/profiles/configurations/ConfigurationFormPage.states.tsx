@@ -5,7 +5,7 @@ import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
 import { configuration, configurationUsage, configurationVersions } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { press, see, type } from '../../../states/step.ts'
 
 const form = (operation: 'add' | 'edit' | 'copy' | 'view') =>
   linkTo(pages.configurationForm, {
@@ -39,6 +39,32 @@ const longest: configurations.Configuration = {
   },
   createdBy: unbrokenText(64),
 }
+
+const everything: configurations.Configuration['fields'] = {
+  ...configuration.fields,
+  type: 'Advanced',
+  spnDisplay: { homeNetworkNameShown: true, hiddenAbroad: false },
+  emergencyNumbers: ['112', '911'],
+  languages: ['de', 'en'],
+  accessClasses: ['0', '15'],
+  operationMode: 'maintenance',
+  mncLength: '3',
+  isPin1Enabled: true,
+  fiveG: {
+    routingIndicator: '17',
+    protectionScheme: 'null',
+    suciCalculation: 'ME',
+    accessIdentities: { multimediaPriority: true, missionCritical: false },
+  },
+  ims: { domain: 'ims.northwind.example', pcscf: ['pcscf.northwind.example', '10.0.0.1'], publicIdentityRecords: 3 },
+  scp80: { keyVersion: 2, ciphering: 'required', counter: 'higher' },
+  scp81: { keyVersion: 64, pskLength: '256' },
+}
+
+const manyNetworks = Array.from({ length: 10_000 }, (_, index) => ({
+  plmn: `${200 + Math.floor(index / 100)}${String(index % 100).padStart(2, '0')}`,
+  access: ['E-UTRAN' as const],
+}))
 
 listStates({
   name: 'Profile configuration, form',
@@ -107,6 +133,22 @@ listStates({
         }),
       ],
       shows: 'c1 to c5',
+    },
+    'everything switched on': {
+      answers: [answer(configurations.get, { ...configuration, fields: everything })],
+      steps: [see('Use with IMS')],
+      shows: 'Management over HTTPS (SCP81)',
+    },
+    'view of everything': {
+      at: form('view'),
+      answers: [answer(configurations.get, { ...configuration, fields: everything })],
+      shows: 'Package and security domain',
+    },
+    'ten thousand networks': {
+      answers: [
+        answer(configurations.get, { ...configuration, fields: { ...configuration.fields, oplmn: manyNetworks } }),
+      ],
+      shows: /edited as text/,
     },
     'supplied packages': { at: form('add'), steps: [press(/^UPP/)], shows: 'Activation code' },
     'view of a conformance test': {

@@ -23,7 +23,7 @@ import { pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { adviceTexts } from '../../../texts/advice.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
-import { say } from '../../../texts/text.ts'
+import { say, sayCount } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -103,6 +103,9 @@ const panels = [
   ['operator'],
   ['networks'],
   ['fiveG'],
+  ['card'],
+  ['ims'],
+  ['security'],
 ] as const satisfies readonly (readonly [SectionId, ...SectionId[]])[]
 
 /** The sections of each panel that configurations of the type have. */
@@ -179,6 +182,8 @@ function fieldValue(field: Exclude<Field, GroupField>, value: unknown): ReactNod
       return <Networks networks={field.schema.parse(value)} />
     case 'plmns':
       return <Networks networks={field.schema.parse(value).map((plmn) => ({ plmn, access: [] }))} />
+    case 'words':
+      return field.schema.parse(value).join(', ') || undefined
     case 'text':
       return textValue(field, fieldText(field, value))
     default:
@@ -202,12 +207,16 @@ function textValue({ label, input }: TextField, text: string): ReactNode {
 /** A list with more networks than this may scroll: on a phone a network can take two lines. */
 const FITTING_NETWORKS = 6
 
+/** A longer list is cut in the view. */
+const SHOWN_NETWORKS = 100
+
 function Networks({ networks }: { networks: readonly NetworkInput[] }) {
   if (networks.length === 0) return values.none
+  const rest = networks.length - SHOWN_NETWORKS
   const mayScroll = networks.length > FITTING_NETWORKS
   return (
     <ul className={classes.networks} tabIndex={mayScroll ? 0 : undefined}>
-      {networks.map(({ plmn, access }, index) => (
+      {networks.slice(0, SHOWN_NETWORKS).map(({ plmn, access }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
         <li key={index}>
           <span>
@@ -216,6 +225,7 @@ function Networks({ networks }: { networks: readonly NetworkInput[] }) {
           <span className={classes.access}>{access.join(', ')}</span>
         </li>
       ))}
+      {rest > 0 && <li>{sayCount(texts.moreNetworks, rest)}</li>}
     </ul>
   )
 }

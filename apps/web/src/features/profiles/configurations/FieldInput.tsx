@@ -7,6 +7,7 @@ import { needsInput } from './form-values.ts'
 import { NetworkList } from './NetworkList.tsx'
 import { NetworksInput } from './NetworksInput.tsx'
 import { PlmnTags } from './PlmnTags.tsx'
+import { WordTags } from './WordTags.tsx'
 
 type SingleField = Exclude<Field, GroupField>
 
@@ -31,6 +32,8 @@ export function FieldInput({ field, ...at }: FieldInputProps<SingleField>) {
       )
     case 'plmns':
       return <PlmnTags {...at} field={field} value={value} />
+    case 'words':
+      return <WordTags {...at} field={field} value={value} />
     case 'networks':
       return field.asText ? (
         <NetworksInput {...at} field={field} value={value} />

@@ -1,4 +1,5 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
@@ -10,18 +11,28 @@ const texts = configurationTexts.network
 
 type Method = 'list' | 'text'
 
+/** A longer list is text only: thousands of rows would make the form slow. */
+const LIST_MAX = 100
+/** A long text is read after a pause in typing, or when the input is left. */
+const TYPING_PAUSE_MS = 300
+
 /** Networks as a list or as text, one per line; both edit the same value. */
 export function NetworksInput(props: NetworkListProps) {
   const { form, path, field, value } = props
-  const [method, setMethod] = useState<Method>('list')
-  const [text, setText] = useState('')
+  const isLong = value.length > LIST_MAX
+  const [method, setMethod] = useState<Method>(isLong ? 'text' : 'list')
+  const [text, setText] = useState(() => (isLong ? formatNetworks(value) : ''))
+  const commit = useDebouncedCallback((typed: string) => form.setFieldValue(path, readNetworks(typed)), {
+    delay: isLong ? TYPING_PAUSE_MS : 0,
+    flushOnUnmount: true,
+  })
   const choose = (next: string) => {
     if (next === 'text') setText(formatNetworks(value))
     setMethod(next as Method)
   }
   const changeText = (typed: string) => {
     setText(typed)
-    form.setFieldValue(path, readNetworks(typed))
+    commit(typed)
   }
   return (
     <div className={classes.oplmn}>
@@ -29,31 +40,36 @@ export function NetworksInput(props: NetworkListProps) {
         className={classes.method}
         aria-label={say(texts.inputMethod, { list: field.label })}
         data={[
-          { value: 'list', label: texts.list },
+          { value: 'list', label: texts.list, disabled: isLong },
           { value: 'text', label: texts.text },
         ]}
         value={method}
         onChange={choose}
       />
-      {method === 'list' ? <NetworkList {...props} /> : <NetworksText {...props} text={text} onType={changeText} />}
+      {method === 'list' ? (
+        <NetworkList {...props} />
+      ) : (
+        <NetworksText {...props} text={text} onType={changeText} onBlur={() => commit.flush()} />
+      )}
     </div>
   )
 }
 
-type NetworksTextProps = NetworkListProps & { text: string; onType: (text: string) => void }
+type NetworksTextProps = NetworkListProps & { text: string; onType: (text: string) => void; onBlur: () => void }
 
-function NetworksText({ form, path, field: { label, help }, text, onType }: NetworksTextProps) {
+function NetworksText({ form, path, field, value, text, onType, onBlur }: NetworksTextProps) {
+  const { label, help } = field
+  const isLong = value.length > LIST_MAX
   const faultsId = useId()
   const faults = faultsOf(text, path, form.errors)
   return (
     <div>
       <Textarea
         label={label}
-        description={`${help} ${texts.textHelp}`}
+        description={`${help} ${texts.textHelp}${isLong ? ` ${say(texts.long, { max: LIST_MAX })}` : ''}`}
         name={path}
-        autosize
-        minRows={4}
-        maxRows={16}
+        {...(isLong ? { rows: 16 } : { autosize: true, minRows: 4, maxRows: 16 })}
+        onBlur={onBlur}
         spellCheck={false}
         classNames={{ input: classes.textInput }}
         value={text}

@@ -18,7 +18,7 @@ type InputValue<F extends Field> = F extends { kind: 'group'; fields: infer T ex
     ? number | ''
     : F extends { kind: 'flag' }
       ? boolean
-      : F extends { kind: 'plmns' }
+      : F extends { kind: 'plmns' | 'words' }
         ? string[]
         : F extends { kind: 'networks' }
           ? NetworkInput[]
