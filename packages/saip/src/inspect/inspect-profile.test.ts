@@ -1,4 +1,5 @@
 import { fromHex, toHex, writeTlv } from '@simwright/asn1'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeProfileValues } from '../build/encode-profile-value.ts'
 import { filled } from '../build/file-step.ts'
@@ -215,6 +216,21 @@ describe('refused input', () => {
     expect(error).toMatchObject({ code: 'malformed', offset })
     expect(error.message).toMatch(text)
     expect(error.message).toContain(`byte ${offset}`)
+  })
+
+  test('a damaged package is refused with a SaipError or inspected and compared', () => {
+    fc.assert(
+      fc.property(fc.nat(upp.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const damaged = upp.slice()
+        damaged[at] = (damaged[at] as number) ^ flip
+        try {
+          compareProfiles(upp, damaged)
+        } catch (error) {
+          expect(error).toBeInstanceOf(SaipError)
+        }
+      }),
+      { numRuns: 25 },
+    )
   })
 
   test('nesting of 16 levels is read', () => {
