@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { parsePackageText } from '@simwright/saip'
 
 /** An error of the user: what is wrong with the command or a file. */
 export class UsageError extends Error {
@@ -25,10 +26,7 @@ export function readInput(path: string): Uint8Array {
 export function packageBytes(input: Uint8Array): Uint8Array {
   // DER of a package begins with A0, which is not ASCII.
   if ((input[0] ?? 0) >= 0x80) return input
-  const text = new TextDecoder().decode(input).replace(/\s+/g, '')
-  if (/^([0-9a-f]{2})+$/i.test(text)) return new Uint8Array(Buffer.from(text, 'hex'))
-  if (/^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0) return new Uint8Array(Buffer.from(text, 'base64'))
-  return input
+  return parsePackageText(new TextDecoder().decode(input)) ?? input
 }
 
 /** The package in a file. @throws UsageError */

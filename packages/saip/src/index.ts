@@ -62,6 +62,7 @@ export type { Finding } from './check/finding.ts'
 export type { Rule } from './check/rule.ts'
 export { packageRules } from './check/rule-table.ts'
 export { EuiccResponse, type PeStatus, type PeStatusName, peStatuses, peStatusName } from './codec/euicc-response.ts'
+export { parsePackageText } from './codec/package-text.ts'
 export {
   type DecodedElement,
   decodeProfile,

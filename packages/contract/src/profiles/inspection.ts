@@ -1,23 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, version } from '../list.ts'
-
-/** The largest profile package that can be inspected. */
-export const PACKAGE_BYTES_MAX = 256 * 1024
-
-/** Hexadecimal digits with blanks and line breaks take up to three characters per byte. */
-const TEXT_MAX = 3 * PACKAGE_BYTES_MAX
+import { PackageText } from './package-text.ts'
 
 /** A package as a text, or that of a sample subscriber of a profile configuration. */
 export const PackageSource = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
-    /** DER as hexadecimal digits or Base64. */
-    text: z
-      .string()
-      .trim()
-      .min(1, 'Required')
-      .max(TEXT_MAX, `Up to ${PACKAGE_BYTES_MAX / 1024} KiB.`),
+    text: PackageText.trim().min(1, 'Required'),
   }),
   z.object({
     kind: z.literal('configuration'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf } from '../list.ts'
+import { PackageText } from '../profiles/package-text.ts'
 import { PlanOutlook, protections, sourceLimits } from '../profiles/source.ts'
 
 export const batchTypes = [
@@ -77,11 +78,6 @@ export const start = endpoint({
   once: true,
 })
 
-/** The maximum size of a supplied profile package. */
-export const UPP_MAX_BYTES = 256 * 1024
-/** Hexadecimal, with a line break after each 64 digits. */
-const UPP_TEXT_MAX = UPP_MAX_BYTES * 2 + UPP_MAX_BYTES / 16
-
 export const single = endpoint({
   method: 'POST',
   path: '/generate/single',
@@ -99,11 +95,8 @@ export const single = endpoint({
     topc: z.string().max(64).optional(),
     top: z.string().max(64).optional(),
     makeKeys: z.boolean().default(false),
-    /**
-     * The whole profile package, hexadecimal or Base64, for a configuration of the type UPP, which takes no keys. White
-     * space is ignored.
-     */
-    upp: z.string().max(UPP_TEXT_MAX, 'Up to 256 KiB.').optional(),
+    /** The profile package, for a configuration of the type UPP, which takes no keys. */
+    upp: PackageText.optional(),
     msisdn: z.string().max(16).optional(),
     /** Identities of the ISIM, for a configuration with IMS. Absent: derived from the IMSI. */
     impi: z.string().max(126).optional(),

@@ -197,6 +197,6 @@ test('a package with all applets has no errors', () => {
 /** The components without an applet. */
 function libraryFile(): Uint8Array {
   const { Applet: _applet, ...made } = components()
-  const directory = made['Directory']!
+  const directory = made.Directory!
   return ijcFile({ ...made, Directory: directory.with(3 + 4, 0).with(3 + 5, 0) })
 }

@@ -37,7 +37,7 @@ test.each<[string, Uint8Array, RegExp]>([
   ['random bytes', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46), /tag at byte 0/],
   ['a truncated IJC', ijcFile().subarray(0, 100), /at byte \d+ does not have the size/],
   ['an IJC that ends in a size', ijcFile().subarray(0, 2), /Header at byte 0 is truncated/],
-  ['a repeated component', concat(ijcFile(), components()['Import']!), /Import at byte \d+ is repeated/],
+  ['a repeated component', concat(ijcFile(), components().Import!), /Import at byte \d+ is repeated/],
   ['no Method', without('Method'), /Method is missing/],
   ['another magic number', changed('Header', byteAt(3, 0)), /magic/],
   ['a package AID of 3 bytes', changed('Header', byteAt(12, 3)), /Header has no AID/],
@@ -86,7 +86,7 @@ test.each<[string, Uint8Array, RegExp]>([
   ],
   [
     'a component with another tag',
-    zipFile(entriesOf({ ...components(), Import: components()['Class']! })),
+    zipFile(entriesOf({ ...components(), Import: components().Class! })),
     /Import at byte \d+ has another tag/,
   ],
 ])('refuses %s', (_what, file, text) => {

@@ -25,7 +25,7 @@ export function components(methodBytes = 300): Record<string, Uint8Array> {
     name === 'Directory' ? 31 : (made[name]?.length ?? 3) - 3,
   )
   const table = Uint8Array.from(sizes.flatMap((size) => [size >> 8, size & 0xff]))
-  made['Directory'] = component(2, concat(table, new Uint8Array(9)))
+  made.Directory = component(2, concat(table, new Uint8Array(9)))
   return made
 }
 

@@ -1,18 +1,19 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
-import * as inspection from '@simwright/contract/profiles/inspection'
+import type * as inspection from '@simwright/contract/profiles/inspection'
+import { PACKAGE_MAX_BYTES } from '@simwright/contract/profiles/package-text'
 import {
   compareProfiles,
   type Difference,
   type Finding,
   inspectProfile,
   type PackageNode,
+  parsePackageText,
   SaipError,
 } from '@simwright/saip'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { Runtime } from '../../../port/runtime.ts'
 import { readSamplePackage } from '../configurations/service.ts'
-import { readPackageText } from './read-text.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -47,9 +48,11 @@ type NamedSource = { path: string; source: inspection.PackageSource }
 
 async function readPackage(server: Runtime, who: Who, { path, source }: NamedSource): Promise<Uint8Array> {
   if (source.kind === 'configuration') return await readSamplePackage(server, who, source)
-  const bytes = readPackageText(`${path}.text`, source.text)
-  if (bytes.length <= inspection.PACKAGE_BYTES_MAX) return bytes
-  throw fault(`${path}.text`, 'too_big', `Up to ${inspection.PACKAGE_BYTES_MAX / 1024} KiB.`)
+  const bytes = parsePackageText(source.text)
+  if (bytes === undefined)
+    throw fault(`${path}.text`, 'format', 'Not a profile package: neither DER, nor hexadecimal digits, nor Base64.')
+  if (bytes.length <= PACKAGE_MAX_BYTES) return bytes
+  throw fault(`${path}.text`, 'too_big', `Up to ${PACKAGE_MAX_BYTES / 1024} KiB.`)
 }
 
 /** Runs a function of the package library; its error becomes that of the field. */

@@ -58,11 +58,11 @@ describe('a supplied package', () => {
     ])
   })
 
-  test('that is cut off is refused, with the byte at which its broken element begins', () => {
+  test('that is cut off is refused, with the byte at which its broken part begins', () => {
     const elements = decodeProfile(upp)
     const last = elements.at(-2)!
     const [fault] = faultOf(toHex(upp.subarray(0, last.offset + 5)))
-    expect(fault).toContain(`The element begins at byte ${last.offset}.`)
+    expect(fault).toContain(`(byte ${last.offset})`)
   })
 
   test('with an unknown mandatory element is refused', () => {

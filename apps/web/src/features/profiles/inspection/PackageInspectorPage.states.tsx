@@ -3,6 +3,7 @@ import * as inspection from '@simwright/contract/profiles/inspection'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
+import * as sample from '../../../states/sample-provisioning.ts'
 import { listStates } from '../../../states/state.ts'
 import { press, see, type } from '../../../states/step.ts'
 
@@ -58,24 +59,7 @@ const finding: inspection.PackageFinding = {
   path: '3f007ff06f38',
 }
 const full: inspection.PackageInspection = { length: 2388, parts, findings: [finding] }
-const id = '018f3a5e-0000-7000-8000-000000000001'
-
-const configurations = pageOf<configuration.ConfigurationRow>([
-  {
-    id,
-    version: 2,
-    name: 'Roaming Europe',
-    type: 'Regular',
-    profileName: 'Consumer plan',
-    serviceProviderName: 'Alba',
-    algorithm: 'MILENAGE',
-    hplmn: ['26201'],
-    profiles: 120,
-    sample: false,
-    frozen: false,
-    updatedAt: '2026-11-19T08:00:00Z',
-  },
-])
+const { id } = sample.configuration
 
 const differences: inspection.PackageDifference[] = [
   {
@@ -115,7 +99,11 @@ const compared = [
 listStates({
   name: 'Package inspector',
   at: linkTo(pages.packageInspector),
-  answers: [answer(configuration.list, configurations), answer(inspection.inspect, full)],
+  answers: [
+    answer(configuration.list, pageOf([sample.configurationRow])),
+    answer(configuration.get, sample.configuration),
+    answer(inspection.inspect, full),
+  ],
   states: {
     empty: { shows: 'The package is shown here' },
     full: {
@@ -170,7 +158,8 @@ listStates({
   name: 'Package inspector, comparison',
   at: linkTo(pages.packageInspector, { search: { configuration: id, version: '1', other: id } }),
   answers: [
-    answer(configuration.list, configurations),
+    answer(configuration.list, pageOf([sample.configurationRow])),
+    answer(configuration.get, sample.configuration),
     answer(inspection.inspect, full),
     answer(inspection.compare, { differences }),
   ],

@@ -1,22 +1,18 @@
-import { SegmentedControl, Select, Textarea } from '@mantine/core'
-import * as configuration from '@simwright/contract/profiles/configuration'
-import { PACKAGE_BYTES_MAX, type PackageSource } from '@simwright/contract/profiles/inspection'
+import { SegmentedControl, Textarea } from '@mantine/core'
+import type { PackageSource } from '@simwright/contract/profiles/inspection'
+import { PACKAGE_TEXT_MAX } from '@simwright/contract/profiles/package-text'
 import { useState } from 'react'
-import { useAsk } from '../../../api/query.ts'
+import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
+import { packageText } from '../../../esim/package-text.ts'
 import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import classes from './Inspection.module.css'
-import { readPackageFile } from './read-file.ts'
 
 type Kind = keyof typeof texts.kinds
 
-/** Files may have up to three characters per byte. */
-const FILE_BYTES_MAX = 3 * PACKAGE_BYTES_MAX
 /** Endings of files with packages. */
 const ENDINGS = ['.der', '.bin', '.upp', '.hex', '.txt', '.b64', '.dat']
-/** The most that a list returns at once. */
-const LISTED = 200
 
 type SourceFieldsProps = {
   value: PackageSource | undefined
@@ -39,7 +35,19 @@ export function SourceFields({ value, onChange, error }: SourceFieldsProps) {
           onChange(undefined)
         }}
       />
-      {kind === 'configuration' && <ConfigurationSelect value={value} onChange={onChange} error={error} />}
+      {kind === 'configuration' && (
+        <div>
+          <ConfigurationSelect
+            label={texts.configuration}
+            name="configuration"
+            packages="built"
+            value={value?.kind === 'configuration' ? value.id : undefined}
+            onChange={(id) => onChange(id === undefined ? undefined : { kind: 'configuration', id })}
+            error={error}
+          />
+          <p className={classes.muted}>{versionText(value)}</p>
+        </div>
+      )}
       {kind === 'file' && <FileField onChange={onChange} error={error} />}
       {kind === 'text' && (
         <Textarea
@@ -61,43 +69,30 @@ export function SourceFields({ value, onChange, error }: SourceFieldsProps) {
   )
 }
 
-function ConfigurationSelect({ value, onChange, error }: SourceFieldsProps) {
-  const [search, setSearch] = useState('')
-  const { data } = useAsk(configuration.list, { filter: { name: search }, limit: LISTED }, { keepPrevious: true })
-  const rows = data?.items ?? []
+/** Which version is inspected. */
+function versionText(value: PackageSource | undefined): string {
   const version = value?.kind === 'configuration' ? value.version : undefined
-  return (
-    <Select
-      label={texts.configuration}
-      description={version === undefined ? texts.configurationHelp : say(texts.configurationVersion, { version })}
-      placeholder={texts.chooseConfiguration}
-      nothingFoundMessage={texts.noConfiguration}
-      searchable
-      data={rows.map(({ id, name }) => ({ value: id, label: name }))}
-      filter={({ options }) => options}
-      value={value?.kind === 'configuration' ? value.id : null}
-      onChange={(id) => onChange(id === null ? undefined : { kind: 'configuration', id })}
-      onSearchChange={(text) => setSearch(rows.some(({ name }) => name === text) ? '' : text)}
-      error={error}
-    />
-  )
+  return version === undefined ? texts.configurationHelp : say(texts.configurationVersion, { version })
 }
 
 function FileField({ onChange, error }: Pick<SourceFieldsProps, 'onChange' | 'error'>) {
   const [file, setFile] = useState<File>()
+  const [isTooLarge, setIsTooLarge] = useState(false)
   const read = async (chosen: File | undefined) => {
     setFile(chosen)
-    onChange(chosen && { kind: 'text', text: await readPackageFile(chosen) })
+    const text = chosen && packageText(new Uint8Array(await chosen.arrayBuffer()))
+    setIsTooLarge(chosen !== undefined && text === undefined)
+    onChange(text === undefined ? undefined : { kind: 'text', text })
   }
   return (
     <DropArea
       label={texts.file}
       hint={texts.fileHint}
       accept={ENDINGS}
-      maxBytes={FILE_BYTES_MAX}
+      maxBytes={PACKAGE_TEXT_MAX}
       file={file}
       onFile={(chosen) => void read(chosen)}
-      error={error}
+      error={isTooLarge ? texts.tooLarge : error}
     />
   )
 }
