@@ -3,7 +3,7 @@ import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import { type ClipboardEvent, useState } from 'react'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { CameraReader } from '../../../ui/CameraReader.tsx'
+import { CodeCamera } from '../../../ui/CodeCamera.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -22,7 +22,6 @@ export function InspectorPage() {
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
   const [isLooking, setIsLooking] = useState(false)
-  const [cameraFault, setCameraFault] = useState<string>()
   const inspection = inspect(text)
   const read = async (picture: File | undefined) => {
     setFile(picture)
@@ -69,34 +68,21 @@ export function InspectorPage() {
               error={refusal}
             />
             {isLooking && (
-              <>
-                <CameraReader
-                  label={texts.camera}
+              <div>
+                <CodeCamera
+                  text={texts.cameraHint}
                   onRead={(code) => {
                     setText(code)
                     setIsLooking(false)
                   }}
-                  onUnavailable={() => {
-                    setCameraFault(texts.cameraNone)
-                    setIsLooking(false)
-                  }}
                 />
-                <p className={classes.text}>{texts.cameraHint}</p>
-              </>
-            )}
-            {cameraFault && (
-              <p className={classes.fault} role="alert">
-                {cameraFault}
-              </p>
+              </div>
             )}
             <div className={classes.actions}>
               <Button
                 variant="default"
                 leftSection={isLooking ? <IconCameraOff size={16} /> : <IconCamera size={16} />}
-                onClick={() => {
-                  setCameraFault(undefined)
-                  setIsLooking(!isLooking)
-                }}
+                onClick={() => setIsLooking(!isLooking)}
               >
                 {isLooking ? texts.cameraStop : texts.camera}
               </Button>
