@@ -5,6 +5,11 @@ const DAY_HOURS = 24
 
 const dayAgo = (days: number) => hoursAgo(days * DAY_HOURS).slice(0, 'YYYY-MM-DD'.length)
 
+const monthAgo = (months: number) => {
+  const [year = 0, month = 1] = hoursAgo(0).split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 'YYYY-MM'.length)
+}
+
 /** Sample counts of the last days, oldest first. */
 export function daily(days: number): { day: string; count: number }[] {
   return Array.from({ length: days }, (_, index) => ({ day: dayAgo(days - 1 - index), count: (index * 13) % 37 }))
@@ -17,6 +22,17 @@ export const trend: Trend = {
     downloads: (index * 13) % 37,
     installs: (index * 11) % 31,
     errors: index % 3,
+  })),
+}
+
+/** The last 12 months. */
+export const monthlyTrend: Trend = {
+  points: Array.from({ length: 12 }, (_, index) => ({
+    period: monthAgo(11 - index),
+    generated: 1200,
+    downloads: 400 + ((index * 130) % 370),
+    installs: 380 + ((index * 130) % 350),
+    errors: (index * 7) % 31,
   })),
 }
 

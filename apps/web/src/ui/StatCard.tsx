@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Sparkline } from './Sparkline.tsx'
 import classes from './StatCard.module.css'
 
@@ -9,7 +9,7 @@ type StatCardProps = {
   /** Undefined while it loads. */
   value: number | string | undefined
   unit?: string
-  /** Change in percent and what it is compared with ("than yesterday"). */
+  /** Change in percent and what it is compared with ("vs. this time yesterday"). */
   delta?: { percent: number; than: string; goodIs?: 'up' | 'down' | 'neither' }
   trend?: readonly number[]
   /** Line below the figure when there is no delta. */
@@ -26,7 +26,7 @@ export function StatCard({ label, value, unit, delta, trend, text }: StatCardPro
         {shown === undefined ? (
           <Skeleton width={72} height={24} my={4} />
         ) : (
-          <div className={classes.value}>
+          <div className={classes.value} style={lengthOf(shown, unit)}>
             {shown}
             {unit && <span className={classes.unit}>{unit}</span>}
           </div>
@@ -37,6 +37,9 @@ export function StatCard({ label, value, unit, delta, trend, text }: StatCardPro
     </div>
   )
 }
+
+/** The length of a figure; the style sheet makes long ones smaller. */
+const lengthOf = (shown: string, unit = '') => ({ '--characters': `${shown.length + unit.length}` }) as CSSProperties
 
 function Delta({ percent, than, goodIs = 'up' }: NonNullable<StatCardProps['delta']>) {
   const direction = percent > 0 ? 'up' : percent < 0 ? 'down' : 'none'

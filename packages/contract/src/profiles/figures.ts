@@ -14,7 +14,7 @@ export const figures = {
   redownloadsMonth: Count,
   /** Growth of downloads in the last 30 days over the previous 30 days, in percent; null without earlier downloads. */
   growthRate: z.number().nullable(),
-  /** Installs of the last 30 days over downloads, in percent; null without downloads. */
+  /** Successful installations of the last 30 days over all with a result, in percent; null without any. */
   successRate: z.number().nullable(),
   statuses: z.array(z.object({ status: z.enum(profileStatuses), count: z.int() })),
   brands: z.array(z.object({ brand: z.string(), count: z.int() })),

@@ -75,7 +75,7 @@ describe('the dashboard', () => {
       INSTALLED: 1,
       ERROR: 1,
     })
-    expect(summary.successRate).toBe(33.3)
+    expect(summary.successRate).toBe(50)
     const { points } = await enterprise.owner.ask(dashboard.trend, { by: 'day', periods: 3 })
     expect(
       points.map(({ generated, downloads, installs, errors }) => [generated, downloads, installs, errors]),

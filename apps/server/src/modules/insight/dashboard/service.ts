@@ -58,10 +58,13 @@ export async function gatherFigures(
 ): Promise<Figures> {
   const now = clock.now()
   const ranges = rangesOf(now, timeZone)
-  const sums = await sum({ metrics: ['downloaded', 'redownloaded', 'installed'], ranges: Object.values(ranges) })
+  const sums = await sum({
+    metrics: ['downloaded', 'redownloaded', 'installed', 'failed'],
+    ranges: Object.values(ranges),
+  })
   const names = Object.keys(ranges) as (keyof typeof ranges)[]
   const at = (name: keyof typeof ranges) => sums[names.indexOf(name)]!
-  const { downloaded: recent, installed } = at('days30')
+  const { downloaded: recent, installed, failed } = at('days30')
   const { downloaded: earlier } = at('before30')
   return {
     asOf: now.toISOString(),
@@ -70,7 +73,7 @@ export async function gatherFigures(
     redownloadsMonth: { value: at('month').redownloaded, before: at('lastMonth').redownloaded },
     availableToday: Number(current.statuses.find((s) => s.dimension === 'AVAILABLE')?.count ?? 0),
     growthRate: earlier === 0 ? null : round1(((recent - earlier) / earlier) * 100),
-    successRate: recent === 0 ? null : round1((installed / recent) * 100),
+    successRate: installed + failed === 0 ? null : round1((installed / (installed + failed)) * 100),
     statuses: current.statuses.map((s) => ({
       status: s.dimension as Summary['statuses'][number]['status'],
       count: Number(s.count),

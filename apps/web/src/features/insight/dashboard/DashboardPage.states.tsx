@@ -2,13 +2,16 @@ import * as dashboard from '@simwright/contract/insight/dashboard'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
-import { figures, noFigures, trend } from '../../../states/sample-figures.ts'
+import { figures, monthlyTrend, noFigures, trend } from '../../../states/sample-figures.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 
 listStates({
   name: 'Dashboard',
   at: linkTo(pages.dashboard),
-  answers: [answer(dashboard.summary, { ...figures, sample: false }), answer(dashboard.trend, trend)],
+  answers: [
+    answer(dashboard.summary, { ...figures, sample: false }),
+    answer(dashboard.trend, ({ by }) => (by === 'month' ? monthlyTrend : trend)),
+  ],
   states: {
     loading: { answers: [wait(dashboard.summary), wait(dashboard.trend)], shows: SKELETON },
     empty: {

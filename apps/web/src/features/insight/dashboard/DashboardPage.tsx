@@ -75,7 +75,7 @@ const isUntouched = ({ statuses }: Summary) => statuses.length === 0
 function Refresh({ asOf }: { asOf: string | undefined }) {
   return (
     <>
-      <span className={classes.asOf}>{asOf}</span>
+      {asOf && <span className={classes.asOf}>{asOf}</span>}
       <Tooltip label={texts.refresh}>
         <ActionIcon aria-label={texts.refresh} onClick={() => void invalidate([dashboard.summary, dashboard.trend])}>
           <IconRefresh size={16} />
