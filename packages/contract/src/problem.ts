@@ -30,7 +30,7 @@ export const problems = {
 
   reset_invalid: { code: '11007', status: 400, text: 'This link is not valid any more. Have a new one sent.' },
   step_up_needed: { code: '11008', status: 403, text: 'Confirm that it is you, then go on.' },
-  proof_wrong: { code: '11009', status: 403, text: 'This does not prove that it is you. Try again.' },
+  proof_wrong: { code: '11009', status: 403, text: 'The password, code or passkey is wrong. Try again.' },
   second_factor_needed: {
     code: '11010',
     status: 403,

@@ -2,6 +2,8 @@ import * as home from '@simwright/contract/insight/home'
 import * as search from '@simwright/contract/insight/search'
 import * as views from '@simwright/contract/insight/view'
 import * as enterprises from '@simwright/contract/people/enterprise'
+import * as oauth from '@simwright/contract/people/oauth'
+import * as security from '@simwright/contract/people/security'
 import * as session from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
 import * as feedback from '@simwright/contract/platform/feedback'
@@ -13,7 +15,7 @@ import { answer, fail, pageOf, refuse } from '../states/answer.ts'
 import { enterprise, userPlan } from '../states/frame-answers.ts'
 import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
 import { listStates } from '../states/state.ts'
-import { press } from '../states/step.ts'
+import { press, type } from '../states/step.ts'
 
 /** A page with few calls of its own, for states of the frame and its dialogs. */
 const background = pages.inspector
@@ -29,6 +31,55 @@ listStates({
   at: linkTo(pages.configurations, { over: { tour: '1' } }),
   answers: [answer(views.list, { items: [] }), answer(configurations.list, pageOf([]))],
   states: { full: { shows: 'Step 1 of 4' }, phone: { shows: 'Step 1 of 4' } },
+})
+
+const openStepUp = [press('Require a second factor for every member')]
+const passkey = {
+  ticket: 'ticket',
+  options: { challenge: 'AAAA', timeout: 60_000, rpId: 'localhost', allowCredentials: [] },
+}
+
+listStates({
+  name: 'Frame, step-up',
+  at: linkTo(pages.security),
+  answers: [
+    answer(security.overview, { appSince: null, passkeys: [], recoveryCodesLeft: 0, demanded: false }),
+    answer(oauth.identities, { items: [], providers: [] }),
+    refuse(security.demandSecondFactor, 'step_up_needed'),
+    answer(security.beginStepUp, { ways: ['PASSWORD'] }),
+  ],
+  states: {
+    failed: {
+      answers: [fail(security.beginStepUp)],
+      steps: openStepUp,
+      shows: /^Something went wrong on our side/,
+    },
+    full: {
+      answers: [answer(security.beginStepUp, { ways: ['PASSWORD', 'PASSKEY'], passkey })],
+      steps: openStepUp,
+      shows: 'Use a passkey',
+    },
+    phone: {
+      answers: [answer(security.beginStepUp, { ways: ['CODE'] })],
+      steps: openStepUp,
+      shows: 'Code of your authenticator app, or a recovery code',
+    },
+    code: {
+      answers: [answer(security.beginStepUp, { ways: ['CODE'] })],
+      steps: openStepUp,
+      shows: 'Code of your authenticator app, or a recovery code',
+    },
+    refused: {
+      answers: [refuse(security.stepUp, 'proof_wrong')],
+      steps: [...openStepUp, type('Password', 'not this one'), press('Confirm')],
+      shows: 'The password, code or passkey is wrong. Try again.',
+    },
+    'no way to authenticate': {
+      answers: [answer(security.beginStepUp, { ways: [] })],
+      steps: openStepUp,
+      shows: /^This account has no password/,
+    },
+  },
 })
 
 const answered = {

@@ -2,6 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../App.tsx'
 import { router } from '../router.tsx'
 import { forgetPermissions } from '../session/permission.tsx'
+import { stepUpRequest } from '../session/step-up.ts'
 import { openQuestion } from '../ui/confirm.ts'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
 import { frameAnswers } from './frame-answers.ts'
@@ -25,6 +26,7 @@ const { startTransition } = router
 /** Renders the whole application at the state's address with its answers, runs its steps, and waits for `shows`. */
 export async function showState(list: StateList, state: State, scheme: Scheme): Promise<void> {
   openQuestion.get()?.answer(false)
+  stepUpRequest.get()?.answer(false)
   root?.unmount()
   for (const { id } of shownToasts.get()) dismissToast(id)
   const person = state.as ?? list.as ?? 'owner'

@@ -3,9 +3,9 @@ export const fleetTexts = {
   purpose: 'Every profile, where it is, and what its device did with it.',
   searchPlaceholder: 'ICCID, IMSI, EID, MSISDN…',
   generate: 'Generate AC',
-  emptyTitle: 'No profile yet',
-  emptyText: 'Generate activation codes, one by one or from a file: each makes a profile, and it shows here.',
-  emptyTextView: 'When a colleague generates activation codes, their profiles show here.',
+  emptyTitle: 'No profiles yet',
+  emptyText: 'Generate activation codes, one by one or from a file. Each creates a profile, which is listed here.',
+  emptyTextView: 'When a colleague generates activation codes, their profiles are listed here.',
 
   samples: {
     label: 'Sample data',
@@ -132,32 +132,32 @@ export const fleetTexts = {
     from: 'from {address}',
     eid: 'EID {eid}',
     emptyTitle: 'Nothing happened yet',
-    emptyText: 'What happens to this profile shows here, newest first.',
+    emptyText: 'The events of this profile are listed here, newest first.',
   },
 
   message: {
     about: '{name}, {count} bytes',
-    unread: 'It is not formed as the standard says, or was too long to be kept whole.',
+    unread: 'Its format is not that of the standard, or it was too long to be stored completely.',
     bytes: 'Bytes',
     masked: 'The bytes are not shown while identifiers are masked.',
   },
 
   package: {
-    note: 'Built as for a download, from the configuration version of this profile. Keys, PINs, PUKs and ADM codes are never shown: others stand in for them here.',
+    note: 'Built as for a download, from the configuration version of this profile. Keys, PINs, PUKs and ADM codes are never shown: they are replaced with placeholder values.',
     whole: 'The package',
     version: 'Format (SAIP)',
     type: 'Profile name',
     size: 'Size',
     bytes: '{count} bytes',
-    needs: 'The chip must know',
+    needs: 'The eUICC must support',
     nothing: 'Nothing in particular',
     checked: 'Check',
-    sound: 'Nothing found that a chip would refuse.',
+    sound: 'No problem that an eUICC would refuse.',
     severities: { error: 'Error', warning: 'Warning' },
     elements: 'Elements',
     files: { one: '{count} file', other: '{count} files' },
     sampleTitle: 'No package',
-    sampleText: 'Sample data is downloaded by no device, so nothing is built for it.',
+    sampleText: 'No device downloads sample data, so it has no package.',
   },
 
   raw: {

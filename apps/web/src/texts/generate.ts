@@ -25,10 +25,10 @@ export const generateTexts = {
       downloads: 'Downloads',
     },
     downloads: { none: 'Once', one: 'Once, {count} re-download', other: 'Once, {count} re-downloads' },
-    noneTitle: 'Make a profile configuration first',
+    noneTitle: 'Create a profile configuration first',
     noneText:
       'It says what is in each profile: its networks, its name on the phone and how often it can be downloaded.',
-    noneTextView: 'Someone with the permission for profile configurations has to make one.',
+    noneTextView: 'Ask a member with the permission for profile configurations to create one.',
     add: 'New configuration',
   },
 
@@ -52,7 +52,7 @@ export const generateTexts = {
     commandNote: 'Makes {file}, which you upload below.',
     compare: 'Compare the fingerprint that gpg prints with the one above.',
     plainText:
-      'Ki and OPc stand readable in this file. Delete it from your computer and from mailboxes when it is uploaded.',
+      'Ki and OPc in this file are not encrypted. After the upload, delete it from your computer and from mailboxes.',
   },
 
   file: {
@@ -162,7 +162,8 @@ export const generateTexts = {
       one: 'Generate again for {count} existing ICCID',
       other: 'Generate again for {count} existing ICCIDs',
     },
-    generateAgainHelp: 'They get a new activation code, and the old one dies. Without it, these rows fail.',
+    generateAgainHelp:
+      'They get a new activation code, and the old one stops working. If you do not choose this, these rows fail.',
     mend: {
       begin: 'Mend',
       form: 'Mend line {line}',
@@ -172,10 +173,10 @@ export const generateTexts = {
       done: 'Line {line} is in order.',
     },
     names: {
-      read: 'Columns were read so: {pairs}.',
+      read: 'Columns recognized: {pairs}.',
       notRead: 'not read',
-      forget: 'Forget these names',
-      forgotten: 'The names are forgotten. Upload the file again to assign them again.',
+      forget: 'Do not remember these column names',
+      forgotten: 'The column names are no longer remembered. Upload the file again to assign its columns.',
     },
     gridTitle: 'Rows',
     gridOf: 'Rows of {file}',

@@ -1,16 +1,16 @@
 /** Rules that put new profiles into groups. */
 export const groupRuleTexts = {
   title: 'Import rules',
-  text: 'A profile that is made from a file or a range comes into the group of the first rule that fits. What the column GROUP of a file says goes before. Profiles that are there already stay where they are.',
+  text: 'A profile generated from a file or a range joins the group of the first rule that matches. The GROUP column of a file overrides the rules. Existing profiles stay in their groups.',
   marks: {
     ICCID: 'ICCID begins with',
     IMSI: 'IMSI begins with',
     MSISDN: 'MSISDN begins with',
     CONFIGURATION: 'Configuration is',
   },
-  order: 'Numbers go before configurations, longer beginnings before shorter ones.',
+  order: 'Rules for numbers come before rules for configurations, and longer prefixes before shorter ones.',
   list: 'Import rules in their order',
-  none: 'No rule yet: profiles come into a group only when their file names it.',
+  none: 'No rules yet: a profile joins a group only if its file names the group.',
   gone: 'a configuration that was deleted',
   into: 'into',
   mark: 'When',

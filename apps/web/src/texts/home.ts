@@ -2,6 +2,7 @@
 export const homeTexts = {
   welcome: 'Welcome, {name}',
   text: 'One activation code in a minute, or a whole file at once.',
+  textView: 'What happened in this enterprise account in the last seven days.',
 
   quick: {
     title: 'Quick generate',
@@ -11,9 +12,9 @@ export const homeTexts = {
     imsi: { label: 'IMSI', help: '15 digits.' },
     keys: 'Subscriber keys',
     own: 'Enter keys',
-    make: 'Make keys here',
+    make: 'Generate keys',
     madeText:
-      'The keys are drawn from a secure random source and stay encrypted in the portal. Right for tests: your network does not know them.',
+      'The portal generates random keys and stores them encrypted. Use them for tests: your network does not know them.',
     keyHelp: '{digits} hexadecimal digits.',
     operatorForm: 'Form of the operator key',
     operatorForms: { opc: 'OPc', op: 'OP', topc: 'TOPc', top: 'TOP' },
@@ -27,12 +28,12 @@ export const homeTexts = {
     more: 'More fields',
     fewer: 'Fewer fields',
     msisdn: { label: 'MSISDN', help: 'Up to 15 digits.' },
-    confirmationCode: { label: 'Confirmation code', help: '4 to 8 digits; goes before the configuration.' },
+    confirmationCode: { label: 'Confirmation code', help: '4 to 8 digits; overrides the configuration.' },
     eid: { label: 'EID', help: '32 digits: only this device may download.' },
     submit: 'Generate AC',
-    noneTitle: 'Make a profile configuration first',
+    noneTitle: 'Create a profile configuration first',
     noneText: 'It says what is in a profile. After that, a code takes a minute.',
-    noneTextView: 'Someone with the permission for profile configurations has to make one.',
+    noneTextView: 'Ask a member with the permission for profile configurations to create one.',
     add: 'New configuration',
     incomplete: 'Complete the configuration',
   },
@@ -53,7 +54,7 @@ export const homeTexts = {
 
   batch: {
     title: 'Batch mode',
-    text: 'Upload a CSV file of up to {records} profiles, plain or PGP-encrypted. See every fault before anything is generated.',
+    text: 'Upload a CSV file of up to {records} profiles, plain or PGP-encrypted. You see every error before anything is generated.',
     open: 'Generate from a file',
   },
 

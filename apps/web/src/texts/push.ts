@@ -1,12 +1,12 @@
 export const pushTexts = {
   beta: 'Beta',
   purpose:
-    'A profile goes to one device by its EID: the device hears of it by itself, and downloads it without an activation code.',
+    'Assigns a profile to one device by its EID. The device finds it at the SM-DS and downloads it without an activation code.',
   form: {
     title: 'Push a profile',
     iccid: 'ICCID',
     iccidHelp: 'Type the first digits to search. Only profiles that wait for a device can be pushed.',
-    noneFound: 'No profile that waits begins so.',
+    noneFound: 'No waiting profile has an ICCID that begins like this.',
     confirmation: 'asks for a confirmation code',
     bound: 'bound to the EID {eid}',
     eid: 'EID',
@@ -17,11 +17,11 @@ export const pushTexts = {
   },
   camera: {
     title: 'Read an EID with the camera',
-    text: 'Hold the QR code or barcode of the EID into the picture.',
-    notEid: 'This is no EID: {text}',
+    text: 'Hold the QR code or barcode of the EID in front of the camera.',
+    notEid: 'This is not an EID: {text}',
   },
   room: {
-    title: 'What is left',
+    title: 'EID pushes left',
     label: 'EID pushes',
     left: '{left} of {max} left',
     none: 'No EID push is left ({used} of {max} used).',
@@ -30,11 +30,10 @@ export const pushTexts = {
   way: {
     title: 'How the device gets it',
     smds: 'SM-DS',
-    own: "A phone asks the SM-DS that its chip knows. That of phones on sale is the GSMA's, not this one: they find nothing here.",
-    other: 'A phone asks the SM-DS that its chip knows, or one that it is led to from there.',
+    own: "A phone asks the SM-DS that its eUICC knows. Phones on sale ask the GSMA's SM-DS, not this one: they find nothing here.",
+    other: 'A phone asks the SM-DS that its eUICC knows, or one that this SM-DS names.',
     test: 'Only devices that trust the test certificates can download here.',
-    hours:
-      'A device that has not come within {hours} hours is not waited for any more: the push has failed, and the profile is free again.',
+    hours: 'If the device does not ask within {hours} hours, the push fails and the profile is free again.',
   },
   history: 'History',
   columns: {
@@ -55,8 +54,8 @@ export const pushTexts = {
   },
   searchLabel: 'ICCID or EID',
   searchPlaceholder: 'Search ICCID or EID',
-  emptyTitle: 'Nothing was pushed yet',
-  emptyText: 'Each push is listed here, with what became of it.',
+  emptyTitle: 'No EID pushes yet',
+  emptyText: 'Each push is listed here with its result.',
   actionsOf: 'Actions for {iccid}',
   open: 'Open the profile',
   retry: {

@@ -46,20 +46,21 @@ export const rangeTexts = {
       other: '{count} of these IMSIs are in use by other profiles of yours. A network takes one profile for each IMSI.',
     },
     again: { one: 'Generate again for {count} existing ICCID', other: 'Generate again for {count} existing ICCIDs' },
-    againHelp: 'They get new keys and a new activation code, and the old ones die. Without it, these rows fail.',
+    againHelp:
+      'They get new keys and a new activation code, and the old ones stop working. If you do not choose this, these rows fail.',
     generate: { one: 'Generate {count} code', other: 'Generate {count} codes' },
     none: 'No row of this range can be generated.',
     confirmTitle: { one: 'Generate {count} activation code?', other: 'Generate {count} activation codes?' },
     confirmText:
-      'Ki and OPc are made here. Your network needs them, too: fetch the core-network file right after, it goes out once.',
+      'The portal generates Ki and OPc. Your network needs them, too: download the core-network file right after. It can be downloaded once.',
     confirmAgain: {
-      one: '{count} existing profile gets new keys; its old activation code dies.',
-      other: '{count} existing profiles get new keys; their old activation codes die.',
+      one: '{count} existing profile gets new keys; its old activation code stops working.',
+      other: '{count} existing profiles get new keys; their old activation codes stop working.',
     },
   },
 
   about: {
-    title: 'What is made here',
+    title: 'What is generated',
     items: [
       {
         name: 'Ki and OPc',
@@ -76,7 +77,7 @@ export const rangeTexts = {
 
   keeper: {
     title: 'Range keeper',
-    text: 'What of a range is used, free or doubled.',
+    text: 'Shows which numbers of a range are used, free or in several profiles.',
     kind: 'Numbers of',
     first: 'First number',
     count: 'How many',
@@ -87,9 +88,9 @@ export const rangeTexts = {
       doubled: { one: '{count} is in more than one profile.', other: '{count} are in more than one profile.' },
       free: { one: '{count} is free.', other: '{count} are free.' },
     },
-    cut: 'There are too many stretches to show: this is as far as {last}.',
-    runs: 'Stretches of the range',
-    states: { used: 'Used', taken: 'Not available', doubled: 'Doubled', free: 'Free' },
+    cut: 'There are too many sections to show. This list ends at {last}.',
+    runs: 'Sections of the range',
+    states: { used: 'Used', taken: 'Not available', doubled: 'In several profiles', free: 'Free' },
     take: 'Begin here',
     takeFrom: 'Begin here: {first}',
   },

@@ -16,17 +16,17 @@ export const recycleTexts = {
   about: {
     does: 'Recycling closes the download order, ends the activation code and puts the profile back into stock: Available, without an activation code until it is generated again.',
     doesNot:
-      'It deletes nothing from a device. A profile that a device holds goes back only when the device confirms that it is gone: by its delete notification, or by the message of its Recycle applet. Without a word within {days} days recycling fails, and the profile stays as it is.',
+      'It deletes nothing from a device. A profile that a device holds goes back only when the device confirms that it is gone: by its delete notification, or by the message of its Recycle applet. If it does not confirm within {days} days, recycling fails and the profile stays as it is.',
   },
 
   tab: {
     states: {
       NONE: 'It stays with its device, or available, until you say otherwise.',
       SCHEDULED: 'It is recycled at this time.',
-      WAITING: 'The device has to confirm that it has the profile no more.',
+      WAITING: 'The device has to confirm that it no longer has the profile.',
       RECYCLED: 'It is in stock. Generate it again to give it an activation code.',
       RECYCLED_BEFORE: 'It was recycled.',
-      FAILED: 'The device did not confirm in time. It may still have the profile; a late word of it counts.',
+      FAILED: 'The device did not confirm in time. It may still have the profile; a late confirmation counts.',
     },
     title: 'Recycling',
     time: 'Recycle time',

@@ -26,12 +26,12 @@ export const securityTexts = {
 
   stepUp: {
     title: 'Confirm that it is you',
-    text: 'This needs a fresh proof. It is good for 10 minutes.',
+    text: 'Authenticate again to go on. You are not asked again for 10 minutes.',
     password: 'Password',
     code: 'Code of your authenticator app, or a recovery code',
     givePasskey: 'Use a passkey',
     confirm: 'Confirm',
-    none: 'You signed in without a password and a second factor. Sign out and in again, then repeat this.',
+    none: 'This account has no password and no second factor. Sign out, sign in again, and repeat the action.',
     signOut: 'Sign out',
   },
 

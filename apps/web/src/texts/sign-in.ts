@@ -3,7 +3,7 @@ export const signInTexts = {
   forgot: {
     link: 'Forgot password?',
     title: 'Set a new password',
-    text: 'Give your e-mail address. We send you a link that is valid for 30 minutes.',
+    text: 'Enter your e-mail address. We send you a link that is valid for 30 minutes.',
     submit: 'Send the link',
     back: 'Back to sign in',
     sentTitle: 'Check your mail',

@@ -44,7 +44,7 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
           label={question.name?.label ?? say(uiTexts.confirm.typeCount, { count: question.count ?? 0 })}
           value={typed}
           inputMode={question.name ? undefined : 'numeric'}
-          data-autofocus={question.name ? true : undefined}
+          data-autofocus
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

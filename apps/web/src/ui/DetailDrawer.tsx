@@ -59,7 +59,7 @@ function Tabbed({ tabs, tab, onTab }: TabbedContent) {
     <Tabs value={shown} onChange={(next) => next && onTab(next)} keepMounted={false} className={classes.tabs}>
       <Tabs.List className={classes.list}>
         {tabs.map((one) => (
-          <Tabs.Tab key={one.id} value={one.id}>
+          <Tabs.Tab key={one.id} value={one.id} ref={one.id === shown ? scrollToTab : undefined}>
             {one.label}
           </Tabs.Tab>
         ))}
@@ -71,6 +71,15 @@ function Tabbed({ tabs, tab, onTab }: TabbedContent) {
       ))}
     </Tabs>
   )
+}
+
+/** Scrolls the tab list horizontally until the tab is in its middle, as far as possible. */
+function scrollToTab(tab: HTMLElement | null): void {
+  const list = tab?.parentElement
+  if (!tab || !list) return
+  const inner = tab.getBoundingClientRect()
+  const outer = list.getBoundingClientRect()
+  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
 
 /** Whether a dialog is open on top: Escape closes that dialog and not the drawer. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { messageNextToId, type Problem } from '../api/problem.ts'
+import { isProblem, messageNextToId, type Problem } from '../api/problem.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './EmptyState.module.css'
@@ -16,7 +16,7 @@ export function ErrorState({ problem, onRetry }: ErrorStateProps) {
       <Illustration name="broken" />
       <h2 className={classes.title}>{uiTexts.errorTitle}</h2>
       <p className={classes.text}>
-        {messageNextToId(problem)} {problem.transportFailure === undefined && uiTexts.errorHelp}
+        {messageNextToId(problem)} {isProblem(problem, 'internal') && uiTexts.errorHelp}
       </p>
       {problem.transportFailure === undefined && (
         <div className={classes.request}>

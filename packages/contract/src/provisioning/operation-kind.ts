@@ -19,6 +19,8 @@ type KindRow = {
   opensBatch?: true
   /** The name in menus, the progress strip and notices. */
   name: string
+  /** The title of the dialog where the name does not say what changes. */
+  title?: string
   /** The description in the dialog. */
   about: string
   /** For a dangerous change: a red button with this label. */
@@ -58,14 +60,16 @@ export const operationTable = {
     },
     opensBatch: true,
     name: 'Generate again',
+    title: 'Generate activation codes again',
     about:
-      'They get new activation codes; the old ones die. Keys and configuration stay, and any device can download them.',
+      'They get new activation codes, and the old ones stop working. Keys and configuration stay, and any device can download them.',
   },
   REMOVE: {
     schema: z.object({ kind: z.literal('REMOVE') }),
     needs: ['Fleet_Delete'],
     undoable: true,
     name: 'Delete',
+    title: 'Delete profiles',
     about: 'Their activation codes stop working, and they leave the list. Their ICCIDs can be imported again.',
     proceed: { one: 'Delete {count} profile', other: 'Delete {count} profiles' },
     isLast: true,
@@ -86,7 +90,7 @@ export const operationTable = {
     needs: ['Fleet_Edit'],
     undoable: true,
     name: 'Change notes',
-    about: 'The notes of all of them become this text.',
+    about: 'This text replaces their notes.',
     input: { control: 'text', field: 'notes', label: 'Notes', startsWith: 'notes' },
   },
   BIND: {
@@ -94,7 +98,7 @@ export const operationTable = {
     needs: ['Fleet_Edit'],
     undoable: true,
     name: 'Bind to an EID',
-    about: 'Only this eUICC can download them then.',
+    about: 'After this, only this eUICC can download them.',
     input: { control: 'eid', field: 'eid', label: 'EID' },
   },
   FREE: {
@@ -128,7 +132,7 @@ export const operationTable = {
     undoable: true,
     name: 'Change confirmation code',
     about:
-      'What is typed into the device before it downloads them. The codes of before are refused then. Activation codes say whether one is asked for: where that changes, QR codes have to be handed out again.',
+      'The user enters this code on the device before the download. Previous codes no longer work. Each activation code says whether a confirmation code is needed: where that changes, send out new QR codes.',
     input: { control: 'confirmation' },
   },
   ATTEMPTS: {
@@ -136,7 +140,7 @@ export const operationTable = {
     needs: ['Fleet_Edit'],
     undoable: false,
     name: 'Reset download attempts',
-    about: 'Attempts and wrong confirmation codes count from the beginning again.',
+    about: 'Download attempts and wrong confirmation codes are counted from zero again.',
   },
   RECYCLE_TIME: {
     schema: z.object({ kind: z.literal('RECYCLE_TIME'), recycleAt: moment }),
@@ -144,12 +148,12 @@ export const operationTable = {
     undoable: true,
     name: 'Set recycle time',
     about:
-      'At this time they go back into stock: their activation codes end, and they are generated again before anyone can download them. Nothing is deleted from a device: what a device holds waits up to 7 days for its word.',
+      'At this time they go back into stock: their activation codes end, and they must be generated again before anyone can download them. Nothing is deleted from a device: a profile on a device waits up to 7 days for the confirmation of the device.',
     input: {
       control: 'time',
       field: 'recycleAt',
       label: 'Recycle time',
-      help: 'Leave empty to recycle them at no time.',
+      help: 'Leave empty to never recycle them.',
     },
   },
   RECYCLE: {
@@ -157,8 +161,9 @@ export const operationTable = {
     needs: ['Fleet_Edit'],
     undoable: false,
     name: 'Recycle now',
+    title: 'Recycle profiles now',
     about:
-      'Their activation codes end, and what no device holds is in stock at once. Nothing is deleted from a device: what a device holds waits up to 7 days for its delete notification or the message of its Recycle applet. This cannot be undone.',
+      'Their activation codes end, and profiles that are on no device are in stock at once. Nothing is deleted from a device: a profile on a device waits up to 7 days for the delete notification or the message of its Recycle applet. This cannot be undone.',
     proceed: { one: 'Recycle {count} profile', other: 'Recycle {count} profiles' },
   },
 } as const satisfies Readonly<Record<string, KindRow>>

@@ -15,7 +15,7 @@ const zeroEachDay = lastSevenDays.downloads.map(({ day }) => ({ day, count: 0 })
 const generateSteps = [
   type('ICCID', '8999970000000000027'),
   type('IMSI', '999700000000027'),
-  press('Make keys here'),
+  press('Generate keys'),
   press('Generate AC'),
 ]
 
@@ -41,7 +41,7 @@ listStates({
         }),
         answer(configurations.list, pageOf([])),
       ],
-      shows: 'Make a profile configuration first',
+      shows: 'Create a profile configuration first',
     },
     failed: { answers: [fail(home.overview), fail(configurations.list)], shows: 'This could not be loaded' },
     refused: {

@@ -19,7 +19,10 @@ export function HomePage() {
   const mayCreate = useAllowed('Generate_Ac_Create')
   return (
     <>
-      <PageHeader title={say(texts.welcome, { name: user?.firstName ?? '' })} text={texts.text} />
+      <PageHeader
+        title={say(texts.welcome, { name: user?.firstName ?? '' })}
+        text={mayCreate ? texts.text : texts.textView}
+      />
       <Offers steps={overview.data?.steps} />
       <div className={classes.start} data-alone={mayCreate ? undefined : true}>
         {mayCreate && <QuickGenerate />}

@@ -4,6 +4,7 @@ import { newConfigurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { type GeneratedCode, QuickForm } from './QuickForm.tsx'
 import { QuickResult } from './QuickResult.tsx'
@@ -17,9 +18,20 @@ export function QuickGenerate() {
   if (code) return <QuickResult generated={code} onAnother={() => setCode(undefined)} />
   return (
     <Panel title={texts.title} text={texts.text}>
-      {configurations.data?.total === 0 ? <NoConfiguration /> : <QuickForm onGenerated={setCode} />}
+      <EmptyOrForm configurations={configurations} onGenerated={setCode} />
     </Panel>
   )
+}
+
+type EmptyOrFormProps = {
+  configurations: ReturnType<typeof useConfigurations>
+  onGenerated: (code: GeneratedCode) => void
+}
+
+function EmptyOrForm({ configurations: { data, error, refetch }, onGenerated }: EmptyOrFormProps) {
+  if (error && !data) return <ErrorState problem={error} onRetry={() => void refetch()} />
+  if (data?.total === 0) return <NoConfiguration />
+  return <QuickForm onGenerated={onGenerated} />
 }
 
 function NoConfiguration() {

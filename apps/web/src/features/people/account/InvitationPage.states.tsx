@@ -26,7 +26,7 @@ listStates({
     },
     refused: {
       answers: [refuse(team.invitation, 'invitation_invalid')],
-      shows: 'This invitation does not work any more',
+      shows: 'Sign in',
     },
     failed: { answers: [fail(team.invitation)], shows: /^Something went wrong on our side/ },
     full: { shows: 'First name' },

@@ -36,7 +36,7 @@ export function InvitationPage() {
     return <InvalidLink />
   if (!query.data) {
     return (
-      <AccountFrame title={texts.working}>
+      <AccountFrame title={query.error ? texts.failedTitle : texts.working}>
         {query.error ? (
           <ErrorState problem={query.error} onRetry={() => void query.refetch()} />
         ) : (
@@ -66,9 +66,21 @@ export function InvitationPage() {
 }
 
 function InvalidLink() {
+  const login = usePublicLink()(publicPages.login)
   return (
     <AccountFrame title={texts.goneTitle} text={texts.goneText}>
-      <Illustration name="mail" />
+      <div className={classes.form}>
+        <Illustration name="lost" />
+        {isSignedIn() ? (
+          <Button size="md" component={Link} to="/">
+            {texts.toPortal}
+          </Button>
+        ) : (
+          <Button size="md" component={Link} {...login}>
+            {texts.signIn}
+          </Button>
+        )}
+      </div>
     </AccountFrame>
   )
 }

@@ -136,8 +136,13 @@ type ChoiceProps = {
   error?: React.ReactNode
 }
 
+/** The time zones that the browser lists, with `stored`: it may be another name of one of them. */
+const zonesWith = (stored: string | null | undefined) => [
+  ...new Set(['UTC', ...(stored ? [stored] : []), ...Intl.supportedValuesOf('timeZone')]),
+]
+
 function TimeZoneSelect({ mayEdit, value, onChange, error }: ChoiceProps) {
-  const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], [])
+  const zones = useMemo(() => zonesWith(value), [value])
   return (
     <Select
       label={texts.timeZone}

@@ -39,11 +39,11 @@ listStates({
   answers: [...filterAnswers, listOf(profileRows)],
   states: {
     loading: { answers: [wait(fleet.list)], shows: SKELETON },
-    empty: { answers: [listOf([])], shows: 'No profile yet' },
+    empty: { answers: [listOf([])], shows: 'No profiles yet' },
     'empty, view permission only': {
       as: { holds: ['Fleet_View'] },
       answers: [listOf([])],
-      shows: 'When a colleague generates activation codes, their profiles show here.',
+      shows: 'When a colleague generates activation codes, their profiles are listed here.',
     },
     'nothing matches': {
       at: linkTo(pages.fleet, { search: { q: 'status:error' } }),
@@ -88,6 +88,14 @@ listStates({
     },
     'choice of columns': { steps: [press('Columns')], shows: 'Show the usual columns' },
     'menu of views': { steps: [press('Views')], shows: 'Save as a new view…' },
+    'new view': {
+      steps: [press('Views'), press('Save as a new view…')],
+      shows: 'New view',
+    },
+    'new view, name refused': {
+      steps: [press('Views'), press('Save as a new view…'), see('New view'), press('Save')],
+      shows: 'Required',
+    },
     'changed saved view': {
       at: linkTo(pages.fleet, { search: { q: 'status:disabled' }, over: { view: sampleId(900) } }),
       answers: [
@@ -125,14 +133,18 @@ listStates({
   states: {
     full: {
       steps: [press('Select all rows of this page'), press('Actions'), press('Change confirmation code')],
-      shows: /profiles are changed/,
+      shows: 'Applies to 5 profiles.',
+    },
+    'generate again': {
+      steps: [press('Select all rows of this page'), press('Actions'), press('Generate again')],
+      shows: 'Generate activation codes again',
     },
     empty: {
       steps: [press('Select all rows of this page'), press('Actions'), press('Delete')],
       answers: [
         answer(operations.preview, { total: 8, fits: 0, apart: [{ reason: 'It is in a campaign.', count: 8 }] }),
       ],
-      shows: 'No profile can be changed.',
+      shows: 'Applies to none of these profiles.',
     },
     'so many that the number must be typed': {
       steps: [press('Select all rows of this page'), press('Actions'), press('Delete'), see(/^Type/)],

@@ -32,7 +32,7 @@ export function OperationDialog({ kind, selection, notes, onClose, onStarted }: 
     <Modal
       opened={kind !== undefined && selection !== undefined}
       onClose={onClose}
-      title={kind && operationRow(kind).name}
+      title={kind && (operationRow(kind).title ?? operationRow(kind).name)}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       size={500}
     >
@@ -40,6 +40,8 @@ export function OperationDialog({ kind, selection, notes, onClose, onStarted }: 
     </Modal>
   )
 }
+
+const focusField = (field: HTMLInputElement | null) => field?.focus()
 
 type FormProps = OperationDialogProps & { kind: OperationKind; selection: Selection }
 
@@ -91,11 +93,12 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
           label={say(texts.typeCount, { count: fits.toLocaleString('en') })}
           inputMode="numeric"
           value={typed}
+          ref={input ? undefined : focusField}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus={!input || undefined}>
           {texts.cancel}
         </Button>
         <Button type="submit" color={proceed ? 'red' : undefined} disabled={!isReady} loading={start.isPending}>

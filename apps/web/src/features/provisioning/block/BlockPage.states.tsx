@@ -53,6 +53,10 @@ listStates({
     phone: { shows: '35728509' },
     'block dialog': { steps: [press('Block devices')], shows: 'One eUICC: all 32 digits.' },
     'block dialog, by file': { steps: [press('Block devices'), press('By file')], shows: 'List of devices' },
+    'note dialog': {
+      steps: [press(`Actions for ${block.value}`), press('Edit note')],
+      shows: `Note of ${block.value}`,
+    },
     'unblock dialog': {
       steps: [press(`Actions for 35728509`), press('Let download again')],
       shows: 'Let 35728509 download again?',

@@ -30,7 +30,7 @@ listStates({
   answers,
   states: {
     loading: { answers: [wait(configurations.list), wait(configurations.get)], shows: SKELETON },
-    empty: { answers: [answer(configurations.list, pageOf([]))], shows: 'Make a profile configuration first' },
+    empty: { answers: [answer(configurations.list, pageOf([]))], shows: 'Create a profile configuration first' },
     'empty, no permission to create one': {
       as: { holds: ['Generate_Ac_Create'] },
       answers: [answer(configurations.list, pageOf([]))],

@@ -50,7 +50,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(pushes.room), wait(pushes.list)], shows: SKELETON },
-    empty: { answers: [answer(pushes.list, pageOf([]))], shows: 'Nothing was pushed yet' },
+    empty: { answers: [answer(pushes.list, pageOf([]))], shows: 'No EID pushes yet' },
     refused: { answers: [refuse(pushes.room, 'forbidden')], shows: 'This could not be loaded' },
     failed: { answers: [fail(pushes.list)], shows: 'This could not be loaded' },
     full: { shows: 'The device did not come within 24 hours.' },
