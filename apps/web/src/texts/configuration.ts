@@ -89,6 +89,7 @@ export const configurationTexts = {
   placeInList: '{list}, network {position}',
   storedCode: 'A code is stored. Leave this empty to keep it, or enter 4 to 8 digits for a new one.',
 
+  icon: { choose: 'Choose a file', chosen: 'Replace the icon', alt: 'The icon of the profile' },
   moreNetworks: { one: 'and {count} more', other: 'and {count} more' },
 
   network: {

@@ -4,6 +4,7 @@ import { code, download } from './section/code.ts'
 import { fiveG } from './section/five-g.ts'
 import { identity, type } from './section/identity.ts'
 import { ims } from './section/ims.ts'
+import { metadata } from './section/metadata.ts'
 import { home, otherNetworks } from './section/network.ts'
 import { operator } from './section/operator.ts'
 import { security } from './section/security.ts'
@@ -26,6 +27,7 @@ export const configurationFields = {
   ...fiveG,
   ...ims,
   ...security,
+  ...metadata,
   ...code,
   ...download,
 }
@@ -74,6 +76,11 @@ export const configurationSections = {
     title: 'Package and security domain',
     text: 'The format of the package, and how the operator manages the profile over the air.',
     fields: security,
+  },
+  metadata: {
+    title: 'Metadata and policy',
+    text: 'What phones show before the download, and what eUICCs enforce.',
+    fields: metadata,
   },
   code: { title: 'Activation code', text: 'What protects the code, and how long it lives.', fields: code },
   download: {

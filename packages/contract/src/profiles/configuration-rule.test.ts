@@ -89,6 +89,7 @@ describe('a type', () => {
       'identity',
       'home',
       'fiveG',
+      'metadata',
       'code',
       'download',
     ])

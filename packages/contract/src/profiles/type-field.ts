@@ -4,6 +4,9 @@ import { type ConfigurationType, configurationTypes, typeFacts } from './configu
 
 const allFields = Object.keys(configurationFields) as FieldName[]
 
+/** All fields but these. The portal derives the owner of packages that it builds. */
+const without = (...names: readonly FieldName[]) => allFields.filter((name) => !names.includes(name))
+
 /** The fields of a profile for a private network: as few as such a network needs. */
 const privateFields = [
   'name',
@@ -11,6 +14,7 @@ const privateFields = [
   'serviceProviderName',
   'type',
   'issuer',
+  'icon',
   'hplmn',
   'fiveG',
   'confirmationCode',
@@ -22,6 +26,12 @@ const privateFields = [
 
 /** The fields of a configuration whose packages are supplied: nothing of the card. */
 const suppliedFields = [
+  'icon',
+  'profileClass',
+  'isDisablingForbidden',
+  'isDeletionForbidden',
+  'notificationAddresses',
+  'owner',
   'name',
   'profileName',
   'serviceProviderName',
@@ -36,10 +46,10 @@ const suppliedFields = [
 ] as const satisfies readonly FieldName[]
 
 const fieldNames: Readonly<Record<ConfigurationType, readonly FieldName[]>> = {
-  Regular: allFields.filter((name) => name !== 'ims'),
+  Regular: without('ims', 'owner'),
   Private_LTE: privateFields,
-  Conformance_Test: allFields,
-  Advanced: allFields,
+  Conformance_Test: without('owner'),
+  Advanced: without('owner'),
   UPP: suppliedFields,
 }
 

@@ -81,6 +81,12 @@ const cardValues = {
   scp81: converted(({ scp81 }) => ({
     scp81: scp81 && { keyVersion: scp81.keyVersion, pskBytes: scp81.pskLength === '256' ? 32 : 16 },
   })),
+  icon: elsewhere('the metadata of the profile'),
+  profileClass: elsewhere('the metadata of the profile'),
+  isDisablingForbidden: elsewhere('the metadata of the profile: PPR1'),
+  isDeletionForbidden: elsewhere('the metadata of the profile: PPR2'),
+  notificationAddresses: elsewhere('the metadata of the profile'),
+  owner: elsewhere('the metadata of the profile'),
   confirmationCode: elsewhere('ES9+ AuthenticateClient'),
   acLifetimeDays: elsewhere('the expiry of the activation code'),
   maxDownloadAttempts: elsewhere('the download order'),

@@ -25,6 +25,7 @@ import {
 } from '../../platform/plans/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
 import { buildFaults, buildFaultsOf } from './build.ts'
+import { iconFaults } from './icon.ts'
 import type { Server } from './port.ts'
 import {
   type ConfigurationRecord,
@@ -99,7 +100,7 @@ export async function addConfiguration(
   who: Who,
   { input: { fields, silenced }, once }: OnceCall<typeof configuration.add>,
 ): OnceAnswer<typeof configuration.add> {
-  requireBuildable(fields)
+  await requireBuildable(fields)
   return await once.tenantTx(who.enterpriseId, async (db) => {
     const id = await saveFirst(server, who, db, fields)
     if (silenced.length > 0) await updateSilenced(db, who.enterpriseId, { id, silenced })
@@ -132,7 +133,7 @@ export async function editConfiguration(
   who: Who,
   { id, version, fields }: In<typeof configuration.edit>,
 ): Promise<Out<typeof configuration.edit>> {
-  requireBuildable(fields)
+  await requireBuildable(fields)
   return await server.db.tenantTx(who.enterpriseId, (db) => saveNext(server, who, db, { id, read: version, fields }))
 }
 
@@ -216,8 +217,8 @@ export async function silenceAdvice(
 }
 
 /** @throws Problem `invalid`, with a fault for each field that prevents building a profile package */
-export function requireBuildable(fields: configuration.ConfigurationFields): void {
-  const faults = buildFaults(fields)
+export async function requireBuildable(fields: configuration.ConfigurationFields): Promise<void> {
+  const faults = [...buildFaults(fields), ...(await iconFaults(fields))]
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }
 

@@ -86,7 +86,7 @@ export async function restoreVersion(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const stored = await readStored(db, enterpriseId, { id, version: restored })
     const { fields } = parseInput(RestoredFields, stored)
-    requireBuildable(fields)
+    await requireBuildable(fields)
     return await saveNext(server, who, db, { id, read, fields, codeOf: restored })
   })
 }
@@ -141,7 +141,7 @@ export async function importYaml(
   const document = readYaml(configurationFields, text)
   const fields = document.parse(into ? ConfigurationFields : NewConfigurationFields)
   try {
-    requireBuildable(fields)
+    await requireBuildable(fields)
     return await once.tenantTx(who.enterpriseId, async (db) => {
       if (!into) return { id: await saveFirst(server, who, db, fields), version: 1 }
       return { id: into.id, ...(await saveNext(server, who, db, { id: into.id, read: into.version, fields })) }

@@ -25,7 +25,8 @@ import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, lockCodeRecord, type RowRef, selectLinkedCode } from './code-record.ts'
 import { canonicalAddress, checkHost } from './host.ts'
-import { encodeMetadata, profileNeeds } from './package.ts'
+import { encodeMetadata } from './metadata.ts'
+import { profileNeeds } from './package.ts'
 import { checkPlan } from './plan.ts'
 import { type ClaimedProfile, type ClaimRefusal, claimPoolProfile } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
@@ -331,7 +332,9 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode)
   const retained = sealed ? openRetainedPackage(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
   return offerProfile({
     transactionId: session.transaction_id,
-    profileMetadata: build(smdp, () => encodeMetadata(ready, code, canonicalAddress(smdp, session.server_address))),
+    profileMetadata: build(smdp, () =>
+      encodeMetadata(ready.fields, code, canonicalAddress(smdp, session.server_address)),
+    ),
     confirmationCodeRequired: code.sealed_confirmation !== null,
     bppEuiccOtpk: retained?.eid === client.eid ? retained.euiccOtpk : undefined,
     euiccSignature1: client.euiccSignature1,

@@ -33,7 +33,8 @@ import { build } from './build-failure.ts'
 import { type CodeRecord, lockCodeRecord } from './code-record.ts'
 import type { SmdpCredentials } from './credentials.ts'
 import { canonicalAddress } from './host.ts'
-import { assemblePackage, encodeMetadata } from './package.ts'
+import { encodeMetadata } from './metadata.ts'
+import { assemblePackage } from './package.ts'
 import { chargePlan } from './plan.ts'
 import { membershipOf } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
@@ -275,7 +276,7 @@ async function bindNewPackage(
       key: credentials.pbKey,
       oneTimeKey: generateOneTimeKey(credentials.pbKey.curve),
       eid: eidToBytes(parseEid(session.eid!)),
-      metadata: build(smdp, () => encodeMetadata(ready, code, canonicalAddress(smdp, session.server_address))),
+      metadata: build(smdp, () => encodeMetadata(ready.fields, code, canonicalAddress(smdp, session.server_address))),
       profilePackage,
       protectionKeys: {
         initialMacChainingValue: keys.ppkInitialMac,

@@ -1,7 +1,7 @@
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
-import { type Iccid, type Imsi, parsePlmn, plmnToBytes } from '@simwright/ids'
-import { type NotificationEvent, type ProfileNeeds, storeMetadataRequest, type UiccCapability } from '@simwright/rsp'
+import type { Iccid, Imsi } from '@simwright/ids'
+import type { ProfileNeeds, UiccCapability } from '@simwright/rsp'
 import {
   assemble,
   type CompiledProfile,
@@ -13,6 +13,7 @@ import {
 } from '@simwright/saip'
 import type { CardKeys } from '../../platform/vault/service.ts'
 import { packageConfig } from '../../profiles/configurations/service.ts'
+import { policyRules, profileClass } from './metadata.ts'
 
 /** A configuration version, prepared for many profiles. */
 export type ReadyConfiguration = { readonly fields: ConfigurationFields; readonly packages: PackageSource }
@@ -29,28 +30,28 @@ export function readyConfiguration(fields: ConfigurationFields): ReadyConfigurat
   const needs: ProfileNeeds = {
     packageVersion: fields.packageVersion,
     capabilities: capabilitiesOf(decodeProfile(compiled.template)),
-    policyRules: [],
+    policyRules: policyRules(fields),
     memoryBytes: compiled.template.length * INSTALLED_FACTOR,
-    profileClass: 'operational',
+    profileClass: profileClass(fields),
   }
   return { fields, packages: { kind: 'built', compiled, needs } }
 }
 
 /** What the eUICC must have for the profile. `upp`: its supplied package, if it is not built. */
-export function profileNeeds({ packages }: ReadyConfiguration, upp: Uint8Array | undefined): ProfileNeeds {
-  return packages.kind === 'built' ? packages.needs : suppliedNeeds(upp)
+export function profileNeeds({ fields, packages }: ReadyConfiguration, upp: Uint8Array | undefined): ProfileNeeds {
+  return packages.kind === 'built' ? packages.needs : suppliedNeeds(fields, upp)
 }
 
 /** What the header of a supplied package asks for. */
-function suppliedNeeds(upp: Uint8Array | undefined): ProfileNeeds {
+function suppliedNeeds(fields: ConfigurationFields, upp: Uint8Array | undefined): ProfileNeeds {
   const elements = decodeProfile(requireSupplied(upp))
   const header = elements.find((element) => element.kind === 'header')
   return {
     packageVersion: `${header?.value['major-version']}.${header?.value['minor-version']}`,
     capabilities: capabilitiesOf(elements),
-    policyRules: [],
+    policyRules: policyRules(fields),
     memoryBytes: requireSupplied(upp).length * INSTALLED_FACTOR,
-    profileClass: 'operational',
+    profileClass: profileClass(fields),
   }
 }
 
@@ -113,42 +114,3 @@ export function assemblePackage(
     impu: keys.impu === '' ? [] : keys.impu.split(' '),
   })
 }
-
-/** Installation needs no notification: the eUICC always sends the ProfileInstallationResult. */
-const NOTIFIED_EVENTS = ['enable', 'disable', 'delete'] as const satisfies readonly NotificationEvent[]
-
-/**
- * The profile metadata (SGP.22, 5.5.3, StoreMetadataRequest), with the address for notifications. Deterministic,
- * because an eUICC compares the bytes of AuthenticateClient with those in the bound package.
- */
-export function encodeMetadata(ready: ReadyConfiguration, subscriber: Subscriber, smdpAddress: string): Uint8Array {
-  const { fields } = ready
-  const home = homeNetwork(fields, subscriber.imsi)
-  return storeMetadataRequest.encode({
-    iccid: subscriber.iccid,
-    serviceProviderName: fields.serviceProviderName || fields.profileName.slice(0, 32),
-    profileName: fields.profileName,
-    profileClass: 'operational',
-    notificationConfigurationInfo: NOTIFIED_EVENTS.map((event) => ({
-      profileManagementOperation: new Set<NotificationEvent>([event]),
-      notificationAddress: smdpAddress,
-    })),
-    profileOwner: home
-      ? { mccMnc: plmnToBytes(parsePlmn(home)), gid1: bytesOf(fields.gid1), gid2: bytesOf(fields.gid2) }
-      : undefined,
-  })
-}
-
-const bytesOf = (hex: string) => (hex === '' ? undefined : Buffer.from(hex, 'hex'))
-
-/**
- * The MCC and MNC of the profile's owner, which an eUICC compares with EF.IMSI and EF.AD: those of the IMSI if the length of
- * the MNC is configured, otherwise the home network that the IMSI starts with, or the first one. Undefined without any.
- */
-function homeNetwork({ mncLength, hplmn, ehplmn }: ConfigurationFields, imsi: string): string | undefined {
-  if (mncLength !== undefined) return imsi.slice(0, MCC_DIGITS + Number(mncLength))
-  const homes = [...hplmn.map(({ plmn }) => plmn), ...ehplmn]
-  return homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
-}
-
-const MCC_DIGITS = 3

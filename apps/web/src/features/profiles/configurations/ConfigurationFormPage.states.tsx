@@ -59,6 +59,9 @@ const everything: configurations.Configuration['fields'] = {
   ims: { domain: 'ims.northwind.example', pcscf: ['pcscf.northwind.example', '10.0.0.1'], publicIdentityRecords: 3 },
   scp80: { keyVersion: 2, ciphering: 'required', counter: 'higher' },
   scp81: { keyVersion: 64, pskLength: '256' },
+  icon: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  isDeletionForbidden: true,
+  notificationAddresses: ['notify.northwind.example'],
 }
 
 const manyNetworks = Array.from({ length: 10_000 }, (_, index) => ({

@@ -33,6 +33,7 @@ import { formatTime } from '../../../ui/time.ts'
 import { AdviceList } from './AdviceList.tsx'
 import classes from './ConfigurationView.module.css'
 import type { NetworkInput } from './form-values.ts'
+import { iconSource } from './icon-source.ts'
 import { sayProfiles } from './profile-count.ts'
 import { useRemove } from './remove.ts'
 import { useSilencing } from './silenced.ts'
@@ -106,6 +107,7 @@ const panels = [
   ['card'],
   ['ims'],
   ['security'],
+  ['metadata'],
 ] as const satisfies readonly (readonly [SectionId, ...SectionId[]])[]
 
 /** The sections of each panel that configurations of the type have. */
@@ -195,6 +197,7 @@ function textValue({ label, input }: TextField, text: string): ReactNode {
   if (text === '') return undefined
   if (input === 'plmn') return <Networks networks={[{ plmn: text, access: [] }]} />
   if (input === 'hex') return <Mono>{text}</Mono>
+  if (input === 'image') return <img src={iconSource(text)} alt={label} width={64} height={64} />
   return input === 'key' ? (
     <Mono maxChars={32} copyAs={label}>
       {text}

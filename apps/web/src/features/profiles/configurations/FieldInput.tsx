@@ -4,6 +4,7 @@ import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import classes from './ConfigurationForm.module.css'
 import { type FieldInputProps, inputProps } from './field-input.ts'
 import { needsInput } from './form-values.ts'
+import { IconInput } from './IconInput.tsx'
 import { NetworkList } from './NetworkList.tsx'
 import { NetworksInput } from './NetworksInput.tsx'
 import { PlmnTags } from './PlmnTags.tsx'
@@ -45,11 +46,19 @@ export function FieldInput({ field, ...at }: FieldInputProps<SingleField>) {
 
 const wrapper = ({ width }: Field) => (width === 'half' || width === 'short' ? { wrapper: classes[width] } : {})
 
-const keyboards = { numeric: 'numeric', plmn: 'numeric', tel: 'tel', hex: undefined, key: undefined } as const
+const keyboards = {
+  numeric: 'numeric',
+  plmn: 'numeric',
+  tel: 'tel',
+  hex: undefined,
+  key: undefined,
+  image: undefined,
+} as const
 
 function TextFieldInput(props: FieldInputProps<TextField>) {
   const { field } = props
   const shared = { withAsterisk: needsInput(field), maxLength: field.maxLength, ...inputProps(props) }
+  if (field.input === 'image') return <IconInput {...props} />
   if (field.input === 'key')
     return <Textarea autosize minRows={2} spellCheck={false} classNames={{ input: classes.hex }} {...shared} />
   return (
