@@ -126,6 +126,24 @@ const examples: Record<Exclude<AdviceId, 'long-list'>, { warns: Example[]; silen
     warns: [{ values: fiveG({ homeNetworkPublicKey: testKey }) }],
     silent: [{ values: fiveG({ homeNetworkPublicKey: 'bb'.repeat(32) }) }],
   },
+  'mnc-length-other': {
+    warns: [{ values: { mncLength: '3' } }],
+    silent: [{ values: { mncLength: '2' } }, { values: { mncLength: '' } }],
+  },
+  'operation-mode': {
+    warns: [{ values: { operationMode: 'maintenance' } }],
+    silent: [
+      { values: { operationMode: 'normal' } },
+      { values: { operationMode: 'type-approval', type: 'Conformance_Test' } },
+    ],
+  },
+  'ims-without-lte': {
+    warns: [{ values: { type: 'Advanced', ims: {}, hplmn: [home('26201', ['GSM'])], fiveG: undefined } }],
+    silent: [
+      { values: { type: 'Advanced', ims: {} } },
+      { values: { ims: {}, hplmn: [home('26201', ['GSM'])], fiveG: undefined } },
+    ],
+  },
   'no-5g-access': {
     warns: [{ values: { hplmn: [home('26201', ['E-UTRAN'])] } }],
     silent: [{ values: { hplmn: [home('26201', ['E-UTRAN'])], fiveG: undefined } }],

@@ -1,3 +1,4 @@
+import { cardRules } from './advice/card.ts'
 import { fiveGRules } from './advice/five-g.ts'
 import { networkRules } from './advice/network.ts'
 import { operatorRules } from './advice/operator.ts'
@@ -8,7 +9,7 @@ import { fieldsOf } from './type-field.ts'
 
 export type { Evidence, Severity, SubscriberStart } from './advice/rule.ts'
 
-const rules = { ...networkRules, ...subscriberRules, ...operatorRules, ...fiveGRules }
+const rules = { ...networkRules, ...subscriberRules, ...operatorRules, ...fiveGRules, ...cardRules }
 
 export type AdviceId = keyof typeof rules
 export const adviceIds = Object.keys(rules) as AdviceId[]

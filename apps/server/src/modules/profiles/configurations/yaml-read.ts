@@ -1,5 +1,5 @@
 import { type Fault, Problem } from '@simwright/contract'
-import { type Field, type FieldTable, fieldAt, isValues } from '@simwright/contract/field'
+import { type FieldTable, fieldAt, isValues } from '@simwright/contract/field'
 import type { z } from 'zod'
 import { parseInput } from '../../../http/input.ts'
 import { FAULTS_MAX, lineText, parseYaml, type YamlSource } from './yaml-source.ts'
@@ -73,14 +73,12 @@ function typeFaults(table: FieldTable, values: unknown, within = ''): Fault[] {
   return Object.entries(table).flatMap(([name, field]) => {
     const path = `${within}${name}`
     if (field.kind === 'group') return typeFaults(field.fields, values[name], `${path}.`)
-    if (!textKinds.has(field.kind)) return []
+    if (field.kind === 'number' || field.kind === 'flag') return []
     return scalarPaths(values[name], path).map((at) => ({ path: at, rule: 'type', text: QUOTE_TEXT }))
   })
 }
 
 const QUOTE_TEXT = 'This is a text: put it in quotes.'
-
-const textKinds: ReadonlySet<Field['kind']> = new Set(['text', 'choice', 'plmns', 'networks'])
 
 /** The paths of numbers and truth values, in nested values too. */
 function scalarPaths(value: unknown, path: string): string[] {

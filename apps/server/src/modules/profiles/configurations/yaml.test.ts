@@ -141,6 +141,11 @@ describe('a YAML document', () => {
       'ehplmn: [ "26201", 26202 ]',
       ['Line 7, EHPLMN, entry 2: This is a text: put it in quotes.'],
     ],
+    [
+      'numbers in a list of texts',
+      'emergencyNumbers: [ 112 ]',
+      ['Line 7, Emergency numbers, entry 1: This is a text: put it in quotes.'],
+    ],
     ['a list instead of a text', 'gid1: [ "A1" ]', ['Line 7, GID1: Invalid gid1.']],
     ['a text instead of a number', 'maxRedownloads: many', ['Line 7, Max re-downloads: A whole number.']],
     ['a text instead of a switch', 'rotation: yes', ['Line 7, Rotation: Invalid rotation.']],
