@@ -77,8 +77,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     claim: 'packages do no I/O: the only Node modules they use are crypto and zlib',
-    // exempt: the LPA's transport is an argument, and the one for Node is a separate file
-    from: new RegExp(`^packages/(?!euicc/src/https-transport\\.ts)${NOT_A_TEST}`),
+    // exempt: the transports of LPA and BIP are arguments, and those for Node are separate files
+    from: new RegExp(`^packages/(?!euicc/src/(https|bip)-transport\\.ts)${NOT_A_TEST}`),
     to: /^node:(?!(crypto|zlib)$)/,
     counts: 'values',
   },

@@ -116,7 +116,14 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
   const vault = openVault(keyFile.card)
   const limits = { ...limitsOf(base.config), ...overrides.limits }
-  const smdp = await openSmdp({ ...base, config, ports, random, vault, limits, platforms })
+  const keys = {
+    session: await ownKey('session token'),
+    once: await ownKey('once request'),
+    recovery: await ownKey('recovery code'),
+    audit: await ownKey('audit log'),
+    recycle: await ownKey('recycle applet'),
+  }
+  const smdp = await openSmdp({ ...base, config, ports, random, vault, keys, limits, platforms })
   return {
     ...base,
     config,
@@ -130,13 +137,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     limits,
     onceRunning: new Set(),
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
-    keys: {
-      session: await ownKey('session token'),
-      once: await ownKey('once request'),
-      recovery: await ownKey('recovery code'),
-      audit: await ownKey('audit log'),
-      recycle: await ownKey('recycle applet'),
-    },
+    keys,
     bip: openBip(),
     jobs: openJobs(base),
     mail: openMail({ db, clock, random, log, sealer, config }),

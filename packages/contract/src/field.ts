@@ -110,6 +110,16 @@ export type GroupField = FieldCommon & {
   readonly fact?: { readonly name: string; readonly field: string }
 }
 
+/** Several entries, each with values for the fields of a table. */
+export type EntryListField = FieldCommon & {
+  readonly kind: 'entries'
+  readonly schema: z.ZodType<object[], object[] | undefined>
+  readonly fields: FieldTable
+  readonly max: number
+  /** What one entry is, such as "Rule". */
+  readonly entry: string
+}
+
 export type Field =
   | TextField
   | NumberField
@@ -118,6 +128,7 @@ export type Field =
   | PlmnListField
   | WordListField
   | NetworkListField
+  | EntryListField
   | GroupField
 
 export type FieldTable = { readonly [name: string]: Field }
@@ -148,6 +159,22 @@ export const group = <T extends FieldTable, const R extends GroupRow>(row: R, fi
 
 export const optionalGroup = <T extends FieldTable, const R extends GroupRow>(row: R, fields: T) =>
   ({ ...row, kind: 'group', isOptional: true, schema: z.object(shapeOf(fields)).optional(), fields }) as const
+
+/** At least one entry. */
+export const entries = <T extends FieldTable, const R extends Omit<Row<EntryListField>, 'schema' | 'fields'>>(
+  row: R,
+  fields: T,
+) =>
+  ({
+    ...row,
+    kind: 'entries',
+    schema: z
+      .array(z.object(shapeOf(fields)))
+      .min(1, 'Required')
+      .max(row.max, `Up to ${row.max} entries.`)
+      .default([]),
+    fields,
+  }) as const
 
 export type ShapeOf<T extends FieldTable> = { -readonly [K in keyof T]: T[K]['schema'] }
 
@@ -195,7 +222,7 @@ export const isEmpty = (value: unknown): boolean =>
 /** Values as stored and returned: without write-only ones. */
 export type WithoutSecrets<T extends FieldTable, V> = {
   [K in keyof V as K extends keyof T ? (T[K] extends { isSecret: true } ? never : K) : never]: K extends keyof T
-    ? T[K] extends { fields: infer F extends FieldTable }
+    ? T[K] extends { kind: 'group'; fields: infer F extends FieldTable }
       ? WithoutSecrets<F, NonNullable<V[K]>> | Extract<V[K], undefined>
       : V[K]
     : never

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { enterpriseRoles, menuIds } from './permission.ts'
 import { PlanLimits, planFeatures } from './platform/plan.ts'
 import { orderStates } from './profiles/profile-state.ts'
-import { sourceColumns } from './profiles/source-file.ts'
 import { batchTypes } from './provisioning/batch.ts'
 import { built, unbuilt } from './unbuilt.ts'
 
@@ -13,8 +12,6 @@ const lists: Record<keyof typeof unbuilt, readonly string[]> = {
   menus: menuIds,
   batchTypes,
   orderStates,
-  sourceColumns,
-  bipServices: ['cloud', 'self'],
 }
 
 describe('names that are not built', () => {

@@ -10,8 +10,6 @@ export const unbuilt = {
   batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],
-  sourceColumns: ['C9'],
-  bipServices: ['self'],
 } as const satisfies Record<string, readonly string[]>
 
 /** The names of a list that are built, in its order. */

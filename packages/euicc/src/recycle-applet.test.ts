@@ -5,11 +5,11 @@ import { parseIccid } from '@simwright/ids'
 import type { RecycleParameters } from '@simwright/saip'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aesCmac } from './aes-cmac.ts'
+import { createBipTransport } from './bip-transport.ts'
 import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
 import { runRecycleApplet } from './recycle-applet.ts'
 import { recycleApplet, withApplets } from './testing/applet.ts'
 import { bench, cardWith, download, exchange, MATCHING_ID } from './testing/bench.ts'
-import { createBipTransport } from './testing/bip.ts'
 import { metadataOf, offerOf, profilePackage } from './testing/profile.ts'
 
 const KEY = fromHex('2b7e151628aed2a6abf7158809cf4f3c')

@@ -49,3 +49,16 @@ export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
+
+/** Top-level domains of private networks and of this machine (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+const PRIVATE_DOMAIN = /(^|\.)(localhost|local|internal|home\.arpa|alt)$/
+
+/**
+ * Whether a host is a domain name of the public internet or a public IP address, in its usual form: an address in another
+ * form, such as 0x7f.1, is not. A name is not resolved.
+ */
+export function isPublicHost(host: string): boolean {
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  const name = URL.parse(`https://${host}/`)?.hostname
+  return name === host.toLowerCase() && isIP(name) === 0 && name.includes('.') && !PRIVATE_DOMAIN.test(name)
+}

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPublicAddress } from './address.ts'
+import { isPublicAddress, isPublicHost } from './address.ts'
 import { openCallOut } from './call-out.ts'
 
 describe('addresses', () => {
@@ -36,6 +36,31 @@ describe('addresses', () => {
     'localhost',
     '',
   ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+})
+
+describe('hosts', () => {
+  test.each(['bip.example.com', 'a-b.example', 'Example.COM', '1.1.1.1', '2606:4700::1111'])('%s is public', (host) =>
+    expect(isPublicHost(host)).toBe(true),
+  )
+
+  test.each([
+    '',
+    'localhost',
+    'db.localhost',
+    'printer.local',
+    'host.docker.internal',
+    'router.home.arpa',
+    'intranet',
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    '10.0.0.1',
+    '::1',
+    '[::1]',
+    'example.com:80',
+    'a@example.com',
+    'example.com/x',
+  ])('%s is not', (host) => expect(isPublicHost(host)).toBe(false))
 })
 
 describe('calls to addresses from users', () => {

@@ -112,6 +112,12 @@ export const configurationTexts = {
     worldwide: 'International',
   },
 
+  entry: {
+    title: '{entry} {position}',
+    add: 'Add {entry}',
+    remove: 'Remove {entry} {position}',
+  },
+
   values: {
     none: 'None',
     yes: 'Yes',

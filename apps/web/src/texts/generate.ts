@@ -115,7 +115,12 @@ export const generateTexts = {
       { name: 'PIN1, PIN2', rule: '4 to 8 digits; random when absent', isRequired: false },
       { name: 'PUK1, PUK2, ADM1', rule: '8 digits; random when absent', isRequired: false },
       { name: 'SMSP', rule: 'Up to 15 digits, goes before the configuration', isRequired: false },
-      { name: 'EXPIRE_TIME', rule: 'yyyy-MM-dd HH:mm:ss, in UTC', isRequired: false },
+      { name: 'C9', rule: 'Hexadecimal: install parameters of the Customize applet', isRequired: false },
+      {
+        name: 'EXPIRE_TIME',
+        rule: 'yyyy-MM-dd HH:mm:ss, in UTC; with a Recycle applet the recycle time',
+        isRequired: false,
+      },
       { name: 'CONFIRMATION_CODE', rule: '4 to 8 digits, goes before the configuration', isRequired: false },
       { name: 'EID', rule: '32 digits: only this device may download', isRequired: false },
       { name: 'GROUP', rule: 'Name of a group, made when new; without it import rules decide', isRequired: false },

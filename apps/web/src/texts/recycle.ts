@@ -48,7 +48,6 @@ export const recycleTexts = {
     self: 'The applet sends it to a server of your own. Pass the 32 bytes on to us as they are: only then the profile is recycled. Nobody on the way can change them.',
     sendsTo: 'The applet sends to',
     passOn: 'Pass on to',
-    ownServer: 'Your host and port',
     lastCounter: 'Last counter taken',
     fields: {
       label: 'The 32 bytes',

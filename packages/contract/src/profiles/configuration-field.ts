@@ -1,3 +1,4 @@
+import { applets } from './section/applets.ts'
 import { authentication } from './section/authentication.ts'
 import { card } from './section/card.ts'
 import { code, download } from './section/code.ts'
@@ -28,6 +29,7 @@ export const configurationFields = {
   ...ims,
   ...security,
   ...metadata,
+  ...applets,
   ...code,
   ...download,
 }
@@ -81,6 +83,11 @@ export const configurationSections = {
     title: 'Metadata and policy',
     text: 'What phones show before the download, and what eUICCs enforce.',
     fields: metadata,
+  },
+  applets: {
+    title: 'Applets',
+    text: 'Programs in the profile. Each is loaded with the package, or is present on the card.',
+    fields: applets,
   },
   code: { title: 'Activation code', text: 'What protects the code, and how long it lives.', fields: code },
   download: {

@@ -52,7 +52,7 @@ export const typeFacts: Readonly<Record<ConfigurationType, TypeFacts>> = {
   },
   Advanced: {
     label: 'Advanced',
-    help: 'For operators with IMS: everything that Regular has, and an ISIM.',
+    help: 'For operators with IMS or applets: everything that Regular has, and an ISIM, access rules and applets.',
     algorithms: ['MILENAGE', 'TUAK'],
     access: accessTechnologies,
     keys: 'secret',

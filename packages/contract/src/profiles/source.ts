@@ -17,6 +17,7 @@ export const secretColumns: readonly SourceColumn[] = [
   'PUK1',
   'PUK2',
   'ADM1',
+  'C9',
   'CONFIRMATION_CODE',
 ]
 

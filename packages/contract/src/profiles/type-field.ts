@@ -1,6 +1,7 @@
 import type { FieldTable } from '../field.ts'
 import { configurationFields, configurationSections, type FieldName, type SectionId } from './configuration-field.ts'
 import { type ConfigurationType, configurationTypes, typeFacts } from './configuration-type.ts'
+import { applets } from './section/applets.ts'
 
 const allFields = Object.keys(configurationFields) as FieldName[]
 
@@ -45,10 +46,12 @@ const suppliedFields = [
   'rotation',
 ] as const satisfies readonly FieldName[]
 
+const appletNames = Object.keys(applets) as (keyof typeof applets)[]
+
 const fieldNames: Readonly<Record<ConfigurationType, readonly FieldName[]>> = {
-  Regular: without('ims', 'owner'),
+  Regular: without('ims', 'owner', ...appletNames),
   Private_LTE: privateFields,
-  Conformance_Test: without('owner'),
+  Conformance_Test: without('owner', ...appletNames),
   Advanced: without('owner'),
   UPP: suppliedFields,
 }

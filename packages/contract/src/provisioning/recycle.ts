@@ -87,6 +87,8 @@ export const profile = endpoint({
     counter: z.int(),
     host: z.string(),
     port: z.int(),
+    /** The enterprise's server that gets the messages and forwards them (Self-integration). Null: the portal gets them. */
+    ownServer: z.object({ host: z.string(), port: z.int() }).nullable(),
     testDevicesOnly: z.boolean(),
   }),
 })

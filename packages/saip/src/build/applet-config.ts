@@ -4,6 +4,7 @@ import { encodeRecycleParameters, recycleAppletAids } from '../card/recycle-appl
 import { SaipError } from '../error.ts'
 import { type BuildFinding, error } from './build-finding.ts'
 import { type LoadFile, readLoadFile } from './load-file.ts'
+import { parameterLimit } from './parameter-limit.ts'
 
 /** The applets of the profile. Each is loaded from its code or is present on the card. */
 export interface AppletsConfig {
@@ -153,13 +154,9 @@ function onlyClass({ classAids }: LoadFile): Uint8Array {
   return first
 }
 
-/**
- * Bytes of install parameters that an applet can have: an applet's install method gets at most 127 bytes, with AID,
- * privileges and three lengths before them (Java Card API, Applet.install).
- */
-export function parameterLimit({ aids, privileges }: ResolvedApplet): number {
-  return 127 - 3 - aids.instance.length - privileges.length
-}
+/** Bytes of install parameters that an applet can have. */
+const limitOf = ({ aids, privileges }: ResolvedApplet): number =>
+  parameterLimit({ instanceAidBytes: aids.instance.length, privilegeBytes: privileges.length })
 
 /** Checks the access rules. */
 function ruleFindings(rules: readonly AraRule[]): BuildFinding[] {
@@ -191,7 +188,7 @@ function recycleFindings(recycle: RecycleConfig): BuildFinding[] {
 
 /** Letters of a host for which the parameters of a Recycle applet with a time fit. */
 const hostBytes =
-  parameterLimit({ aids: recycleAppletAids, privileges: noPrivileges }) -
+  limitOf({ aids: recycleAppletAids, privileges: noPrivileges }) -
   encodeRecycleParameters({ key: new Uint8Array(16), expireTime: new Date(0), host: 'a', port: 1 }).length +
   1
 
@@ -221,7 +218,7 @@ function customFindings(custom: CustomAppletConfig): BuildFinding[] {
 
 /** Checks the length of install parameters. */
 export function parametersFinding(field: string, parameters: Uint8Array, applet: ResolvedApplet): BuildFinding[] {
-  const limit = parameterLimit(applet)
+  const limit = limitOf(applet)
   return parameters.length > limit ? [error(field, `Takes up to ${limit} bytes for this applet.`)] : []
 }
 

@@ -35,6 +35,8 @@ export type CardKeys = {
   /** Identities of the ISIM; empty: derived from the IMSI. Public ones are separated by spaces. */
   impi: string
   impu: string
+  /** Install parameters C9 of the Customize applet; empty: those of the configuration. */
+  c9: Uint8Array
 }
 
 type Field = { name: keyof CardKeys; kind: 'bytes' | 'digits' | 'text' }
@@ -63,6 +65,7 @@ const FIELDS: readonly Field[] = [
   { name: 'scp81Dek', kind: 'bytes' },
   { name: 'impi', kind: 'text' },
   { name: 'impu', kind: 'text' },
+  { name: 'c9', kind: 'bytes' },
 ]
 
 const FORMAT = 1

@@ -7,6 +7,7 @@ import { algorithmKeys, kiBytesOf } from '@simwright/contract/profiles/subscribe
 import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
 import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@simwright/saip'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { isPublicHost } from '../../../outside/address.ts'
 import { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
 
 /**
@@ -15,10 +16,12 @@ import { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
  */
 export function buildFaults(fields: StoredFields): Fault[] {
   if (typeFacts[fields.type].packages === 'supplied') return []
+  const faults = hostFaults(fields)
+  if (faults.length > 0) return faults
   const config = packageConfig(fields)
   const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
-    return errors.map(({ field, text }) => ({ path: `fields.${formField[field] ?? field}`, rule: 'build', text }))
+    return errors.map(({ field, text }) => ({ path: `fields.${pathOf(field)}`, rule: 'build', text }))
   try {
     samplePackage(fields)
     return []
@@ -33,6 +36,21 @@ const formField: Partial<Record<string, FieldName>> = {
   kiBytes: 'kiLength',
   otaKeyBytes: 'otaKeyLength',
   saipVersion: 'packageVersion',
+}
+
+/** The path in the form of a field of the builder. */
+const pathOf = (field: string): string =>
+  formField[field] ??
+  field
+    .replace(/^applets\.ara(?=\.)/, 'araApplet')
+    .replace(/^applets\.recycle(\.server)?(?=\.)/, 'recycleApplet')
+    .replace(/^applets\.custom(?=\.)/, 'customApplet')
+
+/** The applet's host is subject to the rules for hosts that the portal calls. */
+function hostFaults({ recycleApplet }: StoredFields): Fault[] {
+  if (recycleApplet?.service !== 'self' || isPublicHost(recycleApplet.host ?? '')) return []
+  const text = 'A domain name, or an IP address on the public internet.'
+  return [{ path: 'fields.recycleApplet.host', rule: 'host', text }]
 }
 
 const CACHE_MAX = 500
@@ -86,5 +104,6 @@ function sampleKeys(fields: StoredFields): ProfileKeys {
     ota: { kic: ota, kid: ota, kik: ota },
     scp03: { enc: ota, mac: ota, dek: ota },
     scp81: { psk: long(key, pskBytes(fields)), dek: ota },
+    recycle: { key, expireTime: new Date('2030-01-01T00:00:00Z') },
   }
 }

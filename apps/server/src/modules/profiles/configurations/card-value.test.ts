@@ -24,7 +24,8 @@ type Example = {
   /**
    * Path of a file and the beginning of its content. `profileType` is in the header of the package; `authentication` is
    * the algorithm with its options, the bytes of Ki, iterations, rotations and constants; `keys` are the versions and bytes
-   * of the security domain's keys, after the security of remote file management; `pin1` is whether it is enabled.
+   * of the security domain's keys, after the security of remote file management; `pin1` is whether it is enabled;
+   * `applets` are their AIDs, install parameters and commands.
    */
   card: readonly [file: string, content: string]
 }
@@ -60,6 +61,21 @@ const examples: Record<Exclude<CardField, 'algorithm'>, Example> = {
     value: { domain: 'ims.example.org', pcscf: ['10.0.0.1'] },
     card: ['3f007ff16f03', '800f696d732e6578616d706c652e6f7267'],
   },
+  araApplet: {
+    with: { type: 'Advanced' },
+    value: { rules: [{ certificateHash: 'ab'.repeat(20) }] },
+    card: ['applets', `a00000015141434c00 / 80e2900028f026e224e116c114${'ab'.repeat(20)}`],
+  },
+  recycleApplet: {
+    with: { type: 'Advanced' },
+    value: { service: 'self', host: 'a.example', port: 258 },
+    card: ['applets', 'f053494d57524952000101 8010'],
+  },
+  customApplet: {
+    with: { type: 'Advanced' },
+    value: { packageAid: 'f0a1b2c3d4', classAid: 'f0a1b2c3d401', parameters: '0102' },
+    card: ['applets', 'f0a1b2c3d401 0102'],
+  },
   packageVersion: { value: '3.1', card: ['version', '3.1'] },
   otaKeyLength: { value: '256', card: ['keys', '16 01/32 01/32 01/32 30/32'] },
   scp80: { value: { keyVersion: 3, ciphering: 'optional', counter: 'next' }, card: ['keys', '1a 03/16'] },
@@ -91,8 +107,19 @@ const contentOf = (more: Partial<ConfigurationInput>, file: string): string => {
   if (file === 'version') return `${image.version.major}.${image.version.minor}`
   if (file === 'keys') return keysText(image)
   if (file === 'pin1') return String(image.pins.find(({ reference }) => reference === 1)?.enabled)
+  if (file === 'applets') return appletsText(image)
   const found = image.files[file]
   return found ? toHex(found.content) : ''
+}
+
+function appletsText({ applications }: CardImage): string {
+  return applications
+    .map(({ instanceAID, applicationSpecificParametersC9: parameters, processData = [] }) =>
+      [toHex(instanceAID), toHex(parameters), ...(processData.length > 0 ? ['/'] : []), ...processData.map(toHex)]
+        .filter((text) => text !== '')
+        .join(' '),
+    )
+    .join(', ')
 }
 
 function keysText({ securityDomains, rfms }: CardImage): string {

@@ -5,6 +5,7 @@ import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { kiBytesOf, SEPARATOR } from '@simwright/contract/profiles/subscriber-key'
 import { hasField } from '@simwright/contract/profiles/type-field'
 import type { ProfileConfig } from '@simwright/saip'
+import { type AppletParts, appletsConfig, sampleParts } from './applet-config.ts'
 
 /** A field that is not written to the profile package, and what uses it. */
 type Elsewhere = { readonly elsewhere: string }
@@ -28,7 +29,7 @@ type IsAccepted<From, To> = [From] extends [readonly (infer F)[]]
       : false
 
 /** A field whose value the builder takes in another form. */
-type Converted = { readonly convert: (fields: StoredFields) => Partial<ProfileConfig> }
+type Converted = { readonly convert: (fields: StoredFields, parts: AppletParts) => Partial<ProfileConfig> }
 const converted = (convert: Converted['convert']): Converted => ({ convert })
 
 /** The properties of the package builder's config that accept every value of this field. */
@@ -37,6 +38,9 @@ type BuilderProperty<F extends keyof StoredFields> = {
     ? C
     : never
 }[keyof ProfileConfig]
+
+/** Each applet's field makes the same value, which has all applets. */
+const applets = converted((fields, parts) => ({ applets: appletsConfig(fields, parts) }))
 
 /**
  * Where each field of a configuration is used: the property of the package builder's config that takes it, or
@@ -87,6 +91,9 @@ const cardValues = {
   isDeletionForbidden: elsewhere('the metadata of the profile: PPR2'),
   notificationAddresses: elsewhere('the metadata of the profile'),
   owner: elsewhere('the metadata of the profile'),
+  araApplet: applets,
+  recycleApplet: applets,
+  customApplet: applets,
   confirmationCode: elsewhere('ES9+ AuthenticateClient'),
   acLifetimeDays: elsewhere('the expiry of the activation code'),
   maxDownloadAttempts: elsewhere('the download order'),
@@ -107,9 +114,9 @@ export const cardFields = (Object.keys(cardValues) as (keyof CardValues)[]).filt
  * The fields of a configuration as the package builder takes them, without those that are not shown: fields of other
  * types, and those of algorithms that are not chosen.
  */
-export function packageConfig(fields: StoredFields): ProfileConfig {
+export function packageConfig(fields: StoredFields, parts: AppletParts = sampleParts): ProfileConfig {
   const { type, profileName, algorithm } = fields
-  const values = cardFields.filter((field) => isShown(field, fields)).map((field) => builderValue(field, fields))
+  const values = cardFields.filter((field) => isShown(field, fields)).map((field) => builderValue(field, fields, parts))
   return {
     ...Object.assign({}, ...values),
     profileName,
@@ -122,9 +129,9 @@ export function packageConfig(fields: StoredFields): ProfileConfig {
 const isShown = (field: CardField, fields: StoredFields): boolean =>
   hasField(fields.type, field) && isActive(configurationFields[field], fields)
 
-function builderValue(field: CardField, fields: StoredFields): Partial<ProfileConfig> {
+function builderValue(field: CardField, fields: StoredFields, parts: AppletParts): Partial<ProfileConfig> {
   const row: string | Converted = cardValues[field]
-  return typeof row === 'string' ? { [row]: fields[field] } : row.convert(fields)
+  return typeof row === 'string' ? { [row]: fields[field] } : row.convert(fields, parts)
 }
 
 /** The length of the keys for over-the-air management. */

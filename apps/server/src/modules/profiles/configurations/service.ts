@@ -44,6 +44,7 @@ import {
   updateSilenced,
 } from './queries.ts'
 
+export { type AppletParts, sampleParts } from './applet-config.ts'
 export { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
 export { readSamplePackage } from './sample-package.ts'
 export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'

@@ -1,11 +1,10 @@
 import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
-import { built } from '@simwright/contract/unbuilt'
 import type { SubscriberNeeds } from './needs.ts'
 import { FileRefusal } from './refusal.ts'
 
 const known: ReadonlySet<string> = new Set(sourceColumns)
-const columnList = built('sourceColumns', sourceColumns).join(', ')
+const columnList = sourceColumns.join(', ')
 
 /**
  * Parses the first record of a file: column names in any order and case. `columnNames` maps other names to columns.

@@ -3,6 +3,7 @@ import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { type Algorithm, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { hasField } from '@simwright/contract/profiles/type-field'
+import { parameterLimit } from '@simwright/saip/build/parameter-limit'
 
 /** What a configuration requires of the data of each subscriber. Plain data, for the worker thread and the database. */
 export type SubscriberNeeds = {
@@ -14,6 +15,8 @@ export type SubscriberNeeds = {
   readonly packages: 'built' | 'supplied'
   /** How many public identities a row can have; none without an ISIM. */
   readonly publicIdentities: number
+  /** The most bytes of install parameters (C9); none without a Customize applet. */
+  readonly parameterBytes: number
 }
 
 /** @throws Problem `configuration_takes_packages` for a configuration whose packages are supplied */
@@ -26,11 +29,24 @@ export function needsOf(fields: StoredFields): SubscriberNeeds {
     keys,
     packages,
     publicIdentities: publicIdentitiesOf(fields),
+    parameterBytes: parameterBytesOf(fields),
   }
 }
 
 const publicIdentitiesOf = ({ type, ims }: StoredFields) =>
   hasField(type, 'ims') && ims ? ims.publicIdentityRecords : 0
+
+/** Bytes of an AID at most (ISO/IEC 7816-4, 8.2.1.2). */
+const AID_BYTES = 16
+
+function parameterBytesOf({ customApplet }: StoredFields): number {
+  if (customApplet === undefined) return 0
+  const { instanceAid, classAid, privileges } = customApplet
+  return parameterLimit({
+    instanceAidBytes: (instanceAid || classAid).length / 2 || AID_BYTES,
+    privilegeBytes: privileges.length / 2 || 3,
+  })
+}
 
 export const regularNeeds: SubscriberNeeds = {
   algorithm: 'MILENAGE',
@@ -38,6 +54,7 @@ export const regularNeeds: SubscriberNeeds = {
   keys: 'secret',
   packages: 'built',
   publicIdentities: 0,
+  parameterBytes: 0,
 }
 
 /** What a profile with a supplied package needs beside it. */

@@ -43,7 +43,7 @@ export type CellRules = Partial<Record<SourceColumn, CellRule>>
 export const cellRules = (needs: SubscriberNeeds): CellRules =>
   needs.packages === 'supplied'
     ? profileRules
-    : { ...profileRules, ...cardRules, ...keyRules(needs), ...identityRules(needs) }
+    : { ...profileRules, ...cardRules, ...keyRules(needs), ...identityRules(needs), ...parameterRules(needs) }
 
 function keyRules(needs: SubscriberNeeds): CellRules {
   const { operatorKeys, operatorKeyBytes } = algorithmKeys[needs.algorithm]
@@ -74,6 +74,18 @@ function identityRules({ publicIdentities }: SubscriberNeeds): CellRules {
 }
 
 type Identities = { impi?: string; impu?: readonly string[] }
+
+/** The column C9, if the configuration has an applet that takes it. */
+function parameterRules({ parameterBytes }: SubscriberNeeds): CellRules {
+  if (parameterBytes === 0) return {}
+  const parse = (cell: string) => {
+    const hex = cell.trim()
+    if (!/^([0-9a-f]{2})+$/i.test(hex)) throw new IdError('format', 'Hexadecimal digits, two for each byte.')
+    if (hex.length > parameterBytes * 2) throw new IdError('length', '')
+    return hex.toUpperCase()
+  }
+  return { C9: { parse, min: 2, max: parameterBytes * 2 } }
+}
 
 /** Columns of every profile. */
 const profileRules: CellRules = {

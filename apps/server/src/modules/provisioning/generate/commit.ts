@@ -25,6 +25,7 @@ import {
 } from './insert.ts'
 import type { Server } from './port.ts'
 import { selectForeign } from './queries.ts'
+import { setRecycleTimes } from './recycle-time.ts'
 
 export type Commit = {
   facts: BatchFacts
@@ -50,7 +51,8 @@ export async function commitProfiles(
   db: TenantDb,
   { facts, profiles, generateAgain }: Commit,
 ): Promise<RowOutcome[]> {
-  const expired = profiles.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= facts.at)
+  const isPast = (time: Date | null) => time !== null && time <= facts.at
+  const expired = profiles.filter(({ expiresAt, recycleAt }) => isPast(expiresAt) || isPast(recycleAt))
   const unexpired = profiles.filter((profile) => !expired.includes(profile))
   const grouped = await withGroups(server, db, { facts, profiles: unexpired })
   const free = await reserveIccids(db, facts.enterpriseId, grouped)
@@ -121,6 +123,7 @@ async function insertNew(server: Pick<Server, 'random'>, db: TenantDb, batch: Ba
   )
   await insertKeys(db, facts.enterpriseId, profiles)
   await insertPackages(db, facts.enterpriseId, profiles)
+  await setRecycleTimes(db, causeOf(server, facts), profiles)
 }
 
 const causeOf = ({ random }: Pick<Server, 'random'>, { enterpriseId, userId, at }: BatchFacts): Cause => ({
@@ -232,4 +235,5 @@ export async function renew(
   })
   await updateKeys(db, facts.enterpriseId, drawn)
   await replacePackages(db, facts.enterpriseId, drawn)
+  await setRecycleTimes(db, causeOf(server, facts), drawn)
 }

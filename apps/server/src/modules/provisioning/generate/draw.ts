@@ -36,6 +36,8 @@ export type DrawnProfile = {
   matchingId: string
   slug: string
   expiresAt: Date | null
+  /** When the profile is to be recycled; null: not by time. */
+  recycleAt: Date | null
   sealedKeys: Buffer
   /** The supplied package; null: the package is built. Undefined: an existing profile keeps what it has. */
   sealedPackage: Buffer | null | undefined
@@ -83,7 +85,7 @@ export function drawProfiles(
       orderId: server.random.uuid(),
       matchingId: supply.bytes(16).toString('hex').toUpperCase(),
       slug: supply.bytes(16).toString('base64url'),
-      expiresAt: values.EXPIRE_TIME ? new Date(values.EXPIRE_TIME) : expiresAt,
+      ...endTimes(configuration, { own: values.EXPIRE_TIME, expiresAt }),
       sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys),
       sealedPackage: upp ? sealPackage(server.vault, { enterpriseId, profileId }, upp) : null,
       sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
@@ -124,6 +126,7 @@ export function drawCodes(
       matchingId: Buffer.from(server.random.bytes(16)).toString('hex').toUpperCase(),
       slug: Buffer.from(server.random.bytes(16)).toString('base64url'),
       expiresAt,
+      recycleAt: null,
       sealedKeys: profile.sealed,
       sealedPackage: undefined,
       sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
@@ -135,6 +138,16 @@ export function drawCodes(
 function expiryOf({ clock }: Pick<Server, 'clock'>, { fields }: ConfigurationVersion): Date | null {
   const { acLifetimeDays: days } = fields
   return days === undefined ? null : new Date(clock.now().getTime() + days * DAY_MS)
+}
+
+/** EXPIRE_TIME is the recycle time of a profile with a Recycle applet; otherwise its code expires then. */
+function endTimes(
+  { fields }: ConfigurationVersion,
+  { own, expiresAt }: { own: string | undefined; expiresAt: Date | null },
+): Pick<DrawnProfile, 'expiresAt' | 'recycleAt'> {
+  if (own === undefined) return { expiresAt, recycleAt: null }
+  const at = new Date(own)
+  return fields.recycleApplet ? { expiresAt, recycleAt: at } : { expiresAt: at, recycleAt: null }
 }
 
 /** Random Ki and operator key, as the algorithm needs them, in hexadecimal. The test algorithm has only Ki. */
@@ -184,6 +197,7 @@ function drawKeys({ fields }: ConfigurationVersion, { values, code, supply }: Ke
     scp81Dek: scp81 ? ota() : NO_KEY,
     impi: values.IMPI ?? '',
     impu: values.IMPU ?? '',
+    c9: Buffer.from(values.C9 ?? '', 'hex'),
   }
 }
 
@@ -213,6 +227,7 @@ const keysBesidePackage = (code: string | undefined, supply: RandomSupply): Card
   scp81Dek: NO_KEY,
   impi: '',
   impu: '',
+  c9: NO_KEY,
 })
 
 const PROTECTION_KEY_BYTES = 16

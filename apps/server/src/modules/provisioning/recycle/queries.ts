@@ -21,7 +21,10 @@ export type RecycleState = Pick<
   | 'recycle_begun_at'
   | 'recycle_due_at'
   | 'recycle_counter'
->
+> & {
+  /** The fields of the configuration version of the profile. */
+  fields: unknown
+}
 
 export async function selectRecycleState(
   db: TenantDb,
@@ -30,8 +33,10 @@ export async function selectRecycleState(
 ): Promise<RecycleState | undefined> {
   const { rows } = await sql<RecycleState>`
     select p.id as profile_id, p.iccid, p.eid, p.status, o.state as order_state, o.id as order_id, o.device_trust,
-      p.recycle_status, p.recycle_reason, p.recycle_at, p.recycle_begun_at, p.recycle_due_at, o.recycle_counter
+      p.recycle_status, p.recycle_reason, p.recycle_at, p.recycle_begun_at, p.recycle_due_at, o.recycle_counter, v.fields
     from profile p
+    join profile_configuration_version v on v.enterprise_id = p.enterprise_id
+      and v.configuration_id = p.configuration_id and v.version = p.configuration_version
     join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
     join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
     where p.enterprise_id = ${enterpriseId} and p.id = ${id}`.execute(db)

@@ -1,4 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { parseStored } from '@simwright/contract/profiles/configuration'
 import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
 import type * as contract from '@simwright/contract/provisioning/recycle'
 import type { TenantDb } from '../../../db/database.ts'
@@ -13,6 +14,7 @@ import { beginRecycling, putBackTime, setTime, stockStateOf } from './recycling.
 
 export { type Bip, openBip } from './bip.ts'
 export { exportLog, listLog, listMessages } from './log.ts'
+export { appletKey } from './message.ts'
 export { awaitsConfirmation, confirmDeletion, stockStateOf } from './recycling.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -65,6 +67,7 @@ async function mustFind(server: Server, { enterpriseId }: Who, id: string): Prom
 
 export async function readRecycling(server: Server, who: Who, id: string): Promise<Out<typeof contract.profile>> {
   const profile = await mustFind(server, who, id)
+  const { recycleApplet: applet } = parseStored(profile.fields)
   const state = stockStateOf(profile)
   const isWaiting = profile.recycle_status === 'SCHEDULED' && profile.recycle_begun_at !== null
   return {
@@ -78,6 +81,7 @@ export async function readRecycling(server: Server, who: Who, id: string): Promi
     counter: Number(profile.recycle_counter),
     host: server.smdp.address.replace(/:\d+$/, ''),
     port: server.ports.bip,
+    ownServer: applet?.service === 'self' ? { host: applet.host ?? '', port: applet.port ?? 0 } : null,
     testDevicesOnly: profile.device_trust === 'test',
   }
 }

@@ -28,13 +28,14 @@ import {
   takeWrites,
 } from '../../profiles/pools/service.ts'
 import { openConfirmation } from '../generate/service.ts'
+import { appletKey } from '../recycle/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, lockCodeRecord } from './code-record.ts'
 import type { SmdpCredentials } from './credentials.ts'
 import { canonicalAddress } from './host.ts'
 import { encodeMetadata } from './metadata.ts'
-import { assemblePackage } from './package.ts'
+import { assemblePackage, type ReadyConfiguration, type RecycleValues } from './package.ts'
 import { chargePlan } from './plan.ts'
 import { membershipOf } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
@@ -256,6 +257,16 @@ async function preparePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promi
   return { boundProfilePackage: bound.boundProfilePackage, sealedPackage: sealRetainedPackage(smdp.vault, row, keep) }
 }
 
+/** What the Recycle applet of a download gets; undefined if the profile has none. */
+function recycleValues(
+  { keys }: Pick<Smdp, 'keys'>,
+  { fields }: ReadyConfiguration,
+  { order_id: orderId, recycle_status: status, recycle_at: at }: CodeRecord,
+): RecycleValues | undefined {
+  if (fields.recycleApplet === undefined) return undefined
+  return { key: appletKey(keys.recycle, orderId), expireTime: status === 'SCHEDULED' ? (at ?? undefined) : undefined }
+}
+
 /** Builds and binds a package; the plain package and the keys are overwritten before it returns. */
 async function bindNewPackage(
   smdp: Smdp,
@@ -267,7 +278,8 @@ async function bindNewPackage(
   const keys = openCardKeys(smdp.vault, { enterpriseId, profileId: code.profile_id }, code.sealed_keys!)
   const profile = { enterpriseId, profileId: code.profile_id, packages: ready.packages }
   const upp = await readSuppliedPackage(smdp, db, profile)
-  const profilePackage = build(smdp, () => assemblePackage(ready, code, { keys, upp }))
+  const recycle = recycleValues(smdp, ready, code)
+  const profilePackage = build(smdp, () => assemblePackage(ready, code, { keys, upp, recycle }))
   try {
     return bindProfilePackage({
       transactionId: session.transaction_id,

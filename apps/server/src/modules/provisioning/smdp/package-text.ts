@@ -13,6 +13,7 @@ import {
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type CardKeys, openCardKeys } from '../../platform/vault/service.ts'
+import { sampleParts } from '../../profiles/configurations/service.ts'
 import { selectVersionFields } from './code-record.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
 import type { Server } from './port.ts'
@@ -57,9 +58,13 @@ export async function readPackage(
 ): Promise<PackageText> {
   const { enterpriseId, configurationId, version } = query
   const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
-  const ready = readyConfiguration(parseStored(stored))
+  const ready = readyConfiguration(parseStored(stored), sampleParts)
   const upp = await readSuppliedPackage(server, db, { ...query, packages: ready.packages })
-  const package_ = assemblePackage(ready, query, { keys: placeholderKeys(server, query), upp })
+  const package_ = assemblePackage(ready, query, {
+    keys: placeholderKeys(server, query),
+    upp,
+    recycle: ready.fields.recycleApplet && { key: server.random.bytes(RECYCLE_KEY_BYTES), expireTime: undefined },
+  })
   const elements = decodeProfile(package_)
   const image = expandPackage(elements)
   const [major, minor] = [image.version.major, image.version.minor]
@@ -72,6 +77,8 @@ export async function readPackage(
     findings: checkProfile(elements).map(({ severity, text, clause }) => ({ severity, text, clause })),
   }
 }
+
+const RECYCLE_KEY_BYTES = 16
 
 /** Random keys of the right lengths; only the SMS center number and the IMS identities are the profile's own. */
 function placeholderKeys(
@@ -106,6 +113,7 @@ function placeholderKeys(
     impu,
     smsp,
     confirmationCode: '',
+    c9: key('c9'),
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type ServiceName,
 } from '@simwright/saip'
 import type { CardKeys } from '../../platform/vault/service.ts'
-import { packageConfig } from '../../profiles/configurations/service.ts'
+import { type AppletParts, packageConfig } from '../../profiles/configurations/service.ts'
 import { policyRules, profileClass } from './metadata.ts'
 
 /** A configuration version, prepared for many profiles. */
@@ -24,9 +24,9 @@ type PackageSource = { kind: 'built'; compiled: CompiledProfile; needs: ProfileN
 /** Estimated ratio of the installed size to the package size: files are padded to their full size. */
 const INSTALLED_FACTOR = 2
 
-export function readyConfiguration(fields: ConfigurationFields): ReadyConfiguration {
+export function readyConfiguration(fields: ConfigurationFields, parts: AppletParts): ReadyConfiguration {
   if (typeFacts[fields.type].packages === 'supplied') return { fields, packages: { kind: 'supplied' } }
-  const compiled = compile(packageConfig(fields))
+  const compiled = compile(packageConfig(fields, parts))
   const needs: ProfileNeeds = {
     packageVersion: fields.packageVersion,
     capabilities: capabilitiesOf(decodeProfile(compiled.template)),
@@ -86,13 +86,16 @@ const serviceCapabilities: Partial<Record<ServiceName, UiccCapability>> = {
 export type Subscriber = { iccid: string; imsi: string; msisdn: string | null }
 
 /** A profile's own values of its package. `upp`: its supplied package, if it is not built. */
-export type PackageValues = { keys: CardKeys; upp: Uint8Array | undefined }
+export type PackageValues = { keys: CardKeys; upp: Uint8Array | undefined; recycle: RecycleValues | undefined }
+
+/** The key of the download's Recycle applet, and when it sends its message; without a time on demand only. */
+export type RecycleValues = { key: Uint8Array; expireTime: Date | undefined }
 
 /** The unprotected profile package of one subscriber. */
 export function assemblePackage(
   { packages }: ReadyConfiguration,
   subscriber: Subscriber,
-  { keys, upp }: PackageValues,
+  { keys, upp, recycle }: PackageValues,
 ): Uint8Array {
   if (packages.kind === 'supplied') return requireSupplied(upp)
   return assemble(packages.compiled, {
@@ -112,5 +115,7 @@ export function assemblePackage(
     scp81: { psk: keys.scp81Psk, dek: keys.scp81Dek },
     impi: keys.impi || undefined,
     impu: keys.impu === '' ? [] : keys.impu.split(' '),
+    c9: keys.c9.length > 0 ? keys.c9 : undefined,
+    recycle,
   })
 }

@@ -3,6 +3,7 @@ import { parseStored } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { AppletParts } from '../../profiles/configurations/service.ts'
 import type { Cause } from '../../profiles/lifecycle/service.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, selectVersionFields } from './code-record.ts'
@@ -12,7 +13,7 @@ import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 import type { Server } from './port.ts'
 
 /** What the functions of one SM-DP+ port share. */
-export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'ports' | 'platforms'> & {
+export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'keys' | 'ports' | 'platforms'> & {
   /** The current credentials; they change when files are replaced. */
   readonly credentials: () => Credentials
   /** The certificate issuer of this port. */
@@ -50,6 +51,11 @@ export function trustClassOf(smdp: Smdp, ciKeyId: Uint8Array): TrustClass {
   return smdp.credentials().classes.get(keyIdText(ciKeyId)) ?? 'test'
 }
 
+/** The portal's address for messages of Recycle applets: the SM-DP+ host with the BIP port. */
+const partsOf = ({ address, ports }: Smdp): AppletParts => ({
+  bip: { host: address().replace(/:\d+$/, ''), port: ports.bip },
+})
+
 const READY_MAX = 500
 
 /** The compiled configuration version, cached because versions are immutable. @throws RspRefusal package_not_built */
@@ -65,7 +71,7 @@ export async function configurationOf(
     configurationId: code.configuration_id,
     version: code.configuration_version,
   })
-  const made = build(smdp, () => readyConfiguration(parseStored(stored)))
+  const made = build(smdp, () => readyConfiguration(parseStored(stored), partsOf(smdp)))
   smdp.ready.set(key, made)
   if (smdp.ready.size > READY_MAX) smdp.ready.delete(smdp.ready.keys().next().value!)
   return made

@@ -69,6 +69,32 @@ const manyNetworks = Array.from({ length: 10_000 }, (_, index) => ({
   access: ['E-UTRAN' as const],
 }))
 
+const withApplets: configurations.Configuration = {
+  ...configuration,
+  fields: {
+    ...configuration.fields,
+    type: 'Advanced',
+    araApplet: {
+      rules: [
+        { certificateHash: '5a'.repeat(20), packageName: '', permissions: '' },
+        {
+          certificateHash: 'c3'.repeat(32),
+          packageName: `com.${'northwind'.repeat(13)}`,
+          permissions: '0000000000000001',
+        },
+      ],
+    },
+    recycleApplet: { service: 'self', host: 'bip.northwind.example', port: 9000 },
+    customApplet: {
+      packageAid: 'f0a1b2c3d4',
+      classAid: 'f0a1b2c3d401',
+      instanceAid: 'f0a1b2c3d40101020304050607080910',
+      privileges: '000000',
+      parameters: '5a'.repeat(100),
+    },
+  },
+}
+
 listStates({
   name: 'Profile configuration, form',
   at: form('edit'),
@@ -153,6 +179,13 @@ listStates({
       ],
       shows: /edited as text/,
     },
+    applets: { answers: [answer(configurations.get, withApplets)], shows: 'Rule 2' },
+    'applets refused': {
+      answers: [answer(configurations.get, withApplets)],
+      steps: [type('Certificate hash', 'abc'), type('Host', ''), press('Save')],
+      shows: 'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.',
+    },
+    'view of applets': { at: form('view'), answers: [answer(configurations.get, withApplets)], shows: 'Rule 2' },
     'supplied packages': { at: form('add'), steps: [press(/^UPP/)], shows: 'Activation code' },
     'view of a conformance test': {
       at: form('view'),

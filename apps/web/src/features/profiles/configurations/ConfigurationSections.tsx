@@ -12,6 +12,7 @@ import { Fragment } from 'react'
 import { FieldRow, FormSection } from '../../../ui/FormSection.tsx'
 import { type Adapt, useAdapt } from './adapt.ts'
 import classes from './ConfigurationForm.module.css'
+import { EntryList } from './EntryList.tsx'
 import { FieldAdvice } from './FieldAdvice.tsx'
 import { FieldInput } from './FieldInput.tsx'
 import type { FieldInputProps, Form } from './field-input.ts'
@@ -42,6 +43,17 @@ function Fields({ form, table, values, within, adapt }: FieldsProps) {
     const inputs = row.map(({ path, field, value }) =>
       field.kind === 'group' ? (
         <Group key={path} form={form} path={path} field={field} value={value} adapt={adapt} />
+      ) : field.kind === 'entries' ? (
+        <EntryList
+          key={path}
+          form={form}
+          path={path}
+          field={field}
+          entries={field.schema.catch([]).parse(value)}
+          inputs={(entry, within) => (
+            <Fields form={form} table={field.fields} values={{ ...entry }} within={`${within}.`} adapt={adapt} />
+          )}
+        />
       ) : (
         <FieldInput key={path} form={form} path={path} field={field} />
       ),

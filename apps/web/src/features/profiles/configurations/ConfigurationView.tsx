@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  type EntryListField,
   type Field,
   type FieldTable,
   type GroupField,
@@ -108,6 +109,7 @@ const panels = [
   ['ims'],
   ['security'],
   ['metadata'],
+  ['applets'],
 ] as const satisfies readonly (readonly [SectionId, ...SectionId[]])[]
 
 /** The sections of each panel that configurations of the type have. */
@@ -164,12 +166,17 @@ function itemsOf(table: FieldTable, stored: Values): Item[] {
     const value = stored[name]
     if (name === 'name' || field.isSecret || !isActive(field, stored)) return []
     if (field.kind === 'choice' && value === undefined) return []
+    if (field.kind === 'entries') return entryItems(field, value)
     if (field.kind !== 'group') return [{ label: field.label, value: fieldValue(field, value) }]
     if (!isValues(value)) return [{ label: field.label, value: field.isJoined ? undefined : values.off }]
     if (field.isJoined) return [{ label: field.label, value: joined(field.fields, value) }]
     return itemsOf(field.fields, value)
   })
 }
+
+/** One item for each entry. */
+const entryItems = ({ entry, fields, schema }: EntryListField, value: unknown): Item[] =>
+  schema.parse(value).map((one, index) => ({ label: `${entry} ${index + 1}`, value: joined(fields, { ...one }) }))
 
 const joined = (table: FieldTable, value: Values) =>
   Object.entries(table)
@@ -178,7 +185,7 @@ const joined = (table: FieldTable, value: Values) =>
     .join(' · ')
 
 /** The displayed value of a field; undefined is shown as a dash. */
-function fieldValue(field: Exclude<Field, GroupField>, value: unknown): ReactNode {
+function fieldValue(field: Exclude<Field, GroupField | EntryListField>, value: unknown): ReactNode {
   switch (field.kind) {
     case 'networks':
       return <Networks networks={field.schema.parse(value)} />

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ChoiceField, Field, GroupField, NumberField, TextField } from '@simwright/contract/field'
+import type { ChoiceField, EntryListField, Field, GroupField, NumberField, TextField } from '@simwright/contract/field'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import classes from './ConfigurationForm.module.css'
 import { type FieldInputProps, inputProps } from './field-input.ts'
@@ -10,7 +10,7 @@ import { NetworksInput } from './NetworksInput.tsx'
 import { PlmnTags } from './PlmnTags.tsx'
 import { WordTags } from './WordTags.tsx'
 
-type SingleField = Exclude<Field, GroupField>
+type SingleField = Exclude<Field, GroupField | EntryListField>
 
 /** The input for the kind of the field. */
 export function FieldInput({ field, ...at }: FieldInputProps<SingleField>) {

@@ -22,9 +22,11 @@ type InputValue<F extends Field> = F extends { kind: 'group'; fields: infer T ex
         ? string[]
         : F extends { kind: 'networks' }
           ? NetworkInput[]
-          : F extends { kind: 'choice'; schema: z.ZodType<infer V> }
-            ? Exclude<V, undefined> | (undefined extends V ? '' : never)
-            : string
+          : F extends { kind: 'entries'; fields: infer T extends FieldTable }
+            ? InputValues<T>[]
+            : F extends { kind: 'choice'; schema: z.ZodType<infer V> }
+              ? Exclude<V, undefined> | (undefined extends V ? '' : never)
+              : string
 type InputValues<T extends FieldTable> = { -readonly [K in keyof T]: InputValue<T[K]> }
 
 export type NetworkInput = { plmn: string; access: string[] }
@@ -40,6 +42,7 @@ export function newValues<T extends FieldTable>(table: T): InputValues<T> {
 
 function newValue(field: Field): unknown {
   if (field.kind === 'group') return field.isOptional ? undefined : newValues(field.fields)
+  if (field.kind === 'entries') return [newValues(field.fields)]
   const initial = field.schema.safeParse(undefined)
   if (initial.success) return initial.data ?? ''
   if (field.kind === 'choice') return Object.keys(field.options)[0]
@@ -55,6 +58,8 @@ export function valuesOf({ fields }: Pick<Configuration, 'fields'>): Configurati
 function inputValues<T extends FieldTable>(table: T, stored: Values): InputValues<T> {
   const values = Object.entries(table).map(([name, field]): [string, unknown] => {
     const value = stored[name]
+    if (field.kind === 'entries' && Array.isArray(value))
+      return [name, value.map((entry) => inputValues(field.fields, entry))]
     if (field.kind !== 'group') return [name, value ?? '']
     return [name, isValues(value) ? inputValues(field.fields, value) : undefined]
   })

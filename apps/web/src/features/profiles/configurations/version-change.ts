@@ -70,7 +70,9 @@ function entryText(entry: unknown): string {
   const [first = '', ...others] = Object.values(entry).map((value) =>
     Array.isArray(value) ? value.map(entryText).join(', ') : entryText(value),
   )
-  return others.length === 0 ? first : `${first} (${others.join(', ')})`
+  return others.every((other) => other === '')
+    ? first
+    : `${first} (${others.filter((other) => other !== '').join(', ')})`
 }
 
 const entriesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(entryText) : [])

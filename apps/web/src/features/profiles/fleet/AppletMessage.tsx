@@ -1,9 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import type { Profile } from '@simwright/contract/profiles/fleet'
 import type * as recycle from '@simwright/contract/provisioning/recycle'
-import { built } from '@simwright/contract/unbuilt'
-import { useState } from 'react'
 import { useMasks } from '../../../esim/privacy.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
@@ -17,9 +14,8 @@ type AppletMessageProps = { profile: Profile; recycling: OutputOf<typeof recycle
 
 /** The applet's message byte by byte, and the address to which it is sent. */
 export function AppletMessage({ profile, recycling }: AppletMessageProps) {
-  const [service, setService] = useState<'cloud' | 'self'>('cloud')
+  const { ownServer } = recycling
   const masks = useMasks()
-  const services = built('bipServices', ['cloud', 'self'])
   const address = `${recycling.host}:${recycling.port}`
   const portalAddress = <Mono copyAs={texts.sendsTo}>{address}</Mono>
   const rows = [
@@ -31,19 +27,15 @@ export function AppletMessage({ profile, recycling }: AppletMessageProps) {
   ] as const
   return (
     <>
-      {services.length > 1 && (
-        <SegmentedControl
-          aria-label={texts.service}
-          value={service}
-          onChange={(value) => setService(value as 'cloud' | 'self')}
-          data={services.map((value) => ({ value, label: texts.services[value] }))}
-        />
-      )}
-      <p className={classes.note}>{texts[service]}</p>
+      <p className={classes.note}>{ownServer ? texts.self : texts.cloud}</p>
       <KeyValue
         items={[
-          { label: texts.sendsTo, value: service === 'cloud' ? portalAddress : texts.ownServer },
-          ...(service === 'self' ? [{ label: texts.passOn, value: portalAddress }] : []),
+          { label: texts.service, value: ownServer ? texts.services.self : texts.services.cloud },
+          {
+            label: texts.sendsTo,
+            value: ownServer ? <Mono>{`${ownServer.host}:${ownServer.port}`}</Mono> : portalAddress,
+          },
+          ...(ownServer ? [{ label: texts.passOn, value: portalAddress }] : []),
           { label: texts.lastCounter, value: String(recycling.counter) },
         ]}
       />

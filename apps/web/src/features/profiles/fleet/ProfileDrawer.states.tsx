@@ -36,6 +36,7 @@ const recycling = {
   counter: 3,
   host: 'bip.northwind.example',
   port: 8444,
+  ownServer: null,
   testDevicesOnly: true,
 } as const
 

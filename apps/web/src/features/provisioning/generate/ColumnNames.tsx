@@ -1,6 +1,5 @@
 import { Button, Select } from '@mantine/core'
 import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source'
-import { built } from '@simwright/contract/unbuilt'
 import { type SyntheticEvent, useState } from 'react'
 import { generateTexts } from '../../../texts/generate.ts'
 import classes from './SetupView.module.css'
@@ -53,7 +52,7 @@ export function ColumnNames({ header, onMapped }: ColumnNamesProps) {
           label={name}
           data={[
             { value: NOT_READ, label: texts.notRead },
-            ...built('sourceColumns', sourceColumns)
+            ...sourceColumns
               .filter((column) => !taken.has(column) || mapping[name] === column)
               .map((column) => ({ value: column, label: column })),
           ]}
@@ -75,8 +74,7 @@ function guessMapping(header: readonly string[], unknown: readonly string[]): Re
   const mapping: Record<string, string> = {}
   for (const name of unknown) {
     const plain = name.replace(/[^A-Z0-9]/g, '')
-    const column =
-      built('sourceColumns', sourceColumns).find((one) => one.replace('_', '') === plain) ?? synonyms[plain]
+    const column = sourceColumns.find((one) => one.replace('_', '') === plain) ?? synonyms[plain]
     const isFree = column !== undefined && !header.includes(column) && !Object.values(mapping).includes(column)
     mapping[name] = isFree ? column : NOT_READ
   }

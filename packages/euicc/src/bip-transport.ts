@@ -1,6 +1,6 @@
 /** The Bearer Independent Protocol of a device with a TCP connection of the operating system. */
 import { connect } from 'node:net'
-import type { BipTransport } from '../recycle-applet.ts'
+import type { BipTransport } from './recycle-applet.ts'
 
 /**
  * A transport that opens a TCP connection for each message. It rejects if the server cannot be reached, closes the

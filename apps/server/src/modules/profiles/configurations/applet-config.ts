@@ -1,0 +1,31 @@
+import type { StoredFields } from '@simwright/contract/profiles/configuration'
+import type { AppletsConfig } from '@simwright/saip'
+
+/** What the applets of a package have besides the fields of the configuration. */
+export type AppletParts = {
+  /** Where Recycle applets with the service Cloud send their messages. */
+  readonly bip: { readonly host: string; readonly port: number }
+}
+
+/** For packages that no card gets. */
+export const sampleParts: AppletParts = { bip: { host: 'bip.example.com', port: 8444 } }
+
+/** The applets of a configuration as the package builder takes them. */
+export function appletsConfig(
+  { araApplet: ara, recycleApplet: recycle, customApplet: custom }: StoredFields,
+  { bip }: AppletParts,
+): AppletsConfig {
+  return {
+    ara: ara && {
+      rules: ara.rules.map(({ certificateHash, ...rule }) => ({ certificateHash, ...withoutEmpty(rule) })),
+    },
+    recycle: recycle && {
+      server: recycle.service === 'cloud' ? bip : { host: recycle.host ?? '', port: recycle.port ?? 0 },
+    },
+    custom: custom && withoutEmpty(custom),
+  }
+}
+
+/** Empty texts as absent values: the builder then has its default. */
+const withoutEmpty = <T extends Readonly<Record<string, string>>>(texts: T) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as Partial<T>

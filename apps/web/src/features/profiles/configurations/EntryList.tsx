@@ -1,0 +1,66 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { EntryListField } from '@simwright/contract/field'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { configurationTexts } from '../../../texts/configuration.ts'
+import { say } from '../../../texts/text.ts'
+import classes from './EntryList.module.css'
+import type { FieldInputProps } from './field-input.ts'
+import { newValues } from './form-values.ts'
+
+const texts = configurationTexts.entry
+
+type EntryListProps = FieldInputProps<EntryListField> & {
+  entries: readonly object[]
+  /** The inputs of an entry. */
+  inputs: (entry: object, path: string) => ReactNode
+}
+
+/** Entries of several fields, each with its inputs. */
+export function EntryList({ form, path, field, entries, inputs }: EntryListProps) {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { entry: name, fields, max, help } = field
+  const remove = (index: number) => {
+    form.removeListItem(path, index)
+    addButton.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the entries hold groups of their own
+    <div role="group" aria-labelledby={`${path}-label`} aria-describedby={`${path}-help`}>
+      <div id={`${path}-label`} className={classes.label}>
+        {field.label}
+      </div>
+      <div id={`${path}-help`} className={classes.help}>
+        {help}
+      </div>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its position in the list
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like the other parts of the form
+        <div key={index} role="group" aria-labelledby={`${path}-${index}`} className={classes.entry}>
+          <div className={classes.head}>
+            <span id={`${path}-${index}`}>{say(texts.title, { entry: name, position: index + 1 })}</span>
+            <ActionIcon
+              aria-label={say(texts.remove, { entry: name, position: index + 1 })}
+              onClick={() => remove(index)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+          {inputs(entry, `${path}.${index}`)}
+        </div>
+      ))}
+      <Button
+        ref={addButton}
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        data-path={path}
+        disabled={entries.length >= max}
+        onClick={() => form.insertListItem(path, newValues(fields))}
+      >
+        {say(texts.add, { entry: name })}
+      </Button>
+      {form.errors[path] && <div className={classes.fault}>{form.errors[path]}</div>}
+    </div>
+  )
+}
