@@ -77,7 +77,7 @@ test('a column can be moved left by keyboard, and stays there', async ({ demoDes
 
 test('the colors of a QR code style can be typed', async ({ demoDesk }) => {
   await visit(demoDesk, '/profile/delivery')
-  await demoDesk.getByRole('button', { name: 'New look' }).click()
+  await demoDesk.getByRole('button', { name: 'New style' }).click()
   const color = demoDesk.getByLabel('Color', { exact: true })
   await color.click()
   await color.selectText()

@@ -46,13 +46,13 @@ listStates({
   at: linkTo(pages.delivery),
   answers: [answer(delivery.presets, { items: [preset] })],
   states: {
-    empty: { steps: [press('New look')], shows: 'A camera reads it at each size.' },
+    empty: { steps: [press('New style')], shows: 'A camera reads it at each size.' },
     full: { steps: [press('Edit Northwind blue')], shows: 'A camera reads it at each size.' },
     refused: {
-      steps: [press('New look'), type('Color', '#ffff00')],
+      steps: [press('New style'), type('Color', '#ffff00')],
       shows: /^Too close to the background/,
     },
-    phone: { steps: [press('New look')], shows: 'A camera reads it at each size.' },
+    phone: { steps: [press('New style')], shows: 'A camera reads it at each size.' },
   },
 })
 
