@@ -238,7 +238,7 @@ listStates({
     }),
   ],
   states: {
-    empty: { answers: [answer(team.ownInvitations, { items: [] })], shows: 'Profiles live in an enterprise account' },
+    empty: { answers: [answer(team.ownInvitations, { items: [] })], shows: 'Profiles belong to an enterprise account' },
     full: { shows: 'Join Trial Mobile' },
     phone: { shows: 'Join Trial Mobile' },
     refused: {

@@ -36,7 +36,7 @@ function StepUp({ request }: { request: StepUpRequest }) {
   const { mutate } = begin
   useEffect(() => mutate({}), [mutate])
   if (begin.error) return <Alert color="red">{begin.error.message}</Alert>
-  if (!begin.data) return <Loader size="sm" aria-label={uiTexts.loading} />
+  if (!begin.data) return <Loader size="sm" role="status" aria-label={uiTexts.loading} />
   if (begin.data.ways.length === 0) {
     return (
       <div className={classes.form}>

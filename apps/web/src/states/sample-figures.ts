@@ -20,9 +20,14 @@ export const trend: Trend = {
     period: dayAgo(29 - index),
     generated: 40,
     downloads: (index * 13) % 37,
-    installs: (index * 11) % 31,
+    installs: Math.floor(((index * 13) % 37) * 0.9),
     errors: index % 3,
   })),
+}
+
+/** The trend of an enterprise account or group without profiles. */
+export const noTrend: Trend = {
+  points: trend.points.map(({ period }) => ({ period, generated: 0, downloads: 0, installs: 0, errors: 0 })),
 }
 
 /** The last 12 months. */
@@ -31,7 +36,7 @@ export const monthlyTrend: Trend = {
     period: monthAgo(11 - index),
     generated: 1200,
     downloads: 400 + ((index * 130) % 370),
-    installs: 380 + ((index * 130) % 350),
+    installs: 380 + ((index * 130) % 370),
     errors: (index * 7) % 31,
   })),
 }

@@ -96,7 +96,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     next: 'Hand out the code. The device that downloads first gets the profile.',
   },
   GENERATED_AGAIN: {
-    why: 'A new activation code was asked for. The previous one is dead from that moment.',
+    why: 'A new activation code was asked for. The previous one stopped working at that moment.',
     next: 'Hand out the new code, and tell the holder of the old one.',
   },
   AUTHENTICATED: {
@@ -173,7 +173,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     next: 'Nothing has to be done. Batch operations can be undone under Fleet, for a while.',
   },
   REMOVED: {
-    why: 'The profile was deleted in the portal and its code is dead. A device that has the profile keeps it.',
+    why: 'The profile was deleted in the portal and its code no longer works. A device that has the profile keeps it.',
     next: 'Import the ICCID again if you need it.',
   },
   RESTORED: {

@@ -194,7 +194,7 @@ export const fleetTexts = {
     deadTitle: 'This code does not work',
     deadText: '{meaning}',
     recycledTitle: 'This profile has no activation code',
-    recycledText: 'It was recycled, and its last code is dead. Generate it again to give it a new one.',
+    recycledText: 'It was recycled, and its last code no longer works. Generate it again to give it a new one.',
     confirmation: 'The phone also asks for the confirmation code. It is not part of the QR code.',
   },
 } as const

@@ -149,7 +149,7 @@ export const generateTexts = {
       rows: 'in the file',
       ready: 'get an activation code',
       faulty: 'have to be left out or mended',
-      faultyNone: 'every cell is in order',
+      faultyNone: 'all cells are valid',
       existing: 'have an activation code already',
       existingNone: 'all ICCIDs are new',
     },
@@ -175,7 +175,7 @@ export const generateTexts = {
       save: 'Check again',
       cancel: 'Cancel',
       secret: 'Enter it again',
-      done: 'Line {line} is in order.',
+      done: 'Line {line} is valid.',
     },
     names: {
       read: 'Columns recognized: {pairs}.',

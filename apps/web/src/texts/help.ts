@@ -342,7 +342,7 @@ export const helpTexts = {
     purpose: 'Find out what an activation code is, and whose profile it opens.',
     steps: [
       'Paste a code, a link or a picture, drop a picture, or use the camera.',
-      'Read its parts, and take it along in another form.',
+      'Read its parts, and copy it in another format.',
       'If it is yours, open the profile and see what to do.',
     ],
     terms: [terms.ac, terms.matchingId, terms.smdp],
@@ -392,7 +392,7 @@ export const helpTexts = {
     steps: [
       'Search by the whole address of the recipient.',
       'Read the answer of the mail server.',
-      'Try again what was given up, once the cause is mended.',
+      'Retry failed deliveries when the cause is fixed.',
     ],
     terms: [],
   },

@@ -1,12 +1,12 @@
 export const membershipTexts = {
   lone: {
     title: 'Welcome, {name}',
-    purpose: 'You are signed in, and belong to no enterprise account at the moment.',
+    purpose: 'You are not a member of an enterprise account.',
     invited: { one: 'An invitation waits for you', other: '{count} invitations wait for you' },
-    emptyTitle: 'Profiles live in an enterprise account',
+    emptyTitle: 'Profiles belong to an enterprise account',
     emptyText: 'Create one of your own, or ask a colleague to invite {email}: the invitation appears here.',
     add: 'Create an enterprise account',
-    account: 'Look after your own account',
+    account: 'Go to your account',
   },
 
   invitation: {
@@ -34,7 +34,7 @@ export const membershipTexts = {
     enterLabel: 'Switch to {name}',
     leave: 'Leave',
     leaveLabel: 'Leave {name}',
-    none: 'You belong to no enterprise account.',
+    none: 'You are not a member of an enterprise account.',
     invitations: 'Invitations to you',
   },
 } as const

@@ -4,7 +4,7 @@ export const rangeTexts = {
     title: 'Subscribers',
     label: 'Where the subscribers come from',
     file: { label: 'From a file', help: 'ICCID, IMSI and keys that you or your network have already.' },
-    range: { label: 'As a range', help: 'Numbers in a row; Ki and OPc are made here, by a secure random source.' },
+    range: { label: 'As a range', help: 'Consecutive numbers. The portal generates random Ki and OPc.' },
   },
 
   form: {

@@ -2,7 +2,7 @@ import * as dashboard from '@simwright/contract/insight/dashboard'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
-import { figures, monthlyTrend, noFigures, trend } from '../../../states/sample-figures.ts'
+import { figures, monthlyTrend, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 
 listStates({
@@ -15,12 +15,7 @@ listStates({
   states: {
     loading: { answers: [wait(dashboard.summary), wait(dashboard.trend)], shows: SKELETON },
     empty: {
-      answers: [
-        answer(dashboard.summary, { ...noFigures, sample: false }),
-        answer(dashboard.trend, {
-          points: trend.points.map(({ period }) => ({ period, generated: 0, downloads: 0, installs: 0, errors: 0 })),
-        }),
-      ],
+      answers: [answer(dashboard.summary, { ...noFigures, sample: false }), answer(dashboard.trend, noTrend)],
       shows: 'Nothing has happened yet',
     },
     failed: { answers: [fail(dashboard.summary), fail(dashboard.trend)], shows: 'This could not be loaded' },

@@ -40,7 +40,7 @@ export function InvitationPage() {
         {query.error ? (
           <ErrorState problem={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Loader aria-label={texts.working} />
+          <Loader role="status" aria-label={texts.working} />
         )}
       </AccountFrame>
     )

@@ -46,7 +46,7 @@ const focusField = (field: HTMLInputElement | null) => field?.focus()
 type FormProps = OperationDialogProps & { kind: OperationKind; selection: Selection }
 
 function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
-  const { about, input, proceed } = operationRow(kind)
+  const { name, about, input, proceed } = operationRow(kind)
   const startsWithNotes = input?.control === 'text' && input.startsWith === 'notes'
   const [inputValue, setInputValue] = useState(startsWithNotes ? notes : '')
   const [typed, setTyped] = useState('')
@@ -102,7 +102,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
           {texts.cancel}
         </Button>
         <Button type="submit" color={proceed ? 'red' : undefined} disabled={!isReady} loading={start.isPending}>
-          {sayCount(proceed ?? texts.proceed, fits ?? 0)}
+          {fits ? sayCount(proceed ?? texts.proceed, fits) : name}
         </Button>
       </div>
     </form>

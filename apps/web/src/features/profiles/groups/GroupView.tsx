@@ -38,11 +38,30 @@ export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
   const answer = useAsk(group.get, { id }, { pollMs: POLL_MS })
   const { data, error } = answer
   if (data) return <LoadedGroup one={data} onBack={onBack} onOperation={onOperation} />
-  if (!error) return <Skeleton height={480} radius="lg" />
-  if (!isProblem(error, 'not_found') && !isProblem(error, 'invalid'))
-    return <ErrorState problem={error} onRetry={() => void answer.refetch()} />
-  const button = { label: texts.back, onClick: onBack }
-  return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
+  if (isProblem(error, 'not_found') || isProblem(error, 'invalid')) {
+    const button = { label: texts.back, onClick: onBack }
+    return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
+  }
+  return (
+    <>
+      <PageHeader above={<BackLink onBack={onBack} />} title={pageTexts.group} />
+      {error ? (
+        <Panel>
+          <ErrorState problem={error} onRetry={() => void answer.refetch()} />
+        </Panel>
+      ) : (
+        <Skeleton height={480} radius="lg" />
+      )}
+    </>
+  )
+}
+
+function BackLink({ onBack }: Pick<GroupViewProps, 'onBack'>) {
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={onBack}>
+      {texts.back}
+    </Anchor>
+  )
 }
 
 type LoadedGroupProps = Omit<GroupViewProps, 'id'> & { one: group.Group }
@@ -54,11 +73,7 @@ function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
   return (
     <>
       <PageHeader
-        above={
-          <Anchor component="button" type="button" size="sm" onClick={onBack}>
-            {texts.back}
-          </Anchor>
-        }
+        above={<BackLink onBack={onBack} />}
         title={
           <span className={classes.title}>
             <GroupDot color={color} />

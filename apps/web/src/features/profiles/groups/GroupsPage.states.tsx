@@ -4,7 +4,7 @@ import * as rules from '@simwright/contract/profiles/group-rule'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
-import { figures, noFigures, trend } from '../../../states/sample-figures.ts'
+import { figures, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
 import { configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, type } from '../../../states/step.ts'
@@ -43,7 +43,11 @@ listStates({
   states: {
     loading: { answers: [wait(groups.get)], shows: SKELETON },
     empty: {
-      answers: [answer(groups.get, { ...group, profiles: 0, statuses: {} }), answer(groups.figures, noFigures)],
+      answers: [
+        answer(groups.get, { ...group, profiles: 0, statuses: {} }),
+        answer(groups.figures, noFigures),
+        answer(groups.trend, noTrend),
+      ],
       shows: group.name,
     },
     refused: { answers: [refuse(groups.get, 'not_found')], shows: 'This group is not here' },
@@ -82,7 +86,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(rules.list)], shows: SKELETON },
-    empty: { answers: [answer(rules.list, { items: [] })], shows: /^No rule yet/ },
+    empty: { answers: [answer(rules.list, { items: [] })], shows: /^No rules yet/ },
     failed: { answers: [fail(rules.list)], shows: 'This could not be loaded' },
     full: { shows: '8999970000' },
     longest: {

@@ -34,7 +34,7 @@ listStates({
     'empty, no permission to create one': {
       as: { holds: ['Generate_Ac_Create'] },
       answers: [answer(configurations.list, pageOf([]))],
-      shows: 'Someone with the permission for profile configurations has to make one.',
+      shows: 'Ask a member with the permission for profile configurations to create one.',
     },
     refused: {
       answers: [answer(configurations.get, { ...configuration, fields: { ...configuration.fields, hplmn: [] } })],
