@@ -157,8 +157,8 @@ listStates({
   at: linkTo(background),
   answers: [answer(views.list, { items: [] }), answer(search.query, { profiles: [], configurations: [], batches: [] })],
   states: {
-    full: { steps: palette, shows: /Fleet/ },
-    phone: { steps: palette, shows: /Fleet/ },
+    full: { steps: palette, shows: 'Pages' },
+    phone: { steps: palette, shows: 'Pages' },
   },
 })
 
