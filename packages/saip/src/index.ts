@@ -8,8 +8,10 @@ export type {
 } from './build/applet-config.ts'
 export type { BuildFinding } from './build/build-finding.ts'
 export { assemble, buildProfile, type CompiledProfile, compile } from './build/build-profile.ts'
+export type { FiveGConfig } from './build/five-g-config.ts'
 export type { ImsConfig } from './build/ims-config.ts'
 export { type LoadFile, loadFileLimits, readLoadFile } from './build/load-file.ts'
+export type { NetworkNameConfig } from './build/network-name-file.ts'
 export { deriveOpc, deriveTopc } from './build/operator-code.ts'
 export {
   checkConfig,
@@ -20,7 +22,7 @@ export {
 } from './build/profile-config.ts'
 export { checkKeys, type OtaKeys, type ProfileKeys } from './build/profile-keys.ts'
 export type { SecurityConfig } from './build/security-config.ts'
-export type { FiveGConfig, NetworkNameConfig, UsimConfig } from './build/usim-config.ts'
+export type { UsimConfig } from './build/usim-element.ts'
 export { type Weakness, weakness } from './build/weak-key.ts'
 export {
   accessRuleAppletAid,

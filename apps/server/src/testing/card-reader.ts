@@ -3,6 +3,8 @@ import type { Euicc } from '@simwright/euicc'
 
 /** AID prefix of a USIM and an ISIM (ETSI TS 101 220, annex E). */
 const applications = { usim: 'a0000000871002', isim: 'a0000000871004' } as const
+/** The temporary identifiers of the applications' directories in paths of a card image. */
+const adfs: Readonly<Record<string, CardApplication>> = { '7ff0': 'usim', '7ff1': 'isim' }
 export type CardApplication = keyof typeof applications
 
 const OK = '9000'
@@ -23,7 +25,24 @@ export function cardReader({ euicc }: { readonly euicc: Pick<Euicc, 'transmit'> 
   }
   /** Selects by path from the current application. */
   const selectFile = (path: string) => send(`00a40804${length(path.length / 2)}${path}00`)
+  /** The file at a path from the MF on, such as `3f007ff06f46`; the second identifier may be that of an application. */
+  const selectPath = (path: string) => {
+    const [, application] = Object.entries(adfs).find(([fid]) => path.startsWith(`3f00${fid}`)) ?? []
+    if (application === undefined) return send(`00a40804${length(path.length / 2 - 2)}${path.slice(4)}00`)
+    selectApplication(application)
+    return selectFile(`7fff${path.slice(8)}`)
+  }
   return {
+    /** VERIFY PIN1 (ETSI TS 102 221, 11.1.9). */
+    verifyPin(digits: string): void {
+      send(`0020000108${toHex(new TextEncoder().encode(digits)).padEnd(16, 'f')}`)
+    },
+    /** The content of a transparent file, or the first record of another one, by its path from the MF on. */
+    file(path: string): string {
+      const isTransparent =
+        (Number.parseInt(/^62..(?:80....)?82..(..)/.exec(selectPath(path))?.[1] ?? '', 16) & 7) === 1
+      return send(isTransparent ? '00b0000000' : '00b2010400')
+    },
     /** The content of a transparent file of an application, by its path below the ADF, such as `6f46`. */
     binary(application: CardApplication, path: string): string {
       selectApplication(application)

@@ -8,7 +8,13 @@ import { testPhones } from './phone.ts'
 import { type TestServerOptions, testServer } from './server.ts'
 import { newSubscribers, type Subscriber } from './subscriber.ts'
 
-type Ordered = { profileId: string; iccid: string; activationCode: string; matchingId: string; subscriber: Subscriber }
+export type Ordered = {
+  profileId: string
+  iccid: string
+  activationCode: string
+  matchingId: string
+  subscriber: Subscriber
+}
 
 /** First EID of devices of `handDevices`; virtual eUICCs count from one. */
 const FIRST_HAND_EID = 500_000

@@ -3,7 +3,8 @@ import type { ProfileElement } from '../codec/profile-element.ts'
 import { encodeAccessIdentities, encodeRoutingIndicator, encodeSuciCalculation } from '../ef/five-gs.ts'
 import { encodeLocation } from '../ef/network.ts'
 import { described, directory, filled, sized } from './file-step.ts'
-import type { FiveGConfig, UsimConfig } from './usim-config.ts'
+import type { FiveGConfig } from './five-g-config.ts'
+import type { UsimConfig } from './usim-element.ts'
 import { type Heading, usimPins } from './usim-element.ts'
 
 /** Protection schemes by their name in the configuration. */

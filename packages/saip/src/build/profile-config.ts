@@ -6,7 +6,7 @@ import { type AppletsConfig, appletFindings } from './applet-config.ts'
 import { type BuildFinding, error } from './build-finding.ts'
 import { type ImsConfig, imsFindings } from './ims-config.ts'
 import { type SecurityConfig, securityFindings } from './security-config.ts'
-import type { UsimConfig } from './usim-config.ts'
+import type { UsimConfig } from './usim-element.ts'
 import { cardFindings, fiveGFindings, nameFindings, networkFindings } from './usim-finding.ts'
 
 /** Versions of the profile package format that can be built, oldest first. */

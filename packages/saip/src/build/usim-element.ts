@@ -5,15 +5,54 @@ import { pinReference } from '../codec/naa-element.ts'
 import type { PeHeader } from '../codec/pe-header.ts'
 import type { ElementOf } from '../codec/profile-element.ts'
 import { encodeLanguages } from '../ef/directory.ts'
-import { encodeLocation, encodeNetworkChoices, encodeNetworks } from '../ef/network.ts'
+import type { OperationMode } from '../ef/identity.ts'
+import { encodeLocation, encodeNetworkChoices, encodeNetworks, type NetworkChoice } from '../ef/network.ts'
 import { encodeSpn } from '../ef/network-name.ts'
 import { type EmergencyNumber, encodeEmergencyNumber } from '../ef/number.ts'
-import { encodeServices } from '../ef/service-table.ts'
+import { encodeServices, type UsimService, usimServices } from '../ef/service-table.ts'
 import { described, directory, filled, link, records, sized } from './file-step.ts'
-import { nameFiles } from './network-name-file.ts'
+import type { FiveGConfig } from './five-g-config.ts'
+import { type NetworkNamesConfig, nameFiles, networkNames } from './network-name-file.ts'
 import type { ProfileValues } from './profile-value.ts'
-import type { UsimConfig } from './usim-config.ts'
-import { usedServices, ustBytes } from './usim-service.ts'
+
+/** The content of the USIM's files. Each field belongs to one file, or to a set of files with the same content. */
+export interface UsimConfig extends NetworkNamesConfig {
+  /** EF.SPN. If empty, the network's name is displayed. */
+  readonly serviceProviderName?: string
+  /** When EF.SPN is displayed. Default: everywhere, with the network's name at home only if the name is empty. */
+  readonly spnDisplay?: SpnDisplay | undefined
+  /** The last registered network, in EF.LOCI, EF.PSLOCI and EF.EPSLOCI. */
+  readonly rplmn?: string | undefined
+  /** The user controlled list, EF.PLMNwAcT. */
+  readonly plmn?: readonly NetworkChoice[]
+  /** The operator controlled list, EF.OPLMNwAcT. */
+  readonly oplmn?: readonly NetworkChoice[]
+  /** EF.FPLMN. */
+  readonly fplmn?: readonly string[]
+  /** EF.ACC: access classes 0 to 9 and 11 to 15. Default: the last digit of the IMSI. */
+  readonly accessClasses?: readonly number[] | undefined
+  /** EF.AD. Default: normal, in a test profile type approval. */
+  readonly operationMode?: OperationMode | undefined
+  /** Digits of the MNC in EF.AD. Default: from the home network that the IMSI begins with, otherwise from the country. */
+  readonly mncLength?: 2 | 3 | undefined
+  /** Hex, up to 20 bytes. If empty, the file is not created. */
+  readonly gid1?: string
+  readonly gid2?: string
+  /** DF.5GS. */
+  readonly fiveG?: FiveGConfig | undefined
+  /** ISO 639-1 codes for EF.PL and EF.LI. */
+  readonly languages?: readonly string[]
+  /** EF.ECC. Default: 112 and 911. */
+  readonly emergencyNumbers?: readonly (string | EmergencyNumber)[]
+}
+
+/** The display condition of EF.SPN (TS 31.102, 4.2.12). */
+interface SpnDisplay {
+  /** Bit 1: in the home network the name of the registered network is displayed too. */
+  readonly homeNetworkNameShown?: boolean | undefined
+  /** Bit 2: the name is not displayed in other networks. */
+  readonly hiddenAbroad?: boolean | undefined
+}
 
 /** AID of a 3GPP USIM (ETSI TS 101 220, annex E): application code 1002, country and provider unspecified. */
 export const usimAid = fromHex('a0000000871002ffffffff8900000100')
@@ -98,4 +137,43 @@ function emergencyFile({ emergencyNumbers = defaultEmergencyNumbers }: UsimConfi
     emergencyNumbers.map((entry) => encodeEmergencyNumber(entry, nameBytes)),
     nameBytes + 4,
   )
+}
+
+/** The numbers of the services of EF.UST whose files the package has (TS 31.102, 4.2.8). */
+function usedServices(config: UsimConfig): number[] {
+  const given = (list: readonly unknown[] | string | undefined) => (list ?? []).length > 0
+  const { fiveG } = config
+  const names = networkNames(config)
+  const services: Record<UsimService, boolean> = {
+    'fixed dialling numbers': true,
+    'short messages': true,
+    'short message parameters': true,
+    'group identifier 1': given(config.gid1),
+    'group identifier 2': given(config.gid2),
+    'service provider name': given(config.serviceProviderName),
+    'user controlled networks': given(config.plmn),
+    MSISDN: true,
+    'GSM access': true,
+    'data download by SMS-PP': true,
+    'always available': true,
+    'enabled services table': true,
+    'GSM security context': true,
+    'operator controlled networks': given(config.oplmn),
+    'home networks': given(config.hplmn),
+    'network names': names.names.length > 0,
+    'operator network list': names.uses.length > 0,
+    'equivalent home networks': given(config.ehplmn),
+    'EPS mobility management': true,
+    '5GS mobility management': fiveG !== undefined,
+    '5G security parameters': fiveG !== undefined,
+    'SUCI by the device': fiveG !== undefined,
+    'SUCI by the USIM': fiveG?.suciCalculation === 'USIM',
+    'access identities': fiveG !== undefined,
+  }
+  return (Object.keys(services) as UsimService[]).filter((name) => services[name]).map((name) => usimServices[name])
+}
+
+/** Bytes of EF.UST: the 5G services need 17. */
+function ustBytes({ fiveG }: UsimConfig): number {
+  return fiveG === undefined ? 14 : 17
 }

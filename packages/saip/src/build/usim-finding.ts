@@ -4,7 +4,8 @@ import { operationModes } from '../ef/identity.ts'
 import { encodePnn } from '../ef/network-name.ts'
 import { type EmergencyNumber, emergencyServices } from '../ef/number.ts'
 import { type BuildFinding, error, warning } from './build-finding.ts'
-import type { FiveGConfig, UsimConfig } from './usim-config.ts'
+import type { FiveGConfig } from './five-g-config.ts'
+import type { UsimConfig } from './usim-element.ts'
 
 /** Limits of this builder in bytes: group identifiers, and profileType in the profile header. */
 const gidBytes = 20

@@ -58,13 +58,14 @@ function ownerOf(fields: ConfigurationFields, imsi: string) {
 const bytesOf = (hex: string) => (hex === '' ? undefined : Buffer.from(hex, 'hex'))
 
 /**
- * The MCC and MNC of the profile's owner, which an eUICC compares with EF.IMSI and EF.AD: those of the IMSI if the length of
- * the MNC is configured, otherwise the home network that the IMSI starts with, or the first one. Undefined without any.
+ * The MCC and MNC of the profile's owner, which an eUICC compares with EF.IMSI and EF.AD: those of the IMSI, with as many
+ * digits as configured, or as the home network that the IMSI starts with has, or the first one. Undefined without any.
  */
 function homeNetwork({ mncLength, hplmn, ehplmn }: ConfigurationFields, imsi: string): string | undefined {
   if (mncLength !== undefined) return imsi.slice(0, MCC_DIGITS + Number(mncLength))
   const homes = [...hplmn.map(({ plmn }) => plmn), ...ehplmn]
-  return homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
+  const home = homes.find((plmn) => imsi.startsWith(plmn)) ?? homes[0]
+  return home && imsi.slice(0, home.length)
 }
 
 const MCC_DIGITS = 3
