@@ -38,6 +38,12 @@ const capabilityNames: Partial<Record<UiccCapability, string>> = {
   profileBP256: 'concealment of the identity with profile B',
 }
 
+/** What the policy rules of a profile do, for messages. */
+const ruleNames: Partial<Record<PprId, string>> = {
+  ppr1: 'profiles that cannot be disabled (PPR1)',
+  ppr2: 'profiles that cannot be deleted (PPR2)',
+}
+
 /**
  * All requirements that the eUICC does not meet (eligibility check, SGP.22 annex F), memory last. Empty if it meets all.
  * Memory is compared only if the eUICC reports it.
@@ -56,7 +62,8 @@ export function findIneligibilities(needs: ProfileNeeds, info: EuiccInfo2): Inel
     refuse(`This device's eSIM does not support ${capabilityNames[capability] ?? capability}.`)
   }
   for (const rule of needs.policyRules) {
-    if (info.forbiddenProfilePolicyRules?.has(rule)) refuse(`This device's eSIM does not allow policy rule ${rule}.`)
+    if (!info.forbiddenProfilePolicyRules?.has(rule)) continue
+    refuse(`This device's eSIM does not allow ${ruleNames[rule] ?? rule}.`)
   }
   if (needs.profileClass === 'test' && !info.rspCapability.has('testProfileSupport')) {
     refuse("This device's eSIM does not support test profiles.")

@@ -289,6 +289,19 @@ describe('AuthenticateClient finds the order', () => {
     expect(await afterwards(profileId)).toEqual({ ...untouched, attempts: 1, event: 'REFUSED', code: '8.2.5/4.3' })
   })
 
+  test('an eUICC whose rules forbid PPR1 is refused a profile that cannot be disabled, and no other', async () => {
+    const locked = await scene.configured({ name: 'Cannot be disabled', isDisablingForbidden: true })
+    const { matchingId, profileId } = await order({}, locked)
+    const forbidden = (rule: 'ppr1' | 'ppr2') => ({ info: { forbiddenProfilePolicyRules: new Set([rule]) } })
+    const message = "This device's eSIM does not allow profiles that cannot be disabled (PPR1)."
+    expect(await device().ask(matchingId, forbidden('ppr1'))).toMatchObject({ verdict: '8.2.5/4.3', message })
+    expect(await afterwards(profileId)).toEqual({ ...untouched, attempts: 1, event: 'REFUSED', code: '8.2.5/4.3' })
+    expect((await timeline(profileId))[0]).toMatchObject({ type: 'REFUSED', text: message })
+    expect((await device().ask(matchingId, forbidden('ppr2'))).verdict).toBe(SUCCESS)
+    const { matchingId: unlocked } = await order()
+    expect((await device().ask(unlocked, forbidden('ppr1'))).verdict).toBe(SUCCESS)
+  })
+
   test('an eUICC with too little memory is refused', async () => {
     const { matchingId, profileId } = await order()
     const extCardResource = Uint8Array.of(0x81, 1, 0, 0x82, 2, 1, 0, 0x83, 2, 0x20, 0)
