@@ -13,6 +13,7 @@ export const PACKAGE_LEVELS = { ids: 0, asn1: 0, qr: 0, x509: 1, saip: 1, contra
 
 /** The modules that open and seal card secrets; no others may import the vault. */
 export const VAULT_IMPORTERS = [
+  'modules/profiles/applets',
   'modules/profiles/configurations',
   'modules/provisioning/generate',
   'modules/provisioning/smdp',

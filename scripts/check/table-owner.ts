@@ -39,6 +39,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'qr_preset',
     'qr_standard',
   ],
+  'profiles/applets': ['applet_file'],
   'profiles/source': ['source', 'source_column', 'source_part', 'pgp_key'],
   'platform/plans': ['plan', 'plan_order', 'plan_tier', 'trial_use'],
   'platform/audit': ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],

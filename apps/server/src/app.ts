@@ -34,6 +34,7 @@ import * as mail from './modules/platform/mail/routes.ts'
 import * as notices from './modules/platform/notices/routes.ts'
 import * as plans from './modules/platform/plans/routes.ts'
 import * as whiteLabel from './modules/platform/white-label/routes.ts'
+import * as applets from './modules/profiles/applets/routes.ts'
 import * as configurations from './modules/profiles/configurations/routes.ts'
 import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
@@ -68,6 +69,7 @@ const modules = [
   notices,
   search,
   feedback,
+  applets,
   configurations,
   inspection,
   source,

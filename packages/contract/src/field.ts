@@ -43,7 +43,7 @@ export type TextField = FieldCommon & {
   readonly schema: z.ZodType<string | undefined, string | undefined>
   readonly maxLength: number
   /** How the value is typed and shown; `key` is hex on several lines, `image` a PNG or JPEG in Base64. */
-  readonly input?: 'numeric' | 'plmn' | 'tel' | 'hex' | 'key' | 'image'
+  readonly input?: 'numeric' | 'plmn' | 'tel' | 'hex' | 'key' | 'applet' | 'image'
   /** The initial value in a new form. */
   readonly initial?: string
 }

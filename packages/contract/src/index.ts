@@ -20,6 +20,7 @@ import * as mail from './platform/mail.ts'
 import * as notice from './platform/notice.ts'
 import * as plan from './platform/plan.ts'
 import * as platforms from './platform/white-label.ts'
+import * as appletFile from './profiles/applet-file.ts'
 import * as configuration from './profiles/configuration.ts'
 import * as configurationVersion from './profiles/configuration-version.ts'
 import * as configurationYaml from './profiles/configuration-yaml.ts'
@@ -42,6 +43,7 @@ import * as tac from './provisioning/tac.ts'
 /** The whole contract, by module and name. The server serves all of it; a page imports only the modules it needs. */
 export const contract = {
   account,
+  appletFile,
   audit,
   batch,
   behavior,

@@ -52,6 +52,7 @@ export const problemCodes = {
   configuration_incomplete: '12002',
   configuration_unbuildable: '12003',
   configuration_takes_packages: '12004',
+  applet_used: '12005',
   file_empty: '13001',
   header_wrong: '13002',
   column_missing: '13003',

@@ -152,6 +152,12 @@ export const problems = {
     text: 'Each profile of this profile configuration needs its own package. Use quick generate.',
   },
 
+  applet_used: {
+    code: '12005',
+    status: 409,
+    text: 'A version of the profile configuration "{name}" uses this applet file.',
+  },
+
   file_empty: { code: '13001', status: 422, text: 'The file is empty.' },
   header_wrong: { code: '13002', status: 422, text: 'Line 1 is not a header: {detail}.' },
   column_missing: { code: '13003', status: 422, text: 'The column {column} is missing in line 1.' },

@@ -6,6 +6,7 @@ export type {
   CustomAppletConfig,
   RecycleConfig,
 } from './build/applet-config.ts'
+export { isReservedAid } from './build/applet-config.ts'
 export type { BuildFinding } from './build/build-finding.ts'
 export { assemble, buildProfile, type CompiledProfile, compile } from './build/build-profile.ts'
 export type { FiveGConfig } from './build/five-g-config.ts'

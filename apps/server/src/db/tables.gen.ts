@@ -7,6 +7,7 @@ import type { ColumnType, Generated } from 'kysely'
 /** Reached inside tenantTx, tenantRead and systemTx only. */
 export type TenantTables = {
   activation_code: ActivationCodeTable
+  applet_file: AppletFileTable
   audit_chain: AuditChainTable
   audit_checkpoint: AuditCheckpointTable
   audit_entry: AuditEntryTable
@@ -139,6 +140,21 @@ export type ActivationCodeDirectoryTable = {
   enterprise_id: EnterpriseId
   activation_code_id: ActivationCodeId
   pool_id: PoolId | null
+}
+
+export type AppletFileTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  file_name: string
+  sha256: string
+  bytes: number
+  package_aid: string
+  class_aids: string[]
+  package_version: string
+  sealed: Bytes
+  replaced_at: Date | null
+  created_by: string | null
+  created_at: Date
 }
 
 export type AttemptCounterTable = {
@@ -932,6 +948,7 @@ export type ProfileConfigurationVersionTable = {
   sealed_confirmation_code: ColumnType<Buffer | null, Uint8Array | null>
   created_by: string | null
   created_at: Date
+  applet_file: string | null
 }
 
 export type ProfileEventTable = {

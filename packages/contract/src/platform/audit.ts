@@ -21,6 +21,7 @@ export const objectKinds = [
   'domain',
   'provider',
   'configuration',
+  'applet',
   'source',
   'batch',
   'key',
@@ -161,6 +162,8 @@ export const auditActions = {
   'configuration.edited': action('configuration', ...configurationFacts),
   'configuration.adviceSilenced': action('configuration', 'silenced'),
   'configuration.removed': action('configuration', 'version'),
+  'applet.uploaded': action('applet', 'sha256', 'packageAid'),
+  'applet.removed': action('applet', 'sha256'),
   'source.uploaded': action('source', 'rows', 'faultyRows', 'protection', 'configuration'),
   'source.discarded': action('source'),
   'batch.started': action(

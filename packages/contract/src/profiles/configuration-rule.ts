@@ -37,7 +37,17 @@ const fields = StoredConfiguration
 /** Length of `profileType` in the package's header: 1 to 100 bytes (TCA Interoperable Format, ProfileHeader). */
 const PROFILE_TYPE_BYTES = 100
 
+/** An applet that is present on the card has no file with its AIDs. */
+const appletAid = (name: 'packageAid' | 'classAid') =>
+  rule(fields.pick({ customApplet: true }), ({ customApplet }) =>
+    customApplet?.file === '' && customApplet[name] === ''
+      ? { path: `customApplet.${name}`, text: 'Required without an applet file.' }
+      : undefined,
+  )
+
 const rules: readonly Rule[] = [
+  appletAid('packageAid'),
+  appletAid('classAid'),
   rule(fields.pick({ type: true, algorithm: true }), ({ type, algorithm }) => {
     const { algorithms, label } = typeFacts[type]
     if (!hasField(type, 'algorithm') || algorithms.includes(algorithm)) return undefined

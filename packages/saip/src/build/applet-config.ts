@@ -76,6 +76,9 @@ export interface ResolvedApplet {
 /** Identifiers of providers (5 bytes) that applets of an operator cannot use: GlobalPlatform, 3GPP, 3GPP2, ETSI, GSMA, Java Card. */
 const reservedRids = ['a000000151', 'a000000087', 'a000000343', 'a000000009', 'a000000559', 'a000000062', 'f053494d57']
 
+/** Whether an AID, in lower-case hex, has a provider that applets of an operator cannot use. */
+export const isReservedAid = (aid: string): boolean => reservedRids.some((rid) => aid.startsWith(rid))
+
 /** AIDs of the ARA-M: the class has that of the instance; the package has its usual one. */
 const araAids: InstanceAids = {
   package: fromHex('a00000015141434c'),
@@ -210,7 +213,7 @@ function customFindings(custom: CustomAppletConfig): BuildFinding[] {
   if (found.length > 0) return found
   const resolved = resolveCustom(custom)
   for (const aid of Object.values(resolved.aids).map(toHex)) {
-    if (reservedRids.some((rid) => aid.startsWith(rid)))
+    if (isReservedAid(aid))
       return [error('applets.custom.instanceAid', `AIDs that begin with ${aid.slice(0, 10)} are reserved.`)]
   }
   return parametersFinding('applets.custom.parameters', fromHex(custom.parameters ?? ''), resolved)

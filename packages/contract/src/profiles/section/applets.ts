@@ -111,26 +111,38 @@ export const applets = {
   customApplet: optionalGroup(
     {
       label: 'Customize applet',
-      help: 'An applet of your own that is present on the card.',
+      help: 'An applet of your own, from a CAP or IJC file or present on the card.',
     },
     {
+      /** SHA-256 of an uploaded file: see `applet-file.ts`. */
+      file: text({
+        schema: z
+          .string()
+          .regex(/^([0-9a-f]{64})?$/, 'The SHA-256 of an applet file: 64 hexadecimal digits in lower case.')
+          .default(''),
+        maxLength: 64,
+        input: 'applet',
+        label: 'Applet file',
+        help: 'The code of the applet. Without a file, the card must have it.',
+        absent: 'Present on the card',
+      }),
       packageAid: text({
         schema: aid.default(''),
         maxLength: 32,
         width: 'pair',
         input: 'hex',
-        isRequired: true,
         label: 'Package AID',
-        help: '5 to 16 bytes.',
+        help: 'Empty: that of the file.',
+        absent: 'That of the file',
       }),
       classAid: text({
         schema: aid.default(''),
         maxLength: 32,
         width: 'pair',
         input: 'hex',
-        isRequired: true,
         label: 'Module AID',
-        help: '5 to 16 bytes: the applet in the package.',
+        help: 'Empty: that of the only applet in the file.',
+        absent: 'That of the file',
       }),
       instanceAid: text({
         schema: aid.default(''),

@@ -59,6 +59,7 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'behavior.save': 'saves a preference of the user',
   'client.list': 'only reads',
   'client.get': 'only reads',
+  'appletFile.list': 'only reads',
   'configuration.list': 'only reads',
   'configuration.get': 'only reads',
   'configurationVersion.list': 'only reads',

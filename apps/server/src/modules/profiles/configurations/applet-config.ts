@@ -5,15 +5,17 @@ import type { AppletsConfig } from '@simwright/saip'
 export type AppletParts = {
   /** Where Recycle applets with the service Cloud send their messages. */
   readonly bip: { readonly host: string; readonly port: number }
+  /** The file of the Customize applet; undefined if the card has its code. */
+  readonly code: Uint8Array | undefined
 }
 
 /** For packages that no card gets. */
-export const sampleParts: AppletParts = { bip: { host: 'bip.example.com', port: 8444 } }
+export const sampleParts: AppletParts = { bip: { host: 'bip.example.com', port: 8444 }, code: undefined }
 
 /** The applets of a configuration as the package builder takes them. */
 export function appletsConfig(
   { araApplet: ara, recycleApplet: recycle, customApplet: custom }: StoredFields,
-  { bip }: AppletParts,
+  { bip, code }: AppletParts,
 ): AppletsConfig {
   return {
     ara: ara && {
@@ -22,9 +24,12 @@ export function appletsConfig(
     recycle: recycle && {
       server: recycle.service === 'cloud' ? bip : { host: recycle.host ?? '', port: recycle.port ?? 0 },
     },
-    custom: custom && withoutEmpty(custom),
+    custom: custom && { ...withoutEmpty(ownValues(custom)), code },
   }
 }
+
+/** The values besides the hash of the file. */
+const ownValues = ({ file: _file, ...values }: NonNullable<StoredFields['customApplet']>) => values
 
 /** Empty texts as absent values: the builder then has its default. */
 const withoutEmpty = <T extends Readonly<Record<string, string>>>(texts: T) =>

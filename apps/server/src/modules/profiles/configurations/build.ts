@@ -8,22 +8,23 @@ import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
 import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@simwright/saip'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isPublicHost } from '../../../outside/address.ts'
+import { sampleParts } from './applet-config.ts'
 import { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
 
 /**
  * The reasons why no profile package can be built from these fields; empty when one can. Builds a package for a sample
  * subscriber: the values of each subscriber are checked when its row is parsed.
  */
-export function buildFaults(fields: StoredFields): Fault[] {
+export function buildFaults(fields: StoredFields, code: Uint8Array | undefined): Fault[] {
   if (typeFacts[fields.type].packages === 'supplied') return []
   const faults = hostFaults(fields)
   if (faults.length > 0) return faults
-  const config = packageConfig(fields)
+  const config = packageConfig(fields, { ...sampleParts, code })
   const errors = checkConfig(config).filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     return errors.map(({ field, text }) => ({ path: `fields.${pathOf(field)}`, rule: 'build', text }))
   try {
-    samplePackage(fields)
+    samplePackage(fields, code)
     return []
   } catch (error) {
     if (!(error instanceof SaipError)) throw error
@@ -45,6 +46,7 @@ const pathOf = (field: string): string =>
     .replace(/^applets\.ara(?=\.)/, 'araApplet')
     .replace(/^applets\.recycle(\.server)?(?=\.)/, 'recycleApplet')
     .replace(/^applets\.custom(?=\.)/, 'customApplet')
+    .replace(/^customApplet\.code$/, 'customApplet.file')
 
 /** The applet's host is subject to the rules for hosts that the portal calls. */
 function hostFaults({ recycleApplet }: StoredFields): Fault[] {
@@ -59,11 +61,14 @@ const cache = new Map<string, readonly Fault[]>()
 type Version = { enterpriseId: EnterpriseId; id: string; version: number; fields: StoredFields }
 
 /** As `buildFaults`, cached per process for each stored version: versions never change. */
-export function buildFaultsOf({ enterpriseId, id, version, fields }: Version): readonly Fault[] {
+export async function buildFaultsOf(
+  { enterpriseId, id, version, fields }: Version,
+  readCode: () => Promise<Uint8Array | undefined>,
+): Promise<readonly Fault[]> {
   const key = `${enterpriseId} ${id} ${version}`
   const cached = cache.get(key)
   if (cached) return cached
-  const faults = buildFaults(fields)
+  const faults = buildFaults(fields, await readCode())
   cache.set(key, faults)
   if (cache.size > CACHE_MAX) cache.delete(cache.keys().next().value!)
   return faults
@@ -76,10 +81,10 @@ const SAMPLE_IMSI = '001010000000001'
  * The package of a sample subscriber.
  * @throws SaipError for fields that no package can be built from
  */
-export function samplePackage(fields: StoredFields): Uint8Array {
+export function samplePackage(fields: StoredFields, code?: Uint8Array): Uint8Array {
   if (typeFacts[fields.type].packages === 'supplied')
     throw new SaipError('config', 'Its packages are supplied one by one, so it has no sample.')
-  return assemble(compile(packageConfig(fields)), sampleKeys(fields))
+  return assemble(compile(packageConfig(fields, { ...sampleParts, code })), sampleKeys(fields))
 }
 
 /** The key of 16 bytes, extended to the length. */

@@ -180,6 +180,7 @@ export async function insertVersion(
       version,
       fields: JSON.stringify(fields),
       sealed_confirmation_code: sealedCode,
+      applet_file: fields.customApplet?.file || null,
       created_by: userId,
       created_at: at,
     })

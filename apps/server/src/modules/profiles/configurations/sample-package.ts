@@ -1,8 +1,9 @@
 import { Problem } from '@simwright/contract'
 import { parseStored } from '@simwright/contract/profiles/configuration'
 import type { Who } from '../../../http/call.ts'
-import type { Runtime } from '../../../port/runtime.ts'
+import { appletCodeOf } from './applet-code.ts'
 import { samplePackage } from './build.ts'
+import type { Server } from './port.ts'
 import { selectConfiguration, selectVersion } from './queries.ts'
 
 /**
@@ -11,15 +12,16 @@ import { selectConfiguration, selectVersion } from './queries.ts'
  * @throws SaipError for a stored version that cannot be built any more
  */
 export async function readSamplePackage(
-  server: Runtime,
+  server: Server,
   { enterpriseId }: Who,
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<Uint8Array> {
-  const stored = await server.db.tenantRead(enterpriseId, async (db) => {
+  return await server.db.tenantRead(enterpriseId, async (db) => {
     const newest = await selectConfiguration(db, enterpriseId, id)
-    if (!newest || version === undefined || version === newest.version) return newest
-    return await selectVersion(db, enterpriseId, { id, version })
+    const isNewest = version === undefined || version === newest?.version
+    const stored = newest && !isNewest ? await selectVersion(db, enterpriseId, { id, version }) : newest
+    if (!stored) throw new Problem('not_found')
+    const fields = parseStored(stored.fields)
+    return samplePackage(fields, await appletCodeOf(server, db, { enterpriseId, fields }))
   })
-  if (!stored) throw new Problem('not_found')
-  return samplePackage(parseStored(stored.fields))
 }

@@ -24,6 +24,7 @@ import {
   savingFaults,
 } from '../../platform/plans/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
+import { appletCodeOf } from './applet-code.ts'
 import { buildFaults, buildFaultsOf } from './build.ts'
 import { iconFaults } from './icon.ts'
 import type { Server } from './port.ts'
@@ -44,6 +45,7 @@ import {
   updateSilenced,
 } from './queries.ts'
 
+export { appletCodeOf } from './applet-code.ts'
 export { type AppletParts, sampleParts } from './applet-config.ts'
 export { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
 export { readSamplePackage } from './sample-package.ts'
@@ -101,7 +103,7 @@ export async function addConfiguration(
   who: Who,
   { input: { fields, silenced }, once }: OnceCall<typeof configuration.add>,
 ): OnceAnswer<typeof configuration.add> {
-  await requireBuildable(fields)
+  await requireBuildable(fields, await storedCode(server, who.enterpriseId, fields))
   return await once.tenantTx(who.enterpriseId, async (db) => {
     const id = await saveFirst(server, who, db, fields)
     if (silenced.length > 0) await updateSilenced(db, who.enterpriseId, { id, silenced })
@@ -134,7 +136,7 @@ export async function editConfiguration(
   who: Who,
   { id, version, fields }: In<typeof configuration.edit>,
 ): Promise<Out<typeof configuration.edit>> {
-  await requireBuildable(fields)
+  await requireBuildable(fields, await storedCode(server, who.enterpriseId, fields))
   return await server.db.tenantTx(who.enterpriseId, (db) => saveNext(server, who, db, { id, read: version, fields }))
 }
 
@@ -218,10 +220,21 @@ export async function silenceAdvice(
 }
 
 /** @throws Problem `invalid`, with a fault for each field that prevents building a profile package */
-export async function requireBuildable(fields: configuration.ConfigurationFields): Promise<void> {
-  const faults = [...buildFaults(fields), ...(await iconFaults(fields))]
+export async function requireBuildable(
+  fields: configuration.ConfigurationFields,
+  code: Uint8Array | undefined,
+): Promise<void> {
+  const faults = [...buildFaults(fields, code), ...(await iconFaults(fields))]
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }
+
+/** The code of the Customize applet, read before a transaction. @throws Problem `invalid` */
+export const storedCode = (
+  server: Server,
+  enterpriseId: EnterpriseId,
+  fields: configuration.ConfigurationFields,
+): Promise<Uint8Array | undefined> =>
+  server.db.tenantRead(enterpriseId, (db) => appletCodeOf(server, db, { enterpriseId, fields }))
 
 type AuditedVersion = { id: string; version: number; fields: StoredFields }
 
@@ -300,7 +313,8 @@ export async function readForGenerating(
   const newest = await readVersion(server, db, { enterpriseId, id, version: row.version })
   const missing = missingForCodes(newest.fields, newest.fixedCode !== undefined)
   if (missing.length > 0) throw new Problem('configuration_incomplete', { fields: missing.join(', ') })
-  const faults = buildFaultsOf({ enterpriseId, ...newest })
+  const readCode = () => appletCodeOf(server, db, { enterpriseId, fields: newest.fields })
+  const faults = await buildFaultsOf({ enterpriseId, ...newest }, readCode)
   if (faults.length > 0)
     throw new Problem('configuration_unbuildable', { reasons: faults.map(({ text }) => text).join(' ') })
   const room = await readRoom(server, db, enterpriseId)

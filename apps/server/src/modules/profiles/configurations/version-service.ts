@@ -11,9 +11,10 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
+import { appletCodeOf } from './applet-code.ts'
 import type { Server } from './port.ts'
 import { selectConfiguration, selectVersion } from './queries.ts'
-import { requireBuildable, saveFirst, saveNext } from './service.ts'
+import { requireBuildable, saveFirst, saveNext, storedCode } from './service.ts'
 import {
   countBatches,
   countCampaigns,
@@ -86,7 +87,7 @@ export async function restoreVersion(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const stored = await readStored(db, enterpriseId, { id, version: restored })
     const { fields } = parseInput(RestoredFields, stored)
-    await requireBuildable(fields)
+    await requireBuildable(fields, await appletCodeOf(server, db, { enterpriseId, fields }))
     return await saveNext(server, who, db, { id, read, fields, codeOf: restored })
   })
 }
@@ -141,7 +142,7 @@ export async function importYaml(
   const document = readYaml(configurationFields, text)
   const fields = document.parse(into ? ConfigurationFields : NewConfigurationFields)
   try {
-    await requireBuildable(fields)
+    await requireBuildable(fields, await storedCode(server, who.enterpriseId, fields))
     return await once.tenantTx(who.enterpriseId, async (db) => {
       if (!into) return { id: await saveFirst(server, who, db, fields), version: 1 }
       return { id: into.id, ...(await saveNext(server, who, db, { id: into.id, read: into.version, fields })) }

@@ -12,15 +12,15 @@ import {
 } from '@simwright/saip'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Runtime } from '../../../port/runtime.ts'
 import { readSamplePackage } from '../configurations/service.ts'
+import type { Server } from './port.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 /** A package in words. It is not stored. Keys and codes are masked before the tree is made. */
 export async function inspectPackage(
-  server: Runtime,
+  server: Server,
   who: Who,
   { source }: In<typeof inspection.inspect>,
 ): Promise<Out<typeof inspection.inspect>> {
@@ -31,7 +31,7 @@ export async function inspectPackage(
 
 /** The differences between two packages. Neither is stored. */
 export async function comparePackages(
-  server: Runtime,
+  server: Server,
   who: Who,
   { first, second }: In<typeof inspection.compare>,
 ): Promise<Out<typeof inspection.compare>> {
@@ -46,7 +46,7 @@ export async function comparePackages(
 
 type NamedSource = { path: string; source: inspection.PackageSource }
 
-async function readPackage(server: Runtime, who: Who, { path, source }: NamedSource): Promise<Uint8Array> {
+async function readPackage(server: Server, who: Who, { path, source }: NamedSource): Promise<Uint8Array> {
   if (source.kind === 'configuration') return await readSamplePackage(server, who, source)
   const bytes = parsePackageText(source.text)
   if (bytes === undefined)

@@ -168,8 +168,8 @@ describe('the Customize applet', () => {
 
   test('is refused without AIDs, with reserved ones, and with parameters beyond their length', async () => {
     expect(await faultsOf({ customApplet: {} })).toEqual([
-      'fields.customApplet.packageAid: Required',
-      'fields.customApplet.classAid: Required',
+      'fields.customApplet.packageAid: Required without an applet file.',
+      'fields.customApplet.classAid: Required without an applet file.',
     ])
     expect(await faultsOf({ customApplet: { ...aids, instanceAid: 'f0a1b2c3' } })).toEqual([
       'fields.customApplet.instanceAid: An AID has 5 to 16 bytes: 10 to 32 hexadecimal digits.',

@@ -13,7 +13,7 @@ import {
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type CardKeys, openCardKeys } from '../../platform/vault/service.ts'
-import { sampleParts } from '../../profiles/configurations/service.ts'
+import { appletCodeOf, sampleParts } from '../../profiles/configurations/service.ts'
 import { selectVersionFields } from './code-record.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
 import type { Server } from './port.ts'
@@ -58,7 +58,9 @@ export async function readPackage(
 ): Promise<PackageText> {
   const { enterpriseId, configurationId, version } = query
   const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
-  const ready = readyConfiguration(parseStored(stored), sampleParts)
+  const fields = parseStored(stored)
+  const code = await appletCodeOf(server, db, { enterpriseId, fields })
+  const ready = readyConfiguration(fields, { ...sampleParts, code })
   const upp = await readSuppliedPackage(server, db, { ...query, packages: ready.packages })
   const package_ = assemblePackage(ready, query, {
     keys: placeholderKeys(server, query),

@@ -3,7 +3,7 @@ import { parseStored } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import type { AppletParts } from '../../profiles/configurations/service.ts'
+import { type AppletParts, appletCodeOf } from '../../profiles/configurations/service.ts'
 import type { Cause } from '../../profiles/lifecycle/service.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, selectVersionFields } from './code-record.ts'
@@ -52,7 +52,7 @@ export function trustClassOf(smdp: Smdp, ciKeyId: Uint8Array): TrustClass {
 }
 
 /** The portal's address for messages of Recycle applets: the SM-DP+ host with the BIP port. */
-const partsOf = ({ address, ports }: Smdp): AppletParts => ({
+const partsOf = ({ address, ports }: Smdp): Pick<AppletParts, 'bip'> => ({
   bip: { host: address().replace(/:\d+$/, ''), port: ports.bip },
 })
 
@@ -71,7 +71,9 @@ export async function configurationOf(
     configurationId: code.configuration_id,
     version: code.configuration_version,
   })
-  const made = build(smdp, () => readyConfiguration(parseStored(stored), partsOf(smdp)))
+  const fields = parseStored(stored)
+  const appletCode = await appletCodeOf(smdp, db, { enterpriseId, fields })
+  const made = build(smdp, () => readyConfiguration(fields, { ...partsOf(smdp), code: appletCode }))
   smdp.ready.set(key, made)
   if (smdp.ready.size > READY_MAX) smdp.ready.delete(smdp.ready.keys().next().value!)
   return made

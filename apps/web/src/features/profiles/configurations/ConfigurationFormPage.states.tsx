@@ -1,3 +1,4 @@
+import * as applets from '@simwright/contract/profiles/applet-file'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
 import { linkTo, pages } from '../../../paths.ts'
@@ -69,6 +70,33 @@ const manyNetworks = Array.from({ length: 10_000 }, (_, index) => ({
   access: ['E-UTRAN' as const],
 }))
 
+const appletFile: applets.AppletFile = {
+  id: '0196f0c2-3f00-7000-8000-00000000a001',
+  fileName: 'northwind-wallet.cap',
+  sha256: '9c'.repeat(32),
+  bytes: 18_400,
+  packageAid: 'f0a1b2c3d4',
+  classAids: ['f0a1b2c3d401'],
+  packageVersion: '1.4',
+  isReplaced: false,
+  isUsed: false,
+  uploadedAt: configuration.updatedAt,
+  uploadedBy: 'Ada Byron',
+}
+
+const appletFiles: applets.AppletFile[] = [
+  appletFile,
+  {
+    ...appletFile,
+    id: '0196f0c2-3f00-7000-8000-00000000a002',
+    fileName: `${unbrokenText(60)}.cap`,
+    sha256: '7d'.repeat(32),
+    packageVersion: '1.3',
+    isReplaced: true,
+    isUsed: true,
+  },
+]
+
 const withApplets: configurations.Configuration = {
   ...configuration,
   fields: {
@@ -86,6 +114,7 @@ const withApplets: configurations.Configuration = {
     },
     recycleApplet: { service: 'self', host: 'bip.northwind.example', port: 9000 },
     customApplet: {
+      file: '9c'.repeat(32),
       packageAid: 'f0a1b2c3d4',
       classAid: 'f0a1b2c3d401',
       instanceAid: 'f0a1b2c3d40101020304050607080910',
@@ -101,6 +130,7 @@ listStates({
   answers: [
     answer(configurations.get, configuration),
     answer(configurations.edit, { version: 4 }),
+    answer(applets.list, { items: appletFiles }),
     answer(versions.list, { items: configurationVersions, hasMore: false }),
     answer(versions.usage, configurationUsage),
   ],
@@ -183,7 +213,12 @@ listStates({
     'applets refused': {
       answers: [answer(configurations.get, withApplets)],
       steps: [type('Certificate hash', 'abc'), type('Host', ''), press('Save')],
-      shows: 'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.',
+      shows: 'Please check the information in the form.',
+    },
+    'applet files': {
+      answers: [answer(configurations.get, withApplets)],
+      steps: [press('Applet files')],
+      shows: 'Upload an applet file',
     },
     'view of applets': { at: form('view'), answers: [answer(configurations.get, withApplets)], shows: 'Rule 2' },
     'supplied packages': { at: form('add'), steps: [press(/^UPP/)], shows: 'Activation code' },

@@ -1,6 +1,7 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ChoiceField, EntryListField, Field, GroupField, NumberField, TextField } from '@simwright/contract/field'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
+import { AppletFileInput } from './AppletFileInput.tsx'
 import classes from './ConfigurationForm.module.css'
 import { type FieldInputProps, inputProps } from './field-input.ts'
 import { needsInput } from './form-values.ts'
@@ -52,11 +53,13 @@ const keyboards = {
   tel: 'tel',
   hex: undefined,
   key: undefined,
+  applet: undefined,
   image: undefined,
 } as const
 
 function TextFieldInput(props: FieldInputProps<TextField>) {
   const { field } = props
+  if (field.input === 'applet') return <AppletFileInput {...props} />
   const shared = { withAsterisk: needsInput(field), maxLength: field.maxLength, ...inputProps(props) }
   if (field.input === 'image') return <IconInput {...props} />
   if (field.input === 'key')

@@ -12,8 +12,14 @@ export function sectionsWith(sections: readonly TypeSection[], paths: readonly s
 
 /** The label of the field at a path; for an entry of a list, with its position. */
 export function labelOf(path: string): string {
-  const label = fieldAt(configurationFields, path)?.label ?? path
+  const field = fieldAt(configurationFields, path)
+  const label = field?.label ?? path
   const position = /\.(\d+)(\.|$)/.exec(path)?.[1]
+  if (field?.kind === 'entries' && position !== undefined) {
+    const title = say(configurationTexts.entry.title, { entry: field.entry, position: Number(position) + 1 })
+    const part = fieldAt(field.fields, path.split('.').at(-1)!)
+    return part ? `${title}, ${part.label}` : title
+  }
   return position === undefined
     ? label
     : say(configurationTexts.placeInList, { list: label, position: Number(position) + 1 })

@@ -1,0 +1,10 @@
+import * as applet from '@simwright/contract/profiles/applet-file'
+import { type App, serve } from '../../../http/serve.ts'
+import type { Server } from './port.ts'
+import { listApplets, removeApplet, uploadApplet } from './service.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, applet.list, ({ who }) => listApplets(server, who))
+  serve(app, applet.upload, ({ who, input, file }) => uploadApplet(server, who, { ...input, file }))
+  serve(app, applet.remove, ({ who, input }) => removeApplet(server, who, input))
+}

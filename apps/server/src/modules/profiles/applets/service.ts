@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { toHex } from '@simwright/asn1'
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/profiles/applet-file'
+import { type AppletFile, appletFileLimits } from '@simwright/contract/profiles/applet-file'
+import { isReservedAid, type LoadFile, readLoadFile, SaipError } from '@simwright/saip'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { UploadedFile, Who } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import type { SealContext } from '../../../secret/sealer.ts'
+import { Secret } from '../../../secret/secret.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { contentFaults, planProblem, readEntitlement } from '../../platform/plans/service.ts'
+import { openCard, sealCard } from '../../platform/vault/service.ts'
+import type { Server } from './port.ts'
+import {
+  type AppletRecord,
+  deleteApplet,
+  insertApplet,
+  lockApplet,
+  markReplaced,
+  selectApplets,
+  selectSealed,
+  selectUser,
+} from './queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listApplets(server: Server, { enterpriseId }: Who): Promise<Out<typeof contract.list>> {
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectApplets(db, enterpriseId))
+  return { items: rows.map(appletOf) }
+}
+
+/**
+ * Checks and stores a file. Only its AIDs and version are read; its code is sealed and never run.
+ * @throws Problem `invalid` that says what is wrong with the file; the plan's; `not_found` for the replaced file
+ */
+export async function uploadApplet(
+  server: Server,
+  who: Who,
+  { replaces, file }: In<typeof contract.upload> & { file: UploadedFile },
+): Promise<AppletFile> {
+  const { enterpriseId, userId } = who
+  const content = await readWhole(file.stream)
+  const load = loadFileOf(content)
+  const [id, at] = [server.random.uuid(), server.clock.now()]
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const sealed = sealCard(server.vault, sealContext(enterpriseId, id), new Secret(content))
+  const { fileName } = file
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    await requirePlan(server, db, enterpriseId)
+    if (replaces !== undefined) await replace(db, enterpriseId, { id: replaces, at })
+    const before = await selectApplets(db, enterpriseId)
+    if (before.length >= appletFileLimits.files)
+      throw fault('file', 'count', `Up to ${appletFileLimits.files} applet files. Delete one first.`)
+    const inserted = await insertApplet(db, enterpriseId, {
+      id,
+      fileName,
+      sha256,
+      bytes: content.length,
+      packageAid: toHex(load.packageAid),
+      classAids: load.classAids.map(toHex),
+      packageVersion: `${load.version.major}.${load.version.minor}`,
+      sealed,
+      userId,
+      at,
+    })
+    if (!inserted) throw fault('file', 'used', 'This file was uploaded already.')
+    await recordAudit(server, db, {
+      action: 'applet.uploaded',
+      enterpriseId,
+      object: { id, name: fileName },
+      after: { sha256, packageAid: toHex(load.packageAid) },
+    })
+    return appletOf((await selectApplets(db, enterpriseId)).find((row) => row.id === id)!)
+  })
+}
+
+/** Deletes the replaced file, or keeps it for the configurations that name it. */
+async function replace(db: TenantDb, enterpriseId: EnterpriseId, { id, at }: { id: string; at: Date }): Promise<void> {
+  const old = await lockApplet(db, enterpriseId, id)
+  if (!old) throw new Problem('not_found')
+  if ((await selectUser(db, enterpriseId, old.sha256)) === undefined) await deleteApplet(db, enterpriseId, id)
+  else await markReplaced(db, enterpriseId, { id, at })
+}
+
+/** @throws Problem `applet_used`, `not_found` */
+export async function removeApplet(
+  server: Server,
+  { enterpriseId }: Who,
+  { id }: In<typeof contract.remove>,
+): Promise<Out<typeof contract.remove>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const applet = await lockApplet(db, enterpriseId, id)
+    if (!applet) throw new Problem('not_found')
+    const name = await selectUser(db, enterpriseId, applet.sha256)
+    if (name !== undefined) throw new Problem('applet_used', { name })
+    await deleteApplet(db, enterpriseId, id)
+    await recordAudit(server, db, {
+      action: 'applet.removed',
+      enterpriseId,
+      object: { id, name: applet.file_name },
+      before: { sha256: applet.sha256 },
+    })
+  })
+  return {}
+}
+
+/** The code of an applet file, opened; undefined if the enterprise has no file with this hash. */
+export async function readAppletCode(
+  { vault }: Pick<Server, 'vault'>,
+  db: TenantDb,
+  { enterpriseId, sha256 }: { enterpriseId: EnterpriseId; sha256: string },
+): Promise<Uint8Array | undefined> {
+  const row = await selectSealed(db, enterpriseId, sha256)
+  return row && openCard(vault, sealContext(enterpriseId, row.id), row.sealed).reveal()
+}
+
+/** @throws Problem of the plan if it has no configurations with applets */
+async function requirePlan(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  const [why] = contentFaults(entitlement, { type: 'Advanced' })
+  if (why) throw planProblem(entitlement, why.text)
+}
+
+async function readWhole(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > appletFileLimits.kibibytes * 1024)
+      throw fault('file', 'size', `Up to ${appletFileLimits.kibibytes} KiB.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** @throws Problem `invalid` for a file that is no CAP or IJC file, or one with reserved AIDs */
+function loadFileOf(content: Uint8Array): LoadFile {
+  const load = parsed(content)
+  const reserved = [load.packageAid, ...load.classAids].map(toHex).find(isReservedAid)
+  if (reserved === undefined) return load
+  throw fault(
+    'file',
+    'reserved',
+    `The file has the AID ${reserved}. AIDs that begin with ${reserved.slice(0, 10)} are reserved.`,
+  )
+}
+
+function parsed(content: Uint8Array): LoadFile {
+  try {
+    return readLoadFile(content)
+  } catch (error) {
+    if (error instanceof SaipError) throw fault('file', 'applet', error.message)
+    throw error
+  }
+}
+
+const sealContext = (enterpriseId: EnterpriseId, id: string): SealContext => ({
+  enterpriseId,
+  table: 'applet_file',
+  row: id,
+  field: 'sealed',
+})
+
+const appletOf = (row: AppletRecord): AppletFile => ({
+  id: row.id,
+  fileName: row.file_name,
+  sha256: row.sha256,
+  bytes: row.bytes,
+  packageAid: row.package_aid,
+  classAids: row.class_aids,
+  packageVersion: row.package_version,
+  isReplaced: row.replaced_at !== null,
+  isUsed: row.is_used,
+  uploadedAt: row.created_at.toISOString(),
+  uploadedBy: row.created_by_name,
+})

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import * as applets from '@simwright/contract/profiles/applet-file'
+import { type AppletFile, appletFileLimits } from '@simwright/contract/profiles/applet-file'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { useUpload } from '../../../api/use-upload.ts'
+import { appletFileTexts as texts } from '../../../texts/applet-file.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { DropArea } from '../../../ui/DropArea.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { formatBytes } from '../../../ui/size.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './AppletFiles.module.css'
+
+type AppletFilesProps = { isOpen: boolean; onClose: () => void; onUploaded: (file: AppletFile) => void }
+
+/** The applet files of the enterprise account: upload, replace, delete. */
+export function AppletFiles({ isOpen, onClose, onUploaded }: AppletFilesProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      size={680}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {isOpen && <Files onUploaded={onUploaded} />}
+    </Modal>
+  )
+}
+
+const changes = [applets.list]
+
+function Files({ onUploaded }: Pick<AppletFilesProps, 'onUploaded'>) {
+  const { data } = useAsk(applets.list, {})
+  const [replaced, setReplaced] = useState<AppletFile>()
+  const save = useUpload(applets.upload, {
+    silent: true,
+    changes,
+    onSuccess: (file) => {
+      setReplaced(undefined)
+      onUploaded(file)
+      toast.success(texts.saved)
+    },
+  })
+  const remove = useMutation(applets.remove, { changes, onSuccess: () => toast.success(texts.removed) })
+  const refusal = save.error && (save.error.faults[0]?.text ?? save.error.message)
+  const take = (file: File | undefined) => {
+    save.reset()
+    if (file) save.mutate({ file, fields: replaced ? { replaces: replaced.id } : {} })
+  }
+  return (
+    <>
+      <p className={classes.about}>{texts.about}</p>
+      <DropArea
+        label={replaced ? say(texts.chooseFor, { name: replaced.fileName }) : texts.choose}
+        hint={say(texts.hint, { kib: appletFileLimits.kibibytes })}
+        accept={['.cap', '.ijc']}
+        maxBytes={appletFileLimits.kibibytes * 1024}
+        file={undefined}
+        onFile={take}
+        uploadShare={save.share}
+        error={refusal}
+      />
+      <ul className={classes.files}>
+        {(data?.items ?? []).map((file) => (
+          <li key={file.id} className={classes.file}>
+            <div className={classes.facts}>
+              <div className={classes.name}>{file.fileName}</div>
+              <div className={classes.fact}>{factsOf(file)}</div>
+              <div className={classes.fact}>
+                {texts.hash} <Mono maxChars={24}>{file.sha256}</Mono>
+              </div>
+            </div>
+            {!file.isReplaced && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={say(texts.replaceFile, { name: file.fileName })}
+                onClick={() => setReplaced(file)}
+              >
+                {texts.replace}
+              </Button>
+            )}
+            <ActionIcon
+              aria-label={say(texts.removeFile, { name: file.fileName })}
+              disabled={file.isUsed}
+              onClick={() => remove.mutate({ id: file.id })}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const factsOf = ({ packageAid, packageVersion, bytes, isUsed, isReplaced }: AppletFile): string =>
+  [
+    say(texts.package, { aid: packageAid, version: packageVersion }),
+    formatBytes(bytes),
+    ...(isReplaced ? [texts.wasReplaced] : []),
+    ...(isUsed ? [texts.used] : []),
+  ].join(' · ')
