@@ -6,6 +6,8 @@ export const uiTexts = {
   notices: 'Notices',
   dismiss: 'Dismiss',
   close: 'Close',
+  saturation: 'Saturation and brightness',
+  hue: 'Hue',
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
