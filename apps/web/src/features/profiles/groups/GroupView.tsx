@@ -40,7 +40,14 @@ export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
   if (data) return <LoadedGroup one={data} onBack={onBack} onOperation={onOperation} />
   if (isProblem(error, 'not_found') || isProblem(error, 'invalid')) {
     const button = { label: texts.back, onClick: onBack }
-    return <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
+    return (
+      <>
+        <PageHeader title={pageTexts.group} />
+        <Panel>
+          <EmptyState drawing="lost" title={texts.goneTitle} text={texts.goneText} button={button} />
+        </Panel>
+      </>
+    )
   }
   return (
     <>
