@@ -1,23 +1,10 @@
 import { dirname } from 'node:path'
 import { parseIccid, parseImsi } from '@simwright/ids'
-import { type ProfileConfig, type ProfileKeys, saipVersions } from '@simwright/saip'
+import { type ProfileConfig, type ProfileKeys, saipVersions, usimShapes } from '@simwright/saip'
+import { type Fields, fileIn, hex, list, number, object, oneOf, text, time } from '@simwright/saip/build/shape'
 import { parse, YAMLParseError } from 'yaml'
 import { readInput, UsageError } from './package-file.ts'
-import {
-  choices,
-  type Fields,
-  fileIn,
-  hex,
-  list,
-  number,
-  object,
-  oneOf,
-  shaped,
-  text,
-  textOr,
-  time,
-  toggle,
-} from './shape.ts'
+import { shaped } from './shape.ts'
 
 /** An applet by its code, a file in the folder of the description. Without code it is present on the card. */
 const appletFields = (folder: string) =>
@@ -60,45 +47,7 @@ const cardFields = {
   scp03: oneOf('none', 'keys'),
   pin1: oneOf('enabled', 'disabled'),
   smsp: text,
-  serviceProviderName: text,
-  spnDisplay: object({ homeNetworkNameShown: toggle, hiddenAbroad: toggle }),
-  hplmn: choices,
-  ehplmn: list(text),
-  rplmn: text,
-  plmn: choices,
-  oplmn: choices,
-  fplmn: list(text),
-  pnn: object({ fullName: { ...text, required: true }, shortName: text }),
-  networkNames: list(
-    object({
-      fullName: { ...text, required: true },
-      shortName: text,
-      networks: {
-        ...list(
-          object({
-            plmn: { ...text, required: true },
-            areas: object({ first: { ...number, required: true }, last: { ...number, required: true } }),
-          }),
-        ),
-        required: true,
-      },
-    }),
-  ),
-  accessClasses: list(number),
-  operationMode: text,
-  mncLength: oneOf(2, 3),
-  gid1: text,
-  gid2: text,
-  fiveG: object({
-    routingIndicator: { ...text, required: true },
-    protectionScheme: { ...oneOf('null', 'A', 'B'), required: true },
-    homeNetworkPublicKeyId: number,
-    homeNetworkPublicKey: text,
-    suciCalculation: { ...oneOf('ME', 'USIM'), required: true },
-    accessIdentities: object({ multimediaPriority: toggle, missionCritical: toggle }),
-  }),
-  languages: list(text),
-  emergencyNumbers: list(textOr({ number: { ...text, required: true }, name: text, services: list(text) })),
+  ...usimShapes,
   ims: object({ domain: text, pcscf: list(text), publicIdentityRecords: number }),
 } as const satisfies Record<Exclude<keyof ProfileConfig, 'applets'>, Fields[string]>
 

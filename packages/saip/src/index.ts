@@ -23,7 +23,7 @@ export {
 } from './build/profile-config.ts'
 export { checkKeys, type OtaKeys, type ProfileKeys } from './build/profile-keys.ts'
 export type { SecurityConfig } from './build/security-config.ts'
-export type { UsimConfig } from './build/usim-element.ts'
+export { type UsimConfig, usimShapes } from './build/usim-element.ts'
 export { type Weakness, weakness } from './build/weak-key.ts'
 export {
   accessRuleAppletAid,

@@ -14,6 +14,7 @@ import { described, directory, filled, link, records, sized } from './file-step.
 import type { FiveGConfig } from './five-g-config.ts'
 import { type NetworkNamesConfig, nameFiles, networkNames } from './network-name-file.ts'
 import type { ProfileValues } from './profile-value.ts'
+import { choices, list, number, object, oneOf, type Shape, text, textOr, toggle } from './shape.ts'
 
 /** The content of the USIM's files. Each field belongs to one file, or to a set of files with the same content. */
 export interface UsimConfig extends NetworkNamesConfig {
@@ -53,6 +54,49 @@ interface SpnDisplay {
   /** Bit 2: the name is not displayed in other networks. */
   readonly hiddenAbroad?: boolean | undefined
 }
+
+/** The form of each field, for descriptions of packages in YAML. */
+export const usimShapes = {
+  serviceProviderName: text,
+  spnDisplay: object({ homeNetworkNameShown: toggle, hiddenAbroad: toggle }),
+  hplmn: choices,
+  ehplmn: list(text),
+  rplmn: text,
+  plmn: choices,
+  oplmn: choices,
+  fplmn: list(text),
+  pnn: object({ fullName: { ...text, required: true }, shortName: text }),
+  networkNames: list(
+    object({
+      fullName: { ...text, required: true },
+      shortName: text,
+      networks: {
+        ...list(
+          object({
+            plmn: { ...text, required: true },
+            areas: object({ first: { ...number, required: true }, last: { ...number, required: true } }),
+          }),
+        ),
+        required: true,
+      },
+    }),
+  ),
+  accessClasses: list(number),
+  operationMode: text,
+  mncLength: oneOf(2, 3),
+  gid1: text,
+  gid2: text,
+  fiveG: object({
+    routingIndicator: { ...text, required: true },
+    protectionScheme: { ...oneOf('null', 'A', 'B'), required: true },
+    homeNetworkPublicKeyId: number,
+    homeNetworkPublicKey: text,
+    suciCalculation: { ...oneOf('ME', 'USIM'), required: true },
+    accessIdentities: object({ multimediaPriority: toggle, missionCritical: toggle }),
+  }),
+  languages: list(text),
+  emergencyNumbers: list(textOr({ number: { ...text, required: true }, name: text, services: list(text) })),
+} as const satisfies Record<keyof UsimConfig, Shape>
 
 /** AID of a 3GPP USIM (ETSI TS 101 220, annex E): application code 1002, country and provider unspecified. */
 export const usimAid = fromHex('a0000000871002ffffffff8900000100')
