@@ -213,7 +213,7 @@ listStates({
     'applets refused': {
       answers: [answer(configurations.get, withApplets)],
       steps: [type('Certificate hash', 'abc'), type('Host', ''), press('Save')],
-      shows: 'Please check the information in the form.',
+      shows: 'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.',
     },
     'applet files': {
       answers: [answer(configurations.get, withApplets)],

@@ -49,9 +49,9 @@ function Fields({ form, table, values, within, adapt }: FieldsProps) {
           form={form}
           path={path}
           field={field}
-          entries={field.schema.catch([]).parse(value)}
+          entries={Array.isArray(value) ? value.filter(isValues) : []}
           inputs={(entry, within) => (
-            <Fields form={form} table={field.fields} values={{ ...entry }} within={`${within}.`} adapt={adapt} />
+            <Fields form={form} table={field.fields} values={entry} within={`${within}.`} adapt={adapt} />
           )}
         />
       ) : (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { EntryListField } from '@simwright/contract/field'
+import type { EntryListField, Values } from '@simwright/contract/field'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { configurationTexts } from '../../../texts/configuration.ts'
@@ -11,9 +11,10 @@ import { newValues } from './form-values.ts'
 const texts = configurationTexts.entry
 
 type EntryListProps = FieldInputProps<EntryListField> & {
-  entries: readonly object[]
+  /** Also invalid ones, as they were typed. */
+  entries: readonly Values[]
   /** The inputs of an entry. */
-  inputs: (entry: object, path: string) => ReactNode
+  inputs: (entry: Values, path: string) => ReactNode
 }
 
 /** Entries of several fields, each with its inputs. */
