@@ -1,5 +1,5 @@
 import { proveBackup } from './prove/backup.ts'
-import { proveAccessible, proveAccounts, proveStates } from './prove/browser.ts'
+import { proveAccessible, proveAccounts, proveStates, proveTypes } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveOperations } from './prove/operations.ts'
@@ -21,6 +21,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   pg15: provePostgres15,
   saip: proveSaip,
   states: proveStates,
+  types: proveTypes,
   upgrade: proveUpgrade,
 }
 

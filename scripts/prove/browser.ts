@@ -23,6 +23,11 @@ export async function proveAccounts(filters: readonly string[]): Promise<boolean
   return runBrowser(['account', 'guard', 'provider', 'security', 'team'], filters)
 }
 
+/** A configuration of each kind, made in the form, whose profile a phone downloads and installs. */
+export async function proveTypes(filters: readonly string[]): Promise<boolean> {
+  return runBrowser(['profile-type'], filters)
+}
+
 /** All tests of these files, including those marked as a proof. */
 function runBrowser(names: readonly string[], filters: readonly string[]): boolean {
   const { chromium } = findTools('chromium')

@@ -167,6 +167,12 @@ async function openTrialClient(staff: Client): Promise<Client> {
   return owner
 }
 
+/** The owner of an enterprise without limits, which has nothing yet. */
+async function openEmptyClient(): Promise<Client> {
+  const user = { name: 'Blank Networks', plan: 'LAB', email: 'blank@example.com' } as const
+  return await openClient(await createEnterprise(server, user))
+}
+
 /** A user who has left the enterprise they created, and is invited to another one. */
 async function openLoneClient(owner: Client): Promise<Client> {
   const email = 'lone@example.com'
@@ -189,6 +195,7 @@ const facts: PortalFacts = {
   demo: { email: account.email, password: account.password.reveal() },
   session: sessionOf(client),
   staff: sessionOf(staff),
+  empty: sessionOf(await openEmptyClient()),
   lone: sessionOf(await openLoneClient(trial)),
   codePage: await findCodePage(),
 }

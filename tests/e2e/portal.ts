@@ -15,6 +15,8 @@ export type PortalFacts = {
   session: SessionFacts
   /** Session cookies of a platform administrator. */
   staff: SessionFacts
+  /** Session cookies of the owner of an empty enterprise account without limits. */
+  empty: SessionFacts
   /** Session cookies of a user without an enterprise who is invited to one. */
   lone: SessionFacts
   /** The public page of an unused activation code of the demo. */
@@ -38,6 +40,8 @@ type Portal = PortalFacts & {
 }
 
 type TestFixtures = {
+  /** A page signed in as the owner of the empty enterprise account. */
+  emptyPage: Page
   /** A page signed in as the demo account. */
   demoPage: Page
 }
@@ -84,6 +88,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ portal }, use) => await use(portal.url),
   demoPage: async ({ page, context, portal }, use) => {
     await signIn(context, portal.url, portal.session)
+    await use(page)
+  },
+  emptyPage: async ({ page, context, portal }, use) => {
+    await signIn(context, portal.url, portal.empty)
     await use(page)
   },
   guestDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, undefined, use), PER_WORKER],
