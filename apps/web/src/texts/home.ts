@@ -28,6 +28,8 @@ export const homeTexts = {
     more: 'More fields',
     fewer: 'Fewer fields',
     msisdn: { label: 'MSISDN', help: 'Up to 15 digits.' },
+    impi: { label: 'IMPI', help: 'user@domain. Empty: derived from the IMSI.' },
+    impu: { label: 'IMPU', help: 'SIP or tel URIs with spaces between them. Empty: derived from the IMSI.' },
     confirmationCode: { label: 'Confirmation code', help: '4 to 8 digits; overrides the configuration.' },
     eid: { label: 'EID', help: '32 digits: only this device may download.' },
     submit: 'Generate AC',

@@ -7,10 +7,17 @@ import { sampleId } from '../../../states/sample.ts'
 import { daily } from '../../../states/sample-figures.ts'
 import { configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { attach, press, see, type } from '../../../states/step.ts'
 
 const lastSevenDays = { downloads: daily(7), codes: daily(7) }
 const zeroEachDay = lastSevenDays.downloads.map(({ day }) => ({ day, count: 0 }))
+
+const withFields = (fields: Partial<typeof configuration.fields>) =>
+  answer(configurations.get, { ...configuration, fields: { ...configuration.fields, ...fields } })
+
+const withIms = withFields({ type: 'Advanced', ims: { pcscf: [], publicIdentityRecords: 3 } })
+const supplied = withFields({ type: 'UPP', hplmn: [], ehplmn: [], plmn: [], fplmn: [], pnn: undefined })
+const packageFile = (bytes: number) => attach(new File([new Uint8Array(bytes).fill(0xa0)], 'package.der'))
 
 const generateSteps = [
   type('ICCID', '8999970000000000027'),
@@ -57,6 +64,34 @@ listStates({
     longest: { answers: [answer(configurations.list, pageOf([longConfigurationRow]))], shows: 'Quick generate' },
     phone: { shows: 'Quick generate' },
     'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'New downloads' },
+    'identities of the ISIM': {
+      answers: [withIms],
+      steps: [press('More fields')],
+      shows: 'IMPU',
+    },
+    'identities refused': {
+      answers: [
+        withIms,
+        refuse(batches.single, 'invalid', {
+          faults: [
+            { path: 'impi', rule: 'format', text: 'Must be user@domain of up to 126 letters, without "sip:".' },
+            { path: 'impu.1', rule: 'length', text: 'Up to 126 characters.' },
+          ],
+        }),
+      ],
+      steps: generateSteps,
+      shows: 'Up to 126 characters.',
+    },
+    'a package is supplied': {
+      answers: [supplied],
+      steps: [see('Profile package (UPP)'), packageFile(12_000)],
+      shows: 'package.der',
+    },
+    'a package is too large': {
+      answers: [supplied],
+      steps: [see('Profile package (UPP)'), packageFile(262_145)],
+      shows: 'Up to 256 KiB.',
+    },
     'a code is generated': {
       steps: generateSteps,
       answers: [

@@ -19,7 +19,7 @@ import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { QuickCard } from './QuickCard.tsx'
 import classes from './QuickForm.module.css'
-import { type QuickFields, quickInput } from './quick-input.ts'
+import { errorAt, type QuickFields, quickInput } from './quick-input.ts'
 import { emptyQuickValues, QuickForm as Form, inputOf } from './quick-values.ts'
 
 const texts = homeTexts.quick
@@ -34,13 +34,14 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
   const first = useFirstChoice()
   const chosen = form.values.configurationId || first
   const configured = useAsk(configuration.get, { id: chosen ?? '' }, { enabled: chosen !== undefined })
+  const withIms = configured.data?.fields.ims !== undefined
   const generate = useMutation(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the default choice is filled in once it is loaded
   useEffect(() => {
     if (first && !form.values.configurationId) form.setFieldValue('configurationId', first)
   }, [first])
   const submit = form.onSubmit((values) =>
-    generate.mutate(inputOf(values), {
+    generate.mutate(inputOf(values, { withIms }), {
       onSuccess: (answer) => onGenerated({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
       onError: (problem) => showRefusal(form, problem),
     }),
@@ -66,7 +67,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
         <TextInput withAsterisk inputMode="numeric" maxLength={32} {...quickInput(form, 'imsi', texts.imsi)} />
       </FieldRow>
       <QuickCard form={form} fields={configured.data?.fields} />
-      <More form={form} />
+      <More form={form} withIms={withIms} />
       <div className={classes.actions}>
         <Button type="submit" loading={generate.isPending}>
           {texts.submit}
@@ -83,11 +84,14 @@ function showRefusal(form: QuickFields['form'], problem: Problem): void {
   else if (!isProblem(problem, 'configuration_incomplete')) showProblem(problem)
 }
 
+/** Ten public identities with spaces between them. */
+const IMPU_MAX_TEXT = 10 * 127
+
 /** Optional fields, collapsed. They open when one of them has an error. */
-function More({ form }: QuickFields) {
+function More({ form, withIms }: QuickFields & { withIms: boolean }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const isFaulty = (['msisdn', 'confirmationCode', 'eid'] as const).some((path) => form.errors[path])
+  const isFaulty = (['msisdn', 'impi', 'impu', 'confirmationCode', 'eid'] as const).some((path) => errorAt(form, path))
   const isShown = isOpen || isFaulty
   return (
     <div>
@@ -112,6 +116,12 @@ function More({ form }: QuickFields) {
             />
           </FieldRow>
           <TextInput inputMode="numeric" maxLength={32} {...quickInput(form, 'eid', texts.eid)} />
+          {withIms && (
+            <FieldRow>
+              <TextInput maxLength={126} {...quickInput(form, 'impi', texts.impi)} />
+              <TextInput maxLength={IMPU_MAX_TEXT} {...quickInput(form, 'impu', texts.impu)} />
+            </FieldRow>
+          )}
         </div>
       </Collapse>
     </div>

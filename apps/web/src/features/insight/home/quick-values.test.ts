@@ -10,6 +10,8 @@ const filled: QuickValues = {
   opc: '11'.repeat(16),
 }
 
+const noIms = { withIms: false }
+
 describe('quick generate', () => {
   test('keys are required unless the portal generates them', () => {
     const without = { ...filled, ki: '', opc: '' }
@@ -18,7 +20,7 @@ describe('quick generate', () => {
   })
 
   test('keys typed earlier are not sent when the portal generates the keys', () => {
-    const sent = inputOf({ ...filled, keys: 'generate' })
+    const sent = inputOf({ ...filled, keys: 'generate' }, noIms)
     expect(sent).toMatchObject({ makeKeys: true, iccid: '89490120000000000010' })
     expect(sent).not.toHaveProperty('ki')
     expect(sent).not.toHaveProperty('opc')
@@ -27,19 +29,37 @@ describe('quick generate', () => {
   test('only the operator key of the chosen form is required and sent', () => {
     const values: QuickValues = { ...filled, form: 'topc', topc: '' }
     expect(QuickForm.safeParse(values).error?.issues.map(({ path }) => path.join('.'))).toEqual(['topc'])
-    expect(inputOf({ ...values, topc: '22' })).not.toHaveProperty('opc')
-    expect(inputOf({ ...filled, form: 'none' })).not.toHaveProperty('opc')
+    expect(inputOf({ ...values, topc: '22' }, noIms)).not.toHaveProperty('opc')
+    expect(inputOf({ ...filled, form: 'none' }, noIms)).not.toHaveProperty('opc')
   })
 
   test('a package replaces the keys', () => {
     const values: QuickValues = { ...filled, keys: 'package', upp: '' }
     expect(QuickForm.safeParse(values).error?.issues.map(({ path }) => path.join('.'))).toEqual(['upp'])
-    const sent = inputOf({ ...values, upp: 'A0' })
+    const sent = inputOf({ ...values, upp: 'A0' }, noIms)
     expect(sent).toMatchObject({ upp: 'A0' })
     expect(sent).not.toHaveProperty('ki')
   })
 
   test('empty optional fields are not sent', () => {
-    expect(Object.keys(inputOf({ ...filled, eid: ' ' }))).toEqual(['configurationId', 'iccid', 'imsi', 'ki', 'opc'])
+    expect(Object.keys(inputOf({ ...filled, eid: ' ' }, noIms))).toEqual([
+      'configurationId',
+      'iccid',
+      'imsi',
+      'ki',
+      'opc',
+    ])
+  })
+
+  test('the identities of the ISIM are sent only if the configuration has one', () => {
+    const values = { ...filled, impi: 'anna@ims.example ', impu: ' sip:anna@ims.example  tel:+491701234567' }
+    expect(inputOf(values, { withIms: true })).toMatchObject({
+      impi: 'anna@ims.example',
+      impu: ['sip:anna@ims.example', 'tel:+491701234567'],
+    })
+    for (const sent of [inputOf(values, noIms), inputOf(filled, { withIms: true })]) {
+      expect(sent).not.toHaveProperty('impi')
+      expect(sent).not.toHaveProperty('impu')
+    }
   })
 })

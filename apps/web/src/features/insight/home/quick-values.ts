@@ -27,6 +27,9 @@ export const QuickForm = z
     top: optional,
     upp: optional,
     msisdn: optional,
+    impi: optional,
+    /** With spaces between several. */
+    impu: optional,
     confirmationCode: optional,
     eid: optional,
   })
@@ -49,6 +52,8 @@ export const emptyQuickValues: QuickValues = {
   top: '',
   upp: '',
   msisdn: '',
+  impi: '',
+  impu: '',
   confirmationCode: '',
   eid: '',
 }
@@ -61,7 +66,8 @@ function enteredKeys(values: QuickValues): Partial<Record<'ki' | 'upp' | Operato
   return form === 'none' ? { ki } : { ki, [form]: values[form] }
 }
 
-export function inputOf(values: QuickValues): InputOf<typeof single> {
+/** `withIms`: the configuration has an ISIM. Identities that were typed for another one are not sent. */
+export function inputOf(values: QuickValues, { withIms }: { withIms: boolean }): InputOf<typeof single> {
   const parsed = QuickForm.parse(values)
   const { configurationId, iccid, imsi, keys, msisdn, confirmationCode, eid } = parsed
   const optionalFields = Object.entries({ msisdn, confirmationCode, eid }).filter(([, value]) => value !== '')
@@ -71,5 +77,12 @@ export function inputOf(values: QuickValues): InputOf<typeof single> {
     imsi,
     ...(keys === 'generate' ? { makeKeys: true } : enteredKeys(parsed)),
     ...Object.fromEntries(optionalFields),
+    ...(withIms ? identities(parsed) : {}),
   }
 }
+
+/** The identities of the ISIM that were entered; the others are derived from the IMSI. */
+const identities = ({ impi, impu }: QuickValues): Pick<InputOf<typeof single>, 'impi' | 'impu'> => ({
+  ...(impi === '' ? {} : { impi }),
+  ...(impu === '' ? {} : { impu: impu.split(/\s+/) }),
+})
