@@ -24,6 +24,7 @@ import { type ConfigurationValues, NewConfigurationForm, ConfigurationForm as St
 import { PhonePreview } from './PhonePreview.tsx'
 import { labelOf, sectionsWith } from './sections.ts'
 import type { Silencing } from './silenced.ts'
+import { valuesForType } from './type-change.ts'
 import { AdviceContext, useAdviser } from './use-advice.ts'
 
 type ConfigurationFormProps = {
@@ -47,6 +48,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   const { initial, isCodeStored, isSaved, refused, onSave } = props
   const Form = isCodeStored ? StoredCodeForm : NewConfigurationForm
   const form = useEntryForm(Form, initial)
+  form.watch('type', ({ value }) => form.setValues(valuesForType(value, form.getValues())))
   const [attempts, setAttempts] = useState(0)
   useUnsavedGuard(form.isDirty() && !isSaved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal

@@ -222,6 +222,16 @@ listStates({
     },
     'view of applets': { at: form('view'), answers: [answer(configurations.get, withApplets)], shows: 'Rule 2' },
     'supplied packages': { at: form('add'), steps: [press(/^UPP/)], shows: 'Activation code' },
+    'changed from a conformance test': {
+      answers: [
+        answer(configurations.get, {
+          ...configuration,
+          fields: { ...configuration.fields, type: 'Conformance_Test', algorithm: 'XOR' },
+        }),
+      ],
+      steps: [see('XOR (test algorithm)'), press(/^Advanced/)],
+      shows: 'MILENAGE',
+    },
     'view of a conformance test': {
       at: form('view'),
       answers: [
