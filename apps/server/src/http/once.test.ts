@@ -107,6 +107,9 @@ const calls: Record<string, () => Promise<Ready>> = {
       },
     },
   }),
+  'configurationYaml.importYaml': async () => ({
+    input: { yaml: 'name: Imported\ntype: Regular\nprofileName: Imported\nconfirmationCode:\n  mode: none\n' },
+  }),
   'delivery.addPreset': async () => ({ input: { fields: { name: 'Plain', style: plainStyle } } }),
   'delivery.sendMails': async () => {
     const { profileId } = await profile()

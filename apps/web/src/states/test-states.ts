@@ -40,8 +40,8 @@ onList((list) => {
 
 let width = 0
 
-/** Timeout for colors to be repainted after a change of the color scheme. */
-const REPAINT_LIMIT_MS = 5_000
+/** Timeout for axe, and for colors to be repainted after a change of the color scheme. */
+const REPAINT_LIMIT_MS = 60_000
 
 /**
  * Checks that the state appears, the console is silent, every call has a

@@ -3,7 +3,7 @@ import { type Configuration, missingForCodes } from '@simwright/contract/profile
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { Link } from '@tanstack/react-router'
 import type { Problem } from '../../../api/problem.ts'
-import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
+import { ConfigurationSelect, useConfigurations } from '../../../esim/ConfigurationSelect.tsx'
 import { fieldText } from '../../../esim/field-text.ts'
 import { configurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -27,6 +27,7 @@ type ConfigurationPanelProps = {
 /** Selects the configuration, and shows its fields that matter for the codes. */
 export function ConfigurationPanel({ id, chosen, error, onChoose }: ConfigurationPanelProps) {
   const mayView = useAllowed('Profile_Config_View')
+  const isListed = useConfigurations({ packages: 'built' }).data !== undefined
   const fault = error ?? (id !== undefined && chosen.error ? chosen.error.message : undefined)
   return (
     <Panel title={texts.title} text={texts.text}>
@@ -50,33 +51,46 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
           </Button>
         )}
       </div>
-      <Facts fields={chosen.data?.fields} />
+      <Facts fields={chosen.data?.fields} isLoading={id !== undefined || !isListed} />
       {chosen.data && <Incomplete configuration={chosen.data} />}
     </Panel>
   )
 }
 
-function Facts({ fields }: { fields: Configuration['fields'] | undefined }) {
+type FactsProps = { fields: Configuration['fields'] | undefined; isLoading: boolean }
+
+/** What matters of the chosen configuration; dashes when none is chosen. */
+function Facts({ fields, isLoading }: FactsProps) {
   const { facts } = texts
   return (
     <dl className={classes.facts}>
-      <Fact label={facts.spn} value={fields && (fields.serviceProviderName || values.none)} />
-      <Fact label={facts.hplmn} value={fields && (fields.hplmn.map(({ plmn }) => plmn).join(', ') || values.none)} />
+      <Fact isLoading={isLoading} label={facts.spn} value={fields && (fields.serviceProviderName || values.none)} />
       <Fact
+        isLoading={isLoading}
+        label={facts.hplmn}
+        value={fields && (fields.hplmn.map(({ plmn }) => plmn).join(', ') || values.none)}
+      />
+      <Fact
+        isLoading={isLoading}
         label={facts.confirmation}
         value={fields && confirmationCode.fields.mode.options[fields.confirmationCode.mode].label}
       />
-      <Fact label={facts.lifetime} value={fields && fieldText(acLifetimeDays, fields.acLifetimeDays)} />
-      <Fact label={facts.downloads} value={fields && downloadsOf(fields)} />
+      <Fact
+        isLoading={isLoading}
+        label={facts.lifetime}
+        value={fields && fieldText(acLifetimeDays, fields.acLifetimeDays)}
+      />
+      <Fact isLoading={isLoading} label={facts.downloads} value={fields && downloadsOf(fields)} />
     </dl>
   )
 }
 
-function Fact({ label, value }: { label: string; value: string | undefined }) {
+function Fact({ label, value, isLoading }: { label: string; value: string | undefined; isLoading: boolean }) {
+  const absent = isLoading ? <Skeleton width={90} height={10} my={5} animate={false} /> : values.none
   return (
     <div>
       <dt>{label}</dt>
-      <dd title={value}>{value ?? <Skeleton width={90} height={10} my={5} animate={false} />}</dd>
+      <dd title={value}>{value ?? absent}</dd>
     </div>
   )
 }
