@@ -13,7 +13,7 @@ const FIRST_BLOCK = 0x80
 const NEXT_BLOCK = 0x00
 const SFI_BITS = 0x1f
 
-/** The tag that stands for the list of all tags in RETRIEVE DATA. */
+/** The tag that means the list of all tags in RETRIEVE DATA. */
 const TAG_LIST = 0x5c
 
 /** The data objects of a file. Bytes after the last one are free. */

@@ -92,7 +92,7 @@ export function keysOf({ kic, kid }: CommandPacket, keys: readonly OtaKey[]): Pa
   return { ciphering: find(kic, KIC_IDENTIFIER), integrity: find(kid, KID_IDENTIFIER) }
 }
 
-/** A packet after its security has been checked, apart from the counter. */
+/** A packet after its security has been checked, except for the counter. */
 export type OpenedPacket = { readonly counter: number; readonly data: Uint8Array }
 
 /**

@@ -1,7 +1,7 @@
 import { SaipError } from '../error.ts'
 
 /**
- * The network in a record of EF.OPL, `262-0x`: D stands for any digit (TS 31.102, 4.2.59).
+ * The network in a record of EF.OPL, `262-0x`: D means any digit (TS 31.102, 4.2.59).
  * @throws SaipError `content`
  */
 export function networkPattern(bytes: Uint8Array): string {
