@@ -1,6 +1,7 @@
 import { type AuditEntry, auditActions } from '@simwright/contract/platform/audit'
 import { useMasks } from '../../../esim/privacy.ts'
 import { auditTexts } from '../../../texts/audit.ts'
+import { ChangedValues } from '../../../ui/ChangedValues.tsx'
 import classes from './ChangeTable.module.css'
 import { type Change, changesOf, configurationFactTexts, plainFactTexts } from './change.ts'
 
@@ -46,18 +47,5 @@ export function ChangeTable({ entry }: ChangeTableProps) {
 
 function Side({ change, side }: { change: Change; side: 'before' | 'after' }) {
   const masks = useMasks()
-  const values = change[side].map(masks.text)
-  if (values.length === 0) return <span className={classes.nothing}>–</span>
-  const Mark = side === 'before' ? 'del' : 'ins'
-  return (
-    <ul className={classes.values}>
-      {values.map((text) => (
-        <li key={text}>
-          <Mark className={classes.value} data-side={side}>
-            {text}
-          </Mark>
-        </li>
-      ))}
-    </ul>
-  )
+  return <ChangedValues values={change[side].map(masks.text)} side={side} />
 }

@@ -5,6 +5,7 @@ import { useAsk } from '../../../api/query.ts'
 import { versionTexts } from '../../../texts/configuration-version.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { ChangedValues } from '../../../ui/ChangedValues.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import classes from './Versions.module.css'
 import { changesBetween, type FieldChange } from './version-change.ts'
@@ -115,19 +116,11 @@ function ChangeTable({ changes, from, to }: { changes: readonly FieldChange[]; f
 const SHOWN_ENTRIES = 20
 
 function Side({ values, side }: { values: readonly string[]; side: 'before' | 'after' }) {
-  if (values.length === 0) return <span className={classes.nothing}>–</span>
-  const Mark = side === 'before' ? 'del' : 'ins'
   const hidden = values.length - SHOWN_ENTRIES
   return (
-    <ul className={classes.values}>
-      {values.slice(0, SHOWN_ENTRIES).map((value) => (
-        <li key={value}>
-          <Mark className={classes.value} data-side={side}>
-            {value}
-          </Mark>
-        </li>
-      ))}
-      {hidden > 0 && <li>{say(texts.moreEntries, { count: hidden })}</li>}
-    </ul>
+    <>
+      <ChangedValues values={values.slice(0, SHOWN_ENTRIES)} side={side} />
+      {hidden > 0 && say(texts.moreEntries, { count: hidden })}
+    </>
   )
 }
