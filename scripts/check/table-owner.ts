@@ -41,7 +41,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'profiles/applets': ['applet_file'],
   'profiles/source': ['source', 'source_column', 'source_part', 'pgp_key'],
-  'platform/plans': ['plan', 'plan_order', 'plan_tier', 'trial_use'],
+  'platform/plans': ['plan', 'plan_order', 'plan_tier', 'trial_use', 'order_event', 'subscription'],
   'platform/audit': ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],
   'platform/behavior': ['user_behavior'],
   'insight/views': ['shared_view'],

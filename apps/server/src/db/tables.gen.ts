@@ -38,6 +38,7 @@ export type TenantTables = {
   operation: OperationTable
   operation_row: OperationRowTable
   order_attempt: OrderAttemptTable
+  order_event: OrderEventTable
   outbox: OutboxTable
   pgp_key: PgpKeyTable
   plan_order: PlanOrderTable
@@ -65,6 +66,7 @@ export type TenantTables = {
   source_part: SourcePartTable
   sso_connection: SsoConnectionTable
   sso_domain: SsoDomainTable
+  subscription: SubscriptionTable
   supplied_package: SuppliedPackageTable
 }
 
@@ -713,6 +715,19 @@ export type OrderAttemptTable = {
   last_seen_at: Date
 }
 
+export type OrderEventTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  order_id: OrderId
+  at: Date
+  event: string
+  state: string
+  actor: 'MEMBER' | 'STAFF' | 'SYSTEM' | 'STRIPE'
+  actor_id: string | null
+  note: string | null
+  facts: Generated<Json>
+}
+
 export type OutboxTable = {
   enterprise_id: EnterpriseId
   id: string
@@ -788,6 +803,26 @@ export type PlanOrderTable = {
   ends_at: Date | null
   created_by: string | null
   created_at: Date
+  operation: 'BUY' | 'UPGRADE' | 'RENEW' | 'OVERAGE' | null
+  tier_downloads: number | null
+  time_zone: Generated<string>
+  anchor_day: number | null
+  lines: Generated<Json>
+  discount_cents: Generated<number>
+  tax_cents: Generated<number>
+  paid_cents: Generated<number>
+  refunded_cents: Generated<number>
+  payment_channel: string | null
+  payment_reference: string | null
+  discount_id: string | null
+  billed_to: ColumnType<unknown, string | null>
+  expires_at: Date | null
+  period_ends_at: Date | null
+  previous_id: string | null
+  billed_extra: Generated<number>
+  overage_factor: Generated<number>
+  next_step_at: Date | null
+  attempts: Generated<number>
 }
 
 export type PlanTierTable = {
@@ -1206,6 +1241,15 @@ export type SsoDomainTable = {
 export type SsoDomainDirectoryTable = {
   domain: string
   enterprise_id: EnterpriseId
+}
+
+export type SubscriptionTable = {
+  enterprise_id: EnterpriseId
+  auto_renew: Generated<boolean>
+  cancelled_at: Date | null
+  cancel_reason: string | null
+  balance_cents: Generated<number>
+  updated_at: Date
 }
 
 export type SuppliedPackageTable = {
