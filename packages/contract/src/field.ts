@@ -80,12 +80,16 @@ export type ChoiceField = FieldCommon & {
 export type PlmnListField = FieldCommon & {
   readonly kind: 'plmns'
   readonly schema: z.ZodType<string[], string[] | undefined>
+  /** Can also be entered as text, one network per line. */
+  readonly asText?: true
 }
 
 /** Several short texts, such as addresses or numbers, in order. */
 export type WordListField = FieldCommon & {
   readonly kind: 'words'
   readonly schema: z.ZodType<string[], string[] | undefined>
+  /** The form suggests these. */
+  readonly suggested?: readonly string[]
 }
 
 /** Networks with their access technologies, in order of preference. */
@@ -113,8 +117,9 @@ export type GroupField = FieldCommon & {
 /** Several entries, each with values for the fields of a table. */
 export type EntryListField = FieldCommon & {
   readonly kind: 'entries'
-  readonly schema: z.ZodType<object[], object[] | undefined>
+  readonly schema: z.ZodType<object[], (object | string)[] | undefined>
   readonly fields: FieldTable
+  readonly min: 0 | 1
   readonly max: number
   /** What one entry is, such as "Rule". */
   readonly entry: string
@@ -160,7 +165,6 @@ export const group = <T extends FieldTable, const R extends GroupRow>(row: R, fi
 export const optionalGroup = <T extends FieldTable, const R extends GroupRow>(row: R, fields: T) =>
   ({ ...row, kind: 'group', isOptional: true, schema: z.object(shapeOf(fields)).optional(), fields }) as const
 
-/** At least one entry. */
 export const entries = <T extends FieldTable, const R extends Omit<Row<EntryListField>, 'schema' | 'fields'>>(
   row: R,
   fields: T,
@@ -170,7 +174,7 @@ export const entries = <T extends FieldTable, const R extends Omit<Row<EntryList
     kind: 'entries',
     schema: z
       .array(z.object(shapeOf(fields)))
-      .min(1, 'Required')
+      .min(row.min, 'Required')
       .max(row.max, `Up to ${row.max} entries.`)
       .default([]),
     fields,

@@ -43,11 +43,14 @@ export function cardReader({ euicc }: { readonly euicc: Pick<Euicc, 'transmit'> 
         (Number.parseInt(/^62..(?:80....)?82..(..)/.exec(selectPath(path))?.[1] ?? '', 16) & 7) === 1
       return send(isTransparent ? '00b0000000' : '00b2010400')
     },
-    /** The content of a transparent file of an application, by its path below the ADF, such as `6f46`. */
-    binary(application: CardApplication, path: string): string {
+    /**
+     * Up to 256 bytes of a transparent file of an application from an offset on, by its path below the ADF, such as
+     * `6f46`.
+     */
+    binary(application: CardApplication, path: string, offset = 0): string {
       selectApplication(application)
       selectFile(`7fff${path}`)
-      return send('00b0000000')
+      return send(`00b0${offset.toString(16).padStart(4, '0')}00`)
     },
     record(application: CardApplication, path: string, number: number): string {
       selectApplication(application)

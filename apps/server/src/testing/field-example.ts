@@ -52,6 +52,15 @@ export const fieldExamples: Record<ExampleField, FieldExample> = {
   fplmn: { value: ['26205'], card: ['3f007ff06f7b', '62f250'], clause: '3GPP TS 31.102, 4.2.16' },
   rplmn: { value: '26206', card: ['3f007ff06f7e', 'ffffffff62f260'], clause: '3GPP TS 31.102, 4.2.17' },
   pnn: { value: { fullName: 'Alba', shortName: 'Al' }, card: ['3f007ff06fc5', '43'], clause: '3GPP TS 31.102, 4.2.58' },
+  networkNames: {
+    with: { fiveG: fiveGExample },
+    value: [
+      { fullName: 'Borealis', networks: ['26208'], firstArea: 16, lastArea: 65536 },
+      { fullName: 'Borealis', networks: ['26209'] },
+    ],
+    card: ['3f007ff05fc04f08', '62f280000010010000'],
+    clause: '3GPP TS 31.102, 4.2.58, 4.2.59, 4.4.11.9',
+  },
   gid1: { value: 'A1', card: ['3f007ff06f3e', 'a1'], clause: '3GPP TS 31.102, 4.2.10' },
   gid2: { value: 'B2', card: ['3f007ff06f3f', 'b2'], clause: '3GPP TS 31.102, 4.2.11' },
   smsp: { value: '+4915112345678', card: ['3f007ff06f42', 'ff'], clause: '3GPP TS 31.102, 4.2.27' },
@@ -62,7 +71,11 @@ export const fieldExamples: Record<ExampleField, FieldExample> = {
     card: ['3f007ff06f46', '03416c6261'],
     clause: '3GPP TS 31.102, 4.2.12',
   },
-  emergencyNumbers: { value: ['110', '119'], card: ['3f007ff06fb7', '11f0ff'], clause: '3GPP TS 31.102, 4.2.21' },
+  emergencyNumbers: {
+    value: [{ number: '110', name: 'Police', services: ['police'] }, '119'],
+    card: ['3f007ff06fb7', '11f0ff506f6c69636501'],
+    clause: '3GPP TS 31.102, 4.2.21',
+  },
   languages: { value: ['de'], card: ['3f002f05', '6465'], clause: 'ETSI TS 102 221, 13.3' },
   accessClasses: { value: ['0', '15'], card: ['3f007ff06f78', '8001'], clause: '3GPP TS 31.102, 4.2.15' },
   operationMode: { value: 'cell-test', card: ['3f007ff06fad', '04'], clause: '3GPP TS 31.102, 4.2.18' },

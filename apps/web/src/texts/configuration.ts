@@ -106,6 +106,7 @@ export const configurationTexts = {
     long: 'Lists of more than {max} networks are edited as text.',
     textHelp:
       'One network a line: its digits, then its access technologies; without any, all four. Example: 23415 E-UTRAN NG-RAN',
+    plmnTextHelp: 'One network a line: MCC and MNC together.',
     line: 'Line {line}: {text}',
     entry: '{value}: {text}',
     test: 'Test network',

@@ -37,6 +37,7 @@ const idsOf = (more: object, subscribers: readonly SubscriberStart[] = [ofGerman
 const fiveG = (more: object) => ({ fiveG: { ...sound.fiveG, ...more } })
 const testKey = '5A8D38864820197C3394B92613B20B91633CBD897119273BF8E4A6F4EEC0A650'
 const private70 = { hplmn: [home('99970')], ehplmn: ['99970'] }
+const named = (fullName: string, ...networks: string[]) => ({ fullName, networks })
 const many = (count: number) => Array.from({ length: count }, () => ({ plmn: '22801', access: ['E-UTRAN' as const] }))
 
 type Example = { values: object; subscribers?: readonly SubscriberStart[] }
@@ -74,6 +75,20 @@ const examples: Record<Exclude<AdviceId, 'long-list'>, { warns: Example[]; silen
   'rplmn-forbidden': {
     warns: [{ values: { rplmn: '23410' } }],
     silent: [{ values: { rplmn: '' } }, { values: { rplmn: '23411' } }],
+  },
+  'network-name-hidden': {
+    warns: [
+      { values: { networkNames: [named('A', '24001'), named('B', '24002', '24001')] } },
+      { values: { pnn: { fullName: 'A' }, networkNames: [named('B', '26206')] } },
+    ],
+    silent: [
+      { values: { pnn: { fullName: 'A' }, networkNames: [{ ...named('B', '26206'), firstArea: 1 }] } },
+      { values: { networkNames: [named('A', '24001'), named('B', '24002', '26206')] } },
+    ],
+  },
+  'emergency-number-twice': {
+    warns: [{ values: { emergencyNumbers: ['112', { number: '112', services: ['fire'] }] } }],
+    silent: [{ values: { emergencyNumbers: ['112', '113'] } }],
   },
   'network-twice': {
     warns: [{ values: { oplmn: [home('22801'), home('22801')] } }, { values: { fplmn: ['23410', '23410'] } }],

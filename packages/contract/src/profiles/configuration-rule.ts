@@ -65,11 +65,16 @@ const rules: readonly Rule[] = [
       : undefined,
   ),
   rule(fields.pick({ fplmn: true, hplmn: true, ehplmn: true }), ({ fplmn, hplmn, ehplmn }) => {
-    const homes = [...hplmn.map(({ plmn }) => plmn), ...ehplmn]
-    const home = fplmn.find((plmn) => homes.includes(plmn))
+    const homes = new Set([...hplmn.map(({ plmn }) => plmn), ...ehplmn])
+    const home = fplmn.find((plmn) => homes.has(plmn))
     return home === undefined
       ? undefined
       : { path: 'fplmn', text: `The home network ${home} cannot be a forbidden network.` }
+  }),
+  rule(fields.pick({ networkNames: true, fiveG: true }), ({ networkNames, fiveG }) => {
+    const index = networkNames.findIndex((name) => areaFault(name, fiveG !== undefined) !== undefined)
+    const fault = networkNames[index] && areaFault(networkNames[index], fiveG !== undefined)
+    return fault && { path: `networkNames.${index}.${fault.part}`, text: fault.text }
   }),
   rule(fields.pick({ fiveG: true }), ({ fiveG }) => {
     const { protectionScheme: scheme = 'null', homeNetworkPublicKey: key = '' } = fiveG ?? {}
@@ -90,6 +95,20 @@ const rules: readonly Rule[] = [
       : undefined,
   ),
 ]
+
+type Areas = { firstArea?: number | undefined; lastArea?: number | undefined }
+
+/** What is wrong with the areas that a name is limited to. */
+function areaFault({ firstArea, lastArea }: Areas, has5g: boolean): { part: keyof Areas; text: string } | undefined {
+  if (firstArea === undefined) return lastArea === undefined ? undefined : { part: 'firstArea', text: 'Required' }
+  const last = lastArea ?? firstArea
+  if (last < firstArea) return { part: 'lastArea', text: 'Not below the first area.' }
+  if (has5g || last <= LAST_AREA) return undefined
+  return { part: lastArea === undefined ? 'firstArea' : 'lastArea', text: `Only 5G has areas above ${LAST_AREA}.` }
+}
+
+/** The last area before 5G that a name can be limited to (3GPP TS 31.102, 4.2.59). */
+const LAST_AREA = 0xfffe
 
 /** Whether secrets, such as a fixed confirmation code, are required or can be stored already. */
 type Secrets = 'secrets needed' | 'secrets stored'

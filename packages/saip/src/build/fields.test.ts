@@ -27,13 +27,15 @@ const ecc = ['112', { number: '911', name: 'SOS', services: ['ambulance', 'fire'
 
 describe('files of the USIM (3GPP TS 31.102)', () => {
   const { fiveG } = fullConfig
+  const in5g = (first: number, last: number) => ({ plmn: '26201', areas: { first, last } })
+  const eCalls = ['manual-ecall', 'automatic-ecall'] as const
   const names = [{ fullName: 'B', networks: [{ plmn: '26201' }, { plmn: '310410', areas: { first: 1, last: 0x1ff } }] }]
 
   test.each<[name: string, clause: string, fid: string, change: Partial<ProfileConfig>, hex: string]>([
     ['SPN with both', '4.2.12', '6f46', { serviceProviderName: 'A', spnDisplay: both }, `0341${'ff'.repeat(15)}`],
     ['SPN hidden abroad', '4.2.12', '6f46', { serviceProviderName: 'A', spnDisplay: abroad }, `0241${'ff'.repeat(15)}`],
     ['PNN without home', '4.2.58', '6fc5', { networkNames: names }, `43028142${'ff'.repeat(12)}`],
-    ['OPL with areas', '4.2.59', '6fc6', { networkNames: names }, '62f2100000fffe01130014000101ff01'],
+    ['OPL with areas', '4.2.59', '6fc6', { networkNames: names }, '130014000101ff0162f2100000fffe01'],
     [
       'OPL after home',
       '4.2.59',
@@ -41,6 +43,38 @@ describe('files of the USIM (3GPP TS 31.102)', () => {
       { ...home, networkNames: [{ fullName: 'B', networks: [{ plmn: '26201' }] }] },
       '42f0100000fffe0162f2100000fffe02',
     ],
+    [
+      'OPL with areas before home',
+      '4.2.59',
+      '6fc6',
+      { ...home, networkNames: [{ fullName: 'B', networks: [{ plmn: '24001', areas: { first: 1, last: 2 } }] }] },
+      '42f0100001000202' + '42f0100000fffe01',
+    ],
+    [
+      'OPL of equal names',
+      '4.2.59',
+      '6fc6',
+      {
+        ...home,
+        networkNames: ['B', 'A', 'B'].map((fullName, i) => ({ fullName, networks: [{ plmn: `2620${i}` }] })),
+      },
+      '42f0100000fffe01' + '62f2000000fffe02' + '62f2100000fffe01' + '62f2200000fffe02',
+    ],
+    [
+      'OPL without areas of 5G',
+      '4.2.59',
+      '6fc6',
+      { fiveG, networkNames: [{ fullName: 'B', networks: [in5g(0x10, 0x10000), in5g(0x10000, 0x10001)] }] },
+      '62f2100010fffe01',
+    ],
+    [
+      'OPL5G',
+      '4.4.11.9',
+      '5fc04f08',
+      { fiveG, networkNames: [{ fullName: 'B', networks: [{ plmn: '26202' }, in5g(0x10, 0x10000)] }] },
+      '62f21000001001000001' + '62f220000000fffffe01',
+    ],
+    ['ECC of an eCall', '4.2.21', '6fb7', { emergencyNumbers: [{ number: '112', services: eCalls }] }, '11f2ff60'],
     ['ACC of classes', '4.2.15', '6f78', { accessClasses: [0, 9, 11, 15] }, '8a01'],
     ['AD cell test', '4.2.18', '6fad', { operationMode: 'cell-test' }, '04000002'],
     ['AD maintenance', '4.2.18', '6fad', { operationMode: 'maintenance', mncLength: 3 }, '02000003'],
@@ -70,6 +104,15 @@ describe('files of the USIM (3GPP TS 31.102)', () => {
   test('names of networks switch services 45 and 46 on', () => {
     const services = decodeServices(fromHex(usim({ networkNames: names }, '6f38')))
     expect(services).toEqual(expect.arrayContaining([45, 46]))
+    expect(services).not.toContain(129)
+  })
+
+  test('names of networks in 5G switch service 129 on, and 46 only if they apply elsewhere', () => {
+    const only = { fiveG, networkNames: [{ fullName: 'B', networks: [in5g(0x10000, 0x10001)] }] }
+    const services = decodeServices(fromHex(usim(only, '6f38')))
+    expect(services).toEqual(expect.arrayContaining([45, 129]))
+    expect(services).not.toContain(46)
+    expect(Object.keys(image({ ...plainConfig, ...only }).files)).not.toContain('3f007ff06fc6')
   })
 })
 
@@ -242,6 +285,14 @@ test.each<[string, Partial<ProfileConfig>]>([
   ['networkNames', { networkNames: [{ fullName: 'B', networks: [] }] }],
   ['networkNames', { networkNames: [{ fullName: 'B', networks: [{ plmn: '2620' }] }] }],
   ['networkNames', { networkNames: [{ fullName: 'B', networks: [{ plmn: '26201', areas: { first: 2, last: 1 } }] }] }],
+  [
+    'networkNames',
+    { networkNames: [{ fullName: 'B', networks: [{ plmn: '26201', areas: { first: 1, last: 65535 } }] }] },
+  ],
+  [
+    'networkNames',
+    { networkNames: [{ fullName: 'B', networks: Array.from({ length: 255 }, () => ({ plmn: '26201' })) }] },
+  ],
   ['accessClasses', { accessClasses: [10] }],
   ['accessClasses', { accessClasses: [] }],
   ['operationMode', { operationMode: 'offline' as never }],

@@ -4,6 +4,7 @@ import { encodeAccessIdentities, encodeRoutingIndicator, encodeSuciCalculation }
 import { encodeLocation } from '../ef/network.ts'
 import { described, directory, filled, sized } from './file-step.ts'
 import type { FiveGConfig } from './five-g-config.ts'
+import { nameFiles5g } from './network-name-file.ts'
 import type { UsimConfig } from './usim-element.ts'
 import { type Heading, usimPins } from './usim-element.ts'
 
@@ -37,6 +38,7 @@ export function fiveGElements(
         'ef-5gauthkeys': filled(new Uint8Array(110).fill(0xff)),
         'ef-uac-aic': filled(identities),
         ...(byDevice ? { 'ef-suci-calc-info': sized(suci, -1) } : {}),
+        ...nameFiles5g(config),
         'ef-routing-indicator': filled(encodeRoutingIndicator(fiveG.routingIndicator)),
       },
     },

@@ -1,6 +1,14 @@
 import type { ElementOf } from '../codec/profile-element.ts'
 import type { NetworkChoice } from '../ef/network.ts'
-import { encodeOpl, encodePnn, type NetworkName, type NetworkNameUse } from '../ef/network-name.ts'
+import {
+  type AreaRange,
+  encodeOpl,
+  encodeOpl5g,
+  encodePnn,
+  isOnly5g,
+  type NetworkName,
+  type NetworkNameUse,
+} from '../ef/network-name.ts'
 import { records } from './file-step.ts'
 
 /** The home networks, and the names of networks. */
@@ -11,7 +19,7 @@ export interface NetworkNamesConfig {
   readonly ehplmn?: readonly string[]
   /** EF.PNN, and EF.OPL for the home networks. */
   readonly pnn?: { readonly fullName: string; readonly shortName?: string } | undefined
-  /** Further records of EF.PNN, with records of EF.OPL for their networks. */
+  /** Further records of EF.PNN, with records of EF.OPL, and in 5G of EF.OPL5G, for their networks. */
   readonly networkNames?: readonly NetworkNameConfig[] | undefined
 }
 
@@ -19,24 +27,34 @@ export interface NetworkNamesConfig {
 export interface NetworkNameConfig {
   readonly fullName: string
   readonly shortName?: string | undefined
-  /** The networks with this name; `first` and `last` limit it to location or tracking areas 0 to 65534. */
-  readonly networks: readonly {
-    readonly plmn: string
-    readonly areas?: { readonly first: number; readonly last: number } | undefined
-  }[]
+  /** The networks with this name; `first` and `last` limit it to location or tracking areas 0 to 16777214. */
+  readonly networks: readonly { readonly plmn: string; readonly areas?: AreaRange | undefined }[]
 }
 
-/** The records of EF.PNN and EF.OPL: first the name of the home networks, then the further names. */
+/**
+ * The records of EF.PNN: first the name of the home networks, then the further names, each once. And those of EF.OPL, a
+ * prioritized list: a range of areas comes before all areas of a network, which would hide it.
+ */
 export function networkNames(config: NetworkNamesConfig): { names: NetworkName[]; uses: NetworkNameUse[] } {
   const { pnn, networkNames: further = [], hplmn = [], ehplmn = [] } = config
   const homes = [...new Set([...hplmn.map(({ plmn }) => plmn), ...ehplmn])]
   const home = pnn === undefined ? [] : [{ ...pnn, networks: homes.map((plmn) => ({ plmn, areas: undefined })) }]
   const all = [...home, ...further]
+  const keys = [...new Set(all.map(nameKey))]
+  const uses = all.flatMap((name) => {
+    const pnnRecord = keys.indexOf(nameKey(name)) + 1
+    return name.networks.map(({ plmn, areas }) => ({ plmn, areas, pnnRecord }))
+  })
   return {
-    names: all.map(({ fullName, shortName }) => ({ full: fullName, short: shortName })),
-    uses: all.flatMap(({ networks }, i) => networks.map(({ plmn, areas }) => ({ plmn, areas, pnnRecord: i + 1 }))),
+    names: keys.map((key) => nameOf(all.find((name) => nameKey(name) === key)!)),
+    uses: [...uses.filter(({ areas }) => areas !== undefined), ...uses.filter(({ areas }) => areas === undefined)],
   }
 }
+
+type Named = Pick<NetworkNameConfig, 'fullName' | 'shortName'>
+const nameOf = ({ fullName, shortName }: Named): NetworkName => ({ full: fullName, short: shortName })
+/** Equal for equal names. */
+const nameKey = ({ fullName, shortName = '' }: Named) => `${fullName}\0${shortName}`
 
 /** Smallest size of a record of EF.PNN in bytes, that of the template. */
 const nameBytes = 16
@@ -47,5 +65,17 @@ export function nameFiles(config: NetworkNamesConfig): Pick<ElementOf<'opt-usim'
   if (names.length === 0) return {}
   const encoded = names.map(encodePnn)
   const pnn = records(encoded, Math.max(nameBytes, ...encoded.map(({ length }) => length)))
-  return uses.length === 0 ? { 'ef-pnn': pnn } : { 'ef-pnn': pnn, 'ef-opl': records(uses.map(encodeOpl), 8) }
+  const opl = uses.filter((use) => !isOnly5g(use)).map(encodeOpl)
+  return opl.length === 0 ? { 'ef-pnn': pnn } : { 'ef-pnn': pnn, 'ef-opl': records(opl, 8) }
 }
+
+/**
+ * EF.OPL5G. It exists only with further names, because versions of configurations that were stored before it existed
+ * must still build the same package.
+ */
+export function nameFiles5g(config: NetworkNamesConfig): Pick<ElementOf<'df-5gs'>['value'], 'ef-opl5g'> {
+  return hasNames5g(config) ? { 'ef-opl5g': records(networkNames(config).uses.map(encodeOpl5g), 10) } : {}
+}
+
+/** Whether the names of networks apply in 5G, too. */
+export const hasNames5g = ({ networkNames: further = [] }: NetworkNamesConfig): boolean => further.length > 0

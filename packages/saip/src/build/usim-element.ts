@@ -7,12 +7,12 @@ import type { ElementOf } from '../codec/profile-element.ts'
 import { encodeLanguages } from '../ef/directory.ts'
 import type { OperationMode } from '../ef/identity.ts'
 import { encodeLocation, encodeNetworkChoices, encodeNetworks, type NetworkChoice } from '../ef/network.ts'
-import { encodeSpn } from '../ef/network-name.ts'
+import { encodeSpn, isOnly5g } from '../ef/network-name.ts'
 import { type EmergencyNumber, encodeEmergencyNumber } from '../ef/number.ts'
 import { encodeServices, type UsimService, usimServices } from '../ef/service-table.ts'
 import { described, directory, filled, link, records, sized } from './file-step.ts'
 import type { FiveGConfig } from './five-g-config.ts'
-import { type NetworkNamesConfig, nameFiles, networkNames } from './network-name-file.ts'
+import { hasNames5g, type NetworkNamesConfig, nameFiles, networkNames } from './network-name-file.ts'
 import type { ProfileValues } from './profile-value.ts'
 import { choices, list, number, object, oneOf, type Shape, text, textOr, toggle } from './shape.ts'
 
@@ -205,7 +205,7 @@ function usedServices(config: UsimConfig): number[] {
     'operator controlled networks': given(config.oplmn),
     'home networks': given(config.hplmn),
     'network names': names.names.length > 0,
-    'operator network list': names.uses.length > 0,
+    'operator network list': names.uses.some((use) => !isOnly5g(use)),
     'equivalent home networks': given(config.ehplmn),
     'EPS mobility management': true,
     '5GS mobility management': fiveG !== undefined,
@@ -213,6 +213,7 @@ function usedServices(config: UsimConfig): number[] {
     'SUCI by the device': fiveG !== undefined,
     'SUCI by the USIM': fiveG?.suciCalculation === 'USIM',
     'access identities': fiveG !== undefined,
+    'operator network list of 5G': fiveG !== undefined && hasNames5g(config),
   }
   return (Object.keys(services) as UsimService[]).filter((name) => services[name]).map((name) => usimServices[name])
 }

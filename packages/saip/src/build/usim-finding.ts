@@ -1,10 +1,11 @@
 import { fromHex } from '@simwright/asn1'
 import { alphaBytes, isHomeNetworkKey, isPlmn, SPN_BYTES } from '@simwright/ids'
 import { operationModes } from '../ef/identity.ts'
-import { encodePnn } from '../ef/network-name.ts'
+import { type AreaRange, encodePnn, lastArea, lastArea5g } from '../ef/network-name.ts'
 import { type EmergencyNumber, emergencyServices } from '../ef/number.ts'
 import { type BuildFinding, error, warning } from './build-finding.ts'
 import type { FiveGConfig } from './five-g-config.ts'
+import { networkNames as nameRecords } from './network-name-file.ts'
 import type { UsimConfig } from './usim-element.ts'
 
 /** Limits of this builder in bytes: group identifiers, and profileType in the profile header. */
@@ -13,8 +14,8 @@ const profileTypeBytes = 100
 
 /** Entries of each list of networks. */
 const maxNetworks = 10_000
-/** Records of EF.PNN besides that of the home network: EF.OPL refers to them with one byte. */
-const maxNames = 253
+/** Records of EF.PNN, EF.OPL and EF.OPL5G each (ETSI TS 102 221, 8.2.2.2). EF.OPL refers to a name with one byte. */
+const maxRecords = 254
 /** Bytes of a record. */
 const recordBytes = 255
 const longNames = 'Full and short name together take more than the 255 bytes of a record.'
@@ -57,8 +58,8 @@ export function networkFindings(config: UsimConfig): BuildFinding[] {
   }
   const bad = Object.entries(lists).filter(([, plmns]) => !plmns.every(isPlmn))
   const found = bad.map(([field]) => error(field, 'A network is MCC and MNC, 5 or 6 digits.'))
-  const homes = [...lists.hplmn, ...lists.ehplmn]
-  const forbiddenHome = lists.fplmn.find((plmn) => homes.includes(plmn))
+  const homes = new Set([...lists.hplmn, ...lists.ehplmn])
+  const forbiddenHome = lists.fplmn.find((plmn) => homes.has(plmn))
   if (forbiddenHome !== undefined)
     found.push(error('fplmn', `The home network ${forbiddenHome} cannot be a forbidden network.`))
   const long = Object.entries(lists).filter(([, plmns]) => plmns.length > maxNetworks)
@@ -83,8 +84,9 @@ export function cardFindings(config: UsimConfig): BuildFinding[] {
   return found
 }
 
-/** Checks the records of EF.PNN. */
-function networkNameFindings({ pnn, networkNames = [] }: UsimConfig): BuildFinding[] {
+/** Checks the records of EF.PNN, EF.OPL and EF.OPL5G. */
+function networkNameFindings(config: UsimConfig): BuildFinding[] {
+  const { pnn, networkNames = [], fiveG } = config
   const found: BuildFinding[] = []
   const isLong = (name: { fullName: string; shortName?: string | undefined }) =>
     encodePnn({ full: name.fullName, short: name.shortName }).length > recordBytes
@@ -97,13 +99,18 @@ function networkNameFindings({ pnn, networkNames = [] }: UsimConfig): BuildFindi
   if (!networks.every(({ plmn }) => isPlmn(plmn)))
     found.push(error('networkNames', 'A network is MCC and MNC, 5 or 6 digits.'))
   if (!networks.every(({ areas }) => areas === undefined || isAreaRange(areas)))
-    found.push(error('networkNames', 'Areas are two numbers from 0 to 65534, the first not above the last.'))
-  if (networkNames.length > maxNames) found.push(error('networkNames', `Up to ${maxNames} names.`))
+    found.push(error('networkNames', `Areas are two numbers from 0 to ${lastArea5g}, the first not above the last.`))
+  if (fiveG === undefined && networks.some(({ areas }) => areas !== undefined && areas.last > lastArea))
+    found.push(error('networkNames', `Only 5G has areas above ${lastArea}.`))
+  const { names, uses } = nameRecords(config)
+  if (names.length > maxRecords) found.push(error('networkNames', `Up to ${maxRecords} names.`))
+  if (uses.length > maxRecords)
+    found.push(error('networkNames', `Up to ${maxRecords} networks with names, home networks included.`))
   return found
 }
 
-const isAreaRange = ({ first, last }: { first: number; last: number }) =>
-  Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first <= last && last <= 0xfffe
+const isAreaRange = ({ first, last }: AreaRange) =>
+  Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first <= last && last <= lastArea5g
 
 /** Checks the records of EF.ECC. */
 function emergencyFindings({ emergencyNumbers = [] }: UsimConfig): BuildFinding[] {

@@ -111,15 +111,17 @@ export const applicationRules: readonly Rule[] = [
     severity: 'error',
     faults: (view) =>
       usimsOf(view).flatMap((usim) => {
-        const opl = fileAt(view, usim, '6fc6')
         const pnn = fileAt(view, usim, '6fc5')
-        if (opl === undefined) return []
         const names = pnn === undefined ? [] : recordsOf(pnn).map((record) => orUndefined(() => decodePnn(record)))
-        return recordsOf(opl).flatMap((record, index) => {
-          const number = record[7] ?? 0
-          if (number === 0 || number === 0xff || names[number - 1] !== undefined) return []
-          return [inFile(opl, `Record ${index + 1} of EF.OPL refers to record ${number} of EF.PNN, which has no name.`)]
-        })
+        const lists = [fileAt(view, usim, '6fc6'), fileAt(view, usim, '5fc04f08')].filter((list) => list !== undefined)
+        return lists.flatMap((list) =>
+          recordsOf(list).flatMap((record, index) => {
+            const number = record.at(-1) ?? 0
+            if (number === 0 || number === 0xff || names[number - 1] !== undefined) return []
+            const text = `refers to record ${number} of EF.PNN, which has no name.`
+            return [inFile(list, `Record ${index + 1} of ${list.name} ${text}`)]
+          }),
+        )
       }),
   },
   {

@@ -97,7 +97,7 @@ const contentForms: readonly ContentForm[] = [
   {
     id: 'opl-form',
     clause: 'TS 31.102, 4.2.59',
-    names: ['EF.OPL'],
+    names: ['EF.OPL', 'EF.OPL5G'],
     unit: 'record',
     read: (record) => (isFree(record) ? undefined : networkPattern(record.subarray(0, 3))),
   },

@@ -63,25 +63,50 @@ export function decodePnn(record: Uint8Array): NetworkName | undefined {
   return { full: nameText(full.value), ...(short === undefined ? {} : { short: nameText(short.value) }) }
 }
 
-/** A record of EF.OPL (TS 31.102, 4.2.59): the record of EF.PNN that names a network, in all its areas or in a range. */
+/**
+ * A record of EF.OPL or EF.OPL5G (TS 31.102, 4.2.59 and 4.4.11.9): the record of EF.PNN that names a network, in all its
+ * areas or in a range.
+ */
 export interface NetworkNameUse {
   readonly plmn: string
   readonly pnnRecord: number
-  /** Location or tracking area codes. Absent: all areas. */
-  readonly areas?: { readonly first: number; readonly last: number } | undefined
+  /** Absent: all areas. */
+  readonly areas?: AreaRange | undefined
 }
 
-/** The range that means all areas: 0000 to FFFE. */
-const allAreas = { first: 0x0000, last: 0xfffe } as const
+/** Location or tracking area codes. */
+export interface AreaRange {
+  readonly first: number
+  readonly last: number
+}
 
-/** Encodes a record of EF.OPL. */
+/** The range that means all areas: 0000 to FFFE, in 5G 000000 to FFFFFE. */
+const allAreas = { first: 0x0000, last: 0xfffe } as const
+const allAreas5g = { first: 0x000000, last: 0xfffffe } as const
+/** The last area that a record of EF.OPL can name, and the last one of EF.OPL5G. */
+export const [lastArea, lastArea5g] = [allAreas.last, allAreas5g.last]
+
+/** Whether all areas exist only in 5G, where an area has three bytes. EF.OPL cannot name them. */
+export const isOnly5g = ({ areas = allAreas }: Pick<NetworkNameUse, 'areas'>): boolean => areas.first > allAreas.last
+
+/** Encodes a record of EF.OPL, without the areas that exist only in 5G. */
 export function encodeOpl({ plmn, pnnRecord, areas = allAreas }: NetworkNameUse): Uint8Array {
   const { first, last } = areas
-  return concat(
-    plmnToBytes(parsePlmn(plmn)),
-    Uint8Array.of(first >> 8, first & 0xff, last >> 8, last & 0xff, pnnRecord),
-  )
+  return oplRecord({ plmn, pnnRecord, areas: { first, last: Math.min(last, allAreas.last) } }, 2)
 }
+
+/** Encodes a record of EF.OPL5G. */
+export const encodeOpl5g = ({ plmn, pnnRecord, areas = allAreas5g }: NetworkNameUse): Uint8Array =>
+  oplRecord({ plmn, pnnRecord, areas }, 3)
+
+/** A record whose areas have this many bytes. */
+function oplRecord({ plmn, pnnRecord, areas }: NetworkNameUse & { areas: AreaRange }, areaBytes: 2 | 3): Uint8Array {
+  const bounds = [areas.first, areas.last].map((area) => bigEndian(area, areaBytes))
+  return concat(plmnToBytes(parsePlmn(plmn)), ...bounds, Uint8Array.of(pnnRecord))
+}
+
+const bigEndian = (value: number, bytes: number) =>
+  Uint8Array.from({ length: bytes }, (_, i) => (value >> (8 * (bytes - 1 - i))) & 0xff)
 
 /** Decodes a record of EF.OPL. Undefined for a free record. */
 export function decodeOpl(record: Uint8Array): NetworkNameUse | undefined {

@@ -63,7 +63,15 @@ export function decodeSmsp(record: Uint8Array): string | undefined {
 }
 
 /** Bits of the emergency service category (3GPP TS 24.008, 10.5.4.33). */
-export const emergencyServices = { police: 1, ambulance: 2, fire: 4, marine: 8, mountain: 16 } as const
+export const emergencyServices = {
+  police: 1,
+  ambulance: 2,
+  fire: 4,
+  marine: 8,
+  mountain: 16,
+  'manual-ecall': 32,
+  'automatic-ecall': 64,
+} as const
 /** The name of an emergency service. */
 export type EmergencyService = keyof typeof emergencyServices
 

@@ -24,6 +24,7 @@ export const usimServices = {
   'SUCI by the device': 124,
   'SUCI by the USIM': 125,
   'access identities': 126,
+  'operator network list of 5G': 129,
 } as const
 /** The name of a service of EF.UST. */
 export type UsimService = keyof typeof usimServices

@@ -28,6 +28,20 @@ export const cardRules = {
         ? undefined
         : { text: 'The operation mode is one for tests or maintenance.' },
   ),
+  'emergency-number-twice': rule(
+    {
+      severity: 'hint',
+      reason:
+        'Which of the records a phone uses is not specified: it may show the other name, or call the other service.',
+      evidence: [{ document: '3GPP TS 31.102', clause: '4.2.21' }],
+      reads: ['emergencyNumbers'],
+    },
+    ({ emergencyNumbers }) => {
+      const numbers = emergencyNumbers.map(({ number }) => number)
+      const twice = numbers.find((number, index) => numbers.indexOf(number) !== index)
+      return twice === undefined ? undefined : { text: `The emergency number ${twice} is listed twice.` }
+    },
+  ),
   'ims-without-lte': rule(
     {
       severity: 'warning',

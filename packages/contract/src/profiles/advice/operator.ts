@@ -1,6 +1,6 @@
 import { fitAlpha, SPN_BYTES } from '@simwright/ids'
 import { typeFacts } from '../configuration-type.ts'
-import { rule } from './rule.ts'
+import { plmnsOf, rule } from './rule.ts'
 
 export const operatorRules = {
   'spn-cut': rule(
@@ -14,6 +14,22 @@ export const operatorRules = {
       if (typeFacts[type].packages === 'supplied') return undefined
       const shown = fitAlpha(name, SPN_BYTES)
       return shown === name ? undefined : { text: `Phones show “${shown}”.` }
+    },
+  ),
+  'network-name-hidden': rule(
+    {
+      severity: 'warning',
+      reason:
+        'A device takes the first record of EF.OPL that has the network, so the other name is never shown. Limit one of the names to areas, or remove one.',
+      evidence: [{ document: '3GPP TS 31.102', clause: '4.2.59' }],
+      reads: ['networkNames', 'pnn', 'hplmn', 'ehplmn'],
+    },
+    ({ networkNames, pnn, hplmn, ehplmn }) => {
+      const homes = pnn === undefined ? [] : [...plmnsOf(hplmn), ...ehplmn]
+      const everywhere = networkNames.filter(({ firstArea }) => firstArea === undefined)
+      const named = [...new Set(homes), ...everywhere.flatMap(({ networks }) => networks)]
+      const twice = named.find((plmn, index) => named.indexOf(plmn) !== index)
+      return twice === undefined ? undefined : { text: `The network ${twice} has two names in all its areas.` }
     },
   ),
   'smsp-national': rule(

@@ -19,6 +19,7 @@ export const applets = {
         {
           label: 'Access rules',
           entry: 'Rule',
+          min: 1,
           max: 50,
           help: 'Up to 50 rules. An app has the privileges if one of the rules has its certificate and package name.',
         },

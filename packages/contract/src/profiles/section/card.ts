@@ -1,6 +1,60 @@
 import { z } from 'zod'
-import { choice, flag, optionalGroup, words } from '../../field.ts'
-import { wordList } from './schema.ts'
+import { choice, entries, flag, optionalGroup, shapeOf, text, words } from '../../field.ts'
+import { name, wordList } from './schema.ts'
+
+/** Records of a file (ETSI TS 102 221, 8.2.2.2). */
+const RECORDS_MAX = 254
+
+/** The services of an emergency number (3GPP TS 24.008, 10.5.4.33). */
+const emergencyServices = [
+  'police',
+  'ambulance',
+  'fire',
+  'marine',
+  'mountain',
+  'manual-ecall',
+  'automatic-ecall',
+] as const
+
+const emergencyNumbers = entries(
+  {
+    label: 'Emergency numbers',
+    entry: 'Emergency number',
+    min: 0,
+    max: RECORDS_MAX,
+    help: 'Up to 254 (EF.ECC). Empty: 112 and 911.',
+  },
+  {
+    number: text({
+      schema: z.string().regex(/^\d{1,6}$/, 'An emergency number has 1 to 6 digits.'),
+      maxLength: 6,
+      width: 'pair',
+      input: 'numeric',
+      label: 'Number',
+    }),
+    name: text({ schema: name(32).default(''), maxLength: 32, width: 'pair', label: 'Name on the phone' }),
+    services: words({
+      schema: z
+        .array(z.enum(emergencyServices, `Known: ${emergencyServices.join(', ')}.`))
+        .max(emergencyServices.length, `Up to ${emergencyServices.length} entries.`)
+        .default([]),
+      suggested: emergencyServices,
+      label: 'Services',
+      help: 'The service category; choose from the list. Empty: every service.',
+    }),
+  },
+)
+
+/** A number without name and services can be given as a text. So are all that were stored before they had any. */
+const emergencyNumberList = z
+  .array(
+    z
+      .union([z.string(), z.looseObject({})])
+      .transform((one) => (typeof one === 'string' ? { number: one } : one))
+      .pipe(z.object(shapeOf(emergencyNumbers.fields))),
+  )
+  .max(RECORDS_MAX, `Up to ${RECORDS_MAX} entries.`)
+  .default([])
 
 /** How phones treat the card: files that few profiles change. */
 export const card = {
@@ -14,11 +68,7 @@ export const card = {
       hiddenAbroad: flag({ label: 'Hide the name in other networks' }),
     },
   ),
-  emergencyNumbers: words({
-    schema: wordList(20, /^\d{1,6}$/, 'An emergency number has 1 to 6 digits.'),
-    label: 'Emergency numbers',
-    help: 'Up to 20 (EF.ECC). Empty: 112 and 911. Press Enter after each.',
-  }),
+  emergencyNumbers: { ...emergencyNumbers, schema: emergencyNumberList },
   languages: words({
     schema: wordList(3, /^[a-z]{2}$/, 'Two small letters, such as en.'),
     label: 'Languages',

@@ -1,17 +1,20 @@
 import { networks, plmns, text } from '../../field.ts'
 import { networkList, Plmn, plmnList } from './schema.ts'
 
+/** Entries of a list with the codes of one operator. EF.HPLMNwAcT and EF.EHPLMN have no limit of their own. */
+const HOMES_MAX = 100
+
 export const home = {
   hplmn: networks({
-    schema: networkList(20),
+    schema: networkList(HOMES_MAX),
     label: 'HPLMN',
-    help: 'MCC and MNC together, 5 or 6 digits, with the access technologies used (EF.HPLMNwAcT). Needed before codes can be generated. Up to 20 entries.',
+    help: 'MCC and MNC together, 5 or 6 digits, with the access technologies used (EF.HPLMNwAcT). Needed before codes can be generated. Up to 100 entries.',
     neededForCodes: 'HPLMN',
   }),
   ehplmn: plmns({
-    schema: plmnList(20),
+    schema: plmnList(HOMES_MAX),
     label: 'EHPLMN',
-    help: 'Networks that count as home, too (EF.EHPLMN). Press Enter after each. Up to 20 entries.',
+    help: 'Networks that count as home, too (EF.EHPLMN). Press Enter after each. Up to 100 entries.',
   }),
 }
 
@@ -24,14 +27,16 @@ export const otherNetworks = {
     limit: { kind: 'entries', of: 'oplmn' },
   }),
   plmn: networks({
-    schema: networkList(100),
+    schema: networkList(1000),
     label: 'PLMN',
-    help: 'Preferred networks that the user may change (EF.PLMNwAcT). Up to 100 entries.',
+    help: 'Preferred networks that the user may change (EF.PLMNwAcT). Up to 1,000 entries.',
+    asText: true,
   }),
   fplmn: plmns({
-    schema: plmnList(100),
+    schema: plmnList(10_000),
     label: 'FPLMN',
-    help: 'Networks that must not be used (EF.FPLMN). Press Enter after each. Up to 100 entries.',
+    help: 'Networks that must not be used (EF.FPLMN). Up to 10,000 entries.',
+    asText: true,
     limit: { kind: 'entries', of: 'fplmn' },
   }),
   rplmn: text({

@@ -22,7 +22,9 @@ export const hex = (maxBytes: number) =>
 export const name = (max: number) => z.string().trim().max(max, `Up to ${max} characters.`)
 export const requiredName = (max: number) => name(max).min(1, 'Required')
 export const networkList = (max: number) => z.array(PlmnWithAccess).max(max, `Up to ${max} entries.`).default([])
-export const plmnList = (max: number) => z.array(Plmn).max(max, `Up to ${max} entries.`).default([])
+const plmnArray = (max: number) => z.array(Plmn).max(max, `Up to ${max} entries.`)
+export const plmnList = (max: number) => plmnArray(max).default([])
+export const requiredPlmnList = (max: number) => plmnArray(max).min(1, 'Required').default([])
 /** Up to `max` words that match the pattern. */
 export const wordList = (max: number, pattern: RegExp, message: string) =>
   z.array(z.string().trim().regex(pattern, message)).max(max, `Up to ${max} entries.`).default([])

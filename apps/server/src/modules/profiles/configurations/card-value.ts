@@ -65,6 +65,7 @@ const cardValues = {
   fplmn: 'fplmn',
   rplmn: 'rplmn',
   pnn: 'pnn',
+  networkNames: converted(({ networkNames }) => ({ networkNames: networkNames.map(networkName) })),
   gid1: 'gid1',
   gid2: 'gid2',
   smsp: 'smsp',
@@ -139,6 +140,13 @@ export const otaKeyBytes = ({ otaKeyLength }: StoredFields): 16 | 32 => (otaKeyL
 
 /** The length of the pre-shared key of SCP81. */
 export const pskBytes = ({ scp81 }: StoredFields): 16 | 32 => (scp81?.pskLength === '256' ? 32 : 16)
+
+type NetworkName = StoredFields['networkNames'][number]
+
+const networkName = ({ fullName, shortName, networks, firstArea, lastArea = firstArea }: NetworkName) => {
+  const areas = firstArea === undefined || lastArea === undefined ? undefined : { first: firstArea, last: lastArea }
+  return { fullName, shortName, networks: networks.map((plmn) => ({ plmn, areas })) }
+}
 
 const milenageConfig = ({ rotations, constants }: NonNullable<StoredFields['milenage']>) => ({
   rotations: rotations.split(SEPARATOR).map(Number),

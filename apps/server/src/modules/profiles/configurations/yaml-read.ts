@@ -72,11 +72,20 @@ function typeFaults(table: FieldTable, values: unknown, within = ''): Fault[] {
   if (!isValues(values)) return []
   return Object.entries(table).flatMap(([name, field]) => {
     const path = `${within}${name}`
-    if (field.kind === 'group') return typeFaults(field.fields, values[name], `${path}.`)
+    const value = values[name]
+    if (field.kind === 'group') return typeFaults(field.fields, value, `${path}.`)
+    if (field.kind === 'entries' && Array.isArray(value))
+      return value.flatMap((entry, index) => entryFaults(field.fields, entry, `${path}.${index}`))
     if (field.kind === 'number' || field.kind === 'flag') return []
-    return scalarPaths(values[name], path).map((at) => ({ path: at, rule: 'type', text: QUOTE_TEXT }))
+    return quoteFaults(value, path)
   })
 }
+
+const entryFaults = (table: FieldTable, entry: unknown, path: string): Fault[] =>
+  isValues(entry) ? typeFaults(table, entry, `${path}.`) : quoteFaults(entry, path)
+
+const quoteFaults = (value: unknown, path: string): Fault[] =>
+  scalarPaths(value, path).map((at) => ({ path: at, rule: 'type', text: QUOTE_TEXT }))
 
 const QUOTE_TEXT = 'This is a text: put it in quotes.'
 

@@ -146,6 +146,26 @@ describe('a YAML document', () => {
       'emergencyNumbers: [ 112 ]',
       ['Line 7, Emergency numbers, entry 1: This is a text: put it in quotes.'],
     ],
+    [
+      'an unknown service of an emergency number',
+      'emergencyNumbers:\n  - { number: "112", services: [ army ] }',
+      [
+        'Line 8, Emergency numbers, entry 1: Known: police, ambulance, fire, marine, mountain, manual-ecall, automatic-ecall.',
+      ],
+    ],
+    [
+      'digits without quotes in the networks of a name, and a text instead of a number',
+      'networkNames:\n  - { fullName: A, networks: [ 26201 ] }\n  - { fullName: B, networks: [ "26202" ], firstArea: "5" }',
+      [
+        'Line 8, Names of other networks, entry 1: This is a text: put it in quotes.',
+        'Line 9, Names of other networks, entry 2: A whole number.',
+      ],
+    ],
+    [
+      'a last area without a first one',
+      'networkNames:\n  - { fullName: A, networks: [ "26201" ], lastArea: 5 }',
+      ['Line 8, Names of other networks, entry 1: Required.'],
+    ],
     ['a list instead of a text', 'gid1: [ "A1" ]', ['Line 7, GID1: Invalid gid1.']],
     ['a text instead of a number', 'maxRedownloads: many', ['Line 7, Max re-downloads: A whole number.']],
     ['a text instead of a switch', 'rotation: yes', ['Line 7, Rotation: Invalid rotation.']],

@@ -230,6 +230,23 @@ describe('IMS', () => {
   })
 })
 
+test('names of networks in areas, and emergency numbers with services, are records of their files', async () => {
+  const { card } = await installed({
+    name: 'Names',
+    pnn: { fullName: 'Alba' },
+    networkNames: [
+      { fullName: 'Borealis', networks: ['24001', '24007'] },
+      { fullName: 'Arena', networks: ['99970'], firstArea: 16, lastArea: 17 },
+    ],
+    emergencyNumbers: ['112', { number: '911', name: 'SOS', services: ['police', 'ambulance'] }],
+  })
+  const records = (path: string, count: number) =>
+    Array.from({ length: count }, (_, index) => card.record('usim', path, index + 1))
+  expect(records('6fc5', 3).map((record) => record.slice(0, 6))).toEqual(['430584', '430880', '430685'])
+  expect(records('6fc6', 4)).toEqual(['99f9070010001103', '99f9070000fffe01', '42f0100000fffe02', '42f0700000fffe02'])
+  expect(records('6fb7', 2)).toEqual(['11f2ffffffff00', '19f1ff534f5303'])
+})
+
 test('every other setting of the card and its management, in one profile', async () => {
   const { card } = await installed({
     name: 'Settings',
@@ -249,17 +266,23 @@ test('every other setting of the card and its management, in one profile', async
   expect(card.record('usim', '6fb7', 1)).toMatch(/^11f0ff/)
 })
 
-test('10,000 operator networks are in the file', async () => {
+test('10,000 operator networks and 10,000 forbidden ones are in their files', async () => {
   const oplmn = Array.from({ length: 10_000 }, (_, index) => ({
     plmn: `${200 + Math.floor(index / 100)}${String(index % 100).padStart(2, '0')}`,
     access: ['E-UTRAN', 'NG-RAN'] as ('E-UTRAN' | 'NG-RAN')[],
   }))
-  const { card } = await installed({ name: 'Long list', oplmn })
+  const fplmn = oplmn.map(({ plmn }) => plmn)
+  const { card } = await installed({ name: 'Long list', oplmn, fplmn })
   expect(card.binary('usim', '6f61')).toMatch(/^02f000480002f0104800/)
-  const path = 'fields.oplmn'
+  expect(card.binary('usim', '6f7b')).toMatch(/^02f00002f010/)
+  expect(card.binary('usim', '6f7b', 29_994)).toBe('92f98992f999')
   const fields = { name: 'Too long', type: 'Regular', profileName: 'x', confirmationCode: { mode: 'none' } } as const
   const refused = await scene.enterprise.owner.refusal(configuration.add, {
-    fields: { ...fields, oplmn: [...oplmn, oplmn[0]!] },
+    fields: { ...fields, oplmn: [...oplmn, oplmn[0]!], fplmn: [...fplmn, fplmn[0]!] },
   })
-  expect(refused.obj.faults).toMatchObject([{ path, text: 'Up to 10000 entries.' }])
+  const text = 'Up to 10000 entries.'
+  expect(refused.obj.faults).toMatchObject([
+    { path: 'fields.oplmn', text },
+    { path: 'fields.fplmn', text },
+  ])
 })

@@ -27,6 +27,13 @@ const longest: configurations.Configuration = {
     ehplmn: networks,
     plmn: networks.map((plmn) => ({ plmn, access: ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] })),
     fplmn: networks,
+    networkNames: Array.from({ length: 2 }, () => ({
+      fullName: unbrokenText(32),
+      shortName: unbrokenText(16),
+      networks,
+      firstArea: 16_777_213,
+      lastArea: 16_777_214,
+    })),
     pnn: { fullName: unbrokenText(32), shortName: unbrokenText(16) },
     gid1: 'ab'.repeat(20),
     gid2: 'cd'.repeat(20),
@@ -45,7 +52,14 @@ const everything: configurations.Configuration['fields'] = {
   ...configuration.fields,
   type: 'Advanced',
   spnDisplay: { homeNetworkNameShown: true, hiddenAbroad: false },
-  emergencyNumbers: ['112', '911'],
+  networkNames: [
+    { fullName: 'Borealis', shortName: 'Boreal', networks: ['24001', '24007'] },
+    { fullName: 'Northwind Arena', shortName: '', networks: ['310260'], firstArea: 40, lastArea: 47 },
+  ],
+  emergencyNumbers: [
+    { number: '112', name: '', services: [] },
+    { number: '911', name: 'Ambulance and police', services: ['ambulance', 'police'] },
+  ],
   languages: ['de', 'en'],
   accessClasses: ['0', '15'],
   operationMode: 'maintenance',
@@ -205,9 +219,31 @@ listStates({
     },
     'ten thousand networks': {
       answers: [
-        answer(configurations.get, { ...configuration, fields: { ...configuration.fields, oplmn: manyNetworks } }),
+        answer(configurations.get, {
+          ...configuration,
+          fields: { ...configuration.fields, oplmn: manyNetworks, fplmn: manyNetworks.map(({ plmn }) => plmn) },
+        }),
       ],
       shows: /edited as text/,
+    },
+    'ten thousand networks refused': {
+      answers: [
+        answer(configurations.get, {
+          ...configuration,
+          fields: {
+            ...configuration.fields,
+            hplmn: [{ plmn: '20205', access: ['E-UTRAN'] }],
+            fplmn: manyNetworks.map(({ plmn }) => plmn),
+          },
+        }),
+      ],
+      steps: [see(/edited as text/), press('Save')],
+      shows: 'The home network 20205 cannot be a forbidden network.',
+    },
+    'names and numbers refused': {
+      answers: [answer(configurations.get, { ...configuration, fields: everything })],
+      steps: [see('Borealis'), press('Add emergency number'), type('Last area', '39'), press('Save')],
+      shows: 'Not below the first area.',
     },
     applets: { answers: [answer(configurations.get, withApplets)], shows: 'Rule 2' },
     'applets refused': {

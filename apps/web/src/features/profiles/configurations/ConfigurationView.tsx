@@ -174,9 +174,12 @@ function itemsOf(table: FieldTable, stored: Values): Item[] {
   })
 }
 
-/** One item for each entry. */
-const entryItems = ({ entry, fields, schema }: EntryListField, value: unknown): Item[] =>
-  schema.parse(value).map((one, index) => ({ label: `${entry} ${index + 1}`, value: joined(fields, { ...one }) }))
+/** One item for each entry, and one that says that there is none. */
+function entryItems({ label, entry, fields, schema }: EntryListField, value: unknown): Item[] {
+  const entries = schema.parse(value)
+  if (entries.length === 0) return [{ label, value: values.none }]
+  return entries.map((one, index) => ({ label: `${entry} ${index + 1}`, value: joined(fields, { ...one }) }))
+}
 
 const joined = (table: FieldTable, value: Values) =>
   Object.entries(table)

@@ -59,7 +59,7 @@ export function EntryList({ form, path, field, entries, inputs }: EntryListProps
         disabled={entries.length >= max}
         onClick={() => form.insertListItem(path, newValues(fields))}
       >
-        {say(texts.add, { entry: name })}
+        {say(texts.add, { entry: name.toLowerCase() })}
       </Button>
       {form.errors[path] && <div className={classes.fault}>{form.errors[path]}</div>}
     </div>

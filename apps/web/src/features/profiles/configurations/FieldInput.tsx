@@ -8,6 +8,7 @@ import { needsInput } from './form-values.ts'
 import { IconInput } from './IconInput.tsx'
 import { NetworkList } from './NetworkList.tsx'
 import { NetworksInput } from './NetworksInput.tsx'
+import { PlmnsInput } from './PlmnsInput.tsx'
 import { PlmnTags } from './PlmnTags.tsx'
 import { WordTags } from './WordTags.tsx'
 
@@ -33,7 +34,11 @@ export function FieldInput({ field, ...at }: FieldInputProps<SingleField>) {
         />
       )
     case 'plmns':
-      return <PlmnTags {...at} field={field} value={value} />
+      return field.asText ? (
+        <PlmnsInput {...at} field={field} value={value} />
+      ) : (
+        <PlmnTags {...at} field={field} value={value} />
+      )
     case 'words':
       return <WordTags {...at} field={field} value={value} />
     case 'networks':

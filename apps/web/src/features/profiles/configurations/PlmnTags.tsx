@@ -2,7 +2,7 @@ import type { PlmnListField } from '@simwright/contract/field'
 import type { FieldInputProps } from './field-input.ts'
 import { WordTags } from './WordTags.tsx'
 
-type PlmnTagsProps = FieldInputProps<PlmnListField> & { value: string[] }
+export type PlmnTagsProps = FieldInputProps<PlmnListField> & { value: string[] }
 
 /** Networks without access technologies, one tag each. */
 export const PlmnTags = (props: PlmnTagsProps) => <WordTags {...props} tidy={withoutDash} />

@@ -16,6 +16,7 @@ type WordTagsProps = FieldInputProps<WordListField | PlmnListField> & {
 /** Short texts, one tag each; shows errors as they are entered, else the server's errors. */
 export function WordTags({ form, path, field, value: values, tidy = trimmed }: WordTagsProps) {
   const { label, help, schema } = field
+  const suggested = field.kind === 'words' ? field.suggested : undefined
   const read = schema.safeParse(values)
   const entryFaults = (read.error?.issues ?? []).map(({ path: [index], message }) =>
     typeof index === 'number' ? say(texts.entry, { value: values[index] ?? '', text: message }) : message,
@@ -24,8 +25,10 @@ export function WordTags({ form, path, field, value: values, tidy = trimmed }: W
   return (
     <TagsInput
       label={label}
+      withAsterisk={field.isRequired}
       description={help}
       data-path={path}
+      data={suggested}
       splitChars={[',', ' ', ';', '\t', '\n']}
       acceptValueOnBlur
       value={values}

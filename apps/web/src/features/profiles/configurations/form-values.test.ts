@@ -33,6 +33,18 @@ describe('form values', () => {
     expect(fields.confirmationCode).toEqual({ mode: 'none' })
   })
 
+  test('empty inputs of an entry are absent values, and those that it needs are errors', () => {
+    const name = { ...newValues(configurationFields.networkNames.fields), fullName: 'Borealis', networks: ['24001'] }
+    const { networkNames } = ConfigurationForm.parse({ ...filled, networkNames: [name] })
+    expect(networkNames).toEqual([{ fullName: 'Borealis', shortName: '', networks: ['24001'] }])
+    expect(faultsOf({ ...filled, networkNames: [{ ...name, fullName: ' ', lastArea: 5 }] })).toEqual([
+      ['networkNames.0.fullName', 'Required'],
+    ])
+    expect(faultsOf({ ...filled, networkNames: [{ ...name, lastArea: 5 }] })).toEqual([
+      ['networkNames.0.firstArea', 'Required'],
+    ])
+  })
+
   test('a required number that is cleared is an error, and does not become the default', () => {
     expect(faultsOf({ ...filled, maxDownloadAttempts: '' })).toEqual([['maxDownloadAttempts', 'A whole number.']])
   })

@@ -42,7 +42,7 @@ export function newValues<T extends FieldTable>(table: T): InputValues<T> {
 
 function newValue(field: Field): unknown {
   if (field.kind === 'group') return field.isOptional ? undefined : newValues(field.fields)
-  if (field.kind === 'entries') return [newValues(field.fields)]
+  if (field.kind === 'entries') return Array.from({ length: field.min }, () => newValues(field.fields))
   const initial = field.schema.safeParse(undefined)
   if (initial.success) return initial.data ?? ''
   if (field.kind === 'choice') return Object.keys(field.options)[0]
@@ -75,6 +75,8 @@ function sentValues(table: FieldTable, values: Values): Values {
     const value = values[name]
     if (!isActive(field, values)) return [name, undefined]
     if (field.kind === 'group') return [name, isValues(value) ? sentValues(field.fields, value) : undefined]
+    if (field.kind === 'entries' && Array.isArray(value))
+      return [name, value.map((entry) => (isValues(entry) ? sentValues(field.fields, entry) : entry))]
     return [name, isAbsent(field, value) ? undefined : value]
   })
   return Object.fromEntries(sent)

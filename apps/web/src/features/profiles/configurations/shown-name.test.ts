@@ -35,6 +35,19 @@ test.each<[string, Parameters<typeof shownNames>[0], string, string]>([
     'Alba',
     'Other',
   ],
+  [
+    'with the name that the profile has for a network abroad',
+    {
+      serviceProviderName: 'Alba',
+      hplmn: [{ plmn: '26201' }],
+      networkNames: [
+        { fullName: 'Arena', networks: ['26201'] },
+        { fullName: ' Borealis ', networks: ['26201', '24001'] },
+      ],
+    },
+    'Alba',
+    'Borealis | Alba',
+  ],
   ['that is empty', { serviceProviderName: '', pnn }, 'Nordlicht Mobil', 'Other'],
 ])('a phone shows the service provider name %s', (_what, fields, home, abroad) => {
   expect(shownNames(fields, 'Other')).toMatchObject({ home, abroad })

@@ -4,6 +4,9 @@ import { fitAlpha, SPN_BYTES } from '@simwright/ids'
 export type NameFields = {
   readonly serviceProviderName: string
   readonly pnn?: { readonly fullName: string; readonly shortName: string } | undefined
+  readonly networkNames?: readonly { readonly fullName: string; readonly networks: readonly string[] }[] | undefined
+  readonly hplmn?: readonly { readonly plmn: string }[] | undefined
+  readonly ehplmn?: readonly string[] | undefined
   /** The display condition of EF.SPN. Absent: the name is shown everywhere, and at home without the network's. */
   readonly spnDisplay?: { readonly homeNetworkNameShown: boolean; readonly hiddenAbroad: boolean } | undefined
 }
@@ -13,10 +16,11 @@ export type ShownNames = { readonly home: string; readonly homeShort: string; re
 
 /**
  * The names that a phone shows: the service provider name as it is cut on the card and the name of the network, as the
- * display condition says (3GPP TS 31.102, 4.2.12 and 4.2.58; TS 22.101, A.4). Abroad the network is another one, whose
- * name is not in the profile.
+ * display condition says (3GPP TS 31.102, 4.2.12 and 4.2.58; TS 22.101, A.4). Abroad the network is another one: the
+ * first one that the profile names, or `otherNetwork`.
  */
-export function shownNames({ serviceProviderName, pnn, spnDisplay }: NameFields, otherNetwork: string): ShownNames {
+export function shownNames(fields: NameFields, otherNetwork: string): ShownNames {
+  const { serviceProviderName, pnn, spnDisplay } = fields
   const spn = fitAlpha(serviceProviderName.trim(), SPN_BYTES)
   const full = pnn?.fullName.trim() ?? ''
   const short = pnn?.shortName.trim() || full
@@ -25,8 +29,14 @@ export function shownNames({ serviceProviderName, pnn, spnDisplay }: NameFields,
   return {
     home: both(isNetworkShown ? full : '', spn),
     homeShort: both(isNetworkShown ? short : '', spn),
-    abroad: both(otherNetwork, isSpnAbroad ? spn : ''),
+    abroad: both(nameAbroad(fields) ?? otherNetwork, isSpnAbroad ? spn : ''),
   }
+}
+
+function nameAbroad({ networkNames = [], hplmn = [], ehplmn = [] }: NameFields): string | undefined {
+  const homes = new Set([...hplmn.map(({ plmn }) => plmn), ...ehplmn])
+  const named = networkNames.find(({ networks }) => networks.some((plmn) => !homes.has(plmn)))
+  return named?.fullName.trim() || undefined
 }
 
 const both = (network: string, provider: string): string =>
