@@ -43,6 +43,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/people/accounts': 'deletes users, whose memberships are in several enterprises',
   'modules/people/clients': 'staff list and read all enterprises',
   'modules/people/enterprises': 'deletes an enterprise with all its rows',
+  'modules/people/invitations': 'staff read which enterprises came by an invitation link',
   'modules/people/team': 'a user reads their invitations from all enterprises',
 }
 

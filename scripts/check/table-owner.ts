@@ -51,6 +51,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'provisioning/tac': ['tac', 'tac_table', 'tac_import_line', 'tac_import'],
   'platform/providers': ['identity_provider'],
   'platform/white-label': ['platform_image', 'smdp_host'],
+  'people/invitations': ['invitation_link', 'invitation_use'],
   'people/team': ['enterprise_role'],
   'people/security': ['passkey', 'totp_factor', 'recovery_code', 'sign_in_step'],
   'platform/tenancy': ['enterprise', 'member', 'member_directory', 'user_account'],

@@ -33,6 +33,7 @@ const STAFF_WALK = [
   pages.platforms,
   pages.platformForm,
   pages.clients,
+  pages.invitationLinks,
   pages.plans,
   pages.tacs,
   pages.bip,

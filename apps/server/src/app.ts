@@ -22,6 +22,7 @@ import * as views from './modules/insight/views/routes.ts'
 import * as accounts from './modules/people/accounts/routes.ts'
 import * as clients from './modules/people/clients/routes.ts'
 import * as enterprises from './modules/people/enterprises/routes.ts'
+import * as invitations from './modules/people/invitations/routes.ts'
 import * as oauth from './modules/people/oauth/routes.ts'
 import * as security from './modules/people/security/routes.ts'
 import * as sessions from './modules/people/sessions/routes.ts'
@@ -85,6 +86,7 @@ const modules = [
   block,
   plans,
   clients,
+  invitations,
   tac,
   samples,
   campaigns,

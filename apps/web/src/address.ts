@@ -29,7 +29,7 @@ export const noAddress = z.object({})
 /** Names of the pages before the sign-in. */
 export const publicAddress = {
   login: z.object(texts('reason', 'target', 'email')),
-  signUp: z.object({ step: oneOf('account', 'survey', 'activate') }),
+  signUp: z.object({ step: oneOf('account', 'survey', 'activate'), ...texts('invitation') }),
   signError: z.object(texts('reason')),
   email: z.object(texts('email')),
   token: z.object(texts('token')),
@@ -62,6 +62,7 @@ export const pageAddress = {
   block: z.object({ log: oneOf('hits'), ...texts('block', 'search', 'kind', 'eid', 'at') }),
   feedback: z.object(texts('answered', 'open')),
   audit: z.object(texts('search', 'by', 'action', 'object', 'at', 'entry', 'tab')),
+  invitationLinks: z.object(texts('state', 'open')),
   clients: z.object(texts('search', 'state', 'plan', 'open')),
   tacs: z.object(texts('search')),
   bip: z.object(texts('iccid', 'outcome', 'at')),

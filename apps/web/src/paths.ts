@@ -82,6 +82,12 @@ export const pages = {
     operations: ['add', 'edit'],
   },
   clients: page('/admin/client', pageTexts.clients, ['Admin_Client_View'], pageAddress.clients),
+  invitationLinks: page(
+    '/admin/invitationlink',
+    pageTexts.invitationLinks,
+    ['Admin_Invitation_View'],
+    pageAddress.invitationLinks,
+  ),
   plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View'], pageAddress.open),
   tacs: page('/admin/tac', pageTexts.tacs, ['Admin_Tac_View'], pageAddress.tacs),
   bip: page('/admin/bip', pageTexts.bip, ['Admin_Bip_View'], pageAddress.bip),

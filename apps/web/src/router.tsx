@@ -174,6 +174,11 @@ const tree = root.addChildren([
       'PlatformFormPage',
     ),
     framed(pages.clients, () => import('./features/people/clients/ClientsPage.tsx'), 'ClientsPage'),
+    framed(
+      pages.invitationLinks,
+      () => import('./features/people/invitations/InvitationLinksPage.tsx'),
+      'InvitationLinksPage',
+    ),
     framed(pages.plans, () => import('./features/platform/plans/PlansPage.tsx'), 'PlansPage'),
     framed(pages.tacs, () => import('./features/provisioning/tac/TacPage.tsx'), 'TacPage'),
     framed(pages.mails, () => import('./features/platform/mail/MailPage.tsx'), 'MailPage'),

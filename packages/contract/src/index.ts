@@ -7,6 +7,7 @@ import * as view from './insight/view.ts'
 import * as account from './people/account.ts'
 import * as client from './people/client.ts'
 import * as enterprise from './people/enterprise.ts'
+import * as invitation from './people/invitation.ts'
 import * as oauth from './people/oauth.ts'
 import * as security from './people/security.ts'
 import * as session from './people/session.ts'
@@ -62,6 +63,7 @@ export const contract = {
   groupRule,
   home,
   inspection,
+  invitation,
   lease,
   live,
   mail,

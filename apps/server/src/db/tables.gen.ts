@@ -33,6 +33,7 @@ export type TenantTables = {
   enterprise_role: EnterpriseRoleTable
   feedback: FeedbackTable
   group_rule: GroupRuleTable
+  invitation_use: InvitationUseTable
   lease: LeaseTable
   member: MemberTable
   operation: OperationTable
@@ -77,6 +78,7 @@ export type GlobalTables = {
   bip_message: BipMessageTable
   iccid_directory: IccidDirectoryTable
   identity_provider: IdentityProviderTable
+  invitation_link: InvitationLinkTable
   known_device: KnownDeviceTable
   linked_order_directory: LinkedOrderDirectoryTable
   mail_message: MailMessageTable
@@ -556,6 +558,29 @@ export type IdentityProviderTable = {
   enabled: boolean
   created_at: Date
   updated_at: Date
+}
+
+export type InvitationLinkTable = {
+  id: string
+  code: string
+  platform_id: PlatformId
+  plan: string | null
+  plan_days: number | null
+  trial_days: number | null
+  uses: Generated<number>
+  max_uses: number
+  expires_at: Date | null
+  stopped_at: Date | null
+  note: string
+  created_by: string | null
+  created_at: Date
+  version: Generated<number>
+}
+
+export type InvitationUseTable = {
+  enterprise_id: EnterpriseId
+  link_id: string
+  used_at: Date
 }
 
 export type KnownDeviceTable = {
@@ -1323,6 +1348,7 @@ export type UserAccountTable = {
   password_changed_at: Date | null
   second_factor: Generated<boolean>
   deletion_at: Date | null
+  invitation: string | null
 }
 
 export type UserBehaviorTable = {

@@ -45,6 +45,7 @@ describe('every endpoint of the contract', () => {
       'campaign.publicCampaign',
       'delivery.publicCode',
       'delivery.publicCourse',
+      'invitation.check',
       'oauth.findSso',
       'oauth.finish',
       'oauth.linkByPassword',

@@ -121,6 +121,20 @@ const calls: Record<string, () => Promise<Ready>> = {
   },
   'enterprise.add': async () => ({ input: { name: 'Another one' } }),
   'feedback.send': async () => ({ input: { text: 'A dark map, please.' } }),
+  'invitation.add': async () => ({
+    by: staff,
+    input: {
+      fields: {
+        platformId: t.server.platforms.standard.id,
+        plan: null,
+        planDays: null,
+        trialDays: 30,
+        maxUses: 1,
+        until: null,
+        note: '',
+      },
+    },
+  }),
   'operation.start': async () => {
     const { profileId } = await profile()
     return { input: { operation: { kind: 'NOTES', notes: 'once' }, selection: { ids: [profileId] } } }

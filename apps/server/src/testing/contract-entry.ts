@@ -117,6 +117,16 @@ export const single = (a: OwnedObjects, iccid: string) => ({
   makeKeys: true,
 })
 
+const invitationFields = (platformId: string) => ({
+  platformId,
+  plan: null,
+  planDays: null,
+  trialDays: 30,
+  maxUses: 1,
+  until: null,
+  note: '',
+})
+
 const tacFields = { brand: 'Kite', model: 'One' }
 
 const campaignOf = ({ configurationId }: Pick<OwnedObjects, 'configurationId'>) => ({
@@ -160,6 +170,11 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'platforms.look': staffOnly(),
   'platforms.previewMail': staffOnly(),
   'platforms.occasions': staffOnly(),
+  'invitation.check': 'public: before the sign-in',
+  'invitation.list': staffOnly(),
+  'invitation.get': staffOnly((a) => ({ id: a.profileId })),
+  'invitation.add': staffOnly((a) => ({ fields: invitationFields(a.profileId) })),
+  'invitation.stop': staffOnly((a) => ({ id: a.profileId, version: 1 })),
   'client.list': { ...staffOnly(), names: 'the enterprise account' },
   'client.get': { ...staffOnly((a) => ({ id: a.enterpriseId })), names: 'the enterprise account' },
   'client.givePlan': staffOnly((a) => ({ id: a.enterpriseId, fields: { plan: 'PRO', until: '2030-12-31' } })),

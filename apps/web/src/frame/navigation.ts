@@ -23,6 +23,7 @@ import {
   IconSpeakerphone,
   IconStack2,
   IconTags,
+  IconUserPlus,
   IconUserShield,
   IconUsers,
   IconWorld,
@@ -91,6 +92,7 @@ const groups: readonly Group[] = [
     entries: [
       { page: pages.platforms, icon: IconWorld, also: pages.platformForm },
       { page: pages.clients, icon: IconBuildingCommunity },
+      { page: pages.invitationLinks, icon: IconUserPlus },
       { page: pages.plans, icon: IconTags },
       { page: pages.feedback, icon: IconMessage },
       { page: pages.tacs, icon: IconDeviceMobile },

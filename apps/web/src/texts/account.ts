@@ -33,6 +33,18 @@ export const accountTexts = {
     resent: 'The activation e-mail is on its way to {email}.',
   },
 
+  invitation: 'Invitation code',
+  invitationField: {
+    show: 'I have an invitation code',
+    help: 'Optional. Case, spaces and hyphens do not matter.',
+    plan: {
+      one: 'Your account starts with the plan {plan} for {count} day.',
+      other: 'Your account starts with the plan {plan} for {count} days.',
+    },
+    trial: { one: 'Your free trial lasts {count} day.', other: 'Your free trial lasts {count} days.' },
+    valid: 'This code is valid.',
+  },
+
   signUp: {
     title: 'Create your account',
     text: 'It takes a minute. No card is needed.',
@@ -68,6 +80,13 @@ export const accountTexts = {
     working: 'Activating your account',
     doneTitle: 'Your account is active',
     doneText: 'You can sign in now as {email}.',
+    invitation: {
+      ACCEPTED: 'Your invitation was accepted: what it gives is in your account.',
+      UNKNOWN: 'The invitation of your sign-up does not exist any more, so your account begins without it.',
+      STOPPED: 'The invitation of your sign-up is no longer valid, so your account begins without it.',
+      EXPIRED: 'The invitation of your sign-up has expired, so your account begins without it.',
+      USED_UP: 'The invitation of your sign-up was used up by others, so your account begins without it.',
+    },
     signIn: 'Sign in',
     failedTitle: 'This link does not work any more',
     failedText: 'An activation link is valid for 24 hours and works once. Have a new one sent to your address.',

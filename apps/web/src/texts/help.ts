@@ -396,6 +396,20 @@ export const helpTexts = {
     ],
     terms: [],
   },
+  invitationLinks: {
+    purpose: 'Links with which new customers sign up, and what each gives them.',
+    steps: [
+      'Create a link: plan and days, days of the free trial, number of uses, last day.',
+      'Copy the link and send it. The sign-up page fills in the code and says what it gives.',
+      'Open a link to see who came with it, or to stop it. Colleagues are invited by their own enterprise account, under Member.',
+    ],
+    terms: [
+      {
+        term: 'Used',
+        text: 'Each enterprise account that was opened with the link counts once, when its owner activates the account.',
+      },
+    ],
+  },
   platforms: {
     purpose: 'The brands for which this installation speaks.',
     steps: ['Each has its own name, look, hosts and mails. Nothing of one shows in another.'],

@@ -22,6 +22,7 @@ export const pageTexts = {
   audit: 'Audit log',
   subscription: 'Subscription',
   clients: 'Clients',
+  invitationLinks: 'Invitation links',
   plans: 'Plans',
   tacs: 'TAC table',
   platforms: 'Platforms',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, time } from '../list.ts'
+import { InvitationCode, invitationRefusals } from './invitation.ts'
 
 export const passwordRuleText = '10-30 characters with a number, uppercase, lowercase and special character.'
 
@@ -66,6 +67,8 @@ export const NewAccount = z.object({
   lastName: mailableName(64),
   companyName: mailableName(128),
   survey: Survey.optional(),
+  /** An empty text counts as none. */
+  invitation: InvitationCode.optional(),
   sys: z.string().max(64).optional(),
 })
 
@@ -138,7 +141,11 @@ export const verify = endpoint({
   access: 'public',
   summary: 'Activate an account with the token of the e-mail',
   input: z.object({ token: z.string().min(1).max(200) }),
-  output: z.object({ email: z.string() }),
+  output: z.object({
+    email: z.string(),
+    /** Whether the invitation of the sign-up was used; null without one. The account is activated in any case. */
+    invitation: z.enum(['ACCEPTED', ...invitationRefusals]).nullable(),
+  }),
 })
 
 export const resendActivation = endpoint({

@@ -12,13 +12,20 @@ type Opening = {
   enterpriseId: EnterpriseId
 }
 
+/** The user as the actor of the sign-up, which has no session yet. */
+export const newPerson = ({ userId, email, firstName, lastName }: Omit<Opening, 'enterpriseId' | 'companyName'>) => ({
+  id: userId,
+  name: `${firstName} ${lastName}`,
+  email,
+})
+
 /** Records that a user opened a user account and an enterprise account. */
 export async function recordOpening(
   server: Server,
   db: TenantDb,
   { userId, enterpriseId, email, firstName, lastName, companyName }: Opening,
 ): Promise<void> {
-  const by = { id: userId, name: `${firstName} ${lastName}`, email }
+  const by = newPerson({ userId, email, firstName, lastName })
   const opened = { email, firstName, lastName, companyName }
   await recordAudit(server, db, {
     enterpriseId,

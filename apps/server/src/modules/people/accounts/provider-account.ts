@@ -5,9 +5,10 @@ import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
+import { refusalFault, takeInvitation } from '../invitations/service.ts'
 import { openSession, type SignInOrigin } from '../sessions/service.ts'
 import { rememberDevice } from './known-device.ts'
-import { recordOpening } from './opening.ts'
+import { newPerson, recordOpening } from './opening.ts'
 import { hasPassword } from './password.ts'
 import type { Server } from './port.ts'
 import {
@@ -26,6 +27,7 @@ export type NewPerson = {
   lastName: string
   companyName: string
   survey: Survey | undefined
+  invitation?: string | undefined
   platformId: PlatformId
 }
 
@@ -45,7 +47,7 @@ export async function findActivatedAccount(
 export async function insertVerifiedAccount(
   server: Server,
   db: TenantDb,
-  { survey, ...person }: NewPerson,
+  { survey, invitation: _, ...person }: NewPerson,
 ): Promise<string | undefined> {
   const userId = await upsertActiveUser(db, {
     ...person,
@@ -59,7 +61,10 @@ export async function insertVerifiedAccount(
   return userId
 }
 
-/** Inserts the account with a new enterprise account; `also` runs in the same transaction. @throws Problem conflict */
+/**
+ * Inserts the account with a new enterprise account; `also` runs in the same transaction.
+ * @throws Problem conflict; invalid for an invitation that cannot be used
+ */
 export async function openVerifiedAccount(
   server: Server,
   person: NewPerson,
@@ -81,6 +86,10 @@ export async function openVerifiedAccount(
     await createSamples(server, db, { enterpriseId, at })
     await also(db, userId)
     await recordOpening(server, db, { ...person, userId, enterpriseId })
+    const { invitation: code, platformId } = person
+    const use = { enterpriseId, platformId, by: newPerson({ ...person, userId }) }
+    const outcome = code ? await takeInvitation(server, db, { ...use, code }) : 'ACCEPTED'
+    if (outcome !== 'ACCEPTED') throw refusalFault(outcome)
     return userId
   })
 }

@@ -14,6 +14,7 @@ export type AccountRecord = {
   last_name: string
   company_name: string
   survey: unknown
+  invitation: string | null
   state: 'PENDING' | 'ACTIVE' | 'INACTIVE'
   platform_id: string
 }
@@ -26,6 +27,7 @@ const accountColumns = [
   'last_name',
   'company_name',
   'survey',
+  'invitation',
   'state',
   'platform_id',
 ] as const

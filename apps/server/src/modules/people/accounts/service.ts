@@ -10,10 +10,11 @@ import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platfor
 import { activationLetter, alreadyRegisteredLetter } from '../../platform/mail/service.ts'
 import { activateUser, insertEnterprise, upsertPendingUser } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
+import { requireInvitation, takeInvitation } from '../invitations/service.ts'
 import { type AttemptRule, countAttempt } from './attempt.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { withMinimumTime } from './minimum-time.ts'
-import { recordOpening } from './opening.ts'
+import { newPerson, recordOpening } from './opening.ts'
 import { hashOf, passwordFault } from './password.ts'
 import type { Server } from './port.ts'
 import { type AccountRecord, deleteOpenTokens, insertToken, selectAccount, takeToken } from './queries.ts'
@@ -52,6 +53,8 @@ const Registration = z.object({
   lastName: z.string(),
   companyName: z.string(),
   survey: Survey.nullable(),
+  /** The invitation code; links sent by earlier versions have none. */
+  invitation: z.string().nullable().default(null),
 })
 type Registration = z.infer<typeof Registration>
 
@@ -61,9 +64,10 @@ export async function register(
   { input, once }: OnceCall<typeof contract.register>,
   platform: PlatformRecord,
 ): OnceAnswer<typeof contract.register> {
-  const { email, password } = input
+  const { email, password, invitation } = input
   const fault = passwordFault(password, { email, max: server.config.passwordMax })
   if (fault) throw new Problem('invalid', {}, { faults: [fault] })
+  if (invitation) await requireInvitation(server, { code: invitation, platformId: platform.id })
   return await withMinimumTime(async () => {
     const registration: Registration = {
       passwordHash: await hashOf(password),
@@ -71,6 +75,7 @@ export async function register(
       lastName: input.lastName,
       companyName: input.companyName,
       survey: input.survey ?? null,
+      invitation: input.invitation || null,
     }
     const isLimited = (await countAttempt(server, mailRule, [email, platform.sys])) > 0
     return await once.globalTx(async (db) => {
@@ -140,9 +145,13 @@ export async function activate(
       plan: 'DEMO',
       at: now,
     })
-    await recordOpening(server, db, { ...taken, ...registration, userId: taken.user_id, enterpriseId })
+    const person = { ...taken, ...registration, userId: taken.user_id }
+    await recordOpening(server, db, { ...person, enterpriseId })
     await createSamples(server, db, { enterpriseId, at: now })
-    return { email: taken.email }
+    const code = registration.invitation
+    const use = { enterpriseId, platformId: taken.platform_id, by: newPerson(person) }
+    const invitation = code === null ? null : await takeInvitation(server, db, { ...use, code })
+    return { email: taken.email, invitation }
   })
 }
 
@@ -186,5 +195,6 @@ function registrationOf(account: AccountRecord): Registration {
     lastName: account.last_name,
     companyName: account.company_name,
     survey: account.survey,
+    invitation: account.invitation,
   })
 }

@@ -1,7 +1,9 @@
 import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/people/account'
+import * as invitation from '@simwright/contract/people/invitation'
 import * as oauth from '@simwright/contract/people/oauth'
 import * as session from '@simwright/contract/people/session'
+import * as plan from '@simwright/contract/platform/plan'
 import { renderPath } from '@simwright/contract/platform/provider'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Secret } from '../../../secret/secret.ts'
@@ -121,6 +123,29 @@ describe('signing up by a provider', () => {
     expect(await client.ask(session.enterpriseInfo, {})).toMatchObject({ name: 'Compilers Ltd', role: 'Owner' })
     const again = await client.refusal(oauth.register, { ...company, ticket })
     expect(again.code).toBe(problems.oauth_gone.code)
+  })
+
+  test('uses the invitation code; a code that cannot be used is refused at its field, and can be corrected', async () => {
+    const staff = await t.staff()
+    const { id } = await staff.ask(invitation.add, {
+      fields: {
+        platformId: t.server.platforms.standard.id,
+        plan: 'PRO',
+        planDays: 30,
+        trialDays: null,
+        maxUses: 1,
+        until: null,
+        note: '',
+      },
+    })
+    const { code } = await staff.ask(invitation.get, { id })
+    const { client, answer } = await signInAs(somebody())
+    const { ticket } = answer.next!
+    const refused = await client.refusal(oauth.register, { ...company, ticket, invitation: `${code}9` })
+    expect(refused.obj).toMatchObject({ faults: [{ path: 'invitation', rule: 'unknown' }] })
+    await client.ask(oauth.register, { ...company, ticket, invitation: code })
+    expect((await client.ask(plan.queryOrder, {})).plan).toBe('PRO')
+    expect(await staff.ask(invitation.get, { id })).toMatchObject({ uses: 1, came: [{ name: 'Compilers Ltd' }] })
   })
 
   test('creates an account without a password', async () => {

@@ -6,7 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
-import { recordAudit } from '../audit/service.ts'
+import { type Person, recordAudit } from '../audit/service.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
 import { stateAt } from './order-state.ts'
@@ -116,22 +116,30 @@ type NewOrderStart = {
   enterpriseId: EnterpriseId
   order: Omit<NewOrder, 'id' | 'code'>
   action: 'order.trialStarted' | 'order.given'
+  by?: Person | undefined
 }
 
 /** Inserts an order that is active from now on, and ends demo mode for good. */
 async function startOrder(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, order, action }: NewOrderStart,
+  { enterpriseId, order, action, by }: NewOrderStart,
 ): Promise<void> {
   const [id, code] = [server.random.uuid(), orderCode(server, order.at)]
   await insertOrder(db, enterpriseId, { ...order, id, code })
   await updateBase(db, enterpriseId, PLAN_AFTER_ORDER)
   const { plan, endsAt } = order
-  await recordAudit(server, db, { enterpriseId, action, object: { id, name: code }, after: { plan, endsAt } })
+  const facts = { object: { id, name: code }, after: { plan, endsAt } }
+  await recordAudit(server, db, { enterpriseId, action, ...facts, ...(by ? { by } : {}) })
 }
 
-type Gift = { enterpriseId: EnterpriseId; plan: (typeof givenPlans)[number]; endsAt: Date }
+type Gift = {
+  enterpriseId: EnterpriseId
+  plan: (typeof givenPlans)[number]
+  endsAt: Date
+  /** The user for whom a call without a session gives it. */
+  by?: Person
+}
 
 /**
  * Gives an enterprise account a plan from now on, and ends the active order. The plan includes the downloads of each month
@@ -142,12 +150,16 @@ export async function givePlan(server: Server, gift: Gift): Promise<void> {
 }
 
 /** Gives a plan within the caller's transaction, which must be one of that enterprise account. */
-export async function givePlanIn(server: Server, db: TenantDb, { enterpriseId, plan, endsAt }: Gift): Promise<void> {
+export async function givePlanIn(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, plan, endsAt, by }: Gift,
+): Promise<void> {
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   await endActiveOrder(db, enterpriseId, at)
   const order = { kind: 'GIVEN', plan, quantity: monthsUntil(at, endsAt), endsAt, userId: null, at } as const
-  await startOrder(server, db, { enterpriseId, order, action: 'order.given' })
+  await startOrder(server, db, { enterpriseId, order, action: 'order.given', by })
 }
 
 /** The number of months until `to`, rounded up, at least one. */

@@ -117,6 +117,10 @@ export async function extendTrial(db: TenantDb, enterpriseId: EnterpriseId, days
     .execute()
 }
 
+export async function updateTrialDays(db: TenantDb, enterpriseId: EnterpriseId, days: number): Promise<void> {
+  await db.updateTable('enterprise').set({ trial_days: days }).where('enterprise_id', '=', enterpriseId).execute()
+}
+
 /** Sets whether members must sign in through the identity provider of the enterprise. */
 export async function updateSsoOnly(db: TenantDb, enterpriseId: EnterpriseId, only: boolean): Promise<void> {
   await db.updateTable('enterprise').set({ sso_only: only }).where('enterprise_id', '=', enterpriseId).execute()

@@ -11,6 +11,7 @@ export {
   updateSettings,
   updateSsoOnly,
   updateSuspension,
+  updateTrialDays,
   updateTrialOffer,
   upsertStaffEnterprise,
 } from './enterprise-queries.ts'

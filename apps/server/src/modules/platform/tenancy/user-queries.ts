@@ -29,10 +29,10 @@ const columnsOf = ({ passwordHash, firstName, lastName, companyName }: Omit<NewU
  */
 export async function upsertPendingUser(
   db: GlobalDb,
-  user: NewUser & { survey: string | null },
+  user: NewUser & { survey: string | null; invitation: string | null },
 ): Promise<{ id: string } | undefined> {
-  const { id, email, platformId, survey, at } = user
-  const replaced = { ...columnsOf(user), survey }
+  const { id, email, platformId, survey, invitation, at } = user
+  const replaced = { ...columnsOf(user), survey, invitation }
   return await db
     .insertInto('user_account')
     .values({ id, email, platform_id: platformId, state: 'PENDING', created_at: at, activated_at: null, ...replaced })

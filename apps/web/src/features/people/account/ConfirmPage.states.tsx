@@ -13,9 +13,20 @@ listStates({
     loading: { answers: [wait(account.verify)], shows: 'Activating your account' },
     empty: { at: linkTo(publicPages.confirm), shows: 'Activate your account' },
     refused: { answers: [refuse(account.verify, 'activation_invalid')], shows: 'This link does not work any more' },
-    full: { answers: [answer(account.verify, { email: 'ada@northwind.example' })], shows: 'Your account is active' },
+    full: {
+      answers: [answer(account.verify, { email: 'ada@northwind.example', invitation: null })],
+      shows: 'Your account is active',
+    },
+    'with an invitation': {
+      answers: [answer(account.verify, { email: 'ada@northwind.example', invitation: 'ACCEPTED' })],
+      shows: /^Your invitation was accepted/,
+    },
+    'with an invitation that others used up': {
+      answers: [answer(account.verify, { email: 'ada@northwind.example', invitation: 'USED_UP' })],
+      shows: /was used up by others/,
+    },
     longest: {
-      answers: [answer(account.verify, { email: `${unbrokenText(240)}@example.com` })],
+      answers: [answer(account.verify, { email: `${unbrokenText(240)}@example.com`, invitation: null })],
       shows: 'Your account is active',
     },
     'link sent': {

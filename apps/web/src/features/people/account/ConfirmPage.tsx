@@ -1,4 +1,5 @@
-import { Anchor, Button, Loader, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Loader, TextInput } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
 import * as account from '@simwright/contract/people/account'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -33,7 +34,7 @@ export function ConfirmPage() {
     if (isActive) changeSearch({ token: undefined })
   }, [isActive, changeSearch])
   if (!token) return <Resend title={texts.missingTitle} text={texts.missingText} />
-  if (verified.data) return <Activated email={verified.data.email} />
+  if (verified.data) return <Activated {...verified.data} />
   if (isProblem(verified.error, 'activation_invalid') || isProblem(verified.error, 'invalid'))
     return <Resend title={texts.failedTitle} text={texts.failedText} />
   return (
@@ -47,12 +48,15 @@ export function ConfirmPage() {
   )
 }
 
-function Activated({ email }: { email: string }) {
+function Activated({ email, invitation }: OutputOf<typeof account.verify>) {
   const login = usePublicLink()(publicPages.login, { email })
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
       <div className={classes.form}>
         <Illustration name="done" />
+        {invitation && (
+          <Alert color={invitation === 'ACCEPTED' ? 'green' : 'yellow'}>{texts.invitation[invitation]}</Alert>
+        )}
         <Button component={Link} {...login} size="md">
           {texts.signIn}
         </Button>

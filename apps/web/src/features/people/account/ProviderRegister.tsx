@@ -3,6 +3,7 @@ import type { Survey } from '@simwright/contract/people/account'
 import * as oauth from '@simwright/contract/people/oauth'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import { keepInvitation, keptInvitation } from '../../../session/invitation.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -10,21 +11,35 @@ import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { InvitationInput, useInvitationCheck } from './InvitationInput.tsx'
 import { NameInputs } from './NameInputs.tsx'
 import { SurveyForm } from './SurveyForm.tsx'
 
 const texts = providerTexts.register
-const Fields = oauth.register.input.pick({ firstName: true, lastName: true, companyName: true })
+const Fields = oauth.register.input.pick({ firstName: true, lastName: true, companyName: true, invitation: true })
 
 type NextProps = { next: oauth.NextStep; onAnswer: (answer: oauth.ProviderAnswer) => void }
 
 /** Asks for what the identity provider does not supply: names and company, then the survey. */
 export function ProviderRegister({ next, onAnswer }: NextProps) {
   const { ticket, provider, email, firstName, lastName } = next
-  const form = useEntryForm(Fields, { firstName, lastName, companyName: '' })
+  const form = useEntryForm(Fields, { firstName, lastName, companyName: '', invitation: keptInvitation() })
   const [step, setStep] = useState<'account' | 'survey'>('account')
   const [survey, setSurvey] = useState<Survey>({})
-  const register = useMutation(oauth.register, { silent: true, onSuccess: onAnswer })
+  const invitation = useInvitationCheck()
+  const checkInvitation = form.onSubmit((values) =>
+    invitation.start(values.invitation, {
+      next: () => setStep('survey'),
+      fail: (problem) => showFaults(form, problem),
+    }),
+  )
+  const register = useMutation(oauth.register, {
+    silent: true,
+    onSuccess: (answer) => {
+      keepInvitation('')
+      onAnswer(answer)
+    },
+  })
   const submit = (answers: Survey | undefined) =>
     register.mutate(
       { ...form.values, ticket, survey: answers },
@@ -56,7 +71,7 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
           onSubmit={() => submit(survey)}
         />
       ) : (
-        <form onSubmit={form.onSubmit(() => setStep('survey'))} noValidate className={classes.form}>
+        <form onSubmit={checkInvitation} noValidate className={classes.form}>
           <NameInputs inputProps={(path) => form.getInputProps(path)} />
           <TextInput
             label={accountTexts.companyName}
@@ -66,7 +81,12 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
             name="companyName"
             {...form.getInputProps('companyName')}
           />
-          <Button type="submit" size="md" fullWidth>
+          <InvitationInput
+            value={form.values.invitation ?? ''}
+            error={form.errors.invitation}
+            onChange={(code) => form.setFieldValue('invitation', code)}
+          />
+          <Button type="submit" size="md" fullWidth loading={invitation.isPending}>
             {texts.submit}
           </Button>
         </form>

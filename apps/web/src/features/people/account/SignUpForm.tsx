@@ -10,6 +10,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import classes from './AccountFrame.module.css'
+import { InvitationInput, useInvitationCheck } from './InvitationInput.tsx'
 import { NameInputs } from './NameInputs.tsx'
 import { NewPasswordInputs } from './NewPasswordInputs.tsx'
 import { usePublicLink } from './public-link.ts'
@@ -20,6 +21,7 @@ const SignUpFields = NewAccount.pick({
   companyName: true,
   email: true,
   password: true,
+  invitation: true,
 })
   .extend({ confirmPassword: z.string().min(1, uiTexts.required) })
   .refine((fields) => fields.password === fields.confirmPassword, {
@@ -41,12 +43,16 @@ const labelOf = (path: string) => (texts as unknown as Record<string, string>)[p
 export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   const form = useEntryForm(SignUpFields, initial)
   const login = usePublicLink()(publicPages.login)
+  const invitation = useInvitationCheck()
+  const submit = form.onSubmit((values) =>
+    invitation.start(values.invitation, { next: () => onNext(values), fail: (problem) => showFaults(form, problem) }),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
     showFaults(form, refused)
   }, [refused])
   return (
-    <form onSubmit={form.onSubmit(onNext)} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={classes.form}>
       {refused && <ErrorSummary errors={form.errors} labelOf={labelOf} />}
       <NameInputs inputProps={(path) => form.getInputProps(path)} autoFocus />
       <TextInput
@@ -71,7 +77,12 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
         withAsterisk
         inputProps={(path) => form.getInputProps(path)}
       />
-      <Button type="submit" size="md" fullWidth>
+      <InvitationInput
+        value={form.values.invitation ?? ''}
+        error={form.errors.invitation}
+        onChange={(code) => form.setFieldValue('invitation', code)}
+      />
+      <Button type="submit" size="md" fullWidth loading={invitation.isPending}>
         {texts.signUp.next}
       </Button>
       <p className={classes.other}>

@@ -1,6 +1,10 @@
+import * as invitation from '@simwright/contract/people/invitation'
 import { linkTo, publicPages } from '../../../paths.ts'
+import { answer, refuse } from '../../../states/answer.ts'
 import { listStates } from '../../../states/state.ts'
 import { press } from '../../../states/step.ts'
+
+const CODE = '5RT0M-8KXQ2-Z71CE-HN4WP-3V9DJ0'
 
 listStates({
   name: 'Sign up',
@@ -9,6 +13,21 @@ listStates({
   states: {
     empty: { shows: 'Create your account' },
     refused: { steps: [press('Continue')], shows: 'Required' },
+    invited: {
+      at: linkTo(publicPages.signUp, { search: { invitation: CODE } }),
+      answers: [answer(invitation.check, { plan: 'PRO', planDays: 30, trialDays: 45 })],
+      shows: /^Your account starts with the plan PRO for 30 days/,
+    },
+    'invitation refused': {
+      at: linkTo(publicPages.signUp, { search: { invitation: CODE } }),
+      answers: [
+        refuse(invitation.check, 'invalid', {
+          faults: [{ path: 'invitation', rule: 'expired', text: invitation.invitationRefusalTexts.EXPIRED }],
+        }),
+      ],
+      shows: invitation.invitationRefusalTexts.EXPIRED,
+    },
+    'invitation code': { steps: [press('I have an invitation code')], shows: 'Invitation code' },
     phone: { shows: 'Create your account' },
   },
 })

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { publicPages } from '../../../paths.ts'
+import { keepInvitation, keptInvitation } from '../../../session/invitation.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import { useAddress } from '../../../ui/url.ts'
@@ -27,6 +28,7 @@ const empty: SignUpValues = {
   email: '',
   password: '',
   confirmPassword: '',
+  invitation: '',
 }
 
 /** Three steps: account, survey (optional), activation e-mail. */
@@ -40,7 +42,13 @@ export function SignUpPage() {
     changeUrl({ step: next === 'account' ? undefined : next }, next === 'activate' ? 'replace' : 'push')
   const [survey, setSurvey] = useState<Survey>({})
   const [problem, setProblem] = useState<Problem>()
-  const register = useMutation(account.register, { silent: true, onSuccess: () => goTo('activate') })
+  const register = useMutation(account.register, {
+    silent: true,
+    onSuccess: () => {
+      keepInvitation('')
+      goTo('activate')
+    },
+  })
   const submit = (answers: Survey | undefined) => {
     const { confirmPassword: _, ...person } = values
     const sent: z.input<typeof NewAccount> = { ...person, survey: answers, sys }
@@ -62,7 +70,7 @@ export function SignUpPage() {
       {step === 'account' && <SignUpProviders />}
       {step === 'account' && (
         <SignUpForm
-          initial={values}
+          initial={values === empty ? { ...empty, invitation: url.invitation ?? keptInvitation() } : values}
           refused={problem}
           onNext={(next) => {
             setValues(next)

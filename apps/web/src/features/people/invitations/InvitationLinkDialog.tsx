@@ -1,0 +1,131 @@
+import { Button, Group, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import * as invitation from '@simwright/contract/people/invitation'
+import * as platforms from '@simwright/contract/platform/white-label'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './InvitationLink.module.css'
+
+const texts = invitationLinkTexts.form
+
+type InvitationLinkDialogProps = { isOpen: boolean; onClose: () => void; onCreated: (id: string) => void }
+
+/** Creates an invitation link. */
+export function InvitationLinkDialog({ isOpen, onClose, onCreated }: InvitationLinkDialogProps) {
+  const { data } = useAsk(platforms.list, {}, { enabled: isOpen })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      size={560}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {data && <InvitationLinkForm platforms={data.items} onClose={onClose} onCreated={onCreated} />}
+    </Modal>
+  )
+}
+
+type NumberField = 'planDays' | 'trialDays' | 'maxUses'
+
+type FormProps = Omit<InvitationLinkDialogProps, 'isOpen'> & { platforms: readonly platforms.PlatformRow[] }
+
+function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProps) {
+  const form = useEntryForm(invitation.InvitationFields, {
+    platformId: offered[0]?.id ?? '',
+    plan: 'PRO',
+    planDays: 30,
+    trialDays: null,
+    maxUses: 1,
+    until: null,
+    note: '',
+  })
+  const add = useMutation(invitation.add, { changes: [invitation.list] })
+  const { plan } = form.values
+  const submit = form.onSubmit((fields) =>
+    add.mutate(
+      { fields: { ...fields, planDays: fields.plan === null ? null : fields.planDays } },
+      {
+        onSuccess: ({ id }) => {
+          toast.success(texts.done)
+          onClose()
+          onCreated(id)
+        },
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  const number = (name: NumberField) => ({
+    name,
+    label: texts[name],
+    min: 1,
+    allowDecimal: false,
+    allowNegative: false,
+    clampBehavior: 'none' as const,
+    value: form.values[name] ?? '',
+    error: form.errors[name],
+    onChange: (value: string | number) => form.setFieldValue(name, value === '' ? null : Number(value)),
+  })
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {offered.length > 1 && (
+        <Select
+          label={texts.platform}
+          data={offered.map(({ id, appName }) => ({ value: id, label: appName }))}
+          allowDeselect={false}
+          {...form.getInputProps('platformId')}
+        />
+      )}
+      <FieldRow>
+        <Select
+          label={texts.plan}
+          description={texts.planHelp}
+          data-autofocus
+          data={[
+            { value: '', label: texts.noPlan },
+            ...invitation.invitedPlans.map((value) => ({ value, label: value as string })),
+          ]}
+          allowDeselect={false}
+          value={plan ?? ''}
+          onChange={(value) => form.setFieldValue('plan', invitation.invitedPlans.find((one) => one === value) ?? null)}
+        />
+        {plan !== null && <NumberInput {...number('planDays')} description=" " withAsterisk max={3660} />}
+      </FieldRow>
+      <FieldRow>
+        <NumberInput {...number('trialDays')} description={texts.trialHelp} max={365} />
+        <NumberInput {...number('maxUses')} description={texts.maxUsesHelp} withAsterisk max={invitation.MAX_USES} />
+      </FieldRow>
+      <TextInput
+        type="date"
+        label={texts.until}
+        description={texts.untilHelp}
+        name="until"
+        value={form.values.until ?? ''}
+        error={form.errors.until}
+        onChange={(event) => form.setFieldValue('until', event.currentTarget.value || null)}
+      />
+      <Textarea
+        label={texts.note}
+        description={texts.noteHelp}
+        name="note"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        {...form.getInputProps('note')}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending}>
+          {texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

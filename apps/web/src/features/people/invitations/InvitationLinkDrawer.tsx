@@ -1,0 +1,136 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import * as invitation from '@simwright/contract/people/invitation'
+import { Link } from '@tanstack/react-router'
+import { useMutation } from '../../../api/mutation.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { useLastDefined } from '../../../ui/last-defined.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { giftPlan, giftTrial } from './gift.ts'
+import classes from './InvitationLink.module.css'
+import { LinkStateBadge } from './LinkStateBadge.tsx'
+
+const texts = invitationLinkTexts.drawer
+const names = invitationLinkTexts.columns
+
+type Detail = invitation.InvitationLink & {
+  came: readonly { enterpriseId: string; name: string; at: string }[]
+}
+
+/** Drawer of one invitation link: what it gives, who came, and how to stop it. */
+export function InvitationLinkDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const shownId = useLastDefined(id)
+  const answer = useAsk(invitation.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
+  const shown = answer.data?.id === shownId ? answer.data : undefined
+  const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
+  const content = isGone ? (
+    <EmptyState
+      drawing="search"
+      title={texts.goneTitle}
+      text={texts.goneText}
+      button={{ label: texts.back, onClick: onClose }}
+    />
+  ) : answer.error && !shown ? (
+    <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+  ) : shown ? (
+    <Overview link={shown} />
+  ) : (
+    <Skeleton height={320} radius="lg" />
+  )
+  return (
+    <DetailDrawer
+      isOpen={id !== undefined}
+      onClose={onClose}
+      kind={texts.kind}
+      title={shown?.code}
+      status={shown && <LinkStateBadge state={shown.state} />}
+    >
+      {content}
+    </DetailDrawer>
+  )
+}
+
+function Overview({ link }: { link: Detail }) {
+  const mayEdit = useAllowed('Admin_Invitation_Edit')
+  const { uses, maxUses, expiresAt, stoppedAt } = link
+  return (
+    <div className={classes.overview}>
+      {link.state === 'OPEN' && <CopyField label={invitationLinkTexts.copy} value={link.url} />}
+      <KeyValue
+        items={[
+          {
+            label: names.uses,
+            value: say(invitationLinkTexts.of, { used: uses, max: maxUses }),
+          },
+          { label: names.plan, value: giftPlan(link) },
+          { label: names.trial, value: giftTrial(link) },
+          { label: names.until, value: expiresAt ? formatTime(expiresAt) : invitationLinkTexts.noEnd },
+          { label: names.note, value: link.note || invitationLinkTexts.noNote },
+          { label: names.platform, value: link.platform },
+          { label: names.createdAt, value: formatTime(link.createdAt) },
+          { label: names.createdBy, value: link.createdBy ?? '–' },
+          ...(stoppedAt ? [{ label: invitationLinkTexts.states.STOPPED, value: formatTime(stoppedAt) }] : []),
+        ]}
+      />
+      <Section title={texts.came}>
+        <Came link={link} />
+      </Section>
+      {mayEdit && stoppedAt === null && <StopButton link={link} />}
+    </div>
+  )
+}
+
+function Came({ link: { came, uses } }: { link: Detail }) {
+  const hidden = uses - came.length
+  if (uses === 0) return <p className={classes.text}>{texts.cameNone}</p>
+  return (
+    <>
+      <ul className={classes.came}>
+        {came.map(({ enterpriseId, name, at }) => (
+          <li key={enterpriseId}>
+            <Anchor component={Link} {...linkTo(pages.clients, { search: { open: enterpriseId } })}>
+              {name}
+            </Anchor>
+            <time dateTime={at}>{formatTime(at)}</time>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className={classes.text}>
+          {came.length === invitation.CAME_SHOWN
+            ? say(texts.cameMore, { shown: invitation.CAME_SHOWN })
+            : sayCount(texts.cameDeleted, hidden)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function StopButton({ link: { id, version } }: { link: Detail }) {
+  const stop = useMutation(invitation.stop, {
+    changes: [invitation.list, invitation.get],
+    onSuccess: () => toast.success(texts.stopped),
+  })
+  const start = async () => {
+    if (await confirm({ ...texts.stopAsk, proceed: texts.stop, tone: 'danger' })) stop.mutate({ id, version })
+  }
+  return (
+    <div>
+      <Button variant="default" loading={stop.isPending} onClick={() => void start()}>
+        {texts.stop}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import * as invitation from '@simwright/contract/people/invitation'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { invitationLinkTexts as texts } from '../../../texts/invitation-link.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { CopyButton, Mono } from '../../../ui/Mono.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { giftPlan, giftTrial } from './gift.ts'
+import { InvitationLinkDialog } from './InvitationLinkDialog.tsx'
+import { InvitationLinkDrawer } from './InvitationLinkDrawer.tsx'
+import { LinkStateBadge } from './LinkStateBadge.tsx'
+
+const names = texts.columns
+
+const filters = {
+  state: {
+    kind: 'choices',
+    label: names.state,
+    choices: invitation.linkStates.map((value) => ({ value, label: texts.states[value] })),
+  },
+} as const satisfies Filters
+
+/** The invitation links of all platforms; for platform staff. */
+export function InvitationLinksPage() {
+  const filter = useUrlFilter(pages.invitationLinks, filters)
+  const list = useList(invitation.list, { module: 'invitation-links', filter: filter.values })
+  const [{ open: openId }, changeAddress] = useAddress(pages.invitationLinks)
+  const [isCreating, setIsCreating] = useState(false)
+  const mayEdit = useAllowed('Admin_Invitation_Edit')
+  const link = usePageLink(pages.clients, texts.emptyLink)
+  const create = { label: texts.add, onClick: () => setIsCreating(true) }
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.invitationLinks}
+        text={texts.purpose}
+        actions={
+          mayEdit && (
+            <Button leftSection={<IconPlus size={16} />} onClick={create.onClick}>
+              {create.label}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={pageTexts.invitationLinks}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
+        filters={<FilterBar filter={filter} />}
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'mail',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          link,
+          ...(mayEdit ? { button: create } : {}),
+        }}
+      />
+      <InvitationLinkDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
+      <InvitationLinkDialog
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={(id) => changeAddress({ open: id }, 'push')}
+      />
+    </>
+  )
+}
+
+const columns: readonly DataColumn<invitation.InvitationLink>[] = [
+  {
+    id: 'code',
+    header: names.code,
+    show: 'always',
+    width: 320,
+    cell: ({ code, url, state }) => (
+      <>
+        <Mono>{code}</Mono>
+        {state === 'OPEN' && <CopyButton text={url} name={texts.copy} />}
+      </>
+    ),
+  },
+  { id: 'state', header: names.state, show: 'always', cell: (row) => <LinkStateBadge state={row.state} /> },
+  {
+    id: 'uses',
+    header: names.uses,
+    align: 'right',
+    cell: (row) => say(texts.of, { used: row.uses, max: row.maxUses }),
+  },
+  { id: 'plan', header: names.plan, cell: giftPlan },
+  { id: 'trial', header: names.trial, cell: giftTrial },
+  { id: 'until', header: names.until, cell: (row) => (row.expiresAt ? formatDate(row.expiresAt) : texts.noEnd) },
+  { id: 'note', header: names.note, cell: (row) => <LongText>{row.note || '–'}</LongText> },
+  { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+]

@@ -1,0 +1,10 @@
+import type { LinkState } from '@simwright/contract/people/invitation'
+import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+
+const tones: Record<LinkState, Tone> = { OPEN: 'success', STOPPED: 'danger', EXPIRED: 'neutral', USED_UP: 'info' }
+
+export function LinkStateBadge({ state }: { state: LinkState }) {
+  return <StatusBadge tone={tones[state]}>{invitationLinkTexts.states[state]}</StatusBadge>
+}
