@@ -19,6 +19,7 @@ import * as home from './modules/insight/home/routes.ts'
 import * as live from './modules/insight/live/routes.ts'
 import * as search from './modules/insight/search/routes.ts'
 import * as views from './modules/insight/views/routes.ts'
+import * as orders from './modules/money/orders/routes.ts'
 import * as accounts from './modules/people/accounts/routes.ts'
 import * as clients from './modules/people/clients/routes.ts'
 import * as enterprises from './modules/people/enterprises/routes.ts'
@@ -85,6 +86,7 @@ const modules = [
   dashboard,
   block,
   plans,
+  orders,
   clients,
   invitations,
   tac,

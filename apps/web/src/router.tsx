@@ -152,11 +152,7 @@ const tree = root.addChildren([
     framed(pages.members, () => import('./features/people/team/MembersPage.tsx'), 'MembersPage'),
     framed(pages.roles, () => import('./features/people/team/RolesPage.tsx'), 'RolesPage'),
     framed(pages.sso, () => import('./features/people/sso/SsoPage.tsx'), 'SsoPage'),
-    framed(
-      pages.subscription,
-      () => import('./features/platform/subscription/SubscriptionPage.tsx'),
-      'SubscriptionPage',
-    ),
+    framed(pages.subscription, () => import('./features/money/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
     framed(pages.enterprise, () => import('./features/people/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),
     framed(pages.delivery, () => import('./features/provisioning/delivery/DeliveryPage.tsx'), 'DeliveryPage'),
     framed(pages.inspector, () => import('./features/provisioning/delivery/InspectorPage.tsx'), 'InspectorPage'),

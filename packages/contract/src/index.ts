@@ -4,6 +4,7 @@ import * as home from './insight/home.ts'
 import * as live from './insight/live.ts'
 import * as search from './insight/search.ts'
 import * as view from './insight/view.ts'
+import * as order from './money/order.ts'
 import * as account from './people/account.ts'
 import * as client from './people/client.ts'
 import * as enterprise from './people/enterprise.ts'
@@ -70,6 +71,7 @@ export const contract = {
   notice,
   oauth,
   operation,
+  order,
   plan,
   platform,
   platforms,

@@ -273,6 +273,23 @@ export const problems = {
     status: 409,
     text: 'The free trial is offered once per person and once per company. Contact us to ask for another one.',
   },
+  order_price_changed: {
+    code: '16005',
+    status: 409,
+    text: 'The price has changed since it was shown. Check it, then order again.',
+  },
+  order_not_open: { code: '16006', status: 409, text: 'This order is {state}, so this cannot be done any more.' },
+  order_waiting: {
+    code: '16007',
+    status: 409,
+    text: 'Order {code} already starts when the current period ends. Upgrade, or wait until it has started.',
+  },
+  order_pending: {
+    code: '16008',
+    status: 409,
+    text: 'The bank transfer for order {code} is being checked. Wait until it is confirmed or rejected.',
+  },
+  subscription_none: { code: '16009', status: 409, text: 'There is no plan that renews itself.' },
   trial_refused: { code: '16003', status: 409, text: 'The free trial can be started once, while no plan runs.' },
 
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },

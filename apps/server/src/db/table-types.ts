@@ -130,6 +130,7 @@ function columnType({ table, column, type, nullable, generated, check }: Column)
   const base = isArray ? `${element}[]` : named
   if (base === 'Bytes' && nullable) return 'ColumnType<Buffer | null, Uint8Array | null>'
   if (base === 'Json' && nullable) return 'ColumnType<unknown, string | null>'
+  if (base === 'Json' && generated) return 'ColumnType<unknown, string | undefined, string>'
   const value = nullable ? `${base} | null` : base
   return generated ? `Generated<${value}>` : value
 }

@@ -750,7 +750,7 @@ export type OrderEventTable = {
   actor: 'MEMBER' | 'STAFF' | 'SYSTEM' | 'STRIPE'
   actor_id: string | null
   note: string | null
-  facts: Generated<Json>
+  facts: ColumnType<unknown, string | undefined, string>
 }
 
 export type OutboxTable = {
@@ -832,7 +832,7 @@ export type PlanOrderTable = {
   tier_downloads: number | null
   time_zone: Generated<string>
   anchor_day: number | null
-  lines: Generated<Json>
+  lines: ColumnType<unknown, string | undefined, string>
   discount_cents: Generated<number>
   tax_cents: Generated<number>
   paid_cents: Generated<number>

@@ -140,6 +140,17 @@ const calls: Record<string, () => Promise<Ready>> = {
     return { input: { operation: { kind: 'NOTES', notes: 'once' }, selection: { ids: [profileId] } } }
   },
   'operation.undo': async () => ({ input: await undoable() }),
+  'order.create': async () => ({
+    input: {
+      operation: 'BUY',
+      plan: 'PRO',
+      downloads: 100,
+      billingType: 'MONTHLY',
+      paymentMethod: 1,
+      totalCents: 14_900,
+      acceptsTerms: true,
+    },
+  }),
   'plan.startTrial': async () => ({ by: trial.owner, input: {} }),
   'platforms.add': async () => ({ by: staff, input: { sys: 'alba', fields: platformFields } }),
   'push.add': async () => ({ input: { iccid: (await profile()).iccid, eid: testEid(1) } }),

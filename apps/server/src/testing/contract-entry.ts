@@ -1,5 +1,6 @@
 import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contract'
 import * as view from '@simwright/contract/insight/view'
+import * as order from '@simwright/contract/money/order'
 import * as team from '@simwright/contract/people/team'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
@@ -60,6 +61,8 @@ export type OwnedObjects = {
   /** An operation that is complete and cannot be undone. */
   operationId: string
   campaignId: string
+  /** An order that is not paid. */
+  orderId: string
   presetId: string
   /** A complete file. */
   fileId: string
@@ -126,6 +129,14 @@ const invitationFields = (platformId: string) => ({
   until: null,
   note: '',
 })
+
+const purchase = {
+  operation: 'BUY',
+  plan: 'BASIC',
+  downloads: 100,
+  billingType: 'MONTHLY',
+  paymentMethod: 1,
+} as const
 
 const tacFields = { brand: 'Kite', model: 'One' }
 
@@ -310,7 +321,14 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'plan.list': own(),
   // the test's enterprise accounts have the plan LAB
   'plan.startTrial': refused(() => ({}), problems.trial_refused.code),
-  'plan.orders': own(),
+  'order.query': own(),
+  'order.get': hidden((a) => ({ id: a.orderId })),
+  'order.quote': own(() => purchase),
+  'order.cancel': hidden((a) => ({ id: a.orderId })),
+  'order.create': own(() => ({ ...purchase, totalCents: 9900, acceptsTerms: true })),
+  'order.subscription': own(),
+  'order.cancelSubscription': refused(() => ({}), problems.subscription_none.code),
+  'order.autoRenew': refused(() => ({ on: true }), problems.subscription_none.code),
   'sample.remove': own(),
   'campaign.list': own(),
   'campaign.get': hidden((a) => ({ id: a.campaignId })),
@@ -513,6 +531,8 @@ export async function createOwnedObjects({ id: enterpriseId, owner, member }: Te
     selection: { ids: [made.profileId] },
   })
   for await (const _ of owner.events(operation.progress, { id: operationId }));
+  const placedOrder = { ...purchase, totalCents: 9900, acceptsTerms: true } as const
+  const { id: orderId } = await owner.ask(order.create, placedOrder)
   const placed = async (role: string) => (await owner.ask(team.list, { filter: { role } })).items[0]?.id ?? ''
   return {
     enterpriseId,
@@ -532,6 +552,7 @@ export async function createOwnedObjects({ id: enterpriseId, owner, member }: Te
     groupRuleId,
     viewId,
     operationId,
+    orderId,
     iccid: made.iccid,
     matchingId: profile.matchingId,
     sessionId: sessionIdOf(colleague),

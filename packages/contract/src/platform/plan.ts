@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, listInput, nothing, pageOf, time, version } from '../list.ts'
+import { nothing, time, version } from '../list.ts'
 
 /** From the most limited to the least; LAB can only be granted by platform staff. */
 export const planNames = ['DEFAULT', 'DEMO', 'BASIC', 'PRO', 'PREMIUM', 'LAB'] as const
@@ -138,42 +138,6 @@ export const startTrial = endpoint({
 
 export const orderStates = ['UNPAID', 'CLOSED', 'PENDING_CONFIRMATION', 'WAIT_ACTIVE', 'ACTIVE', 'EXPIRED'] as const
 export type OrderState = (typeof orderStates)[number]
-
-export const Order = z.object({
-  id,
-  /** 20 digits. */
-  code: z.string(),
-  kind: z.enum(['TRIAL', 'GIVEN', 'BOUGHT']),
-  plan: z.enum(planNames),
-  state: z.enum(orderStates),
-  billingType: z.enum(['MONTHLY', 'ANNUALLY']).nullable(),
-  /** 0: download, 1: installation. */
-  billingDimension: z.int(),
-  /** 0: Stripe, 1: bank transfer. */
-  paymentMethod: z.int().nullable(),
-  amountCents: z.int(),
-  originalCents: z.int(),
-  currency: z.string(),
-  quantity: z.int(),
-  paidAt: time.nullable(),
-  startsAt: time,
-  endsAt: time.nullable(),
-  downloads: limit,
-  usedDownloads: z.int(),
-  unusedDownloads: limit,
-  installations: z.int(),
-  createdAt: time,
-})
-export type Order = z.infer<typeof Order>
-
-export const orders = endpoint({
-  method: 'POST',
-  path: '/order/query',
-  access: 'Order_View',
-  summary: 'Orders of the current enterprise account, newest first',
-  input: listInput({ state: z.array(z.enum(orderStates)).max(6) }, ['createdAt']),
-  output: pageOf(Order),
-})
 
 /** Types of configurations that a plan can allow. */
 export const planTypes = ['Regular', 'Private_LTE', 'Conformance_Test', 'Advanced', 'UPP'] as const

@@ -1,36 +1,31 @@
+import type { OrderEventKind } from '@simwright/contract/money/order'
 import type { OrderState } from '@simwright/contract/platform/plan'
 
-type OrderEvent =
-  | 'paid'
-  | 'paidForLater'
-  | 'proofGiven'
-  | 'confirmed'
-  | 'confirmedForLater'
-  | 'rejected'
-  | 'cancelled'
-  | 'unpaid'
-  | 'started'
-  | 'ended'
+/** The states in which a paid order can start: it applies now, later, or it only bills what was used. */
+const PAID: readonly OrderState[] = ['ACTIVE', 'WAIT_ACTIVE', 'EXPIRED']
 
-/** All transitions of an order (decisions, section 7). */
-export const orderTransitions: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
+/** All transitions of an order, with the states that an event can lead to (decisions, section 7). */
+export const orderTransitions: Readonly<
+  Record<OrderState, Partial<Readonly<Record<OrderEventKind, readonly OrderState[]>>>>
+> = {
   UNPAID: {
-    paid: 'ACTIVE',
-    paidForLater: 'WAIT_ACTIVE',
-    proofGiven: 'PENDING_CONFIRMATION',
-    cancelled: 'CLOSED',
-    unpaid: 'CLOSED',
+    PAID,
+    CONFIRMED: PAID,
+    PROOF_GIVEN: ['PENDING_CONFIRMATION'],
+    CANCELLED: ['CLOSED'],
+    NOT_PAID: ['CLOSED'],
+    REPLACED: ['CLOSED'],
   },
-  PENDING_CONFIRMATION: { confirmed: 'ACTIVE', confirmedForLater: 'WAIT_ACTIVE', rejected: 'CLOSED' },
-  WAIT_ACTIVE: { started: 'ACTIVE' },
-  ACTIVE: { ended: 'EXPIRED' },
+  PENDING_CONFIRMATION: { CONFIRMED: PAID, REJECTED: ['CLOSED'] },
+  WAIT_ACTIVE: { STARTED: ['ACTIVE'], REPLACED: ['CLOSED'], REFUNDED: ['CLOSED'], DISPUTE_LOST: ['CLOSED'] },
+  ACTIVE: { ENDED: ['EXPIRED'], REPLACED: ['EXPIRED'], REFUNDED: ['EXPIRED'], DISPUTE_LOST: ['EXPIRED'] },
   EXPIRED: {},
   CLOSED: {},
 }
 
-/** The state of an order at a time. The stored state does not follow the start and the end. */
+/** The state of an order at a time. The stored state follows the start and the end later, by a job. */
 export function stateAt(order: { state: OrderState; starts_at: Date; ends_at: Date | null }, at: Date): OrderState {
-  const started = order.starts_at <= at ? (orderTransitions[order.state].started ?? order.state) : order.state
+  const started = order.state === 'WAIT_ACTIVE' && order.starts_at <= at ? 'ACTIVE' : order.state
   const isOver = order.ends_at !== null && order.ends_at <= at
-  return isOver ? (orderTransitions[started].ended ?? started) : started
+  return started === 'ACTIVE' && isOver ? 'EXPIRED' : started
 }

@@ -1,4 +1,5 @@
 import { problems } from '@simwright/contract'
+import * as order from '@simwright/contract/money/order'
 import * as session from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
 import * as plan from '@simwright/contract/platform/plan'
@@ -81,7 +82,7 @@ describe('the plan table', () => {
       members: { used: 1, max: 5 },
     })
     expect((await owner.ask(session.enterpriseInfo, {})).plan).toBe('DEMO')
-    expect((await owner.ask(plan.orders, {})).items).toEqual([])
+    expect((await owner.ask(order.query, {})).items).toEqual([])
   })
 })
 
@@ -207,8 +208,8 @@ describe('the free trial', () => {
       downloads: { total: 1, used: 0 },
     })
     expect((await owner.refusal(plan.startTrial, {})).code).toBe(problems.trial_refused.code)
-    expect((await owner.ask(plan.orders, {})).items).toMatchObject([{ kind: 'TRIAL', plan: 'PRO', state: 'EXPIRED' }])
-    expect((await owner.ask(plan.orders, { filter: { state: ['ACTIVE'] } })).total).toBe(0)
+    expect((await owner.ask(order.query, {})).items).toMatchObject([{ kind: 'TRIAL', plan: 'PRO', state: 'EXPIRED' }])
+    expect((await owner.ask(order.query, { filter: { state: ['ACTIVE'] } })).total).toBe(0)
     expect((await owner.ask(session.enterpriseInfo, {})).plan).toBe('DEFAULT')
   })
 
@@ -218,7 +219,7 @@ describe('the free trial', () => {
     expect((await operator.refusal(plan.startTrial, {})).code).toBe(problems.forbidden.code)
     const answers = await Promise.allSettled([1, 2, 3].map(() => owner.ask(plan.startTrial, {})))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await owner.ask(plan.orders, {})).total).toBe(1)
+    expect((await owner.ask(order.query, {})).total).toBe(1)
   })
 
   test('can be extended before it starts, while it is active, and after it has ended', async () => {
@@ -359,7 +360,7 @@ describe('a plan given by command', () => {
       configurations: { max: null },
       members: { max: null },
     })
-    const { items } = await owner.ask(plan.orders, {})
+    const { items } = await owner.ask(order.query, {})
     expect(items.map(({ kind, plan: name, state }) => [kind, name, state])).toEqual([
       ['GIVEN', 'LAB', 'ACTIVE'],
       ['GIVEN', 'BASIC', 'EXPIRED'],
@@ -378,7 +379,7 @@ describe('a plan given by command', () => {
 test('orders are visible to members with the permission, and to no other enterprise account', async () => {
   const { owner, member } = await demo()
   await owner.ask(plan.startTrial, {})
-  expect((await (await member('Finance')).ask(plan.orders, {})).total).toBe(1)
-  expect((await (await member('Operator')).refusal(plan.orders, {})).code).toBe(problems.forbidden.code)
-  expect((await (await demo()).owner.ask(plan.orders, {})).total).toBe(0)
+  expect((await (await member('Finance')).ask(order.query, {})).total).toBe(1)
+  expect((await (await member('Operator')).refusal(order.query, {})).code).toBe(problems.forbidden.code)
+  expect((await (await demo()).owner.ask(order.query, {})).total).toBe(0)
 })

@@ -266,6 +266,7 @@ const ORDER_COLUMNS = [
   'id',
   'code',
   'kind',
+  'operation',
   'plan',
   'state',
   'billing_type',
@@ -273,9 +274,15 @@ const ORDER_COLUMNS = [
   'payment_method',
   'amount_cents',
   'original_cents',
+  'discount_cents',
+  'tax_cents',
+  'paid_cents',
+  'refunded_cents',
   'currency',
   'quantity',
   'paid_at',
+  'payment_channel',
+  'expires_at',
   'starts_at',
   'ends_at',
   'downloads',
@@ -284,16 +291,35 @@ const ORDER_COLUMNS = [
   'created_at',
 ] as const
 
+/** The columns of an order that lists show. */
+export type ListedOrder = Row<'plan_order', (typeof ORDER_COLUMNS)[number]>
+
 /** SQL for the state of an order at a time, equal to `stateAt`. */
 const stateNow = (at: Date) => sql<OrderState>`
   case when state in ('WAIT_ACTIVE', 'ACTIVE') and ends_at <= ${at} then 'EXPIRED'
     when state = 'WAIT_ACTIVE' and starts_at <= ${at} then 'ACTIVE' else state end`
 
-type OrderFilter = { states: readonly OrderState[] | undefined; at: Date }
+type OrderFilter = {
+  state?: readonly OrderState[] | undefined
+  plan?: readonly PlanName[] | undefined
+  paymentMethod?: readonly (0 | 1)[] | undefined
+  /** The beginning of the order ID. */
+  code?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  at: Date
+}
 
-function ordersOf(db: TenantDb, enterpriseId: EnterpriseId, { states, at }: OrderFilter) {
-  const orders = db.selectFrom('plan_order').where('enterprise_id', '=', enterpriseId).where('kind', '<>', 'BASE')
-  return states?.length ? orders.where(stateNow(at), 'in', [...states]) : orders
+function ordersOf(db: TenantDb, enterpriseId: EnterpriseId, filter: OrderFilter) {
+  const { state, plan, paymentMethod, code, from, to, at } = filter
+  let orders = db.selectFrom('plan_order').where('enterprise_id', '=', enterpriseId).where('kind', '<>', 'BASE')
+  if (state?.length) orders = orders.where(stateNow(at), 'in', [...state])
+  if (plan?.length) orders = orders.where('plan', 'in', [...plan])
+  if (paymentMethod?.length) orders = orders.where('payment_method', 'in', [...paymentMethod])
+  if (code) orders = orders.where('code', '>=', code).where('code', '<', `${code}:`)
+  if (from !== undefined) orders = orders.where('created_at', '>=', new Date(from))
+  if (to !== undefined) orders = orders.where('created_at', '<', new Date(to))
+  return orders
 }
 
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */

@@ -1,30 +1,17 @@
-import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { type OutputOf, Problem } from '@simwright/contract'
 import type { givenPlans } from '@simwright/contract/people/client'
 import type * as contract from '@simwright/contract/platform/plan'
-import type { PlanName } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
-import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { type Person, recordAudit } from '../audit/service.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
-import { stateAt } from './order-state.ts'
 import type { Server } from './port.ts'
-import {
-  countOrders,
-  countUsed,
-  endActiveOrder,
-  insertOrder,
-  type NewOrder,
-  selectOrders,
-  selectSoldPlans,
-  updateBase,
-} from './queries.ts'
+import { countUsed, endActiveOrder, insertOrder, type NewOrder, selectSoldPlans, updateBase } from './queries.ts'
 import { selectTiers, tiersOf } from './table-queries.ts'
 import { recordTrialUse, refusalOfTrial, type TrialRefusal } from './trial-eligibility.ts'
 
-type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -127,7 +114,7 @@ async function startOrder(
 ): Promise<void> {
   const [id, code] = [server.random.uuid(), orderCode(server, order.at)]
   await insertOrder(db, enterpriseId, { ...order, id, code })
-  await updateBase(db, enterpriseId, PLAN_AFTER_ORDER)
+  await leaveDemo(db, enterpriseId)
   const { plan, endsAt } = order
   const facts = { object: { id, name: code }, after: { plan, endsAt } }
   await recordAudit(server, db, { enterpriseId, action, ...facts, ...(by ? { by } : {}) })
@@ -139,6 +126,11 @@ type Gift = {
   endsAt: Date
   /** The user for whom a call without a session gives it. */
   by?: Person
+}
+
+/** Ends demo mode for good: without an active order, the plan DEFAULT applies from now on. */
+export async function leaveDemo(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+  await updateBase(db, enterpriseId, PLAN_AFTER_ORDER)
 }
 
 /**
@@ -171,66 +163,24 @@ function monthsUntil(from: Date, to: Date): number {
 const msIntoMonth = (date: Date) => date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 
 export async function listPlans(server: Server, who: Who): Promise<Out<typeof contract.list>> {
-  const { plans, tiers } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
-    plans: await selectSoldPlans(db),
-    tiers: await selectTiers(db),
+  return { plans: await server.db.tenantTx(who.enterpriseId, soldPlans) }
+}
+
+export type SoldPlan = contract.Plan
+
+/** The plans that are sold, with prices and tiers, from the smallest. */
+export async function soldPlans(db: TenantDb): Promise<SoldPlan[]> {
+  const plans = await selectSoldPlans(db)
+  const tiers = await selectTiers(db)
+  return plans.map((record) => ({
+    name: record.plan,
+    limits: limitsOf(record),
+    monthlyCents: record.price_cents,
+    annualCents: annualCents(record.price_cents),
+    extraDownloadCents: record.extra_download_cents,
+    tiers: tiersOf(record.plan, tiers),
   }))
-  return {
-    plans: plans.map((record) => ({
-      name: record.plan,
-      limits: limitsOf(record),
-      monthlyCents: record.price_cents,
-      annualCents: annualCents(record.price_cents),
-      extraDownloadCents: record.extra_download_cents,
-      tiers: tiersOf(record.plan, tiers),
-    })),
-  }
 }
 
 /** Twelve months less 10 %, rounded down to whole dollars. */
 export const annualCents = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
-
-export async function listOrders(
-  server: Server,
-  who: Who,
-  input: In<typeof contract.orders>,
-): Promise<Out<typeof contract.orders>> {
-  const { enterpriseId } = who
-  const at = server.clock.now()
-  const scope = ['orders', input.filter]
-  const keyset = readCursor(input.cursor, scope)
-  const filter = { states: input.filter.state, at }
-  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectOrders(db, enterpriseId, { ...filter, keyset, limit: input.limit }),
-    counted: await countOrders(db, enterpriseId, filter),
-  }))
-  const page = cutPage(rows, input.limit, (last) =>
-    writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope),
-  )
-  return { items: page.items.map((row) => orderOf(row, at)), next: page.next, ...capTotal(counted) }
-}
-
-function orderOf(row: Awaited<ReturnType<typeof selectOrders>>[number], at: Date): contract.Order {
-  return {
-    id: row.id,
-    code: row.code,
-    kind: row.kind as contract.Order['kind'],
-    plan: row.plan as PlanName,
-    state: stateAt(row, at),
-    billingType: row.billing_type,
-    billingDimension: row.billing_dimension,
-    paymentMethod: row.payment_method,
-    amountCents: row.amount_cents,
-    originalCents: row.original_cents,
-    currency: row.currency,
-    quantity: row.quantity,
-    paidAt: row.paid_at?.toISOString() ?? null,
-    startsAt: row.starts_at.toISOString(),
-    endsAt: row.ends_at?.toISOString() ?? null,
-    downloads: row.downloads,
-    usedDownloads: row.used_downloads,
-    unusedDownloads: row.downloads === null ? null : Math.max(0, row.downloads - row.used_downloads),
-    installations: row.installations,
-    createdAt: row.created_at.toISOString(),
-  }
-}

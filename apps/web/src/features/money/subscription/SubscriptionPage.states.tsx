@@ -1,3 +1,4 @@
+import * as orders from '@simwright/contract/money/order'
 import * as plans from '@simwright/contract/platform/plan'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
@@ -14,10 +15,11 @@ const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
   tiers: [{ downloads: 500, monthlyCents: monthlyCents * 2 }],
 })
 
-const order: plans.Order = {
+const order: orders.Order = {
   id: sampleId(1800),
   code: '20261122231653060947',
   kind: 'BOUGHT',
+  operation: 'BUY',
   plan: 'PRO',
   state: 'ACTIVE',
   billingType: 'MONTHLY',
@@ -25,9 +27,15 @@ const order: plans.Order = {
   paymentMethod: 0,
   amountCents: 14_900,
   originalCents: 14_900,
+  discountCents: 0,
+  taxCents: 0,
+  paidCents: 14_900,
+  refundedCents: 0,
   currency: 'USD',
   quantity: 1,
   paidAt: hoursAgo(300),
+  paymentChannel: 'visa 4242',
+  expiresAt: null,
   startsAt: hoursAgo(300),
   endsAt: hoursAgo(-420),
   downloads: 10_000,
@@ -54,13 +62,13 @@ listStates({
   at: linkTo(pages.subscription),
   answers: [
     answer(plans.list, { plans: [offered('BASIC', 9_900), offered('PRO', 14_900), offered('PREMIUM', 39_900)] }),
-    answer(plans.orders, pageOf([order, { ...order, id: sampleId(1801), state: 'EXPIRED' }])),
+    answer(orders.query, pageOf([order, { ...order, id: sampleId(1801), state: 'EXPIRED' }])),
   ],
   states: {
-    loading: { answers: [wait(plans.queryOrder), wait(plans.list), wait(plans.orders)], shows: SKELETON },
-    empty: { answers: [answer(plans.queryOrder, demo), answer(plans.orders, pageOf([]))], shows: 'No orders yet' },
+    loading: { answers: [wait(plans.queryOrder), wait(plans.list), wait(orders.query)], shows: SKELETON },
+    empty: { answers: [answer(plans.queryOrder, demo), answer(orders.query, pageOf([]))], shows: 'No orders yet' },
     failed: {
-      answers: [fail(plans.queryOrder), fail(plans.list), fail(plans.orders)],
+      answers: [fail(plans.queryOrder), fail(plans.list), fail(orders.query)],
       shows: 'This could not be loaded',
     },
     refused: {
@@ -87,7 +95,7 @@ listStates({
           },
           members: { used: 100_000, max: 25 },
         }),
-        answer(plans.orders, pageOf([{ ...order, amountCents: 10_000_000_000, usedDownloads: 10_000_000 }])),
+        answer(orders.query, pageOf([{ ...order, amountCents: 10_000_000_000, usedDownloads: 10_000_000 }])),
       ],
       shows: 'Current plan',
     },

@@ -1,5 +1,6 @@
-import type { Order, OrderState } from '@simwright/contract/platform/plan'
-import * as plan from '@simwright/contract/platform/plan'
+import type { Order } from '@simwright/contract/money/order'
+import * as order from '@simwright/contract/money/order'
+import type { OrderState } from '@simwright/contract/platform/plan'
 import { useList } from '../../../api/list.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
@@ -16,7 +17,7 @@ import classes from './SubscriptionPage.module.css'
 /** Every order of the enterprise account, newest first. */
 export function Orders() {
   const link = usePageLink(pages.dashboard, texts.ordersEmptyLink)
-  const list = useList(plan.orders, { module: 'orders', sort: { by: 'createdAt', direction: 'desc' } })
+  const list = useList(order.query, { module: 'orders', sort: { by: 'createdAt', direction: 'desc' } })
   return (
     <div>
       <h2 className={classes.heading}>{texts.orders}</h2>

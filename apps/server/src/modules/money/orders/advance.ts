@@ -1,0 +1,87 @@
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { leaveDemo, moveOrder, type OrderRow, selectOrdersIn, stateAt } from '../../platform/plans/service.ts'
+import type { Server } from './port.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type At = { enterpriseId: EnterpriseId; at: Date }
+
+/** The order that applies now, and the one that starts when its period ends. */
+export type Running = { current: OrderRow | undefined; waiting: OrderRow | undefined }
+
+/**
+ * Starts and ends orders whose time has come, so that the stored states are those of `at`, and reads what runs. The caller
+ * holds the lock of the enterprise account. An order that starts ends any other, so that never two plans apply.
+ */
+export async function advanceOrders(server: Server, db: TenantDb, { enterpriseId, at }: At): Promise<Running> {
+  let orders = await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE'])
+  for (const order of orders) {
+    const due = order.state === 'WAIT_ACTIVE' && order.starts_at <= at
+    if (due) await startWaiting(server, db, { order, others: orders.filter((other) => other.state === 'ACTIVE') })
+    else if (isOver(order, at)) await end(server, db, order)
+    else continue
+    orders = await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE'])
+  }
+  return runningOf(orders, at)
+}
+
+function runningOf(orders: readonly OrderRow[], at: Date): Running {
+  const active = orders.filter((order) => stateAt(order, at) === 'ACTIVE')
+  const current = active.toSorted((a, b) => b.starts_at.getTime() - a.starts_at.getTime())[0]
+  return { current, waiting: orders.find(({ state }) => state === 'WAIT_ACTIVE') }
+}
+
+/** The end of a free trial has an own job, which also notifies. */
+const isOver = (order: OrderRow, at: Date) =>
+  order.kind !== 'TRIAL' && order.state === 'ACTIVE' && order.ends_at !== null && order.ends_at <= at
+
+type Starting = { order: OrderRow; others: readonly OrderRow[] }
+
+async function startWaiting(server: Server, db: TenantDb, { order, others }: Starting): Promise<void> {
+  const at = order.starts_at
+  for (const other of others) await replace(server, db, { order: other, at })
+  const started = await moveOrder(
+    db,
+    order,
+    { event: 'STARTED', state: 'ACTIVE', actor: { kind: 'SYSTEM' }, at, id: server.random.uuid() },
+    { next_step_at: renewalCheckAt(order) },
+  )
+  await leaveDemo(db, order.enterprise_id)
+  if (isOver(started, server.clock.now())) await end(server, db, started)
+}
+
+async function end(server: Server, db: TenantDb, order: OrderRow): Promise<void> {
+  const at = order.ends_at!
+  await moveOrder(
+    db,
+    order,
+    { event: 'ENDED', state: 'EXPIRED', actor: { kind: 'SYSTEM' }, at, id: server.random.uuid() },
+    { next_step_at: at },
+  )
+}
+
+/** Ends an active order because another one starts. It keeps its end if that has come already. */
+export async function replace(
+  server: Server,
+  db: TenantDb,
+  { order, at }: { order: OrderRow; at: Date },
+): Promise<OrderRow> {
+  const endsAt = order.ends_at !== null && order.ends_at < at ? order.ends_at : at
+  return await moveOrder(
+    db,
+    order,
+    { event: 'REPLACED', state: 'EXPIRED', actor: { kind: 'SYSTEM' }, at, id: server.random.uuid() },
+    { ends_at: endsAt, next_step_at: order.kind === 'BOUGHT' ? endsAt : null },
+  )
+}
+
+/** How long before the end of a period its renewal is ordered: a card is charged a day before, a transfer takes longer. */
+const RENEWED_BEFORE_MS = { card: DAY_MS, transfer: 7 * DAY_MS } as const
+
+/** When the renewal work must look at an order that is active. */
+export function renewalCheckAt({ period_ends_at, payment_method }: OrderRow): Date | null {
+  if (period_ends_at === null) return null
+  const before = payment_method === 1 ? RENEWED_BEFORE_MS.transfer : RENEWED_BEFORE_MS.card
+  return new Date(period_ends_at.getTime() - before)
+}

@@ -1,0 +1,98 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/money/order'
+import { BilledTo } from '@simwright/contract/money/price'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { Who } from '../../../http/call.ts'
+import {
+  countOrders,
+  type ListedOrder,
+  selectEvents,
+  selectOrder,
+  selectOrders,
+  stateAt,
+} from '../../platform/plans/service.ts'
+import type { Server } from './port.ts'
+import { isCancellable } from './purchase.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listOrders(
+  server: Server,
+  { enterpriseId }: Who,
+  input: In<typeof contract.query>,
+): Promise<Out<typeof contract.query>> {
+  const at = server.clock.now()
+  const { filter, limit } = input
+  const scope = ['orders', filter]
+  const keyset = readCursor(input.cursor, scope)
+  const asked = { ...filter, at }
+  const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    rows: await selectOrders(db, enterpriseId, { ...asked, keyset, limit }),
+    counted: await countOrders(db, enterpriseId, asked),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
+  return { items: page.items.map((row) => orderOf(row, at)), next: page.next, ...capTotal(counted) }
+}
+
+/** @throws Problem not_found */
+export async function readOrder(
+  server: Server,
+  { enterpriseId }: Pick<Who, 'enterpriseId'>,
+  id: string,
+): Promise<Out<typeof contract.get>> {
+  const at = server.clock.now()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const order = await selectOrder(db, enterpriseId, id)
+    if (!order) throw new Problem('not_found')
+    const events = await selectEvents(db, enterpriseId, id)
+    return {
+      ...orderOf(order, at),
+      lines: order.lines,
+      billedTo: order.billed_to === null ? null : BilledTo.parse(order.billed_to),
+      events: events.map((event) => ({
+        at: event.at.toISOString(),
+        event: event.event as contract.OrderEventKind,
+        state: event.state as contract.OrderEvent['state'],
+        actor: event.actor,
+        actorName: event.actor === 'MEMBER' ? `${event.first_name ?? ''} ${event.last_name ?? ''}`.trim() : null,
+        note: event.note,
+      })),
+      canPay: order.state === 'UNPAID',
+      canCancel: isCancellable(order),
+    }
+  })
+}
+
+export function orderOf(row: ListedOrder, at: Date): contract.Order {
+  const used = row.billing_dimension === 1 ? row.installations : row.used_downloads
+  return {
+    id: row.id,
+    code: row.code,
+    kind: row.kind as contract.Order['kind'],
+    operation: row.operation,
+    plan: row.plan as contract.Order['plan'],
+    state: stateAt(row, at),
+    billingType: row.billing_type,
+    billingDimension: row.billing_dimension === 1 ? 1 : 0,
+    paymentMethod: row.payment_method as contract.Order['paymentMethod'],
+    amountCents: row.amount_cents,
+    originalCents: row.original_cents,
+    discountCents: row.discount_cents,
+    taxCents: row.tax_cents,
+    paidCents: row.paid_cents,
+    refundedCents: row.refunded_cents,
+    currency: row.currency,
+    quantity: row.quantity,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    paymentChannel: row.payment_channel,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at?.toISOString() ?? null,
+    downloads: row.downloads,
+    usedDownloads: row.used_downloads,
+    unusedDownloads: row.downloads === null ? null : Math.max(0, row.downloads - used),
+    installations: row.installations,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,288 @@
+import { problems } from '@simwright/contract'
+import * as order from '@simwright/contract/money/order'
+import type { PriceLine } from '@simwright/contract/money/price'
+import * as plan from '@simwright/contract/platform/plan'
+import { describe, expect, test } from 'vitest'
+import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
+import {
+  type Payment,
+  readOrderToPay,
+  recordPaymentFailure,
+  recordRefund,
+  type Settlement,
+  settlePayment,
+} from './service.ts'
+
+const t = await testServer()
+
+const billedTo = {
+  company: 'Alba Mobile',
+  email: 'bills@alba.example',
+  taxId: '',
+  street: 'Main Street 1',
+  postalCode: '10115',
+  city: 'Berlin',
+  region: '',
+  country: 'DE',
+}
+
+type Wish = Partial<order.Purchase>
+
+const wished = (wish: Wish = {}) => ({
+  operation: 'BUY' as const,
+  plan: 'PRO' as const,
+  downloads: 100,
+  billingType: 'MONTHLY' as const,
+  paymentMethod: 1 as const,
+  billedTo,
+  ...wish,
+})
+
+/** Orders what is wished at the price that is shown. */
+async function ordered(owner: Client, wish: Wish = {}) {
+  const { totalCents } = await owner.ask(order.quote, wished(wish))
+  return { totalCents, ...(await owner.ask(order.create, { ...wished(wish), totalCents, acceptsTerms: true })) }
+}
+
+type Paying = { id: string; totalCents: number; reference?: string; currency?: string }
+
+/** A payment arrives, as the payment service or staff report it. */
+async function pay(enterprise: TestEnterprise, { id, totalCents, reference = id, currency = 'USD' }: Paying) {
+  const payment: Payment = {
+    enterpriseId: enterprise.id,
+    orderId: id,
+    reference,
+    method: 0,
+    cents: totalCents,
+    currency,
+    channel: 'visa 4242',
+    actor: { kind: 'STRIPE' },
+  }
+  return await t.server.db.tenantTx(enterprise.id, (db): Promise<Settlement> => settlePayment(t.server, db, payment))
+}
+
+/** Orders and pays. */
+async function bought(enterprise: TestEnterprise, wish: Wish = {}): Promise<order.OrderDetail> {
+  const placed = await ordered(enterprise.owner, wish)
+  expect(await pay(enterprise, placed)).toBe('applied')
+  return await enterprise.owner.ask(order.get, { id: placed.id })
+}
+
+/** Moves the clock, and signs in again. */
+async function wait(ms: number, enterprise: TestEnterprise): Promise<TestEnterprise> {
+  t.clock.moveMs(ms)
+  return { ...enterprise, owner: await t.sessionIn(enterprise.owner, enterprise.id) }
+}
+
+const cents = (lines: readonly PriceLine[]) => lines.map((line) => [line.kind, line.cents])
+const events = ({ events }: order.OrderDetail) => events.map(({ event }) => event)
+const planOf = async (owner: Client) => (await owner.ask(plan.queryOrder, {})).plan
+const newcomer = () => t.enterprise(undefined, 'DEMO')
+
+describe('a purchase', () => {
+  test('is paid, and the plan applies at once for a month', async () => {
+    const enterprise = await newcomer()
+    const { owner } = enterprise
+    const placed = await ordered(owner)
+    expect(placed).toMatchObject({ state: 'UNPAID', totalCents: 14_900 })
+    expect(await planOf(owner)).toBe('DEMO')
+    expect(await pay(enterprise, placed)).toBe('applied')
+    expect(await planOf(owner)).toBe('PRO')
+    const detail = await owner.ask(order.get, { id: placed.id })
+    expect(detail).toMatchObject({ state: 'ACTIVE', paidCents: 14_900, paymentChannel: 'visa 4242', downloads: 100 })
+    expect(events(detail)).toEqual(['CREATED', 'PAID'])
+    expect(detail.events.map(({ actor }) => actor)).toEqual(['MEMBER', 'STRIPE'])
+  })
+
+  test('of a year has the downloads of twelve months', async () => {
+    const enterprise = await newcomer()
+    const detail = await bought(enterprise, { billingType: 'ANNUALLY', downloads: 100, plan: 'PREMIUM' })
+    expect(detail).toMatchObject({ amountCents: 258_100, downloads: 1200, quantity: 12 })
+  })
+
+  test('ends the free trial, without credit', async () => {
+    const enterprise = await newcomer()
+    await enterprise.owner.ask(plan.startTrial, {})
+    const detail = await bought(enterprise, { plan: 'BASIC' })
+    expect(cents(detail.lines)).toEqual([['PLAN', 9900]])
+    expect(await planOf(enterprise.owner)).toBe('BASIC')
+    const { items } = await enterprise.owner.ask(order.query, { filter: { state: ['ACTIVE'] } })
+    expect(items.map(({ plan: name }) => name)).toEqual(['BASIC'])
+  })
+
+  test('replaces an order that is not paid', async () => {
+    const enterprise = await newcomer()
+    const first = await ordered(enterprise.owner)
+    const second = await ordered(enterprise.owner, { plan: 'BASIC' })
+    expect(await pay(enterprise, first)).toBe('refund')
+    expect(await pay(enterprise, second)).toBe('applied')
+    const closed = await enterprise.owner.ask(order.get, { id: first.id })
+    expect(closed.state).toBe('CLOSED')
+    expect(events(closed)).toEqual(['CREATED', 'REPLACED', 'WRONG_PAYMENT'])
+  })
+
+  test('is refused at another price than the one shown', async () => {
+    const { owner } = await newcomer()
+    const tampered = { ...wished(), totalCents: 1, acceptsTerms: true as const }
+    await expect(owner.ask(order.create, tampered)).rejects.toMatchObject({ code: problems.order_price_changed.code })
+    expect((await owner.ask(order.query, {})).total).toBe(0)
+  })
+
+  test.each<[string, Wish, string]>([
+    ['downloads that are not offered', { downloads: 101 }, 'downloads'],
+    ['an unknown discount code', { discountCode: 'FREE' }, 'discountCode'],
+    ['an upgrade without a plan', { operation: 'UPGRADE' }, 'operation'],
+    ['a renewal without a plan', { operation: 'RENEW' }, 'operation'],
+  ])('with %s is refused', async (_name, wish, path) => {
+    const { owner } = await newcomer()
+    await expect(owner.ask(order.quote, wished(wish))).rejects.toMatchObject({ obj: { faults: [{ path }] } })
+  })
+
+  test('can be cancelled until it is paid', async () => {
+    const enterprise = await newcomer()
+    const { owner } = enterprise
+    const first = await ordered(owner)
+    await owner.ask(order.cancel, { id: first.id })
+    expect((await owner.ask(order.get, { id: first.id })).state).toBe('CLOSED')
+    const paid = await bought(enterprise)
+    await expect(owner.ask(order.cancel, { id: paid.id })).rejects.toMatchObject({
+      code: problems.order_not_open.code,
+    })
+  })
+})
+
+describe('a payment', () => {
+  test.each([
+    ['of another amount', { totalCents: 14_899 }],
+    ['in another currency', { currency: 'EUR' }],
+  ])('%s is returned, and the order stays open', async (_name, wrong) => {
+    const enterprise = await newcomer()
+    const placed = await ordered(enterprise.owner)
+    expect(await pay(enterprise, { ...placed, ...wrong })).toBe('refund')
+    expect((await enterprise.owner.ask(order.get, { id: placed.id })).state).toBe('UNPAID')
+    expect(await planOf(enterprise.owner)).toBe('DEMO')
+  })
+
+  test('that is reported twice counts once; a second one is returned', async () => {
+    const enterprise = await newcomer()
+    const placed = await ordered(enterprise.owner)
+    const twice = await Promise.all([pay(enterprise, placed), pay(enterprise, placed)])
+    expect(twice.toSorted()).toEqual(['already', 'applied'])
+    expect(await pay(enterprise, { ...placed, reference: 'another' })).toBe('refund')
+    const { items } = await enterprise.owner.ask(order.query, {})
+    expect(items.map(({ paidCents }) => paidCents)).toEqual([14_900])
+  })
+
+  test('that is refused leaves the order open, with the reason', async () => {
+    const { id: enterpriseId, owner } = await newcomer()
+    const { id: orderId } = await ordered(owner)
+    const note = 'The card was declined.'
+    await t.server.db.tenantTx(enterpriseId, (db) =>
+      recordPaymentFailure(t.server, db, { enterpriseId, orderId, note, actor: { kind: 'STRIPE' } }),
+    )
+    expect((await owner.ask(order.get, { id: orderId })).events.at(-1)).toMatchObject({ event: 'PAYMENT_FAILED', note })
+    const open = await t.server.db.tenantTx(enterpriseId, (db) => readOrderToPay(db, { enterpriseId, orderId }))
+    expect(open).toMatchObject({ state: 'UNPAID', amountCents: 14_900, currency: 'USD' })
+  })
+
+  test('that is returned in full ends the plan; in part, it does not', async () => {
+    const enterprise = await newcomer()
+    const { owner, id: enterpriseId } = enterprise
+    const paid = await bought(enterprise)
+    const refund = (refundedCents: number) =>
+      t.server.db.tenantTx(enterpriseId, (db) =>
+        recordRefund(t.server, db, {
+          enterpriseId,
+          orderId: paid.id,
+          refundedCents,
+          why: 'REFUNDED',
+          actor: { kind: 'STRIPE' },
+        }),
+      )
+    await refund(5000)
+    await refund(5000)
+    expect(await owner.ask(order.get, { id: paid.id })).toMatchObject({ state: 'ACTIVE', refundedCents: 5000 })
+    await refund(14_900)
+    const detail = await owner.ask(order.get, { id: paid.id })
+    expect(detail).toMatchObject({ state: 'EXPIRED', refundedCents: 14_900 })
+    expect(events(detail)).toEqual(['CREATED', 'PAID', 'REFUNDED', 'REFUNDED'])
+    expect(await planOf(owner)).toBe('DEFAULT')
+  })
+})
+
+describe('while a plan is active', () => {
+  test('an upgrade starts at once, and deducts what remains', async () => {
+    let enterprise = await newcomer()
+    const first = await bought(enterprise)
+    const total = Date.parse(first.endsAt!) - Date.parse(first.startsAt)
+    enterprise = await wait(total / 4, enterprise)
+    const upgrade = await bought(enterprise, { operation: 'UPGRADE', plan: 'PREMIUM' })
+    expect(cents(upgrade.lines)).toEqual([
+      ['PLAN', 23_900],
+      ['CREDIT', -11_175],
+    ])
+    expect(upgrade.state).toBe('ACTIVE')
+    expect(await planOf(enterprise.owner)).toBe('PREMIUM')
+    const old = await enterprise.owner.ask(order.get, { id: first.id })
+    expect(old.state).toBe('EXPIRED')
+    expect(events(old)).toEqual(['CREATED', 'PAID', 'REPLACED'])
+  })
+
+  test('a smaller plan starts when the period ends, and only one can wait', async () => {
+    let enterprise = await newcomer()
+    const first = await bought(enterprise)
+    const smaller = await bought(enterprise, { plan: 'BASIC' })
+    expect(smaller).toMatchObject({ state: 'WAIT_ACTIVE', startsAt: first.endsAt })
+    await expect(enterprise.owner.ask(order.quote, wished())).rejects.toMatchObject({
+      code: problems.order_waiting.code,
+    })
+    enterprise = await wait(Date.parse(first.endsAt!) - t.clock.now().getTime(), enterprise)
+    expect(await planOf(enterprise.owner)).toBe('BASIC')
+    expect((await enterprise.owner.ask(order.subscription, {})).orderId).toBe(smaller.id)
+    expect(events(await enterprise.owner.ask(order.get, { id: smaller.id }))).toEqual(['CREATED', 'PAID', 'STARTED'])
+  })
+
+  test('an upgrade turns an order that waits into credit', async () => {
+    const enterprise = await newcomer()
+    await bought(enterprise, { plan: 'PRO' })
+    const waiting = await bought(enterprise, { plan: 'BASIC' })
+    await bought(enterprise, { operation: 'UPGRADE', plan: 'PREMIUM' })
+    expect((await enterprise.owner.ask(order.get, { id: waiting.id })).state).toBe('CLOSED')
+    expect((await enterprise.owner.ask(order.subscription, {})).balanceCents).toBe(9900)
+  })
+
+  test('a renewal follows the period', async () => {
+    const enterprise = await newcomer()
+    const first = await bought(enterprise)
+    const renewal = await bought(enterprise, { operation: 'RENEW' })
+    expect(renewal).toMatchObject({ state: 'WAIT_ACTIVE', startsAt: first.endsAt, plan: 'PRO' })
+  })
+
+  test('what a smaller plan would freeze is listed', async () => {
+    const enterprise = await newcomer()
+    await bought(enterprise)
+    await enterprise.member('Viewer')
+    const quote = await enterprise.owner.ask(order.quote, wished({ plan: 'BASIC' }))
+    expect(quote.frozen).toMatchObject([{ what: 'members', used: 2, max: 1, names: [expect.any(String)] }])
+  })
+
+  test.each<[string, Wish, string]>([
+    ['an upgrade to a smaller plan', { operation: 'UPGRADE', plan: 'BASIC' }, 'plan'],
+    ['an upgrade to the same', { operation: 'UPGRADE' }, 'plan'],
+    ['a renewal of another plan', { operation: 'RENEW', plan: 'BASIC' }, 'plan'],
+  ])('%s is refused', async (_name, wish, path) => {
+    const enterprise = await newcomer()
+    await bought(enterprise)
+    await expect(enterprise.owner.ask(order.quote, wished(wish))).rejects.toMatchObject({ obj: { faults: [{ path }] } })
+  })
+
+  test('cancelling stops the renewal and keeps the plan until its end', async () => {
+    const enterprise = await newcomer()
+    const { owner } = enterprise
+    await bought(enterprise)
+    const cancelled = await owner.ask(order.cancelSubscription, { reason: 'Too small' })
+    expect(cancelled).toMatchObject({ autoRenew: false, cancelledAt: expect.any(String) })
+    expect(await planOf(owner)).toBe('PRO')
+    expect(await owner.ask(order.autoRenew, { on: true })).toMatchObject({ autoRenew: true, cancelledAt: null })
+  })
+})

@@ -1,0 +1,254 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/money/order'
+import { type BilledTo, type PriceLine, sumOf } from '@simwright/contract/money/price'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import {
+  addBalance,
+  insertBoughtOrder,
+  moveOrder,
+  type OrderRow,
+  orderCode,
+  readEntitlement,
+  type SoldPlan,
+  selectOrder,
+  selectOrdersIn,
+  selectSubscription,
+} from '../../platform/plans/service.ts'
+import { advanceOrders, type Running } from './advance.ts'
+import { readBilling } from './billing.ts'
+import { closeOrder } from './close.ts'
+import { frozenBy } from './frozen.ts'
+import { checkOperation, readItem } from './offer.ts'
+import { dayOfMonth, periodEnd } from './period.ts'
+import type { Server } from './port.ts'
+import { creditableNet, type Item, type PriceParts, priceLines } from './price.ts'
+import { settlePayment } from './settlement.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export const CURRENCY = 'USD'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** How long an order stays open for its payment, by payment method. */
+const OPEN_MS = { 0: DAY_MS, 1: 14 * DAY_MS } as const
+
+type Priced = {
+  item: Item
+  sold: SoldPlan
+  lines: PriceLine[]
+  billedTo: BilledTo
+  timeZone: string
+  running: Running
+}
+
+type Buyer = Pick<Who, 'enterpriseId' | 'platformId'> & { at: Date }
+
+/** The price of a purchase at a time. The caller holds the lock of the enterprise account. */
+async function pricePurchase(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, at }: Buyer,
+  wish: contract.Purchase,
+): Promise<Priced> {
+  const running = await advanceOrders(server, db, { enterpriseId, at })
+  const { waiting } = running
+  if (waiting && wish.operation !== 'UPGRADE') throw new Problem('order_waiting', { code: waiting.code })
+  checkOperation(wish, running)
+  const { item, sold } = await readItem(db, wish)
+  const billing = await readBilling(db, enterpriseId)
+  const billedTo = wish.billedTo ?? billing.billedTo
+  if (wish.discountCode !== '') throw fault('discountCode', 'known', 'There is no such discount code.')
+  const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
+  const parts: PriceParts = {
+    item,
+    replaced: wish.operation === 'UPGRADE' ? replacedBy(running.current!, at) : undefined,
+    balanceCents,
+    tax: { country: billedTo.country, rate: 0, reverseCharge: false },
+  }
+  return { item, sold, lines: priceLines(parts), billedTo, timeZone: billing.timeZone, running }
+}
+
+/** The order that an upgrade replaces, with what remains of it. */
+function replacedBy(order: OrderRow, at: Date): PriceParts['replaced'] {
+  const { code, starts_at: startsAt } = order
+  return { code, netCents: creditableNet(order), startsAt, endsAt: order.period_ends_at ?? order.ends_at!, at }
+}
+
+export async function quotePurchase(
+  server: Server,
+  { enterpriseId, platformId }: Who,
+  wish: In<typeof contract.quote>,
+): Promise<Out<typeof contract.quote>> {
+  const at = server.clock.now()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+    const { item, sold, lines, timeZone, running } = await pricePurchase(
+      server,
+      db,
+      { enterpriseId, platformId, at },
+      wish,
+    )
+    const { startsAt, anchorDay } = startIfPaid(wish, { running, timeZone, at })
+    return {
+      lines,
+      totalCents: sumOf(lines),
+      currency: CURRENCY,
+      startsAt: startsAt.toISOString(),
+      endsAt: periodEnd({ startsAt, timeZone, anchorDay }, item.months).toISOString(),
+      downloads: item.downloads === null ? null : item.downloads * item.months,
+      renewalCents: item.cents,
+      frozen: await frozenBy(db, enterpriseId, sold.limits),
+    }
+  })
+}
+
+type Times = { running: Running; timeZone: string; at: Date }
+
+/** When a purchase would start if it were paid now. */
+function startIfPaid({ operation }: contract.Purchase, { running: { current }, timeZone, at }: Times) {
+  const isAtOnce = operation === 'UPGRADE' || !current || current.kind === 'TRIAL'
+  const startsAt = isAtOnce ? at : (current.period_ends_at ?? current.ends_at ?? at)
+  const kept = operation === 'RENEW' ? current?.anchor_day : undefined
+  return { startsAt, anchorDay: kept ?? dayOfMonth(startsAt, timeZone) }
+}
+
+/** Orders a plan. It replaces another order that is not paid; an order of zero is active at once. */
+export async function createOrder(
+  server: Server,
+  who: Who,
+  { input, once }: Pick<OnceCall<typeof contract.create>, 'input' | 'once'>,
+): OnceAnswer<typeof contract.create> {
+  const { enterpriseId, platformId, userId } = who
+  const at = server.clock.now()
+  return await once.tenantTx(enterpriseId, async (db) => {
+    await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+    await closeOpenOrders(server, db, { who, at })
+    const priced = await pricePurchase(server, db, { enterpriseId, platformId, at }, input)
+    const totalCents = sumOf(priced.lines)
+    if (totalCents !== input.totalCents) throw new Problem('order_price_changed')
+    const order = await insertOrder(server, db, { enterpriseId, platformId, wish: input, priced, userId, at })
+    if (totalCents === 0) await settleFree(server, db, order, userId)
+    const { state } = (await selectOrder(db, enterpriseId, order.id))!
+    return { id: order.id, code: order.code, state }
+  })
+}
+
+/** @throws Problem order_pending while a bank transfer is being checked */
+async function closeOpenOrders(server: Server, db: TenantDb, { who, at }: { who: Who; at: Date }): Promise<void> {
+  const open = await selectOrdersIn(db, who.enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
+  for (const order of open.filter(({ operation }) => operation !== 'OVERAGE')) {
+    if (order.state === 'PENDING_CONFIRMATION') throw new Problem('order_pending', { code: order.code })
+    await closeOrder(server, db, order, { event: 'REPLACED', actor: { kind: 'MEMBER', id: who.userId }, at })
+  }
+}
+
+type Insertion = {
+  enterpriseId: EnterpriseId
+  platformId: PlatformId
+  wish: contract.Purchase
+  priced: Priced
+  userId: string
+  at: Date
+}
+
+async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): Promise<OrderRow> {
+  const { enterpriseId, wish, priced, userId, at } = insertion
+  const { item, sold, lines, billedTo, timeZone, running } = priced
+  const { startsAt, anchorDay } = startIfPaid(wish, { running, timeZone, at })
+  const expiresAt = new Date(at.getTime() + OPEN_MS[wish.paymentMethod])
+  const order = await insertBoughtOrder(db, {
+    enterprise_id: enterpriseId,
+    id: server.random.uuid(),
+    code: orderCode(server, at),
+    operation: wish.operation,
+    plan: item.plan,
+    billing_type: item.billingType,
+    billing_dimension: wish.billingDimension,
+    payment_method: wish.paymentMethod,
+    lines,
+    original_cents: sumOf(lines, ['PLAN']),
+    discount_cents: -sumOf(lines, ['DISCOUNT']),
+    tax_cents: sumOf(lines, ['TAX']),
+    amount_cents: sumOf(lines),
+    currency: CURRENCY,
+    quantity: item.months,
+    tier_downloads: item.downloads,
+    downloads: item.downloads === null ? null : item.downloads * item.months,
+    extra_download_cents: sold.extraDownloadCents,
+    billed_to: JSON.stringify(billedTo),
+    time_zone: timeZone,
+    anchor_day: anchorDay,
+    starts_at: startsAt,
+    ends_at: periodEnd({ startsAt, timeZone, anchorDay }, item.months),
+    previous_id: wish.operation === 'BUY' ? null : (running.current?.id ?? null),
+    expires_at: expiresAt,
+    next_step_at: expiresAt,
+    created_by: userId,
+    created_at: at,
+  })
+  await reserveBalance(db, { enterpriseId, at }, lines)
+  const actor = { kind: 'MEMBER', id: userId } as const
+  await moveOrder(db, order, { event: 'CREATED', actor, at, id: server.random.uuid() })
+  await recordAudit(server, db, {
+    enterpriseId,
+    action: 'order.created',
+    object: { id: order.id, name: order.code },
+    after: {
+      plan: order.plan,
+      operation: wish.operation,
+      amount: (order.amount_cents / 100).toFixed(2),
+      currency: CURRENCY,
+      paymentMethod: wish.paymentMethod === 0 ? 'Stripe' : 'Bank transfer',
+    },
+  })
+  return order
+}
+
+/** Takes the credit that an order deducts, so that no other order can deduct it too. */
+export async function reserveBalance(
+  db: TenantDb,
+  { enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date },
+  lines: readonly PriceLine[],
+): Promise<void> {
+  await addBalance(db, { enterpriseId, at }, Math.min(0, sumOf(lines, ['BALANCE'])))
+}
+
+/** An order of zero needs no payment. */
+async function settleFree(server: Server, db: TenantDb, order: OrderRow, userId: string): Promise<void> {
+  const actor = { kind: 'MEMBER', id: userId } as const
+  const { enterprise_id: enterpriseId, id: orderId, currency } = order
+  const payment = { reference: `free ${orderId}`, method: 0, cents: 0, currency, channel: '', actor } as const
+  const settled = await settlePayment(server, db, { enterpriseId, orderId, ...payment })
+  if (settled !== 'applied') throw new Error(`order ${orderId} of zero was not accepted: ${settled}`)
+}
+
+/** @throws Problem not_found, order_not_open */
+export async function cancelOrder(
+  server: Server,
+  who: Who,
+  { id }: In<typeof contract.cancel>,
+): Promise<Out<typeof contract.cancel>> {
+  const { enterpriseId, userId } = who
+  const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+    const order = await selectOrder(db, enterpriseId, id)
+    if (!order) throw new Problem('not_found')
+    if (!isCancellable(order)) throw new Problem('order_not_open', { state: order.state })
+    await closeOrder(server, db, order, { event: 'CANCELLED', actor: { kind: 'MEMBER', id: userId }, at })
+    const object = { id, name: order.code }
+    await recordAudit(server, db, { enterpriseId, action: 'order.cancelled', object, after: { plan: order.plan } })
+  })
+  return {}
+}
+
+/** What was used must be paid, so an order that bills it cannot be cancelled. */
+export const isCancellable = ({ state, operation }: Pick<OrderRow, 'state' | 'operation'>): boolean =>
+  state === 'UNPAID' && operation !== 'OVERAGE'

@@ -1,0 +1,221 @@
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import {
+  addBalance,
+  leaveDemo,
+  moveOrder,
+  type OrderActor,
+  type OrderRow,
+  readEntitlement,
+  saveSubscription,
+  selectOrder,
+  selectOrdersIn,
+} from '../../platform/plans/service.ts'
+import { advanceOrders, type Running, renewalCheckAt, replace } from './advance.ts'
+import { balanceOf, closeOrder } from './close.ts'
+import { dayOfMonth, periodEnd } from './period.ts'
+import type { Server } from './port.ts'
+import { creditableNet } from './price.ts'
+
+export type Payment = {
+  enterpriseId: EnterpriseId
+  orderId: string
+  /** What the payment service, or the bank, calls the payment. */
+  reference: string
+  /** 0 Stripe, 1 bank transfer. */
+  method: 0 | 1
+  cents: number
+  currency: string
+  /** The brand of the card, or the bank. */
+  channel: string
+  actor: OrderActor
+}
+
+/** `refund`: the payment is not for an open order of this amount, so the caller must return it in full. */
+export type Settlement = 'applied' | 'already' | 'refund'
+
+/**
+ * Accepts a payment in the caller's transaction, which must be one of that enterprise account: the order starts now or when
+ * the current plan ends. Safe to repeat.
+ */
+export async function settlePayment(server: Server, db: TenantDb, payment: Payment): Promise<Settlement> {
+  const { enterpriseId, orderId, reference, actor } = payment
+  const at = server.clock.now()
+  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  const running = await advanceOrders(server, db, { enterpriseId, at })
+  const order = await selectOrder(db, enterpriseId, orderId)
+  if (!order) return 'refund'
+  if (order.payment_reference === reference) return 'already'
+  const start = isPayable(order, payment) ? startOf(order, running, at) : undefined
+  if (!start) {
+    const note = `${payment.currency} ${payment.cents} cents`
+    await moveOrder(db, order, { event: 'WRONG_PAYMENT', actor, at, id: server.random.uuid(), note })
+    return 'refund'
+  }
+  await startPaid(server, db, { order, payment, start, running, at })
+  return 'applied'
+}
+
+const isPayable = (order: OrderRow, { cents, currency }: Payment) =>
+  (order.state === 'UNPAID' || order.state === 'PENDING_CONFIRMATION') &&
+  order.amount_cents === cents &&
+  order.currency === currency
+
+type Start = {
+  state: 'ACTIVE' | 'WAIT_ACTIVE' | 'EXPIRED'
+  startsAt: Date
+  anchorDay: number | null
+  /** The order that ends because this one starts. */
+  replaces?: OrderRow
+}
+
+/** When a paid order starts; undefined if it cannot any more, because another order has taken its place. */
+function startOf(order: OrderRow, { current, waiting }: Running, at: Date): Start | undefined {
+  if (order.operation === 'OVERAGE') return { state: 'EXPIRED', startsAt: order.starts_at, anchorDay: order.anchor_day }
+  const now = (replaces?: OrderRow): Start => ({
+    state: 'ACTIVE',
+    startsAt: at,
+    anchorDay: null,
+    ...(replaces && { replaces }),
+  })
+  if (order.operation === 'UPGRADE')
+    return current && current.id !== order.previous_id && current.kind !== 'TRIAL' ? undefined : now(current)
+  if (waiting) return undefined
+  if (!current || current.kind === 'TRIAL') return now(current)
+  if (order.operation === 'RENEW' && current.id !== order.previous_id) return undefined
+  const startsAt = current.period_ends_at ?? current.ends_at
+  if (startsAt === null) return undefined
+  const anchorDay = order.operation === 'RENEW' ? current.anchor_day : null
+  if (startsAt > at) return { state: 'WAIT_ACTIVE', startsAt, anchorDay }
+  return { state: 'ACTIVE', startsAt, anchorDay, replaces: current }
+}
+
+type Paid = { order: OrderRow; payment: Payment; start: Start; running: Running; at: Date }
+
+async function startPaid(server: Server, db: TenantDb, { order, payment, start, running, at }: Paid): Promise<void> {
+  const { enterprise_id: enterpriseId } = order
+  const { state, startsAt, replaces } = start
+  await closeOthers(server, db, { order, at })
+  if (replaces) await replace(server, db, { order: replaces, at: startsAt > at ? at : startsAt })
+  if (order.operation === 'UPGRADE' && running.waiting) await creditWaiting(server, db, { order: running.waiting, at })
+  const anchorDay = start.anchorDay ?? dayOfMonth(startsAt, order.time_zone)
+  const endsAt =
+    state === 'EXPIRED' ? order.ends_at! : periodEnd({ startsAt, timeZone: order.time_zone, anchorDay }, order.quantity)
+  const { reference, channel, method, cents, actor } = payment
+  const period = { starts_at: startsAt, ends_at: endsAt, period_ends_at: endsAt, anchor_day: anchorDay }
+  const next = { ...order, ...period, payment_method: method }
+  const event = method === 1 ? 'CONFIRMED' : 'PAID'
+  await moveOrder(
+    db,
+    order,
+    { event, state, actor, at, id: server.random.uuid(), facts: { reference, channel } },
+    {
+      ...period,
+      paid_at: at,
+      paid_cents: cents,
+      payment_reference: reference,
+      payment_channel: channel,
+      payment_method: method,
+      expires_at: null,
+      next_step_at: state === 'EXPIRED' ? null : state === 'WAIT_ACTIVE' ? startsAt : renewalCheckAt(next),
+    },
+  )
+  await addBalance(db, { enterpriseId, at }, Math.max(0, balanceOf(order)))
+  if (state === 'ACTIVE') await leaveDemo(db, enterpriseId)
+  if (order.operation === 'BUY' || order.operation === 'UPGRADE')
+    await saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
+  await recordAudit(server, db, {
+    enterpriseId,
+    action: 'order.paid',
+    object: { id: order.id, name: order.code },
+    after: { plan: order.plan, state, startsAt, endsAt, amount: (cents / 100).toFixed(2), currency: order.currency },
+  })
+}
+
+/** Closes other orders that are not paid: a paid one takes their place. What was used beyond a limit stays to be paid. */
+async function closeOthers(server: Server, db: TenantDb, { order, at }: { order: OrderRow; at: Date }): Promise<void> {
+  if (order.operation === 'OVERAGE') return
+  const open = await selectOrdersIn(db, order.enterprise_id, ['UNPAID'])
+  for (const other of open)
+    if (other.id !== order.id && other.operation !== 'OVERAGE')
+      await closeOrder(server, db, other, { event: 'REPLACED', actor: { kind: 'SYSTEM' }, at })
+}
+
+/** An upgrade takes the place of a paid order that had not started: what was paid for it becomes credit. */
+async function creditWaiting(
+  server: Server,
+  db: TenantDb,
+  { order, at }: { order: OrderRow; at: Date },
+): Promise<void> {
+  await moveOrder(
+    db,
+    order,
+    { event: 'REPLACED', state: 'CLOSED', actor: { kind: 'SYSTEM' }, at, id: server.random.uuid() },
+    { next_step_at: null },
+  )
+  await addBalance(db, { enterpriseId: order.enterprise_id, at }, creditableNet(order))
+}
+
+type Refund = {
+  enterpriseId: EnterpriseId
+  orderId: string
+  /** All that was returned of this order so far. */
+  refundedCents: number
+  why: 'REFUNDED' | 'DISPUTE_LOST'
+  actor: OrderActor
+}
+
+/** Records that money was returned. Returning all of it ends the order now. Safe to repeat. */
+export async function recordRefund(server: Server, db: TenantDb, refund: Refund): Promise<void> {
+  const { enterpriseId, orderId, refundedCents, why, actor } = refund
+  const at = server.clock.now()
+  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  await advanceOrders(server, db, { enterpriseId, at })
+  const order = await selectOrder(db, enterpriseId, orderId)
+  if (!order || refundedCents <= order.refunded_cents) return
+  const isFull = refundedCents >= order.paid_cents
+  const ends =
+    isFull && order.state === 'ACTIVE' ? 'EXPIRED' : isFull && order.state === 'WAIT_ACTIVE' ? 'CLOSED' : null
+  const facts = { cents: refundedCents - order.refunded_cents }
+  await moveOrder(
+    db,
+    order,
+    { event: why, ...(ends && { state: ends }), actor, at, id: server.random.uuid(), facts },
+    {
+      refunded_cents: refundedCents,
+      ...(ends === 'EXPIRED' && { ends_at: at, next_step_at: at }),
+      ...(ends === 'CLOSED' && { next_step_at: null }),
+    },
+  )
+  if (isFull) await addBalance(db, { enterpriseId, at }, Math.max(0, -balanceOf(order)))
+  await recordAudit(server, db, {
+    enterpriseId,
+    action: 'order.refunded',
+    object: { id: order.id, name: order.code },
+    after: { amount: (facts.cents / 100).toFixed(2), currency: order.currency, why },
+  })
+}
+
+/** Records that a payment was refused; the order stays open. */
+export async function recordPaymentFailure(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, orderId, note, actor }: Pick<Payment, 'enterpriseId' | 'orderId' | 'actor'> & { note: string },
+): Promise<void> {
+  const at = server.clock.now()
+  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  const order = await selectOrder(db, enterpriseId, orderId)
+  if (order) await moveOrder(db, order, { event: 'PAYMENT_FAILED', actor, at, id: server.random.uuid(), note })
+}
+
+/** An order with what a payment needs. */
+export async function readOrderToPay(
+  db: TenantDb,
+  { enterpriseId, orderId }: { enterpriseId: EnterpriseId; orderId: string },
+) {
+  const order = await selectOrder(db, enterpriseId, orderId)
+  if (order?.kind !== 'BOUGHT') return undefined
+  const { id, code, state, amount_cents: amountCents, currency, expires_at: expiresAt } = order
+  return { id, code, state, amountCents, currency, expiresAt, paymentMethod: order.payment_method }
+}

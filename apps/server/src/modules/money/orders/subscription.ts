@@ -1,0 +1,111 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/money/order'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Who } from '../../../http/call.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { readEntitlement, saveSubscription, selectOrdersIn, selectSubscription } from '../../platform/plans/service.ts'
+import { advanceOrders, type Running } from './advance.ts'
+import { readBilling } from './billing.ts'
+import { closeOrder } from './close.ts'
+import { operationsOf } from './offer.ts'
+import type { Server } from './port.ts'
+
+type In<E> = ParsedInputOf<E>
+type Subscription = OutputOf<typeof contract.subscription>
+
+/** How the plan goes on when its period ends, and what can be ordered. */
+export async function readSubscription(server: Server, { enterpriseId }: Who): Promise<Subscription> {
+  return await inLock(server, enterpriseId, async (db, running) => await subscriptionOf(db, enterpriseId, running))
+}
+
+/** Stops the renewal. Renewals that are not paid are closed; the plan applies until its end. */
+export async function cancelSubscription(
+  server: Server,
+  who: Who,
+  { reason }: In<typeof contract.cancelSubscription>,
+): Promise<Subscription> {
+  const { enterpriseId, userId } = who
+  return await inLock(server, enterpriseId, async (db, running, at) => {
+    const current = currentOf(running)
+    const change = { auto_renew: false, cancelled_at: at, cancel_reason: reason || null }
+    await saveSubscription(db, { enterpriseId, at }, change)
+    await closeRenewals(server, db, { who, at })
+    await recordAudit(server, db, {
+      enterpriseId,
+      action: 'subscription.cancelled',
+      object: { id: current.id, name: current.code },
+      after: { plan: current.plan, endsAt: current.ends_at, reason },
+    })
+    return await subscriptionOf(db, enterpriseId, running)
+  })
+
+  /** A cancelled renewal is not to be paid any more. */
+  async function closeRenewals(server: Server, db: TenantDb, { at }: { who: Who; at: Date }): Promise<void> {
+    for (const order of await selectOrdersIn(db, enterpriseId, ['UNPAID']))
+      if (order.operation === 'RENEW')
+        await closeOrder(server, db, order, { event: 'CANCELLED', actor: { kind: 'MEMBER', id: userId }, at })
+  }
+}
+
+export async function switchRenewal(
+  server: Server,
+  who: Who,
+  { on }: In<typeof contract.autoRenew>,
+): Promise<Subscription> {
+  if (!on) return await cancelSubscription(server, who, { reason: '' })
+  const { enterpriseId } = who
+  return await inLock(server, enterpriseId, async (db, running, at) => {
+    const current = currentOf(running)
+    await saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
+    const object = { id: current.id, name: current.code }
+    await recordAudit(server, db, {
+      enterpriseId,
+      action: 'subscription.renewalSwitched',
+      object,
+      after: { autoRenew: true },
+    })
+    return await subscriptionOf(db, enterpriseId, running)
+  })
+}
+
+/** @throws Problem subscription_none when no plan is active that can be renewed or cancelled */
+function currentOf({ current, waiting }: Running) {
+  const order = waiting ?? current
+  if (!order || order.kind === 'GIVEN') throw new Problem('subscription_none')
+  return order
+}
+
+type Work = (db: TenantDb, running: Running, at: Date) => Promise<Subscription>
+
+async function inLock(server: Server, enterpriseId: Who['enterpriseId'], work: Work): Promise<Subscription> {
+  const at = server.clock.now()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+    return await work(db, await advanceOrders(server, db, { enterpriseId, at }), at)
+  })
+}
+
+async function subscriptionOf(
+  db: TenantDb,
+  enterpriseId: Who['enterpriseId'],
+  running: Running,
+): Promise<Subscription> {
+  const { current, waiting } = running
+  const row = await selectSubscription(db, enterpriseId)
+  const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
+  const bought = current?.kind === 'BOUGHT' ? current : undefined
+  const periodEndsAt = bought?.period_ends_at ?? bought?.ends_at ?? null
+  const isInGrace = bought?.ends_at != null && periodEndsAt !== null && bought.ends_at > periodEndsAt
+  return {
+    orderId: bought?.id ?? null,
+    autoRenew: row.auto_renew,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    periodEndsAt: periodEndsAt?.toISOString() ?? null,
+    graceEndsAt: isInGrace ? bought.ends_at!.toISOString() : null,
+    nextOrderId: (waiting ?? open.find(({ operation }) => operation !== 'OVERAGE'))?.id ?? null,
+    balanceCents: row.balance_cents,
+    paymentMethods: [1],
+    billedTo: (await readBilling(db, enterpriseId)).billedTo,
+    operations: operationsOf(running),
+  }
+}

@@ -1,0 +1,122 @@
+import type { OrderActorKind, OrderEventKind } from '@simwright/contract/money/order'
+import { PriceLine } from '@simwright/contract/money/price'
+import type { OrderState, PlanName } from '@simwright/contract/platform/plan'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { PlanOrderTable } from '../../../db/tables.gen.ts'
+import { orderTransitions } from './order-state.ts'
+
+/** A row of `plan_order`, with its price lines parsed. */
+export type OrderRow = Omit<Selectable<PlanOrderTable>, 'plan' | 'lines'> & { plan: PlanName; lines: PriceLine[] }
+
+const parsed = (row: Selectable<PlanOrderTable>): OrderRow => ({
+  ...row,
+  plan: row.plan as PlanName,
+  lines: PriceLine.array().parse(row.lines),
+})
+
+export async function selectOrder(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<OrderRow | undefined> {
+  const row = await db
+    .selectFrom('plan_order')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('kind', '<>', 'BASE')
+    .executeTakeFirst()
+  return row && parsed(row)
+}
+
+/** The orders of an enterprise account that are in these states, oldest first; the base plan is none of them. */
+export async function selectOrdersIn(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  states: readonly OrderState[],
+): Promise<OrderRow[]> {
+  const rows = await db
+    .selectFrom('plan_order')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '<>', 'BASE')
+    .where('state', 'in', [...states])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(parsed)
+}
+
+type OrderChange = Omit<Updateable<PlanOrderTable>, 'enterprise_id' | 'id' | 'state' | 'lines' | 'code' | 'kind'>
+
+export async function insertBoughtOrder(
+  db: TenantDb,
+  order: Omit<Insertable<PlanOrderTable>, 'lines' | 'kind' | 'state'> & { lines: readonly PriceLine[] },
+): Promise<OrderRow> {
+  const values = { ...order, kind: 'BOUGHT', state: 'UNPAID', lines: JSON.stringify(order.lines) } as const
+  return parsed(await db.insertInto('plan_order').values(values).returningAll().executeTakeFirstOrThrow())
+}
+
+/** Who or what caused an event of an order. */
+export type OrderActor = { kind: OrderActorKind; id?: string | undefined }
+
+export type Happening = {
+  event: OrderEventKind
+  /** The state after the event; without one, the state remains. */
+  state?: OrderState
+  actor: OrderActor
+  at: Date
+  id: string
+  note?: string | undefined
+  facts?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Records an event of an order, moves the order to the event's state, and changes further columns. The caller holds the
+ * lock of the enterprise account. @returns the changed order
+ * @throws Error for a transition that does not exist
+ */
+export async function moveOrder(
+  db: TenantDb,
+  order: OrderRow,
+  { event, state, actor, at, id, note, facts }: Happening,
+  change: OrderChange = {},
+): Promise<OrderRow> {
+  if (state !== undefined && !orderTransitions[order.state][event]?.includes(state))
+    throw new Error(`order ${order.id}: ${event} does not lead from ${order.state} to ${state}`)
+  const { enterprise_id: enterpriseId } = order
+  const after = state ?? order.state
+  await db
+    .insertInto('order_event')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      order_id: order.id,
+      at,
+      event,
+      state: after,
+      actor: actor.kind,
+      actor_id: actor.id ?? null,
+      note: note ?? null,
+      facts: JSON.stringify(facts ?? {}),
+    })
+    .execute()
+  if (state === undefined && Object.keys(change).length === 0) return order
+  const row = await db
+    .updateTable('plan_order')
+    .set({ ...change, state: after })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return parsed(row)
+}
+
+export async function selectEvents(db: TenantDb, enterpriseId: EnterpriseId, orderId: string) {
+  return await db
+    .selectFrom('order_event as o')
+    .leftJoin('user_account as u', 'u.id', 'o.actor_id')
+    .select(['o.at', 'o.event', 'o.state', 'o.actor', 'o.note', 'u.first_name', 'u.last_name'])
+    .where('o.enterprise_id', '=', enterpriseId)
+    .where('o.order_id', '=', orderId)
+    .orderBy('o.id')
+    .execute()
+}

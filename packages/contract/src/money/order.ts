@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
+import { orderStates, planNames } from '../platform/plan.ts'
+import { BilledTo, billingTypes, PriceLine } from './price.ts'
+
+/** What an order does. OVERAGE bills downloads beyond the limit of an ended period, and adds none. */
+export const orderOperations = ['BUY', 'UPGRADE', 'RENEW', 'OVERAGE'] as const
+export type OrderOperation = (typeof orderOperations)[number]
+
+/** What a purchase can do; `/order/purchase/:operation` has the same words in lower case. */
+export const purchaseOperations = ['BUY', 'UPGRADE', 'RENEW'] as const
+export type PurchaseOperation = (typeof purchaseOperations)[number]
+
+/** Plans that are sold. */
+export const soldPlans = ['BASIC', 'PRO', 'PREMIUM'] as const
+
+/** What counts as used: 0 each download, 1 each installation. */
+export const BillingDimension = z.union([z.literal(0), z.literal(1)])
+/** 0 Stripe, 1 bank transfer. */
+export const PaymentMethod = z.union([z.literal(0), z.literal(1)])
+export const STRIPE = 0
+export const BANK_TRANSFER = 1
+
+export const Order = z.object({
+  id,
+  /** 20 digits. */
+  code: z.string(),
+  kind: z.enum(['TRIAL', 'GIVEN', 'BOUGHT']),
+  /** Null: not bought. */
+  operation: z.enum(orderOperations).nullable(),
+  plan: z.enum(planNames),
+  state: z.enum(orderStates),
+  billingType: z.enum(billingTypes).nullable(),
+  billingDimension: BillingDimension,
+  paymentMethod: PaymentMethod.nullable(),
+  /** The amount to pay, with tax. */
+  amountCents: z.int(),
+  /** Before discount, credit and tax. */
+  originalCents: z.int(),
+  discountCents: z.int(),
+  taxCents: z.int(),
+  /** The amount received. */
+  paidCents: z.int(),
+  refundedCents: z.int(),
+  currency: z.string(),
+  /** Months. */
+  quantity: z.int(),
+  paidAt: time.nullable(),
+  /** Brand of the card, or the bank. */
+  paymentChannel: z.string().nullable(),
+  /** When the order is closed, if it is not paid. */
+  expiresAt: time.nullable(),
+  /** The time during which the plan applies; for orders that are not paid, the expected one. */
+  startsAt: time,
+  endsAt: time.nullable(),
+  /** Null: no limit. */
+  downloads: z.int().nullable(),
+  usedDownloads: z.int(),
+  unusedDownloads: z.int().nullable(),
+  installations: z.int(),
+  createdAt: time,
+})
+export type Order = z.infer<typeof Order>
+
+export const OrderFilter = {
+  state: z.array(z.enum(orderStates)).max(orderStates.length),
+  plan: z.array(z.enum(planNames)).max(planNames.length),
+  paymentMethod: z.array(PaymentMethod).max(2),
+  /** The beginning of the order ID. */
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{0,20}$/, 'An order ID has 20 digits.'),
+  /** Created from this time on, and before that. */
+  from: time,
+  to: time,
+} as const
+
+export const query = endpoint({
+  method: 'POST',
+  path: '/order/query',
+  access: 'Order_View',
+  summary: 'Orders of the current enterprise account, newest first',
+  input: listInput(OrderFilter, ['createdAt']),
+  output: pageOf(Order),
+})
+
+/** What happened to an order. The first is always CREATED. */
+export const orderEvents = [
+  'CREATED',
+  'PAID',
+  'PAYMENT_FAILED',
+  'PROOF_GIVEN',
+  'CONFIRMED',
+  'REJECTED',
+  'CANCELLED',
+  'NOT_PAID',
+  'STARTED',
+  'EXTENDED',
+  'ENDED',
+  'REPLACED',
+  'REFUNDED',
+  'DISPUTE_LOST',
+  'WRONG_PAYMENT',
+  'INVOICED',
+] as const
+export type OrderEventKind = (typeof orderEvents)[number]
+
+export const orderActors = ['MEMBER', 'STAFF', 'SYSTEM', 'STRIPE'] as const
+export type OrderActorKind = (typeof orderActors)[number]
+
+export const OrderEvent = z.object({
+  at: time,
+  event: z.enum(orderEvents),
+  state: z.enum(orderStates),
+  actor: z.enum(orderActors),
+  /** Name of the member; staff have none here. */
+  actorName: z.string().nullable(),
+  /** In words: the reason of a rejection, a refusal by the bank. */
+  note: z.string().nullable(),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+export const OrderDetail = Order.extend({
+  lines: z.array(PriceLine),
+  billedTo: BilledTo.nullable(),
+  events: z.array(OrderEvent),
+  canPay: z.boolean(),
+  canCancel: z.boolean(),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+export const get = endpoint({
+  method: 'POST',
+  path: '/order/get',
+  access: 'Order_View',
+  summary: 'One order: its price line by line and all its events',
+  input: z.object({ id }),
+  output: OrderDetail,
+})
+
+const text = (max: number) => z.string().trim().max(max, `Up to ${max} characters.`)
+const required = (max: number) => text(max).min(1, 'Required')
+
+/** The recipient of the invoice as it can be entered. */
+export const BilledToFields = z.object({
+  company: required(128),
+  email: z.union([z.literal(''), z.email('Invalid e-mail.').max(254, 'Up to 254 characters.')]),
+  taxId: text(40),
+  street: required(200),
+  postalCode: text(20),
+  city: required(100),
+  region: text(100),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Choose a country.'),
+})
+
+export const Purchase = z.object({
+  operation: z.enum(purchaseOperations),
+  plan: z.enum(soldPlans),
+  /** Downloads per month: those of the plan, or of one of its tiers. */
+  downloads: z.int().min(1),
+  billingType: z.enum(billingTypes),
+  billingDimension: BillingDimension.default(0),
+  paymentMethod: PaymentMethod,
+  discountCode: z.string().trim().toUpperCase().max(32, 'Up to 32 characters.').default(''),
+  /** By default the billing data of the enterprise account. */
+  billedTo: BilledToFields.optional(),
+})
+export type Purchase = z.infer<typeof Purchase>
+
+/** A number that the plan limits and that is above the new limit; what is over the limit is frozen, not deleted. */
+export const Frozen = z.object({
+  what: z.enum(['configurations', 'configurationTypes', 'members', 'features', 'oplmn', 'fplmn']),
+  used: z.int(),
+  max: z.int(),
+  /** Names of what would be frozen, at most ten. */
+  names: z.array(z.string()),
+})
+export type Frozen = z.infer<typeof Frozen>
+
+export const Quote = z.object({
+  lines: z.array(PriceLine),
+  /** The sum of the lines. */
+  totalCents: z.int(),
+  currency: z.string(),
+  /** When the plan would start and end if paid now. */
+  startsAt: time,
+  endsAt: time,
+  /** Downloads in the whole period. */
+  downloads: z.int().nullable(),
+  /** The price of the next renewal, before tax. */
+  renewalCents: z.int(),
+  frozen: z.array(Frozen),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const quote = endpoint({
+  method: 'POST',
+  path: '/order/quote',
+  access: 'Order_View',
+  summary: 'The price of a purchase line by line, without ordering',
+  input: Purchase,
+  output: Quote,
+})
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/order/create',
+  access: 'Order_Create',
+  summary: 'Order a plan; refused if the price is not the one that was shown',
+  input: Purchase.extend({
+    /** The total that was shown. */
+    totalCents: z.int().min(0),
+    acceptsTerms: z.literal(true, 'Accept the terms.'),
+  }),
+  output: z.object({ id, code: z.string(), state: z.enum(orderStates) }),
+  once: true,
+})
+
+export const cancel = endpoint({
+  method: 'POST',
+  path: '/order/cancel',
+  access: 'Order_Create',
+  summary: 'Cancel an order that is not paid',
+  input: z.object({ id }),
+  output: done,
+})
+
+/** The running subscription: how it goes on when the period ends. */
+export const Subscription = z.object({
+  /** Null: nothing was bought that is active. */
+  orderId: id.nullable(),
+  autoRenew: z.boolean(),
+  /** When it was cancelled; the plan applies until the period ends. */
+  cancelledAt: time.nullable(),
+  periodEndsAt: time.nullable(),
+  /** Set while a renewal is not paid: until when the plan goes on. */
+  graceEndsAt: time.nullable(),
+  /** The order that starts when the period ends, or that waits for its payment. */
+  nextOrderId: id.nullable(),
+  balanceCents: z.int(),
+  paymentMethods: z.array(PaymentMethod),
+  /** The recipient of the next invoice, from the billing data of the enterprise account. */
+  billedTo: BilledTo,
+  operations: z.array(z.enum(purchaseOperations)),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const subscription = endpoint({
+  method: 'POST',
+  path: '/plan/subscription',
+  access: 'Subscription_View',
+  summary: 'How the current plan goes on when its period ends, and what can be ordered',
+  input: nothing,
+  output: Subscription,
+})
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/plan/cancelSubscription',
+  access: 'Subscription_Edit',
+  summary: 'Stop the renewal; the plan applies until the end of its period, a trial until its end',
+  input: z.object({ reason: z.string().trim().max(500, 'Up to 500 characters.').default('') }),
+  output: Subscription,
+})
+
+export const autoRenew = endpoint({
+  method: 'POST',
+  path: '/plan/autoRenew',
+  access: 'Subscription_Edit',
+  summary: 'Switch the renewal at the end of the period on or off',
+  input: z.object({ on: z.boolean() }),
+  output: Subscription,
+})
