@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import * as feedback from '@simwright/contract/platform/feedback'
 import { useRouterState } from '@tanstack/react-router'
 import { useMutation } from '../api/mutation.ts'
@@ -7,6 +7,7 @@ import { useSeen } from '../behavior/seen.ts'
 import { feedbackTexts as texts } from '../texts/feedback.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { showFaults, useEntryForm } from '../ui/form.ts'
 import { MoodInput } from '../ui/MoodInput.tsx'
 import { formatTime } from '../ui/time.ts'
@@ -16,16 +17,10 @@ import classes from './FeedbackDialog.module.css'
 /** Sends feedback and shows the user's earlier feedback with its answers. */
 export function FeedbackDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={520}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={520}>
       <SendForm onSent={onClose} />
       <OwnFeedback />
-    </Modal>
+    </Dialog>
   )
 }
 

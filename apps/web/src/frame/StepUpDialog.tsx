@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, Loader, PasswordInput, TextInput } from '@mantine/core'
 import * as security from '@simwright/contract/people/security'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
@@ -8,6 +8,7 @@ import { signOut } from '../session/sign-out.ts'
 import { type StepUpRequest, stepUpRequest } from '../session/step-up.ts'
 import { securityTexts } from '../texts/security.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { useStore } from '../ui/store.ts'
 import classes from './StepUpDialog.module.css'
 
@@ -17,15 +18,9 @@ const texts = securityTexts.stepUp
 export function StepUpDialog() {
   const request = useStore(stepUpRequest)
   return (
-    <Modal
-      opened={request !== undefined}
-      onClose={() => request?.answer(false)}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-      size={420}
-    >
+    <Dialog opened={request !== undefined} onClose={() => request?.answer(false)} title={texts.title} size={420}>
       {request && <StepUp request={request} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { useMutation } from '../api/mutation.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { showFaults, useEntryForm } from '../ui/form.ts'
 
 const texts = enterpriseTexts.add
@@ -11,15 +12,9 @@ type AddEnterpriseDialogProps = { isOpen: boolean; onClose: () => void; onAdded:
 
 export function AddEnterpriseDialog({ isOpen, onClose, onAdded }: AddEnterpriseDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={460}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={460}>
       <AddForm onClose={onClose} onAdded={onAdded} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -50,6 +50,18 @@ export function see(text: string | RegExp): Step {
   }
 }
 
+/** Waits until the input or button with this name has the focus. */
+export function focused(name: string | RegExp): Step {
+  return async (until) => {
+    await until(() => findNamed(':focus', name), `the focus on ${name}`)
+  }
+}
+
+/** Waits until a table shows that it has more columns beyond its right edge. */
+export const moreColumns: Step = async (until) => {
+  await until(() => document.querySelector('[data-more] > section') ?? undefined, 'a table with more columns')
+}
+
 /** The visible element whose own text, accessible name or value matches; undefined if there is none. */
 export function findText(text: string | RegExp): Element | undefined {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)

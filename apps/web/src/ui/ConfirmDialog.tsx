@@ -1,24 +1,19 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './ConfirmDialog.module.css'
 import { type OpenQuestion, openQuestion } from './confirm.ts'
+import { Dialog } from './Dialog.tsx'
 import { useStore } from './store.ts'
 
 /** Shows the question of `confirm`. Mounted once. */
 export function ConfirmDialog() {
   const question = useStore(openQuestion)
   return (
-    <Modal
-      opened={question !== undefined}
-      onClose={() => question?.answer(false)}
-      title={question?.title}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-      size={460}
-    >
+    <Dialog opened={question !== undefined} onClose={() => question?.answer(false)} title={question?.title} size={460}>
       {question && <QuestionForm key={question.title} question={question} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -50,15 +45,10 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
         />
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => question.answer(false)}>
+        <Button variant="default" data-autofocus={!mustType || undefined} onClick={() => question.answer(false)}>
           {uiTexts.cancel}
         </Button>
-        <Button
-          type="submit"
-          color={question.tone === 'danger' ? 'red' : undefined}
-          disabled={!isReady}
-          data-autofocus={!mustType || undefined}
-        >
+        <Button type="submit" color={question.tone === 'danger' ? 'red' : undefined} disabled={!isReady}>
           {question.proceed}
         </Button>
       </div>

@@ -15,6 +15,7 @@ import { useStableCallback } from './stable-callback.ts'
 import { TableBlock } from './TableBlock.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
+import { TableScroll } from './TableScroll.tsx'
 import { TickBox } from './TickBox.tsx'
 import type { DataColumn, TableSelection } from './table-column.ts'
 import { useTableKeys } from './table-keys.ts'
@@ -114,15 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onReset: () => remember(({ order: _, ...before }) => ({ ...before, columns: {} })),
         }}
       />
-      <section
-        className={classes.scroll}
-        aria-label={props.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-        tabIndex={0}
-        aria-busy={list.isFetching}
-        ref={scrollRef}
-        onScroll={onScroll}
-      >
+      <TableScroll label={props.label} isBusy={list.isFetching} scrollRef={scrollRef} onScroll={onScroll}>
         <table className={classes.table} ref={tableRef}>
           <thead>
             <tr>
@@ -161,7 +154,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             />
           ))}
         </table>
-      </section>
+      </TableScroll>
       <EmptyOrError {...props} />
       <TableFoot list={list} note={props.footNote} />
     </div>

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { SavedView } from '@simwright/contract/platform/behavior'
 import { type SyntheticEvent, useState } from 'react'
 import { useTask } from '../api/mutation.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { viewTexts } from '../texts/view.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { useLastDefined } from '../ui/last-defined.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './ViewsMenu.module.css'
@@ -24,15 +25,14 @@ type ViewDialogProps = {
 export function ViewDialog({ editing, views, onClose }: ViewDialogProps) {
   const shown = useLastDefined(editing)
   return (
-    <Modal
+    <Dialog
       opened={editing !== undefined}
       onClose={onClose}
       title={shown === 'new' ? texts.newTitle : texts.renameTitle}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
       size={440}
     >
       {shown && <ViewForm editing={shown} views={views} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

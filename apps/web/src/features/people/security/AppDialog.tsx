@@ -1,10 +1,10 @@
-import { Alert, Button, Modal, Skeleton, TextInput } from '@mantine/core'
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core'
 import * as security from '@simwright/contract/people/security'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { securityTexts } from '../../../texts/security.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Dialog.module.css'
@@ -36,13 +36,7 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
     if (code.trim() !== '') confirm.mutate({ code })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.appDialog}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-      size={460}
-    >
+    <Dialog opened onClose={onClose} title={texts.appDialog} size={460}>
       {begin.error ? (
         <Alert color="red">{begin.error.message}</Alert>
       ) : (
@@ -67,6 +61,6 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
           </Button>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, TextInput } from '@mantine/core'
 import type { Passkey } from '@simwright/contract/people/security'
 import * as security from '@simwright/contract/people/security'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -8,8 +8,8 @@ import { useMutation, useTask } from '../../../api/mutation.ts'
 import { createPasskey, supportsPasskeys } from '../../../session/passkey.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
 import { formatAgo, formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -136,7 +136,7 @@ function NameDialog({ title, text, initial, proceed, fault, busy, onClose, onNam
     if (name.trim() !== '') onName(name)
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': uiTexts.close }} size={440}>
+    <Dialog opened onClose={onClose} title={title} size={440}>
       <form onSubmit={submit} className={classes.form}>
         {text && <p className={classes.text}>{text}</p>}
         {fault && (
@@ -155,6 +155,6 @@ function NameDialog({ title, text, initial, proceed, fault, busy, onClose, onNam
           {proceed}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { saveBlob } from '../../../api/call.ts'
 import { platform } from '../../../brand/platform.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { copyText } from '../../../ui/Mono.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Dialog.module.css'
@@ -21,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const saveFile = () =>
     saveBlob(new Blob([`${all}\n`], { type: 'text/plain' }), `${platform().appName}-recovery-codes.txt`)
   return (
-    <Modal
+    <Dialog
       opened={codes !== undefined}
       onClose={onClose}
       title={texts.codesTitle}
@@ -49,6 +50,6 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as team from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
@@ -27,12 +28,11 @@ export function BulkActionDialog({ bulk, roles, onClose, onDone }: BulkActionDia
   const [answered, setAnswered] = useState<{ bulk: BulkAction; answer: Answer }>()
   const answer = answered?.bulk === bulk ? answered?.answer : undefined
   return (
-    <Modal
+    <Dialog
       opened={bulk !== undefined}
       onClose={onClose}
       title={answer ? outcomeOf(answer) : bulk && sayCount(texts.byAction[bulk.action].title, bulk.ids.length)}
       size={520}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {answer && <Outcome items={answer.items} onClose={onClose} />}
       {bulk && !answer && (
@@ -44,7 +44,7 @@ export function BulkActionDialog({ bulk, roles, onClose, onDone }: BulkActionDia
           onAnswer={(result) => setAnswered({ bulk, answer: result })}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

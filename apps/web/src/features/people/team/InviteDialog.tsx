@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { INVITE_MAX } from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { readAddresses } from './addresses.ts'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -17,15 +18,9 @@ type InviteDialogProps = { isOpen: boolean; onClose: () => void; roles: readonly
 
 export function InviteDialog({ isOpen, onClose, roles }: InviteDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={520}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={520}>
       <InviteForm onClose={onClose} roles={roles} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
@@ -15,15 +16,9 @@ type RoleChangeDialogProps = { member: team.Member | undefined; onClose: () => v
 
 export function RoleChangeDialog({ member, onClose, roles }: RoleChangeDialogProps) {
   return (
-    <Modal
-      opened={member !== undefined}
-      onClose={onClose}
-      title={texts.title}
-      size={460}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={member !== undefined} onClose={onClose} title={texts.title} size={460}>
       {member && <RoleChangeForm member={member} onClose={onClose} roles={roles} />}
-    </Modal>
+    </Dialog>
   )
 }
 

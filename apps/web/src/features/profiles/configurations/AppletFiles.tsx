@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import * as applets from '@simwright/contract/profiles/applet-file'
 import { type AppletFile, appletFileLimits } from '@simwright/contract/profiles/applet-file'
 import { IconTrash } from '@tabler/icons-react'
@@ -8,7 +8,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useUpload } from '../../../api/use-upload.ts'
 import { appletFileTexts as texts } from '../../../texts/applet-file.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { formatBytes } from '../../../ui/size.ts'
@@ -20,15 +20,9 @@ type AppletFilesProps = { isOpen: boolean; onClose: () => void; onUploaded: (fil
 /** The applet files of the enterprise account: upload, replace, delete. */
 export function AppletFiles({ isOpen, onClose, onUploaded }: AppletFilesProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={680}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={680}>
       {isOpen && <Files onUploaded={onUploaded} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Alert, Modal, Select, Skeleton } from '@mantine/core'
+import { Alert, Select, Skeleton } from '@mantine/core'
 import * as versions from '@simwright/contract/profiles/configuration-version'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { versionTexts } from '../../../texts/configuration-version.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { ChangedValues } from '../../../ui/ChangedValues.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import classes from './Versions.module.css'
 import { changesBetween, type FieldChange } from './version-change.ts'
@@ -22,15 +22,9 @@ type CompareDialogProps = {
 /** Compares any two versions of a configuration, field by field. */
 export function CompareDialog({ configuration, from, onClose }: CompareDialogProps) {
   return (
-    <Modal
-      opened={from !== undefined}
-      onClose={onClose}
-      title={texts.title}
-      size={760}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={from !== undefined} onClose={onClose} title={texts.title} size={760}>
       {from !== undefined && <Comparison key={from} configuration={configuration} from={from} />}
-    </Modal>
+    </Dialog>
   )
 }
 

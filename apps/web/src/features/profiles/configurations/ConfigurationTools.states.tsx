@@ -12,7 +12,7 @@ import {
   configurationVersions,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see, type } from '../../../states/step.ts'
+import { focused, press, see, type } from '../../../states/step.ts'
 
 const page = (operation: 'add' | 'edit' | 'view') =>
   linkTo(pages.configurationForm, {
@@ -120,7 +120,7 @@ listStates({
       steps: restoring,
       shows: 'Version 2 cannot be restored',
     },
-    'import into it': { steps: [press('Import YAML')], shows: 'Import as a new version' },
+    'import into it': { steps: [press('Import YAML'), focused('YAML document')], shows: 'Import as a new version' },
     'import refused': {
       at: linkTo(pages.configurations),
       answers: [refuse(yaml.importYaml, 'invalid', { faults: yamlFaults })],

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Textarea } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
 import * as yaml from '@simwright/contract/profiles/configuration-yaml'
@@ -10,6 +10,7 @@ import { configurationPath } from '../../../esim/path.ts'
 import { versionTexts } from '../../../texts/configuration-version.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Versions.module.css'
@@ -26,15 +27,9 @@ type ImportDialogProps = {
 /** Imports a YAML document from a file or the clipboard. After a refusal it can be corrected in place. */
 export function ImportDialog({ isOpen, into, onClose }: ImportDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={into ? texts.titleInto : texts.titleNew}
-      size={680}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={into ? texts.titleInto : texts.titleNew} size={680}>
       {isOpen && <ImportForm into={into} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

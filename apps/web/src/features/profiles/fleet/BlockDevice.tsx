@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { IconBan } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -8,6 +8,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './BlockDevice.module.css'
 
@@ -23,9 +24,9 @@ export function BlockDevice({ profileId }: { profileId: string }) {
       <Button variant="default" size="xs" leftSection={<IconBan size={14} />} onClick={() => setIsOpen(true)}>
         {texts.button}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <Dialog opened={isOpen} onClose={close} title={texts.title}>
         <BlockForm profileId={profileId} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type SyntheticEvent, useState } from 'react'
@@ -11,6 +11,7 @@ import { deliveryTexts } from '../../../texts/delivery.ts'
 import { operationTexts } from '../../../texts/operation.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import classes from './OperationDialog.module.css'
 import { PreviewCounts } from './PreviewCounts.tsx'
 
@@ -26,15 +27,14 @@ type FileDialogProps = {
 /** Starts a file with the selected codes: asks for the picture format or the label sheet, and the QR style. */
 export function FileDialog({ form, selection, onClose, onStarted }: FileDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={form !== undefined && selection !== undefined}
       onClose={onClose}
       title={form && texts.titles[form]}
       size={480}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {form && selection && <Form key={form} {...{ form, selection, onClose, onStarted }} />}
-    </Modal>
+    </Dialog>
   )
 }
 

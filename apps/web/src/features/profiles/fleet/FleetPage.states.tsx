@@ -10,7 +10,7 @@ import { hoursAgo, longText, sampleId } from '../../../states/sample.ts'
 import { filterAnswers } from '../../../states/sample-fleet.ts'
 import { longRow, profileRow, profileRows } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see, type } from '../../../states/step.ts'
+import { moreColumns, press, see, type } from '../../../states/step.ts'
 
 const listOf = (items: fleet.ProfileRow[]) =>
   answer(fleet.list, { items, next: null, previous: null, total: items.length, capped: false })
@@ -62,7 +62,7 @@ listStates({
     failed: { answers: [fail(fleet.list)], shows: 'This could not be loaded' },
     full: { shows: profileRow.iccid },
     longest: { answers: [listOf([longRow, ...profileRows])], shows: longRow.iccid },
-    phone: { shows: profileRow.iccid },
+    phone: { steps: [moreColumns], shows: profileRow.iccid },
     'many pages, count capped': {
       answers: [
         answer(fleet.list, { items: profileRows, next: 'cursor', previous: null, total: 10_000, capped: true }),

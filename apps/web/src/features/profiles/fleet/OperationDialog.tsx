@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as contract from '@simwright/contract/provisioning/operation'
 import { type OperationKind, operationRow } from '@simwright/contract/provisioning/operation-kind'
@@ -9,7 +9,7 @@ import { useSave } from '../../../api/save.ts'
 import { runningOperations } from '../../../esim/running.ts'
 import { operationTexts as texts } from '../../../texts/operation.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import classes from './OperationDialog.module.css'
 import { OperationInput, operationOf } from './OperationInput.tsx'
 import { PreviewCounts } from './PreviewCounts.tsx'
@@ -29,15 +29,14 @@ type OperationDialogProps = {
  */
 export function OperationDialog({ kind, selection, notes, onClose, onStarted }: OperationDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={kind !== undefined && selection !== undefined}
       onClose={onClose}
       title={kind && (operationRow(kind).title ?? operationRow(kind).name)}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
       size={500}
     >
       {kind && selection && <Form key={kind} {...{ kind, selection, notes, onClose, onStarted }} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type SyntheticEvent, useState } from 'react'
@@ -8,6 +8,7 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './OperationDialog.module.css'
 import { recipientsIn } from './recipient.ts'
@@ -19,15 +20,9 @@ type SendDialogProps = { selection: Selection | undefined; onClose: () => void; 
 /** Mails the codes of the selected profiles to one or more recipients, after showing who gets which code. */
 export function SendDialog({ selection, onClose, onSent }: SendDialogProps) {
   return (
-    <Modal
-      opened={selection !== undefined}
-      onClose={onClose}
-      title={texts.title}
-      size={560}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={selection !== undefined} onClose={onClose} title={texts.title} size={560}>
       {selection && <Form selection={selection} onClose={onClose} onSent={onSent} />}
-    </Modal>
+    </Dialog>
   )
 }
 

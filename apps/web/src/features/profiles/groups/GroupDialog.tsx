@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { Group } from '@simwright/contract/profiles/group'
 import { groupTexts as texts } from '../../../texts/group.ts'
-import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
 type GroupDialogProps = {
@@ -15,14 +14,8 @@ type GroupDialogProps = {
 /** Dialog with the form of a group. */
 export function GroupDialog({ isOpen, group, onClose, onSaved }: GroupDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={group ? texts.editTitle : texts.addTitle}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-      size={480}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={group ? texts.editTitle : texts.addTitle} size={480}>
       <GroupForm key={group?.version ?? 'new'} group={group} onClose={onClose} onSaved={onSaved} />
-    </Modal>
+    </Dialog>
   )
 }

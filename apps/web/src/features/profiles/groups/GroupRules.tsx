@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Select, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core'
 import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import { IconArrowRight, IconX } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { groupRuleTexts as texts } from '../../../texts/group-rule.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -21,16 +21,10 @@ type GroupRulesProps = { isOpen: boolean; onClose: () => void }
 /** Dialog with the rules that assign new profiles to groups, in order, and a form that adds a rule. */
 export function GroupRules({ isOpen, onClose }: GroupRulesProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={640}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={640}>
       <p className={classes.about}>{texts.text}</p>
       <Rules />
-    </Modal>
+    </Dialog>
   )
 }
 

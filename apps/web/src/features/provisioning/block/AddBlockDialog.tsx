@@ -1,7 +1,7 @@
-import { Modal, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { blockTexts } from '../../../texts/block.ts'
-import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import classes from './BlockPage.module.css'
 import { FileForm } from './FileForm.tsx'
 import { TypedForm } from './TypedForm.tsx'
@@ -14,13 +14,7 @@ type AddBlockDialogProps = { isOpen: boolean; onClose: () => void }
 export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
   const [source, setSource] = useState('typed')
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={520}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={520}>
       <div className={classes.form}>
         <SegmentedControl
           aria-label={texts.way}
@@ -33,6 +27,6 @@ export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
         />
         {source === 'typed' ? <TypedForm onClose={onClose} /> : <FileForm onClose={onClose} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -6,6 +6,7 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './BlockPage.module.css'
 
@@ -14,14 +15,13 @@ type NoteDialogProps = { block: block.Block | undefined; onClose: () => void }
 export function NoteDialog({ block: row, onClose }: NoteDialogProps) {
   const masks = useMasks()
   return (
-    <Modal
+    <Dialog
       opened={row !== undefined}
       onClose={onClose}
       title={row && say(texts.edit.title, { value: masks.number(row.value) })}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {row && <NoteForm key={row.id} row={row} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { CampaignFields } from '@simwright/contract/provisioning/campaign'
@@ -7,6 +7,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Campaign.module.css'
@@ -35,15 +36,9 @@ type CampaignDialogProps = {
 /** Form of a campaign in three steps: what, when and how many, the public page. */
 export function CampaignDialog({ isOpen, onClose, current, onCreated }: CampaignDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={current ? texts.titleEdit : texts.titleAdd}
-      size={620}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={current ? texts.titleEdit : texts.titleAdd} size={620}>
       <CampaignForm current={current} onClose={onClose} onCreated={onCreated} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle, type QrStyle } from '@simwright/qr'
 import { type SyntheticEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Delivery.module.css'
 import { LogoField } from './LogoField.tsx'
@@ -19,11 +20,10 @@ type QrPresetEditorProps = { edited: delivery.QrPreset | 'new' | undefined; onCl
 /** Dialog that edits a style of QR codes, with a preview that shows whether a camera can read it. */
 export function QrPresetEditor({ edited, onClose }: QrPresetEditorProps) {
   return (
-    <Modal
+    <Dialog
       opened={edited !== undefined}
       onClose={onClose}
       title={edited === 'new' ? texts.titleNew : texts.titleEdit}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
       size={860}
     >
       {edited && (
@@ -33,7 +33,7 @@ export function QrPresetEditor({ edited, onClose }: QrPresetEditorProps) {
           onClose={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, Textarea, TextInput } from '@mantine/core'
 import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as lease from '@simwright/contract/provisioning/lease'
@@ -10,6 +10,7 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { leaseTexts } from '../../../texts/lease.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './LeasePage.module.css'
 
@@ -25,14 +26,13 @@ type LeaseDialogProps = {
 export function LeaseDialog({ isOpen, current, onClose }: LeaseDialogProps) {
   const masks = useMasks()
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={current ? say(texts.titleEdit, { iccid: masks.number(current.iccid) }) : texts.title}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       <LeaseForm current={current} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

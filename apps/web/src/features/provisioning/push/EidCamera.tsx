@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core'
 import { isEid } from '@simwright/ids'
 import { useState } from 'react'
 import { pushTexts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { CodeCamera } from '../../../ui/CodeCamera.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 
 const texts = pushTexts.camera
 const SHOWN = 40
@@ -22,14 +21,8 @@ export function EidCamera({ isOpen, onClose, onRead }: EidCameraProps) {
     setOther(eid ? undefined : text)
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={480}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={480}>
       <CodeCamera text={texts.text} onRead={read} note={other && say(texts.notEid, { text: other.slice(0, SHOWN) })} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
 import { type SyntheticEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { useUpload } from '../../../api/use-upload.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -33,13 +34,7 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
     onClose()
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={texts.title}
-      size={720}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={close} title={texts.title} size={720}>
       {preview ? (
         <ImportPreview
           key={preview.id}
@@ -51,7 +46,7 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
       ) : (
         <FileForm onRead={setPreview} onClose={close} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

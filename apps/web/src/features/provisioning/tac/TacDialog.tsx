@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
@@ -8,6 +8,7 @@ import type { Problem } from '../../../api/problem.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { showFaults } from '../../../ui/form.ts'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -26,14 +27,13 @@ export function TacDialog({ row, onClose }: TacDialogProps) {
   const shown = useLastDefined(row)
   const current = shown === 'new' ? undefined : shown
   return (
-    <Modal
+    <Dialog
       opened={row !== undefined}
       onClose={onClose}
       title={current ? say(texts.titleEdit, { tac: current.tac }) : texts.titleAdd}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {shown && <TacForm key={current?.tac} current={current} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

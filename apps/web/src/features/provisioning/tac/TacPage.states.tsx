@@ -3,7 +3,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { attach, press, type } from '../../../states/step.ts'
+import { attach, focused, press, type } from '../../../states/step.ts'
 
 const row: tacs.TacRow = { tac: '35728509', brand: 'Apple', model: 'iPhone 13 Pro', version: 1, updatedAt: null }
 
@@ -45,7 +45,10 @@ listStates({
     },
     phone: { shows: 'iPhone 14' },
     'add dialog': { steps: [press('Add TAC')], shows: '8 digits.' },
-    'delete dialog': { steps: [press('Actions for 35728510'), press('Delete')], shows: 'Delete 35728510?' },
+    'delete dialog': {
+      steps: [press('Actions for 35728510'), press('Delete'), focused('Cancel')],
+      shows: 'Delete 35728510?',
+    },
     'import dialog': { steps: [press('Import')], shows: 'Import TAC table' },
     refused: {
       steps: [press('Add TAC'), type('TAC', '12'), press('Save')],
