@@ -78,7 +78,7 @@ export const generateTexts = {
       pgpKey: 'Import the public key above, encrypt the file to it, and upload it again.',
       pgpDamaged: 'Encrypt the file again, and upload the new one whole.',
       size: 'Split the file, and upload its parts one after the other.',
-      csv: 'Open the file in a text editor and mend this line.',
+      csv: 'Open the file in a text editor and correct this line.',
       kind: 'Upload a CSV or XLSX file, or one encrypted with PGP.',
       xlsx: 'Save it again in your spreadsheet program, or save it as CSV UTF-8.',
       again: 'Try again. If it stays, split the file.',
@@ -148,7 +148,7 @@ export const generateTexts = {
     countTexts: {
       rows: 'in the file',
       ready: 'get an activation code',
-      faulty: 'have to be left out or mended',
+      faulty: 'have to be left out or corrected',
       faultyNone: 'all cells are valid',
       existing: 'have an activation code already',
       existingNone: 'all ICCIDs are new',
@@ -162,16 +162,16 @@ export const generateTexts = {
     times: { one: '{count} row', other: '{count} rows' },
     decideTitle: 'Before you generate',
     leaveOut: { one: 'Leave out {count} row with faults', other: 'Leave out {count} rows with faults' },
-    leaveOutHelp: 'Or mend them in the table below.',
+    leaveOutHelp: 'Or correct them in the table below.',
     generateAgain: {
       one: 'Generate again for {count} existing ICCID',
       other: 'Generate again for {count} existing ICCIDs',
     },
     generateAgainHelp:
       'They get a new activation code, and the old one stops working. If you do not choose this, these rows fail.',
-    mend: {
-      begin: 'Mend',
-      form: 'Mend line {line}',
+    correct: {
+      begin: 'Correct',
+      form: 'Correct line {line}',
       save: 'Check again',
       cancel: 'Cancel',
       secret: 'Enter it again',
@@ -214,8 +214,8 @@ export const generateTexts = {
     noneLeft: 'No row of this file can be generated.',
     allExist: 'All ICCIDs exist already. Tick "Generate again" to give them new activation codes.',
     decideFirst: {
-      one: 'Leave the row with faults out, or mend it.',
-      other: 'Leave the {count} rows with faults out, or mend them.',
+      one: 'Leave the row with faults out, or correct it.',
+      other: 'Leave the {count} rows with faults out, or correct them.',
     },
     confirmTitle: { one: 'Generate {count} activation code?', other: 'Generate {count} activation codes?' },
     confirmText: 'They are made from the newest version of {configuration} and can be downloaded at once.',

@@ -83,7 +83,7 @@ export const helpTexts = {
       'Choose a complete profile configuration.',
       'Download the public key and encrypt your file to it, or upload plain CSV. The template has just the columns that are needed.',
       'Or have a range made (the range keeper shows which numbers are free): numbers in a row with keys of their own. Its core-network file can be fetched once, right after.',
-      'Look through the preview. Faulty rows can be mended or left out; nothing is used up until you confirm.',
+      'Look through the preview. Faulty rows can be corrected or left out; nothing is used up until you confirm.',
       'Watch the progress, or leave: the result file waits in the notifications and in Logs.',
     ],
     terms: [

@@ -74,7 +74,7 @@ export const platformsTexts = {
     link: 'Read more',
     selected: 'Selected',
     text: 'Your profiles at a glance.',
-    mended: 'Adjusted: links and lines use {color}, because the theme color has a contrast of only {ratio}.',
+    adjusted: 'Adjusted: links and lines use {color}, because the theme color has a contrast of only {ratio}.',
     fine: 'The theme color is used unchanged: its contrast is {ratio}.',
   },
   mail: {

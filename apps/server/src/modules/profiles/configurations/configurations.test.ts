@@ -144,7 +144,7 @@ describe('an algorithm', () => {
     expect(await refusedAt({ type: 'Private_LTE', algorithm: 'TUAK' })).toEqual(['fields.algorithm'])
   })
 
-  test('must have constants that keep its functions apart', async () => {
+  test('must have constants that make its functions differ', async () => {
     const rotations = '64 0 32 64 96'
     expect(await refusedAt({ milenage: { rotations: '64 0 32 64', constants: recommended.join(' ') } })).toEqual([
       'fields.milenage.rotations',

@@ -92,7 +92,7 @@ function Sample({ appName, iconUrl, logoUrl, look, color, scheme }: SampleProps)
         {texts[scheme]} ·{' '}
         {accent.text === color && accent.fill === color
           ? say(texts.fine, { ratio })
-          : say(texts.mended, { color: accent.text, ratio })}
+          : say(texts.adjusted, { color: accent.text, ratio })}
       </p>
     </section>
   )

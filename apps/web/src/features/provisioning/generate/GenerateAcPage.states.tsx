@@ -165,7 +165,7 @@ listStates({
         answer(sources.get, faulty),
         answer(sources.rows, { items: [faultyRow, { ...row(4), exists: true }], next: 'cursor' }),
       ],
-      steps: [press(/^Mend line 5/)],
+      steps: [press(/^Correct line 5/)],
       shows: '460 IMSI is not allowed.',
     },
     longest: {

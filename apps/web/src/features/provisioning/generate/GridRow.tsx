@@ -31,10 +31,10 @@ export function GridRow({ row, columns, generateAgain, onEdit }: GridRowProps) {
             size="compact-xs"
             variant="subtle"
             ml={6}
-            aria-label={say(texts.mend.form, { line: row.line })}
+            aria-label={say(texts.correct.form, { line: row.line })}
             onClick={onEdit}
           >
-            {texts.mend.begin}
+            {texts.correct.begin}
           </Button>
         )}
         {rowFaults.map(({ rule, text }) => (

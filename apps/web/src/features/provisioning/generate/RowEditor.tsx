@@ -9,7 +9,7 @@ import { say } from '../../../texts/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './RowGrid.module.css'
 
-const texts = generateTexts.preview.mend
+const texts = generateTexts.preview.correct
 
 /** Focuses the input, because the user has just opened the row. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
