@@ -3,6 +3,7 @@ import { parseIccid, parseImsi } from '@simwright/ids'
 import { assemble, compile, decodeProfile, type ProfileConfig, type ProfileKeys } from '@simwright/saip'
 import { components, ijcFile } from '../../packages/saip/src/testing/cap-file.ts'
 import type { Figure } from './figure.ts'
+import { typingFigures } from './typing.ts'
 
 /** Limits in microseconds, or a multiple of the time that a copy of the package's bytes takes. */
 const ASSEMBLE_US = 50
@@ -76,7 +77,8 @@ const networks = Array.from({ length: 10_000 }, (_, i) => ({
 
 /**
  * Time to assemble the package of a profile from its compiled configuration, for each type and for 10,000 preferred
- * networks, and to decode a package of 12 KB. The reference is a copy of the package's bytes.
+ * networks, and to decode a package of 12 KB. The reference is a copy of the package's bytes. And the time to type in
+ * the form that all of this comes from.
  */
 export async function benchPackage(): Promise<Figure[]> {
   const figures = Object.entries(TYPES).map(([type, [config, keys]]) => {
@@ -102,6 +104,7 @@ export async function benchPackage(): Promise<Figure[]> {
       limit: DECODE_US,
       ratio: decode.value / decode.copy,
     },
+    ...(await typingFigures()),
   ]
 }
 

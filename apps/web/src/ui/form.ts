@@ -1,17 +1,43 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { Problem } from '../api/problem.ts'
+import { inputValue, withValueAt } from './form-value.ts'
 
-/** A form that validates with a schema of the contract, the same that the server uses. */
+/**
+ * A form that validates with a schema of the contract, the same that the server uses. Setting a field copies only the
+ * objects on its path (the library copies all values), so long lists do not delay typing, and inputs whose value is
+ * still the same object need not be rendered.
+ */
 export function useEntryForm<Schema extends z.ZodType<object, object>>(
   schema: Schema,
   initialValues: z.input<Schema>,
 ): UseFormReturnType<z.input<Schema>> {
-  return useForm<z.input<Schema>>({
+  type Values = z.input<Schema>
+  const form = useForm<Values>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnBlur: true,
+    // a set field clears its own error only: see setField
+    clearInputErrorOnChange: false,
+    enhanceGetInputProps: ({ field }) => ({
+      onChange: (input: unknown) => setField(String(field), inputValue(input)),
+    }),
   })
+  const setField = (path: string, value: unknown) => {
+    const [name = '', ...rest] = path.split('.')
+    const changed = withValueAt(Reflect.get(form.getValues(), name), rest, value)
+    form.clearFieldError(path)
+    // cast, because the type of the value is lost with the path
+    form.setValues({ [name]: changed } as Partial<Values>)
+  }
+  return {
+    ...form,
+    setFieldValue: (path, value) => setField(String(path), value),
+    setValues: (values) => {
+      form.clearErrors()
+      form.setValues(values)
+    },
+  }
 }
 
 /**

@@ -16,7 +16,7 @@ import { FormActions, FormSection } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { SectionNav } from '../../../ui/SectionNav.tsx'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
-import { AdviceList } from './AdviceList.tsx'
+import { AdviserProvider, FormAdviceList } from './AdviserProvider.tsx'
 import classes from './ConfigurationForm.module.css'
 import { ConfigurationSections } from './ConfigurationSections.tsx'
 import { inFormOrder } from './error-order.ts'
@@ -25,7 +25,6 @@ import { PhonePreview } from './PhonePreview.tsx'
 import { labelOf, sectionsWith } from './sections.ts'
 import type { Silencing } from './silenced.ts'
 import { valuesForType } from './type-change.ts'
-import { AdviceContext, useAdviser } from './use-advice.ts'
 
 type ConfigurationFormProps = {
   initial: ConfigurationValues
@@ -65,7 +64,6 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   const { code } = form.values.confirmationCode
   // a supplied package brings its own names
   const hasPreview = typeFacts[form.values.type].packages === 'built'
-  const adviser = useAdviser(form.values, props.silencing)
   const missing = missingForCodes(form.values, isCodeStored || code !== '')
   return (
     <div className={classes.layout}>
@@ -100,12 +98,12 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             <PhonePreview fields={form.values} />
           </details>
         )}
-        <AdviceContext value={adviser.shown}>
+        <AdviserProvider values={form.values} silencing={props.silencing}>
           <ConfigurationSections form={form} isCodeStored={isCodeStored} />
-        </AdviceContext>
-        <FormSection id="advice" title={adviceTexts.title} text={adviceTexts.about}>
-          <AdviceList adviser={adviser} />
-        </FormSection>
+          <FormSection id="advice" title={adviceTexts.title} text={adviceTexts.about}>
+            <FormAdviceList />
+          </FormSection>
+        </AdviserProvider>
         <FormActions note={faulty.size > 0 ? texts.faultyNote : completeness(missing)}>
           <Button variant="default" component={Link} to={pages.configurations.path}>
             {uiTexts.cancel}

@@ -55,7 +55,7 @@ function Fields({ form, table, values, within, adapt }: FieldsProps) {
           )}
         />
       ) : (
-        <FieldInput key={path} form={form} path={path} field={field} />
+        <FieldInput key={path} form={form} path={path} field={field} value={value} />
       ),
     )
     const paths = row.map(({ path }) => path)

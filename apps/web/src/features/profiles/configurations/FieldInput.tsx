@@ -1,5 +1,7 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { shallowEqual } from '@mantine/hooks'
 import type { ChoiceField, EntryListField, Field, GroupField, NumberField, TextField } from '@simwright/contract/field'
+import { memo } from 'react'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { AppletFileInput } from './AppletFileInput.tsx'
 import classes from './ConfigurationForm.module.css'
@@ -14,8 +16,24 @@ import { WordTags } from './WordTags.tsx'
 
 type SingleField = Exclude<Field, GroupField | EntryListField>
 
-/** The input for the kind of the field. */
-export function FieldInput({ field, ...at }: FieldInputProps<SingleField>) {
+/** What an input shows. `value` may be invalid: it is as entered, or as stored for another type. */
+type Shown = FieldInputProps<SingleField> & { value: unknown }
+
+/**
+ * The input for the kind of the field. Rendered again only if what it shows has changed: a form is another object after
+ * each key, but its functions always read and set its newest values.
+ */
+export const FieldInput = memo(
+  InputOfKind,
+  (before: Shown, after: Shown) =>
+    before.path === after.path &&
+    before.value === after.value &&
+    before.form.errors === after.form.errors &&
+    before.form.values.type === after.form.values.type &&
+    shallowEqual(before.field, after.field),
+)
+
+function InputOfKind({ field, ...at }: Shown) {
   const { value } = at.form.getInputProps(at.path)
   switch (field.kind) {
     case 'text':

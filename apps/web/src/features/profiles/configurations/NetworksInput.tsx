@@ -1,11 +1,11 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useId, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import classes from './NetworkField.module.css'
 import { NetworkList, type NetworkListProps } from './NetworkList.tsx'
-import { formatNetworks, lineOfNetwork, readNetworks } from './network-text.ts'
+import { formatNetworks, lineOfNetwork, networkReader } from './network-text.ts'
 
 const texts = configurationTexts.network
 
@@ -13,8 +13,10 @@ type Method = 'list' | 'text'
 
 /** A longer list is text only: thousands of rows would make the form slow. */
 const LIST_MAX = 100
-/** A long text is read after a pause in typing, or when the input is left. */
-const TYPING_PAUSE_MS = 300
+/** A long text is parsed after a pause in typing, or when the input is left. */
+const TYPING_PAUSE_MS = 500
+const ROWS_MIN = 4
+const ROWS_MAX = 16
 
 /** Networks as a list or as text, one per line; both edit the same value. */
 export function NetworksInput(props: NetworkListProps) {
@@ -22,17 +24,18 @@ export function NetworksInput(props: NetworkListProps) {
   const isLong = value.length > LIST_MAX
   const [method, setMethod] = useState<Method>(isLong ? 'text' : 'list')
   const [text, setText] = useState(() => (isLong ? formatNetworks(value) : ''))
-  const commit = useDebouncedCallback((typed: string) => form.setFieldValue(path, readNetworks(typed)), {
-    delay: isLong ? TYPING_PAUSE_MS : 0,
+  const [readNetworks] = useState(() => networkReader(value))
+  const read = (typed: string) => {
+    setText(typed)
+    form.setFieldValue(path, readNetworks(typed))
+  }
+  const readLater = useDebouncedCallback((typed: string) => startTransition(() => read(typed)), {
+    delay: TYPING_PAUSE_MS,
     flushOnUnmount: true,
   })
   const choose = (next: string) => {
     if (next === 'text') setText(formatNetworks(value))
     setMethod(next as Method)
-  }
-  const changeText = (typed: string) => {
-    setText(typed)
-    commit(typed)
   }
   return (
     <div className={classes.oplmn}>
@@ -49,17 +52,24 @@ export function NetworksInput(props: NetworkListProps) {
       {method === 'list' ? (
         <NetworkList {...props} />
       ) : (
-        <NetworksText {...props} text={text} onType={changeText} onBlur={() => commit.flush()} />
+        <NetworksText {...props} text={text} onType={isLong ? readLater : read} onBlur={readLater.flush} />
       )}
     </div>
   )
 }
 
-type NetworksTextProps = NetworkListProps & { text: string; onType: (text: string) => void; onBlur: () => void }
+type NetworksTextProps = NetworkListProps & {
+  /** The text that was parsed last; newer text is in the input only. */
+  text: string
+  onType: (text: string) => void
+  onBlur: () => void
+}
 
+/** The browser alone keeps the text of the input: with 10,000 lines, React would write it again at each key. */
 function NetworksText({ form, path, field, value, text, onType, onBlur }: NetworksTextProps) {
   const { label, help } = field
   const isLong = value.length > LIST_MAX
+  const [initialText] = useState(text)
   const faultsId = useId()
   const faults = faultsOf(text, path, form.errors)
   return (
@@ -68,11 +78,11 @@ function NetworksText({ form, path, field, value, text, onType, onBlur }: Networ
         label={label}
         description={`${help} ${texts.textHelp}${isLong ? ` ${say(texts.long, { max: LIST_MAX })}` : ''}`}
         name={path}
-        {...(isLong ? { rows: 16 } : { autosize: true, minRows: 4, maxRows: 16 })}
+        rows={Math.max(ROWS_MIN, text.split('\n', ROWS_MAX).length)}
         onBlur={onBlur}
         spellCheck={false}
         classNames={{ input: classes.textInput }}
-        value={text}
+        defaultValue={initialText}
         onChange={(event) => onType(event.currentTarget.value)}
         error={faults.length > 0}
         aria-describedby={faults.length > 0 ? faultsId : undefined}

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { phonePreviewTexts as texts } from '../../../texts/phone-preview.ts'
 import { say } from '../../../texts/text.ts'
 import classes from './PhonePreview.module.css'
@@ -16,8 +16,14 @@ type PhonePreviewProps = {
   initialScheme?: PhoneScheme
 }
 
-/** What a phone shows of a configuration, as it is typed: operator name and signal at home and abroad. */
-export function PhonePreview({ fields, initialSystem = 'ios', initialScheme = 'light' }: PhonePreviewProps) {
+/** What a phone shows of a configuration: operator name and signal at home and abroad. Drawn after what is typed. */
+export function PhonePreview({ fields, ...initial }: PhonePreviewProps) {
+  return <Preview fields={useDeferredValue(fields)} {...initial} />
+}
+
+const Preview = memo(PreviewOf)
+
+function PreviewOf({ fields, initialSystem = 'ios', initialScheme = 'light' }: PhonePreviewProps) {
   const [system, setSystem] = useState<PhoneSystem>(initialSystem)
   const [scheme, setScheme] = useState<PhoneScheme>(initialScheme)
   const names = shownNames(fields, texts.otherNetwork)

@@ -1,6 +1,8 @@
 import type { ChoiceField, Field } from '@simwright/contract/field'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import * as plan from '@simwright/contract/platform/plan'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { useMemo } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
@@ -13,9 +15,9 @@ export type Adapt = (path: string, field: Field) => Field | undefined
 export function useAdapt(values: ConfigurationValues, isCodeStored: boolean): Adapt {
   const limits = useAsk(plan.queryOrder, {}, { staleMs: 60_000 }).data?.limits
   const issuers = useAsk(enterpriseInfo, {}).data?.issuers ?? []
+  const typeField = useMemo(() => withPlanTypes(limits?.configurationTypes, values.type), [limits, values.type])
   return (path, field) => {
-    if (path === 'type')
-      return field.kind === 'choice' && limits ? withPlanTypes(field, limits.configurationTypes, values.type) : field
+    if (path === 'type') return typeField
     if (path === 'issuer') return issuers.length > 1 || values.issuer !== '' ? field : undefined
     if (field.isSecret) return isCodeStored ? { ...field, help: texts.storedCode } : { ...field, isRequired: true }
     if (field.limit?.kind === 'entries') return withEntryCount(field, valueAt(values, path), limits?.[field.limit.of])
@@ -25,7 +27,9 @@ export function useAdapt(values: ConfigurationValues, isCodeStored: boolean): Ad
 }
 
 /** The field with the types of the plan. The current type stays, even if the plan does not have it. */
-function withPlanTypes(field: ChoiceField, types: readonly string[], current: string): Field {
+function withPlanTypes(types: readonly string[] | undefined, current: string): Field {
+  const field: ChoiceField = configurationFields.type
+  if (types === undefined) return field
   const options = Object.entries(field.options).filter(([type]) => type === current || types.includes(type))
   return { ...field, options: Object.fromEntries(options) }
 }

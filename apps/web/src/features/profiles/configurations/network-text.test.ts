@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatNetworks, lineOfNetwork, readNetworks } from './network-text.ts'
+import { formatNetworks, lineOfNetwork, networkReader, readNetworks } from './network-text.ts'
 
 const all = ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN']
 
@@ -32,5 +32,17 @@ describe('networks as text, one per line', () => {
     ]
     expect(formatNetworks(networks)).toBe('23415\n310410 E-UTRAN')
     expect(readNetworks(formatNetworks(networks))).toEqual(networks)
+  })
+
+  test('of a text that is read again, unchanged lines give the same objects', () => {
+    const initial = { plmn: '26201', access: ['E-UTRAN'] }
+    const read = networkReader([initial])
+    const first = read('23415\n\n26201 E-UTRAN\n23415')
+    expect(first).toEqual(readNetworks('23415\n\n26201 E-UTRAN\n23415'))
+    expect(first[1]).toBe(initial)
+    const second = read('310410 LTE\n23415\n26201 E-UTRAN')
+    expect(second).toEqual(readNetworks('310410 LTE\n23415\n26201 E-UTRAN'))
+    expect(second[1]).toBe(first[0])
+    expect(second[2]).toBe(initial)
   })
 })

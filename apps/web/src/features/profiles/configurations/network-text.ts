@@ -16,11 +16,10 @@ const aliases: Record<string, (typeof accessTechnologies)[number]> = {
 }
 
 /** Formats one network per line: `23415 E-UTRAN NG-RAN`, or `23415` if it has all technologies. */
-export function formatNetworks(networks: readonly Network[]): string {
-  return networks
-    .map(({ plmn, access }) => [plmn, ...(access.length === accessTechnologies.length ? [] : access)].join(' '))
-    .join('\n')
-}
+export const formatNetworks = (networks: readonly Network[]): string => networks.map(formatNetwork).join('\n')
+
+const formatNetwork = ({ plmn, access }: Network): string =>
+  [plmn, ...(access.length === accessTechnologies.length ? [] : access)].join(' ')
 
 /**
  * Reads the format of `formatNetworks`, with spaces, commas, semicolons or tabs as separators and with common names of
@@ -33,6 +32,19 @@ export function readNetworks(text: string): Network[] {
   }))
 }
 
+/**
+ * Returns a function that reads text as `readNetworks` does. A line that was in the previous text, or is the format of an
+ * initial network, gives the same object again: after a change of one line among thousands, only that one is parsed.
+ */
+export function networkReader(initial: readonly Network[]): (text: string) => Network[] {
+  let known = new Map<string, Network[]>(initial.map((network) => [formatNetwork(network), [network]]))
+  return (text) => {
+    const lines = text.split(LINE_END)
+    known = new Map(lines.map((line) => [line, known.get(line) ?? readNetworks(line)]))
+    return lines.flatMap((line) => known.get(line) ?? [])
+  }
+}
+
 /** The line number, from 1, of the network at this index. */
 export function lineOfNetwork(text: string, index: number): number {
   return nonBlankLines(text)[index]?.line ?? index + 1
@@ -43,9 +55,11 @@ function technology(word: string): string {
   return aliases[upper] ?? upper
 }
 
+const LINE_END = /\r\n|\n|\r/
+
 function nonBlankLines(text: string): { line: number; words: string[] }[] {
   return text
-    .split(/\r\n|\n|\r/)
+    .split(LINE_END)
     .map((line, index) => ({ line: index + 1, words: line.split(/[\s,;]+/).filter((word) => word !== '') }))
     .filter(({ words }) => words.length > 0)
 }

@@ -27,8 +27,9 @@ export function useAdviser(
   }
 }
 
-/** The advice that the fields of a form show beside them. */
-export const AdviceContext = createContext<readonly Advice[]>([])
+/** The adviser of a form; `AdviserProvider` provides it. */
+export const AdviserContext = createContext<Adviser>({ shown: [], silenced: [], onSilence: undefined })
 
+/** The advice that the fields of a form show under their inputs. */
 export const useAdviceAt = (paths: readonly string[]): readonly Advice[] =>
-  useContext(AdviceContext).filter(({ path }) => paths.includes(path))
+  useContext(AdviserContext).shown.filter(({ path }) => paths.includes(path))
