@@ -3,6 +3,7 @@ import { benchDownload } from './bench/download.ts'
 import type { Figure } from './bench/figure.ts'
 import { benchFleet } from './bench/fleet.ts'
 import { benchGenerate } from './bench/generate.ts'
+import { benchMoneyPdf } from './bench/money-pdf.ts'
 import { benchPackage } from './bench/package.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
 import { benchStart } from './bench/start.ts'
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   download: benchDownload,
   fleet: benchFleet,
   'fleet.qr-zip': benchQrZip,
+  'money.pdf': benchMoneyPdf,
   start: benchStart,
   bundle: benchBundle,
 }

@@ -42,6 +42,8 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'profiles/applets': ['applet_file'],
   'profiles/source': ['source', 'source_column', 'source_part', 'pgp_key'],
   'platform/plans': ['plan', 'plan_order', 'plan_tier', 'trial_use', 'order_event', 'subscription'],
+  'money/invoices': ['seller', 'tax_rate', 'invoice_series', 'invoice'],
+  'money/discounts': ['discount_use', 'discount'],
   'platform/audit': ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],
   'platform/behavior': ['user_behavior'],
   'insight/views': ['shared_view'],

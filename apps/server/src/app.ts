@@ -19,6 +19,8 @@ import * as home from './modules/insight/home/routes.ts'
 import * as live from './modules/insight/live/routes.ts'
 import * as search from './modules/insight/search/routes.ts'
 import * as views from './modules/insight/views/routes.ts'
+import * as discounts from './modules/money/discounts/routes.ts'
+import * as invoices from './modules/money/invoices/routes.ts'
 import * as orders from './modules/money/orders/routes.ts'
 import * as accounts from './modules/people/accounts/routes.ts'
 import * as clients from './modules/people/clients/routes.ts'
@@ -87,6 +89,8 @@ const modules = [
   block,
   plans,
   orders,
+  invoices,
+  discounts,
   clients,
   invitations,
   tac,

@@ -4,7 +4,10 @@ import * as home from './insight/home.ts'
 import * as live from './insight/live.ts'
 import * as search from './insight/search.ts'
 import * as view from './insight/view.ts'
+import * as discount from './money/discount.ts'
+import * as invoice from './money/invoice.ts'
 import * as order from './money/order.ts'
+import * as seller from './money/seller.ts'
 import * as account from './people/account.ts'
 import * as client from './people/client.ts'
 import * as enterprise from './people/enterprise.ts'
@@ -57,6 +60,7 @@ export const contract = {
   configurationYaml,
   dashboard,
   delivery,
+  discount,
   enterprise,
   feedback,
   fleet,
@@ -65,6 +69,7 @@ export const contract = {
   home,
   inspection,
   invitation,
+  invoice,
   lease,
   live,
   mail,
@@ -80,6 +85,7 @@ export const contract = {
   search,
   sample,
   security,
+  seller,
   session,
   source,
   sso,

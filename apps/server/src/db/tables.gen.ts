@@ -26,6 +26,7 @@ export type TenantTables = {
   current_count: CurrentCountTable
   device: DeviceTable
   device_message: DeviceMessageTable
+  discount_use: DiscountUseTable
   download_order: DownloadOrderTable
   eid_push: EidPushTable
   enterprise: EnterpriseTable
@@ -34,6 +35,7 @@ export type TenantTables = {
   feedback: FeedbackTable
   group_rule: GroupRuleTable
   invitation_use: InvitationUseTable
+  invoice: InvoiceTable
   lease: LeaseTable
   member: MemberTable
   operation: OperationTable
@@ -76,9 +78,11 @@ export type GlobalTables = {
   attempt_counter: AttemptCounterTable
   audit_inbox: AuditInboxTable
   bip_message: BipMessageTable
+  discount: DiscountTable
   iccid_directory: IccidDirectoryTable
   identity_provider: IdentityProviderTable
   invitation_link: InvitationLinkTable
+  invoice_series: InvoiceSeriesTable
   known_device: KnownDeviceTable
   linked_order_directory: LinkedOrderDirectoryTable
   mail_message: MailMessageTable
@@ -95,6 +99,7 @@ export type GlobalTables = {
   recovery_code: RecoveryCodeTable
   rsp_session: RspSessionTable
   sealed_key: SealedKeyTable
+  seller: SellerTable
   sign_in_step: SignInStepTable
   smdp_host: SmdpHostTable
   smds_event: SmdsEventTable
@@ -105,6 +110,7 @@ export type GlobalTables = {
   tac_import: TacImportTable
   tac_import_line: TacImportLineTable
   tac_table: TacTableTable
+  tax_rate: TaxRateTable
   totp_factor: TotpFactorTable
   trial_use: TrialUseTable
   user_account: UserAccountTable
@@ -431,6 +437,32 @@ export type DeviceMessageTable = {
   at: Date
 }
 
+export type DiscountTable = {
+  id: string
+  platform_id: PlatformId
+  code: string
+  percent: number | null
+  cents: number | null
+  plans: string[]
+  billing_types: string[]
+  max_uses: number | null
+  used: Generated<number>
+  once_per_enterprise: boolean
+  expires_at: Date | null
+  stopped_at: Date | null
+  note: string
+  version: number
+  created_at: Date
+}
+
+export type DiscountUseTable = {
+  enterprise_id: EnterpriseId
+  order_id: OrderId
+  discount_id: string
+  once_per_enterprise: boolean
+  used_at: Date
+}
+
 export type DownloadOrderTable = {
   enterprise_id: EnterpriseId
   id: OrderId
@@ -581,6 +613,38 @@ export type InvitationUseTable = {
   enterprise_id: EnterpriseId
   link_id: string
   used_at: Date
+}
+
+export type InvoiceTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  platform_id: PlatformId
+  kind: 'INVOICE' | 'CREDIT_NOTE'
+  sequence: number
+  number: string
+  order_id: OrderId
+  order_code: string
+  invoice_id: string | null
+  seller: Json
+  billed_to: Json
+  lines: Json
+  currency: string
+  net_cents: number
+  tax_cents: number
+  gross_cents: number
+  period_from: Date | null
+  period_to: Date | null
+  paid_by: string | null
+  reason: string | null
+  time_zone: string
+  issued_at: Date
+  pdf: ColumnType<Buffer | null, Uint8Array | null>
+  pdf_at: Date | null
+}
+
+export type InvoiceSeriesTable = {
+  platform_id: PlatformId
+  last: number
 }
 
 export type KnownDeviceTable = {
@@ -1153,6 +1217,14 @@ export type SealedKeyTable = {
   created_at: Date
 }
 
+export type SellerTable = {
+  platform_id: PlatformId
+  fields: Json
+  invoice_prefix: string
+  version: number
+  updated_at: Date
+}
+
 export type SharedViewTable = {
   enterprise_id: EnterpriseId
   id: string
@@ -1316,6 +1388,13 @@ export type TacTableTable = {
   named_tac: string | null
   named_enterprise_id: string | null
   named_eid: string | null
+}
+
+export type TaxRateTable = {
+  platform_id: PlatformId
+  country: string
+  valid_from: string
+  rate: number
 }
 
 export type TotpFactorTable = {

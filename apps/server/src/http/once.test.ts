@@ -61,6 +61,8 @@ const platformFields: platforms.PlatformFields = {
   providers: [],
 }
 
+const discountTerms = { plans: [], billingTypes: [], maxUses: null, oncePerEnterprise: true, until: null, note: '' }
+
 const person = {
   email: 'once@example.com',
   password: 'Quiet-Harbour-7',
@@ -119,6 +121,13 @@ const calls: Record<string, () => Promise<Ready>> = {
     const { profileId } = await profile()
     return { input: { given: { form: 'QR_ZIP' }, selection: { ids: [profileId] } } }
   },
+  'discount.add': async () => ({
+    by: staff,
+    input: {
+      platformId: t.server.platforms.standard.id,
+      fields: { ...discountTerms, code: 'ONCE', percent: 20, cents: null },
+    },
+  }),
   'enterprise.add': async () => ({ input: { name: 'Another one' } }),
   'feedback.send': async () => ({ input: { text: 'A dark map, please.' } }),
   'invitation.add': async () => ({

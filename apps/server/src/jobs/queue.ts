@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { whenReachable } from '../db/unreachable.ts'
+import * as invoices from '../modules/money/invoices/jobs.ts'
 import * as audit from '../modules/platform/audit/jobs.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as source from '../modules/profiles/source/jobs.ts'
@@ -43,6 +44,7 @@ const sweeps = [
   pushes.closeOldPushes,
   pushes.syncSmdsEvents,
   tac.nameDevices,
+  invoices.writeMissingPdfs,
   audit.chainAudit,
 ] as const
 

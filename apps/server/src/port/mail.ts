@@ -15,7 +15,12 @@ export type Letter = {
   platformId: PlatformId | null
   /** Shown in the HTML and attached. */
   picture?: LetterPicture
+  /** Attached. */
+  file?: LetterFile
 }
+
+/** A PDF file in base64. */
+export type LetterFile = { name: string; pdf: string }
 
 /** A PNG picture in base64. */
 export type LetterPicture = { name: string; png: string; alt: string }

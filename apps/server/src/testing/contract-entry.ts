@@ -13,6 +13,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { testEid } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
+import { issueInvoice } from '../modules/money/invoices/service.ts'
 import type { Client } from './client.ts'
 import type { TestEnterprise } from './server.ts'
 
@@ -66,6 +67,7 @@ export type OwnedObjects = {
   presetId: string
   /** A complete file. */
   fileId: string
+  invoiceId: string
   iccid: string
   matchingId: string
   slug: string
@@ -149,6 +151,8 @@ const campaignOf = ({ configurationId }: Pick<OwnedObjects, 'configurationId'>) 
 /** The sample package of a configuration. */
 const sampleOf = ({ configurationId: id }: OwnedObjects) => ({ kind: 'configuration' as const, id })
 
+const discountTerms = { plans: [], billingTypes: [], maxUses: null, oncePerEnterprise: false, until: null, note: '' }
+
 /** An issuer on this machine, which enterprise accounts may not name. */
 const ssoSettings = {
   version: 0,
@@ -204,6 +208,19 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'tac.exportCsv': staffOnly(),
   'plan.table': staffOnly(),
   'plan.edit': staffOnly(),
+  'seller.list': staffOnly(),
+  'seller.edit': staffOnly(),
+  'discount.list': staffOnly(),
+  'discount.get': staffOnly(() => ({ id: crypto.randomUUID() })),
+  'discount.add': staffOnly(),
+  'discount.edit': staffOnly(() => ({ id: crypto.randomUUID(), version: 1, fields: discountTerms })),
+  'discount.stop': staffOnly(() => ({ id: crypto.randomUUID(), version: 1 })),
+  // a search without hits: staff see the documents of all enterprise accounts
+  'invoice.staffList': staffOnly(() => ({ filter: { search: 'none' } })),
+  'invoice.staffDownload': staffOnly((a) => ({ enterpriseId: a.enterpriseId, id: a.invoiceId })),
+  'invoice.list': own(),
+  'invoice.download': hidden((a) => ({ id: a.invoiceId })),
+  'invoice.proForma': hidden((a) => ({ orderId: a.invoiceId }), problems.not_found.code),
   'mail.list': staffOnly(),
   'mail.retry': staffOnly(),
   'delivery.publicCode': 'public: anyone with the link',
@@ -491,7 +508,31 @@ export function endpointOf(name: string): Endpoint {
   return found.endpoint
 }
 
-export async function createOwnedObjects({ id: enterpriseId, owner, member }: TestEnterprise): Promise<OwnedObjects> {
+/** The invoice of a paid order. */
+export async function issueTestInvoice({
+  id: enterpriseId,
+  server,
+}: Pick<TestEnterprise, 'id' | 'server'>): Promise<string> {
+  const place = { street: '1 Canary Street', postalCode: '1000', city: 'Aviary', region: '', country: 'BE' }
+  const issued = await server.db.tenantTx(enterpriseId, (db) =>
+    issueInvoice(server, db, {
+      enterpriseId,
+      platformId: server.platforms.standard.id,
+      orderId: server.random.uuid(),
+      orderCode: '20300131000000000001',
+      billedTo: { company: 'Canary Mobile', email: 'invoices@canary.example', taxId: '', ...place },
+      lines: [{ kind: 'PLAN', plan: 'PRO', billingType: 'MONTHLY', downloads: 100, months: 1, cents: 14_900 }],
+      currency: 'USD',
+      at: server.clock.now(),
+      timeZone: 'UTC',
+      paidBy: 'Bank transfer',
+    }),
+  )
+  return issued!.id
+}
+
+export async function createOwnedObjects(enterprise: TestEnterprise): Promise<OwnedObjects> {
+  const { id: enterpriseId, owner, member } = enterprise
   const colleague = await member('Viewer')
   const fields = {
     name: 'Canary configuration',
@@ -543,6 +584,7 @@ export async function createOwnedObjects({ id: enterpriseId, owner, member }: Te
     campaignId,
     presetId,
     fileId,
+    invoiceId: await issueTestInvoice(enterprise),
     fields,
     sourceId: staged.id,
     batchId: made.batchId,

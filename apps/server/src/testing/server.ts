@@ -28,6 +28,8 @@ export type TestEnterprise = {
   id: string
   owner: Client
   ownerId: string
+  /** The server that it is on. */
+  server: OpenServer
   /** Creates a member with this role and signs in. A staff role creates a member of the platform's staff. */
   member(role: BuiltInRole): Promise<Client>
 }
@@ -190,7 +192,7 @@ function people(
         const email = `${server.random.uuid()}@example.com`
         return await signedIn(await createMember(server, owner.enterpriseId, { role, email }))
       }
-      return { id: owner.enterpriseId, ownerId: owner.userId, owner: await signedIn(owner), member }
+      return { id: owner.enterpriseId, ownerId: owner.userId, server, owner: await signedIn(owner), member }
     },
     signUpAndIn: async (given = {}) => {
       const person: Person = {

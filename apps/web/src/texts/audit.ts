@@ -88,6 +88,7 @@ export const auditTexts = {
     group: 'Group',
     operation: 'Operation',
     plan: 'Plan',
+    discount: 'Discount',
     tac: 'TAC table',
   } satisfies Record<ObjectKind, string>,
 
@@ -192,6 +193,10 @@ export const auditTexts = {
     'platform.added': 'Platform added',
     'platform.edited': 'Platform edited',
     'plan.edited': 'Plan edited',
+    'seller.edited': 'Seller and tax rates edited',
+    'discount.added': 'Discount created',
+    'discount.edited': 'Discount edited',
+    'discount.stopped': 'Discount stopped',
     'tac.added': 'TAC added',
     'tac.edited': 'TAC edited',
     'tac.removed': 'TAC deleted',
@@ -237,6 +242,7 @@ export const auditTexts = {
    */
   facts: {
     appName: 'Application name',
+    bic: 'BIC',
     clientId: 'Client ID',
     clientSecretChanged: 'Client secret replaced',
     deletionAt: 'Deleted on',
@@ -247,6 +253,7 @@ export const auditTexts = {
     only: 'The only way in',
     oplmn: 'OPLMN',
     taxId: 'Tax ID',
+    vatNumber: 'VAT number',
   } satisfies Partial<Record<FactName | 'appName' | 'taxId', string>> as Partial<Record<string, string>>,
 
   drawer: {

@@ -103,6 +103,7 @@ export const platformsTexts = {
     TRIAL_ENDED: 'Free trial ended',
     SIGN_IN_CODE: 'Sign-in code',
     CODE_SENT: 'Activation code sent',
+    INVOICE: 'Invoice or credit note',
     ENTERPRISE_CLOSING: 'Enterprise account will be deleted',
     ENTERPRISE_KEPT: 'Enterprise account is kept',
     ENTERPRISE_DELETED: 'Enterprise account was deleted',

@@ -35,6 +35,7 @@ export const objectKinds = [
   'mail',
   'campaign',
   'plan',
+  'discount',
   'recycling',
   'profile',
   'lease',
@@ -82,6 +83,37 @@ const planFacts = [
   'members',
   'features',
   'apiCallsASecond',
+  'version',
+] as const
+
+const sellerFacts = [
+  'name',
+  'street',
+  'postalCode',
+  'city',
+  'region',
+  'country',
+  'vatNumber',
+  'bankHolder',
+  'bankName',
+  'bankAccount',
+  'bic',
+  'invoicePrefix',
+  'footer',
+  'replyMail',
+  'taxRates',
+  'version',
+] as const
+
+const discountFacts = [
+  'percent',
+  'amount',
+  'plans',
+  'billingTypes',
+  'maxUses',
+  'oncePerEnterprise',
+  'until',
+  'note',
   'version',
 ] as const
 
@@ -247,6 +279,10 @@ export const auditActions = {
   'platform.added': action('platform', ...platformFacts),
   'platform.edited': action('platform', ...platformFacts, 'version'),
   'plan.edited': action('plan', ...planFacts),
+  'seller.edited': action('platform', ...sellerFacts),
+  'discount.added': action('discount', ...discountFacts),
+  'discount.edited': action('discount', ...discountFacts),
+  'discount.stopped': action('discount', 'state'),
   'mail.retried': action('mail', 'kind'),
   'tac.added': action('tac', 'brand', 'model'),
   'tac.edited': action('tac', 'brand', 'model'),

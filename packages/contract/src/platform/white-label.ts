@@ -20,6 +20,7 @@ export const mailKinds = [
   'ENTERPRISE_KEPT',
   'ENTERPRISE_DELETED',
   'CODE_SENT',
+  'INVOICE',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -125,7 +125,7 @@ describe('the deletion of an enterprise account', () => {
     expect(await deleteDueEnterprises(t.server)).toBe(1)
   })
 
-  test('deletes everything but the audit log after two weeks, and nothing of other enterprise accounts', async () => {
+  test('deletes everything but audit log and invoices after two weeks, and nothing of other enterprise accounts', async () => {
     const [own, other] = [await t.enterprise('Leaving Home'), await t.enterprise('Staying Put')]
     const things = await createOwnedObjects(own)
     const before = await rowsOf(own.id)
@@ -140,6 +140,10 @@ describe('the deletion of an enterprise account', () => {
     expect(await deleteDueEnterprises(t.server)).toBe(1)
 
     expect(await rowsOf(own.id)).toEqual({})
+    const invoices = await t.server.db.systemTx((db) =>
+      db.selectFrom('invoice').select('id').where('enterprise_id', '=', own.id).execute(),
+    )
+    expect(invoices).toEqual([{ id: things.invoiceId }])
     expect(await rowsOf(other.id)).toEqual(others)
     const directory = await t.server.db.global
       .selectFrom('activation_code_directory')

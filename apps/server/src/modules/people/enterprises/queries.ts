@@ -193,7 +193,7 @@ type References = { refers_to: string[] }
 
 /**
  * Every table with rows of enterprise accounts, read from the database's catalog so that none is forgotten; tables that
- * refer to others come first. The audit log is excluded: it is append-only.
+ * refer to others come first. Excluded: the audit log, which is append-only, and invoices, which the law requires to be retained.
  */
 export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
   const { rows } = await sql<TenantTable & References>`
@@ -205,7 +205,7 @@ export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
         where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as refers_to
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'enterprise_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'audit\_%'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'audit\_%' and c.relname <> 'invoice'
     order by c.relname`.execute(db)
   const sorted: TenantTable[] = []
   for (let left = rows; left.length > 0; ) {

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import type { LetterPicture } from '../../../port/mail.ts'
+import type { LetterFile, LetterPicture } from '../../../port/mail.ts'
 import type { Secret } from '../../../secret/secret.ts'
 import { PICTURE_CID } from './letter.ts'
 import type { Server } from './port.ts'
@@ -64,8 +64,8 @@ async function deliverDue(server: DeliveryNeeds, transport: Transporter): Promis
 async function deliver(server: DeliveryNeeds, transport: Transporter, mail: MailRecord): Promise<void> {
   const { id, kind, attempts } = mail
   try {
-    const { to, from, subject, text, html, picture } = openLetter(server, mail)
-    const attachments = picture ? [attachmentOf(picture)] : []
+    const { to, from, subject, text, html, picture, file } = openLetter(server, mail)
+    const attachments = [...(picture ? [pictureOf(picture)] : []), ...(file ? [fileOf(file)] : [])]
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, attachments })
     await updateSent(server.db.global, id, server.clock.now())
   } catch (error) {
@@ -79,11 +79,17 @@ async function deliver(server: DeliveryNeeds, transport: Transporter, mail: Mail
   }
 }
 
-const attachmentOf = ({ name, png }: LetterPicture) => ({
+const pictureOf = ({ name, png }: LetterPicture) => ({
   filename: name,
   cid: PICTURE_CID,
   content: Buffer.from(png, 'base64'),
   contentType: 'image/png',
+})
+
+const fileOf = ({ name, pdf }: LetterFile) => ({
+  filename: name,
+  content: Buffer.from(pdf, 'base64'),
+  contentType: 'application/pdf',
 })
 
 async function openTransport(smtpUrl: Secret<string>): Promise<Transporter> {

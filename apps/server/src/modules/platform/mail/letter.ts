@@ -1,6 +1,6 @@
 import { contrast, readableOn } from '@simwright/contract/platform/contrast'
 import type { MailKind, MailText } from '@simwright/contract/platform/white-label'
-import type { Letter, LetterPicture, Sender } from '../../../port/mail.ts'
+import type { Letter, LetterFile, LetterPicture, Sender } from '../../../port/mail.ts'
 import { fillTexts, occasions } from './occasion.ts'
 
 /** The content id by which the HTML refers to the attached picture. */
@@ -137,6 +137,25 @@ export function codeLetter(sender: Sender, sent: CodeFields): Letter {
 
 const CONFIRMATION_NOTE = 'The phone will ask for a confirmation code. You get it separately.'
 
+export type InvoiceFields = {
+  to: string
+  /** Such as `Invoice`. */
+  document: string
+  number: string
+  /** The recipient of the invoice. */
+  company: string
+  /** With the currency. */
+  amount: string
+  orderCode: string
+  pdf: Uint8Array
+}
+
+/** The mail with an invoice or a credit note as a PDF file. */
+export function invoiceLetter(sender: Sender, { to, pdf, ...values }: InvoiceFields): Letter {
+  const file = { name: `${values.number.replaceAll('/', '-')}.pdf`, pdf: Buffer.from(pdf).toString('base64') }
+  return compose(sender, { kind: 'INVOICE', to, values, file, url: `${sender.publicUrl}/order` })
+}
+
 /** The mail of an occasion with sample data. `text` replaces the platform's text. */
 export function sampleLetter(sender: Sender, kind: MailKind, text?: MailText): Letter {
   const { samples, hasCode } = occasions[kind]
@@ -161,9 +180,10 @@ type LetterParts = {
   url?: string
   code?: string
   picture?: LetterPicture
+  file?: LetterFile
 }
 
-function compose(sender: Sender, { kind, to, values, url, code, picture }: LetterParts): Letter {
+function compose(sender: Sender, { kind, to, values, url, code, picture, file }: LetterParts): Letter {
   const named = { ...values, appName: sender.appName }
   const { subject, body, action, footnote } = fillTexts(sender.texts[kind] ?? occasions[kind].text, named)
   const content = {
@@ -185,6 +205,7 @@ function compose(sender: Sender, { kind, to, values, url, code, picture }: Lette
     from: { name: oneLine(sender.from.name), address: sender.from.address },
     platformId: sender.platformId,
     ...(picture ? { picture } : {}),
+    ...(file ? { file } : {}),
   }
 }
 

@@ -47,6 +47,15 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
   }),
   ENTERPRISE_KEPT: letters.enterpriseKeptLetter(sender, { ...named, actor: 'Dorothy Vaughan' }),
   ENTERPRISE_DELETED: letters.enterpriseDeletedLetter(sender, named),
+  INVOICE: letters.invoiceLetter(sender, {
+    to,
+    document: 'Credit note',
+    number: 'SW-000124',
+    company: enterpriseName,
+    amount: 'USD 119.00',
+    orderCode: '20300131000000000001',
+    pdf: Buffer.from('%PDF-1.3'),
+  }),
   CODE_SENT: letters.codeLetter(sender, {
     to,
     sentBy: 'Dorothy Vaughan',

@@ -121,6 +121,23 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
     required: [],
   },
+  /** An invoice or a credit note, attached as a PDF file. */
+  INVOICE: {
+    text: {
+      subject: '{document} {number} of {appName}',
+      body: 'Hello,\n\nattached is {document} {number} for {company}: {amount}, order {orderCode}.',
+      action: 'See all orders',
+      footnote: 'You get this mail because this address is for the invoices of {company}.',
+    },
+    samples: {
+      document: 'Invoice',
+      number: 'SW-000123',
+      company: 'Wind Tunnels Ltd',
+      amount: 'USD 177.31',
+      orderCode: '20300131000000000001',
+    },
+    required: ['number'],
+  },
   /** For the person who will install the eSIM, who needs no account. */
   CODE_SENT: {
     text: {

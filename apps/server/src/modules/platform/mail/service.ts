@@ -18,6 +18,7 @@ export {
   feedbackAcceptedLetter,
   feedbackAnsweredLetter,
   invitationLetter,
+  invoiceLetter,
   passwordGuessedLetter,
   passwordResetLetter,
   sampleLetter,

@@ -1,0 +1,2 @@
+/** Discount codes. Orders call it in their own transactions. */
+export { readDiscount, returnDiscount, useDiscount } from './use.ts'

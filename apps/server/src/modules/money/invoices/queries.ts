@@ -1,0 +1,236 @@
+import type { InvoiceKind, InvoiceLine } from '@simwright/contract/money/invoice'
+import type { BilledTo } from '@simwright/contract/money/price'
+import type { Seller } from '@simwright/contract/money/seller'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Counted, Row } from '../../../db/row.ts'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+
+/** Takes the next number of a platform. Its row is locked until the transaction ends; a rollback gives the number back. */
+export async function takeNumber(db: TenantDb, platformId: PlatformId): Promise<number> {
+  const { rows } = await sql<Row<'invoice_series', 'last'>>`
+    insert into invoice_series (platform_id, last) values (${platformId}, 1)
+    on conflict (platform_id) do update set last = invoice_series.last + 1 returning last`.execute(db)
+  return rows[0]!.last
+}
+
+export type InvoiceRecord = {
+  enterprise_id: string
+  id: string
+  platform_id: string
+  kind: InvoiceKind
+  sequence: number
+  number: string
+  order_id: string
+  order_code: string
+  /** Of a credit note: the invoice that it corrects. */
+  invoice_id: string | null
+  seller: Seller
+  billed_to: BilledTo
+  lines: InvoiceLine[]
+  currency: string
+  net_cents: number
+  tax_cents: number
+  gross_cents: number
+  period_from: Date | null
+  period_to: Date | null
+  paid_by: string | null
+  reason: string | null
+  time_zone: string
+  issued_at: Date
+}
+
+export async function insertInvoice(db: TenantDb, record: InvoiceRecord): Promise<void> {
+  const { seller, billed_to, lines, ...rest } = record
+  await db
+    .insertInto('invoice')
+    .values({
+      ...rest,
+      seller: JSON.stringify(seller),
+      billed_to: JSON.stringify(billed_to),
+      lines: JSON.stringify(lines),
+      pdf: null,
+      pdf_at: null,
+    })
+    .execute()
+}
+
+const COLUMNS = sql.raw(`i.enterprise_id, i.id, i.platform_id, i.kind, i.sequence, i.number, i.order_id, i.order_code,
+  i.invoice_id, i.seller, i.billed_to, i.lines, i.currency, i.net_cents, i.tax_cents, i.gross_cents, i.period_from,
+  i.period_to, i.paid_by, i.reason, i.time_zone, i.issued_at`)
+
+/** The invoice of an order, locked until the transaction ends. */
+export async function lockInvoiceOfOrder(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  orderId: string,
+): Promise<InvoiceRecord | undefined> {
+  const { rows } = await sql<InvoiceRecord>`
+    select ${COLUMNS} from invoice i
+    where i.enterprise_id = ${enterpriseId} and i.order_id = ${orderId} and i.kind = 'INVOICE' for update`.execute(db)
+  return rows[0]
+}
+
+type Credited = { gross: number; tax: number }
+
+/** What the credit notes of an invoice add up to; not above 0. */
+export async function sumCredited(db: TenantDb, enterpriseId: EnterpriseId, invoiceId: string): Promise<Credited> {
+  const { rows } = await sql<Credited>`
+    select coalesce(sum(gross_cents), 0)::bigint as gross, coalesce(sum(tax_cents), 0)::bigint as tax
+    from invoice where enterprise_id = ${enterpriseId} and invoice_id = ${invoiceId}`.execute(db)
+  return rows[0]!
+}
+
+/** A document with the invoice that it corrects, if it is a credit note. */
+export type IssuedRecord = InvoiceRecord & {
+  pdf: Buffer | null
+  corrected_number: string | null
+  corrected_at: Date | null
+}
+
+const CORRECTED = sql.raw(`left join invoice c on c.enterprise_id = i.enterprise_id and c.id = i.invoice_id`)
+
+/** With `locked`, the row is locked until the end of the transaction. */
+export async function selectInvoice(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, lock }: { id: string; lock?: 'locked' },
+): Promise<IssuedRecord | undefined> {
+  const { rows } = await sql<IssuedRecord>`
+    select ${COLUMNS}, i.pdf, c.number as corrected_number, c.issued_at as corrected_at from invoice i ${CORRECTED}
+    where i.enterprise_id = ${enterpriseId} and i.id = ${id} ${lock ? sql`for update of i` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** @throws if the row has a PDF file already: a trigger refuses to replace it */
+export async function updatePdf(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, pdf, at }: { id: string; pdf: Buffer; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('invoice')
+    .set({ pdf, pdf_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type InvoiceKey = { enterprise_id: string; id: string }
+
+/** The oldest documents without a PDF file, of all enterprises. */
+export async function selectWithoutPdf(db: TenantDb, limit: number): Promise<InvoiceKey[]> {
+  return await db
+    .selectFrom('invoice')
+    .select(['enterprise_id', 'id'])
+    .where('pdf', 'is', null)
+    .orderBy('issued_at')
+    .limit(limit)
+    .execute()
+}
+
+export type InvoiceFilter = {
+  kinds?: readonly InvoiceKind[] | undefined
+  enterpriseId?: string | undefined
+  orderId?: string | undefined
+  platformId?: string | undefined
+  /** A whole number or order ID. */
+  search?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+function matching({ kinds, enterpriseId, orderId, platformId, search, from, to }: InvoiceFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (kinds?.length) conditions.push(sql`i.kind in (${sql.join(kinds)})`)
+  if (enterpriseId) conditions.push(sql`i.enterprise_id = ${enterpriseId}`)
+  if (orderId) conditions.push(sql`i.order_id = ${orderId}`)
+  if (platformId) conditions.push(sql`i.platform_id = ${platformId}`)
+  if (search) conditions.push(sql`(i.number = ${search.toUpperCase()} or i.order_code = ${search})`)
+  if (from) conditions.push(sql`i.issued_at >= ${from}`)
+  if (to) conditions.push(sql`i.issued_at < ${to}`)
+  return sql.join(conditions, sql` and `)
+}
+
+export type ListedInvoice = Pick<
+  IssuedRecord,
+  | 'enterprise_id'
+  | 'id'
+  | 'platform_id'
+  | 'kind'
+  | 'number'
+  | 'order_id'
+  | 'order_code'
+  | 'currency'
+  | 'net_cents'
+  | 'tax_cents'
+  | 'gross_cents'
+  | 'issued_at'
+  | 'reason'
+  | 'corrected_number'
+> & { company: string; enterprise_name: string | null }
+
+/** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
+export async function selectInvoices(
+  db: TenantDb,
+  { filter, keyset, limit }: { filter: InvoiceFilter; keyset: Keyset | undefined; limit: number },
+): Promise<ListedInvoice[]> {
+  const after = keyset
+    ? sql`and (i.issued_at, i.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
+    : sql``
+  const { rows } = await sql<ListedInvoice>`
+    select i.enterprise_id, i.id, i.platform_id, i.kind, i.number, i.order_id, i.order_code, i.currency, i.net_cents,
+      i.tax_cents, i.gross_cents, i.issued_at, i.reason, c.number as corrected_number, i.billed_to->>'company' as company,
+      e.name as enterprise_name
+    from invoice i ${CORRECTED} left join enterprise e on e.enterprise_id = i.enterprise_id
+    where ${matching(filter)} ${after} order by i.issued_at desc, i.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countInvoices(db: TenantDb, filter: InvoiceFilter): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*)::integer as counted from (
+      select from invoice i where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return rows[0]!.counted
+}
+
+/** The addresses of the owners of an enterprise, for an invoice whose recipient has none. */
+export async function selectOwnerAddresses(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('user_account', 'user_account.id', 'member.user_id')
+    .select('user_account.email')
+    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.built_in_role', '=', 'Owner')
+    .where('member.state', '=', 'ACTIVE')
+    .orderBy('member.created_at')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+export type TransferOrder = {
+  code: string
+  lines: InvoiceLine[]
+  billed_to: BilledTo | null
+  currency: string
+  time_zone: string
+  starts_at: Date
+  ends_at: Date | null
+  created_at: Date
+  platform_id: string
+}
+
+/** An order that waits for a bank transfer or for its confirmation. */
+export async function selectTransferOrder(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  orderId: string,
+): Promise<TransferOrder | undefined> {
+  const { rows } = await sql<TransferOrder>`
+    select o.code, o.lines, o.billed_to, o.currency, o.time_zone, o.starts_at, o.ends_at, o.created_at, e.platform_id
+    from plan_order o join enterprise e on e.enterprise_id = o.enterprise_id
+    where o.enterprise_id = ${enterpriseId} and o.id = ${orderId} and o.payment_method = 1
+      and o.state in ('UNPAID', 'PENDING_CONFIRMATION')`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,9 @@
+/**
+ * Invoices and credit notes, tax and seller data. Orders call it in their own transactions; it knows no order but those
+ * that wait for a bank transfer.
+ */
+export { renderPaper } from './file.ts'
+export { issueCreditNote, issueInvoice } from './issue.ts'
+export type { Paper } from './paper.ts'
+export { readSeller, transferFor } from './seller.ts'
+export { taxFor } from './tax.ts'
