@@ -4,6 +4,7 @@ import { assemble, compile, decodeProfile, type ProfileConfig, type ProfileKeys 
 import { components, ijcFile } from '../../packages/saip/src/testing/cap-file.ts'
 import type { Figure } from './figure.ts'
 import { typingFigures } from './typing.ts'
+import { yamlFigure } from './yaml.ts'
 
 /** Limits in microseconds, or a multiple of the time that a copy of the package's bytes takes. */
 const ASSEMBLE_US = 50
@@ -77,8 +78,8 @@ const networks = Array.from({ length: 10_000 }, (_, i) => ({
 
 /**
  * Time to assemble the package of a profile from its compiled configuration, for each type and for 10,000 preferred
- * networks, and to decode a package of 12 KB. The reference is a copy of the package's bytes. And the time to type in
- * the form that all of this comes from.
+ * networks, and to decode a package of 12 KB. The reference is a copy of the package's bytes. Then
+ * the figures of the form and of the YAML document that configurations come from.
  */
 export async function benchPackage(): Promise<Figure[]> {
   const figures = Object.entries(TYPES).map(([type, [config, keys]]) => {
@@ -104,6 +105,7 @@ export async function benchPackage(): Promise<Figure[]> {
       limit: DECODE_US,
       ratio: decode.value / decode.copy,
     },
+    await yamlFigure(),
     ...(await typingFigures()),
   ]
 }

@@ -139,7 +139,7 @@ export async function importYaml(
   who: Who,
   { input: { yaml: text, into }, once }: OnceCall<typeof yaml.importYaml>,
 ): OnceAnswer<typeof yaml.importYaml> {
-  const document = readYaml(configurationFields, text)
+  const document = await readYaml(configurationFields, text)
   const fields = document.parse(into ? ConfigurationFields : NewConfigurationFields)
   try {
     await requireBuildable(fields, await storedCode(server, who.enterpriseId, fields))

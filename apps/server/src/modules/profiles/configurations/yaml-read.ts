@@ -2,7 +2,8 @@ import { type Fault, Problem } from '@simwright/contract'
 import { type FieldTable, fieldAt, isValues } from '@simwright/contract/field'
 import type { z } from 'zod'
 import { parseInput } from '../../../http/input.ts'
-import { FAULTS_MAX, lineText, parseYaml, type YamlSource } from './yaml-source.ts'
+import { FAULTS_MAX, lineText } from './yaml-parse.ts'
+import { readSource, type YamlSource } from './yaml-source.ts'
 
 /** The values of a YAML document, and faults as the user sees them: with line and field. */
 export type YamlDocument = {
@@ -16,8 +17,8 @@ export type YamlDocument = {
  * Reads a YAML document whose keys are the names of the table's fields.
  * @throws Problem `invalid` for a malformed document and for unknown keys
  */
-export function readYaml(table: FieldTable, text: string): YamlDocument {
-  const source = parseYaml(text)
+export async function readYaml(table: FieldTable, text: string): Promise<YamlDocument> {
+  const source = await readSource(text)
   const locate = (problem: unknown) => located(table, source, problem)
   const unknown = isValues(source.values) ? unknownKeys(table, source.values) : []
   return {

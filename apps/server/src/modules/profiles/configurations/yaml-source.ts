@@ -1,11 +1,7 @@
-import { type Fault, Problem } from '@simwright/contract'
-import { isAlias, isCollection, isMap, isNode, isPair, LineCounter, type Node, parseDocument, visit } from 'yaml'
-
-/** Aliases (`*name`) in a document, and how often one of them may be expanded. */
-const ALIASES_MAX = 20
-
-/** Faults that one answer lists. */
-export const FAULTS_MAX = 50
+import { Worker } from 'node:worker_threads'
+import { Problem } from '@simwright/contract'
+import { type Lines, lineFault, type ParsedYaml, parseYaml, YamlRefusal } from './yaml-parse.ts'
+import type { YamlAnswer } from './yaml-worker.ts'
 
 /** The parsed values of a YAML document, and the lines that they are on. */
 export type YamlSource = {
@@ -15,93 +11,54 @@ export type YamlSource = {
   lineOf: (path: readonly string[]) => number
 }
 
+/** A longer document is parsed in a worker: ten thousand networks would stop all other requests for half a second. */
+const SHORT_CHARS = 20_000
+
+const TIME_LIMIT_MS = 20_000
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+const LIMIT_TEXT = 'This document is too complex.'
+
 /**
- * Parses one YAML 1.2 document of the core schema: no tags, few aliases, each key once.
+ * Reads a YAML document as `parseYaml` does, without delaying other requests.
  * @throws Problem `invalid` with the line of each fault
  */
-export function parseYaml(text: string): YamlSource {
-  const lines = new LineCounter()
-  const document = parseDocument(text, {
-    version: '1.2',
-    schema: 'core',
-    prettyErrors: false,
-    stringKeys: true,
-    lineCounter: lines,
-  })
-  const lineAt = (offset: number) => lines.linePos(offset).line
-  refuse(document.errors.map(({ message, pos }) => lineFault(lineAt(pos[0]), message)))
-  refuse(unsafeNodes(document.contents).map(({ node, text }) => lineFault(lineAt(node.range?.[0] ?? 0), text)))
-  if (!isMap(document.contents))
-    refuse([lineFault(1, 'A document has one field in each line, such as `name: Retail`.')])
-  return {
-    values: withoutNulls(expanded(() => document.toJS({ maxAliasCount: ALIASES_MAX }))),
-    lineOf: (path) => lineAt(startOf(document.contents, path)),
-  }
-}
-
-const lineFault = (line: number, text: string): Fault => ({ path: 'yaml', rule: 'yaml', text: lineText(line, text) })
-
-/** The text of a fault with its line and, if it is in a field, the label of the field. */
-export function lineText(line: number, text: string, label?: string): string {
-  const end = /[.!?]$/.test(text) ? '' : '.'
-  return `Line ${line}${label === undefined ? '' : `, ${label}`}: ${text}${end}`
-}
-
-function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new Problem('invalid', {}, { faults: faults.slice(0, FAULTS_MAX) })
-}
-
-const TAG_TEXT = 'Tags, such as !!binary, are not allowed.'
-const ALIAS_TEXT = `Up to ${ALIASES_MAX} aliases (*name) are allowed.`
-
-/** The nodes with tags, and the alias that is one too many. */
-function unsafeNodes(contents: Node | null): { node: Node; text: string }[] {
-  const found: { node: Node; text: string }[] = []
-  let aliases = 0
-  visit(contents, {
-    Node: (_key, node) => {
-      if (isAlias(node)) {
-        aliases++
-        if (aliases === ALIASES_MAX + 1) found.push({ node, text: ALIAS_TEXT })
-      } else if (node.tag !== undefined) found.push({ node, text: TAG_TEXT })
-    },
-  })
-  return found
-}
-
-/** @throws Problem `invalid` for aliases that multiply one another */
-function expanded(read: () => unknown): unknown {
+export async function readSource(text: string): Promise<YamlSource> {
   try {
-    return read()
+    const { values, lines } = text.length <= SHORT_CHARS ? parseYaml(text) : await parseInWorker(text)
+    return { values, lineOf: (path) => lineIn(lines, path) }
   } catch (error) {
-    // thrown by the library for too many expansions
-    if (!(error instanceof ReferenceError)) throw error
-    throw new Problem('invalid', {}, { faults: [lineFault(1, ALIAS_TEXT)], cause: error })
+    if (!(error instanceof YamlRefusal)) throw error
+    throw new Problem('invalid', {}, { faults: [...error.faults], cause: error })
   }
 }
 
-/** The offset of the value at a path: of its key in a map, of the entry in a list. */
-function startOf(contents: Node | null, path: readonly string[]): number {
-  let [node, offset]: [unknown, number] = [contents, contents?.range?.[0] ?? 0]
-  for (const name of path) {
-    if (!isCollection(node)) return offset
-    const entry: unknown = isMap(node)
-      ? node.items.find(({ key }) => isNode(key) && 'value' in key && key.value === name)
-      : node.items[Number(name)]
-    if (isPair(entry)) {
-      offset = isNode(entry.key) ? (entry.key.range?.[0] ?? offset) : offset
-      node = entry.value
-    } else if (isNode(entry)) {
-      offset = entry.range?.[0] ?? offset
-      node = entry
-    } else return offset
-  }
-  return offset
+function lineIn(lines: Lines, [name, ...rest]: readonly string[]): number {
+  if (typeof lines === 'number') return lines
+  const inner = name === undefined ? undefined : lines.entries.get(name)
+  return inner === undefined ? lines.line : lineIn(inner, rest)
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, one]) => one !== null)
-  return Object.fromEntries(entries.map(([name, one]) => [name, withoutNulls(one)]))
+/** @throws YamlRefusal also for a document that needs more time or memory than any configuration does */
+async function parseInWorker(text: string): Promise<ParsedYaml> {
+  const worker = new Worker(new URL('./yaml-worker.ts', import.meta.url), {
+    workerData: text,
+    resourceLimits: MEMORY_LIMITS,
+  })
+  const end = Promise.withResolvers<ParsedYaml>()
+  const tooComplex = (cause?: unknown) => end.reject(new YamlRefusal([lineFault(1, LIMIT_TEXT)], cause))
+  const timer = setTimeout(tooComplex, TIME_LIMIT_MS)
+  worker.once('message', ({ parsed, faults }: YamlAnswer) => {
+    if (parsed) end.resolve(parsed)
+    else end.reject(new YamlRefusal(faults ?? []))
+  })
+  worker.once('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex(error) : end.reject(error),
+  )
+  worker.once('exit', () => end.reject(new Error('the worker thread ended before it sent an answer')))
+  try {
+    return await end.promise
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
 }

@@ -16,9 +16,10 @@ confirmationCode:
 `
 
 /** The texts of the faults with which a document is refused; undefined if it is accepted. */
-function faultsOf(text: string): string[] | undefined {
+async function faultsOf(text: string): Promise<string[] | undefined> {
   try {
-    readYaml(configurationFields, text).parse(NewConfigurationFields)
+    const document = await readYaml(configurationFields, text)
+    document.parse(NewConfigurationFields)
     return undefined
   } catch (error) {
     if (error instanceof Problem) return error.faults?.map((fault) => fault.text)
@@ -81,12 +82,13 @@ describe('a YAML document', () => {
     allowDeviceChange: fc.boolean(),
   })
 
-  test('is read back as it was written, for any configuration', () => {
-    fc.assert(
-      fc.property(fields, (values) => {
+  test('is read back as it was written, for any configuration', async () => {
+    await fc.assert(
+      fc.asyncProperty(fields, async (values) => {
         const stored = parseStored(values)
         const text = writeYaml(configurationFields, stored)
-        expect(parseStored(readYaml(configurationFields, text).parse(ConfigurationFields))).toEqual(stored)
+        const document = await readYaml(configurationFields, text)
+        expect(parseStored(document.parse(ConfigurationFields))).toEqual(stored)
       }),
       { numRuns: 300 },
     )
@@ -119,8 +121,8 @@ describe('a YAML document', () => {
     expect(text).toContain('profileName: "0o17"\n')
   })
 
-  test('may leave out fields, and leave values empty', () => {
-    expect(faultsOf(`${plain}rplmn:\nfiveG: ~\n`)).toBeUndefined()
+  test('may leave out fields, and leave values empty', async () => {
+    expect(await faultsOf(`${plain}rplmn:\nfiveG: ~\n`)).toBeUndefined()
   })
 
   test.each([
@@ -184,24 +186,24 @@ describe('a YAML document', () => {
     ['a tag', 'gid1: !!binary AAAA', ['Line 7: Tags, such as !!binary, are not allowed.']],
     ['a second document', '---\nname: B', [expect.stringMatching(/^Line 7: .*multiple documents/)]],
     ['a tab as indentation', 'pnn:\n\tfullName: A', [expect.stringMatching(/^Line 8: /)]],
-  ])('with %s is refused with line and field', (_what, more, faults) => {
-    expect(faultsOf(`${plain}${more}\n`)).toEqual(faults)
+  ])('with %s is refused with line and field', async (_what, more, faults) => {
+    expect(await faultsOf(`${plain}${more}\n`)).toEqual(faults)
   })
 
-  test('that lacks a required field is refused', () => {
-    expect(faultsOf('type: Regular\nconfirmationCode: { mode: none }\n')).toEqual([
+  test('that lacks a required field is refused', async () => {
+    expect(await faultsOf('type: Regular\nconfirmationCode: { mode: none }\n')).toEqual([
       'Line 1, Configuration name: Required.',
       'Line 1, Profile name: Required.',
     ])
   })
 
-  test.each(['', 'Retail', '- a', '[]', '%', '"'])('that is not a map of fields is refused: %j', (text) => {
-    expect(faultsOf(text)).toEqual([expect.stringMatching(/^Line 1: /)])
+  test.each(['', 'Retail', '- a', '[]', '%', '"'])('that is not a map of fields is refused: %j', async (text) => {
+    expect(await faultsOf(text)).toEqual([expect.stringMatching(/^Line 1: /)])
   })
 
-  test('may use a few aliases, but they may not multiply', () => {
+  test('may use a few aliases, but they may not multiply', async () => {
     const several = 'plmn:\n  - { plmn: "22801", access: &all [ GSM ] }\n  - { plmn: "22802", access: *all }\n'
-    expect(faultsOf(`${plain}${several}`)).toBeUndefined()
+    expect(await faultsOf(`${plain}${several}`)).toBeUndefined()
     const laughs = [
       'a: &a [ x, x, x ]',
       ...'bcdef'.split('').map((name, index) => {
@@ -209,12 +211,52 @@ describe('a YAML document', () => {
         return `${name}: &${name} [ *${previous}, *${previous}, *${previous} ]`
       }),
     ].join('\n')
-    expect(faultsOf(laughs)).toEqual(['Line 1: Up to 20 aliases (*name) are allowed.'])
+    expect(await faultsOf(laughs)).toEqual(['Line 1: Up to 20 aliases (*name) are allowed.'])
     const many = `a: &a x\nb: [ ${Array.from({ length: 21 }, () => '*a').join(', ')} ]`
-    expect(faultsOf(many)).toEqual(['Line 2: Up to 20 aliases (*name) are allowed.'])
+    expect(await faultsOf(many)).toEqual(['Line 2: Up to 20 aliases (*name) are allowed.'])
   })
 
-  test.each(['[', '- ', '{a: ', '? '])('nested without end is refused: %j', (opening) => {
-    expect(faultsOf(opening.repeat(20_000))?.length).toBeGreaterThan(0)
+  test.each(['[', '- ', '{a: ', '? '])('nested without end is refused: %j', async (opening) => {
+    expect((await faultsOf(opening.repeat(20_000)))?.length).toBeGreaterThan(0)
+  })
+
+  describe('too long for the thread that answers requests', () => {
+    const network = (plmn: string) => `  - { plmn: "${plmn}", access: [ GSM, UTRAN, E-UTRAN, NG-RAN ] }`
+    const networks = Array.from({ length: 10_000 }, (_, index) => network(String(20_000 + index)))
+    const long = (lines: readonly string[]) => `${plain}oplmn:\n${lines.join('\n')}\n`
+
+    test('is read by another, while this one goes on: 10,000 networks', async () => {
+      let turns = 0
+      const timer = setInterval(() => turns++, 1)
+      const document = await readYaml(configurationFields, long(networks))
+      clearInterval(timer)
+      expect(turns).toBeGreaterThan(0)
+      const { oplmn } = document.parse(NewConfigurationFields)
+      expect(oplmn).toHaveLength(10_000)
+      expect(oplmn.at(-1)).toEqual({ plmn: '29999', access: [...accessTechnologies] })
+    })
+
+    test('is refused with line and field, as a short one', async () => {
+      const nested = '  -\n    plmn: "26201"\n    access:\n      - GSM\n      - WIFI'
+      const faults = await faultsOf(long([...networks.slice(0, 9_000), network('2620'), nested]))
+      expect(faults).toEqual([
+        'Line 9008, OPLMN, entry 9001: Invalid PLMN. MCC and MNC together are 5 or 6 digits.',
+        expect.stringMatching(/^Line 9013, OPLMN, entry 9002: /),
+      ])
+      expect(await faultsOf(`${long(networks)}gid1: !!binary AAAA\n`)).toEqual([
+        'Line 10008: Tags, such as !!binary, are not allowed.',
+      ])
+    })
+
+    test('is refused when aliases multiply', async () => {
+      const laughs = Array.from({ length: 6 }, (_, level) => {
+        const entry = level === 0 ? 'x' : `*a${level - 1}`
+        return `a${level}: &a${level} [ ${entry}, ${entry}, ${entry} ]`
+      })
+      const comment = '# '.repeat(20_000)
+      expect(await faultsOf(`${laughs.join('\n')}\n${comment}\n`)).toEqual([
+        'Line 1: Up to 20 aliases (*name) are allowed.',
+      ])
+    })
   })
 })
