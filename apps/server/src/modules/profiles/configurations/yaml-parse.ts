@@ -1,5 +1,6 @@
 import type { Fault } from '@simwright/contract'
 import {
+  type ErrorCode,
   isAlias,
   isCollection,
   isMap,
@@ -10,6 +11,7 @@ import {
   type Node,
   parseDocument,
   visit,
+  type YAMLParseError,
 } from 'yaml'
 
 /** Aliases (`*name`) in a document, and how often one of them may be expanded. */
@@ -49,7 +51,7 @@ export function parseYaml(text: string): ParsedYaml {
     lineCounter: counter,
   })
   const lineAt = (offset: number) => counter.linePos(offset).line
-  refuse(document.errors.map(({ message, pos }) => lineFault(lineAt(pos[0]), message)))
+  refuse(syntaxFaults(document.errors, lineAt))
   refuse(unsafeNodes(document.contents).map(({ node, text }) => lineFault(lineAt(node.range?.[0] ?? 0), text)))
   if (!isMap(document.contents))
     refuse([lineFault(1, 'A document has one field in each line, such as `name: Retail`.')])
@@ -57,6 +59,20 @@ export function parseYaml(text: string): ParsedYaml {
     values: withoutNulls(expanded(() => document.toJS({ maxAliasCount: ALIASES_MAX }))),
     lines: linesOf(document.contents, lineAt(document.contents?.range?.[0] ?? 0), lineAt),
   }
+}
+
+/** The library's errors. What follows nesting that is too deep is a consequence of it. */
+function syntaxFaults(errors: readonly YAMLParseError[], lineAt: (offset: number) => number): Fault[] {
+  const tooDeep = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
+  const shown = tooDeep ? [tooDeep] : errors
+  const faults = shown.map(({ code, message, pos }) => lineFault(lineAt(pos[0]), syntaxTexts[code] ?? message))
+  return [...new Map(faults.map((fault) => [fault.text, fault])).values()]
+}
+
+/** Where the library's own text is for programmers. */
+const syntaxTexts: Partial<Record<ErrorCode, string>> = {
+  RESOURCE_EXHAUSTION: 'Nested too deeply.',
+  MULTIPLE_DOCS: 'A second document begins here. Import one document at a time.',
 }
 
 export const lineFault = (line: number, text: string): Fault => ({
