@@ -32,6 +32,12 @@ describe('the rules of a configuration', () => {
       'The home network 26201 cannot be a forbidden network.',
     ],
     [
+      'an icon with a script after its end',
+      { icon: btoa('\x89PNG\r\n\x1a\n\0\0\0\0IEND\xaeB`\x82<script>alert(1)</script>') },
+      'icon',
+      'The file has text or other data besides the picture. Save it without metadata.',
+    ],
+    [
       'random confirmation codes with rotation',
       { rotation: true, confirmationCode: { mode: 'random' } },
       'rotation',

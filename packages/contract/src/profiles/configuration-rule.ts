@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { eachField, isEmpty, isValues, shapeOf, type Values, type WithoutSecrets, withoutSecrets } from '../field.ts'
 import { configurationFields, type FieldName } from './configuration-field.ts'
 import { type ConfigurationType, typeFacts } from './configuration-type.ts'
+import { isPictureOnly } from './section/icon.ts'
 import { fieldsOf, hasField, typeOf } from './type-field.ts'
 
 /**
@@ -63,6 +64,11 @@ const rules: readonly Rule[] = [
     utf8Bytes(profileName) > PROFILE_TYPE_BYTES
       ? { path: 'profileName', text: 'Takes 1 to 100 bytes: letters outside ASCII take 2 to 4 each.' }
       : undefined,
+  ),
+  rule(fields.pick({ icon: true }), ({ icon }) =>
+    icon === undefined || isPictureOnly(icon)
+      ? undefined
+      : { path: 'icon', text: 'The file has text or other data besides the picture. Save it without metadata.' },
   ),
   rule(fields.pick({ fplmn: true, hplmn: true, ehplmn: true }), ({ fplmn, hplmn, ehplmn }) => {
     const homes = new Set([...hplmn.map(({ plmn }) => plmn), ...ehplmn])

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, optionalGroup, text, words } from '../../field.ts'
+import { ICON, ICON_MAX_BYTES, ICON_MAX_TEXT, iconBytes } from './icon.ts'
 import { hex, Plmn, wordList } from './schema.ts'
-
-/** The maximum size of an icon (SGP.22, 5.5.3). */
-const ICON_MAX_BYTES = 1024
-const ICON_MAX_TEXT = Math.ceil(ICON_MAX_BYTES / 3) * 4
-
-/** The beginning of a PNG or JPEG file in Base64. */
-const ICON = /^(iVBORw0KGgo|\/9j\/)[A-Za-z0-9+/]*={0,2}$/
-
-const sizeOf = (base64: string) => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
 
 /** What the phone learns before the download, and what the eUICC enforces (SGP.22, 5.5.3). */
 export const metadata = {
@@ -17,7 +9,7 @@ export const metadata = {
     schema: z
       .string()
       .regex(ICON, 'PNG or JPEG only.')
-      .refine((base64) => sizeOf(base64) <= ICON_MAX_BYTES, `Up to ${ICON_MAX_BYTES.toLocaleString('en')} bytes.`)
+      .refine((base64) => iconBytes(base64) <= ICON_MAX_BYTES, `Up to ${ICON_MAX_BYTES.toLocaleString('en')} bytes.`)
       .optional(),
     maxLength: ICON_MAX_TEXT,
     input: 'image',

@@ -73,6 +73,7 @@ const faulty: readonly (readonly [Type, what: string, Partial<Input>, field: str
   ['Regular', 'TUAK and IMS', { algorithm: 'TUAK', ims: {} }, 'ims'],
   ['UPP', 'a home network', { hplmn: [{ plmn: '99970', access: ['GSM'] }] }, 'hplmn'],
   ['UPP', 'an applet', { customApplet }, 'customApplet'],
+  ['UPP', 'an icon with a script', { icon: btoa('\x89PNG\r\n\x1a\n\0\0\0\x08tEXt<script>') }, 'icon'],
   ['UPP', 'an icon that is no image', { icon: 'iVBORw0KGgo=' }, 'icon'],
   ['UPP', 'a profile name of 102 bytes', { profileName: 'é'.repeat(51) }, 'profileName'],
 ]
