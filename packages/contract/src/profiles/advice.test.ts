@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type AdviceId, adviceFor, adviceIds, adviceRules, type SubscriberStart } from './advice.ts'
 import type { ConfigurationInput } from './configuration-rule.ts'
+import { configurationTypes } from './configuration-type.ts'
 
 const home = (plmn: string, access = ['E-UTRAN', 'NG-RAN']) => ({ plmn, access })
+
+const araApplet = (...hashes: string[]) => ({
+  araApplet: { rules: hashes.map((certificateHash) => ({ certificateHash })) },
+})
 
 /** A configuration about which there is nothing to say. */
 const sound = {
@@ -40,13 +45,21 @@ const private70 = { hplmn: [home('99970')], ehplmn: ['99970'] }
 const named = (fullName: string, ...networks: string[]) => ({ fullName, networks })
 const many = (count: number) => Array.from({ length: count }, () => ({ plmn: '22801', access: ['E-UTRAN' as const] }))
 
+const operationalTypes = ['Regular', 'Private_LTE', 'Advanced'] as const
+
 type Example = { values: object; subscribers?: readonly SubscriberStart[] }
 
 /** For each rule: configurations that it warns about, and configurations close to them that it says nothing about. */
 const examples: Record<Exclude<AdviceId, 'long-list'>, { warns: Example[]; silent: Example[] }> = {
   'test-network': {
-    warns: [{ values: { hplmn: [home('00101')] } }, { values: { ehplmn: ['26201', '001001'] } }],
-    silent: [{ values: private70 }, { values: { hplmn: [home('00101')], type: 'Conformance_Test' } }],
+    warns: [
+      ...operationalTypes.map((type) => ({ values: { hplmn: [home('00101')], type } })),
+      { values: { ehplmn: ['26201', '001001'] } },
+    ],
+    silent: [
+      ...configurationTypes.map((type) => ({ values: { ...private70, type } })),
+      { values: { hplmn: [home('00101')], type: 'Conformance_Test' } },
+    ],
   },
   'unknown-mcc': {
     warns: [{ values: { oplmn: [home('29901')] } }],
@@ -158,6 +171,26 @@ const examples: Record<Exclude<AdviceId, 'long-list'>, { warns: Example[]; silen
       { values: { type: 'Advanced', ims: {} } },
       { values: { ims: {}, hplmn: [home('26201', ['GSM'])], fiveG: undefined } },
     ],
+  },
+  'no-access-rule': {
+    warns: [{ values: { type: 'Advanced' } }, { values: { type: 'Advanced', araApplet: undefined, ims: {} } }],
+    silent: [
+      { values: { type: 'Advanced', ...araApplet('ab'.repeat(20)) } },
+      { values: { type: 'Advanced', ...araApplet('') } },
+      { values: { type: 'Regular' } },
+      { values: { type: 'UPP' } },
+    ],
+  },
+  'public-certificate': {
+    warns: [
+      {
+        values: {
+          type: 'Advanced',
+          ...araApplet('ab'.repeat(20), '61:ED:37:7E:85:D3:86:A8:DF:EE:6B:86:4B:D8:5B:0B:FA:A5:AF:81'),
+        },
+      },
+    ],
+    silent: [{ values: { type: 'Advanced', ...araApplet('ab'.repeat(32)) } }],
   },
   'no-5g-access': {
     warns: [{ values: { hplmn: [home('26201', ['E-UTRAN'])] } }],

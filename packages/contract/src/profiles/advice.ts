@@ -1,3 +1,4 @@
+import { appletRules } from './advice/applet.ts'
 import { cardRules } from './advice/card.ts'
 import { fiveGRules } from './advice/five-g.ts'
 import { networkRules } from './advice/network.ts'
@@ -9,7 +10,7 @@ import { fieldsOf } from './type-field.ts'
 
 export type { Evidence, Severity, SubscriberStart } from './advice/rule.ts'
 
-const rules = { ...networkRules, ...subscriberRules, ...operatorRules, ...fiveGRules, ...cardRules }
+const rules = { ...networkRules, ...subscriberRules, ...operatorRules, ...fiveGRules, ...cardRules, ...appletRules }
 
 export type AdviceId = keyof typeof rules
 export const adviceIds = Object.keys(rules) as AdviceId[]
