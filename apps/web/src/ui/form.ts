@@ -46,7 +46,17 @@ export function useEntryForm<Schema extends z.ZodType<object, object>>(
  */
 export function showFaults<T extends object>(form: UseFormReturnType<T>, problem: unknown, within?: string): boolean {
   if (!(problem instanceof Problem) || problem.faults.length === 0) return false
-  const pathOf = (path: string) => (within && path.startsWith(`${within}.`) ? path.slice(within.length + 1) : path)
-  form.setErrors(Object.fromEntries(problem.faults.map((fault) => [pathOf(fault.path), fault.text])))
+  form.setErrors(errorsOf(problem.faults, within))
   return true
+}
+
+type FaultText = { readonly path: string; readonly text: string }
+
+/** The text of each faulty field; several texts of one field are on lines of their own. */
+export function errorsOf(faults: readonly FaultText[], within?: string): Record<string, string> {
+  const pathOf = (path: string) => (within && path.startsWith(`${within}.`) ? path.slice(within.length + 1) : path)
+  const byPath = Map.groupBy(faults, ({ path }) => pathOf(path))
+  return Object.fromEntries(
+    [...byPath].map(([path, same]) => [path, [...new Set(same.map(({ text }) => text))].join('\n')]),
+  )
 }

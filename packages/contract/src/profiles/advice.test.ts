@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type AdviceId, adviceFor, adviceIds, adviceRules, type SubscriberStart } from './advice.ts'
+import {
+  type AdviceId,
+  adviceFor,
+  adviceForSubscriber,
+  adviceIds,
+  adviceRules,
+  type SubscriberStart,
+} from './advice.ts'
 import type { ConfigurationInput } from './configuration-rule.ts'
 import { configurationTypes } from './configuration-type.ts'
 
@@ -227,6 +234,16 @@ describe('the preflight adviser', () => {
     const empty = fiveG({ protectionScheme: 'null', homeNetworkPublicKey: '', homeNetworkPublicKeyId: '' })
     expect(idsOf({ ...empty, rplmn: '' })).toEqual(['suci-in-clear'])
     expect(idsOf(fiveG({ protectionScheme: 'null', homeNetworkPublicKey: testKey }))).toEqual(['suci-in-clear'])
+  })
+
+  test('about one subscriber has only what concerns that subscriber', () => {
+    const values = { ...sound, ehplmn: [], oplmn: [home('31026')] }
+    const about = (imsi: string, iccid: string) => adviceForSubscriber(values, { imsi, iccid }).map(({ text }) => text)
+    expect(about('262010000000001', '8949020000000000011')).toEqual([])
+    expect(about('310260000000001', '8901260000000000011')).toEqual([
+      'IMSIs that begin with 310260 are of another network.',
+      'ICCIDs that begin with 8901260 are of another country.',
+    ])
   })
 
   test('names the field that is unusual, and puts warnings first', () => {

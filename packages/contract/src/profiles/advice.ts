@@ -3,7 +3,15 @@ import { cardRules } from './advice/card.ts'
 import { fiveGRules } from './advice/five-g.ts'
 import { networkRules } from './advice/network.ts'
 import { operatorRules } from './advice/operator.ts'
-import { type AdviceContext, type AdviceRule, type Evidence, type Severity, validFields } from './advice/rule.ts'
+import {
+  type AdviceContext,
+  type AdviceRule,
+  type Evidence,
+  ICCID_START,
+  IMSI_START,
+  type Severity,
+  validFields,
+} from './advice/rule.ts'
 import { subscriberRules } from './advice/subscriber.ts'
 import type { ConfigurationType } from './configuration-type.ts'
 import { fieldsOf } from './type-field.ts'
@@ -14,6 +22,9 @@ const rules = { ...networkRules, ...subscriberRules, ...operatorRules, ...fiveGR
 
 export type AdviceId = keyof typeof rules
 export const adviceIds = Object.keys(rules) as AdviceId[]
+
+/** The rules about subscribers, whatever else is in the configuration. */
+const subscriberIds: ReadonlySet<string> = new Set(Object.keys(subscriberRules))
 
 /** The rules of the preflight adviser. Their ids are stored for configurations that silence them. */
 export const adviceRules: Readonly<Record<AdviceId, AdviceRule>> = rules
@@ -45,6 +56,15 @@ export function adviceFor(values: { readonly type: ConfigurationType }, context:
     return isShown ? [{ id, severity, reason, evidence, text: one.text, path }] : []
   })
   return [...found.filter(isWarning), ...found.filter((one) => !isWarning(one))]
+}
+
+/** The advice about one subscriber for whom a profile of this configuration is to be generated. */
+export function adviceForSubscriber(
+  values: { readonly type: ConfigurationType },
+  { imsi, iccid }: { readonly imsi: string; readonly iccid: string },
+): Advice[] {
+  const start = { imsi: imsi.slice(0, IMSI_START), iccid: iccid.slice(0, ICCID_START) }
+  return adviceFor(values, { subscribers: [start] }).filter(({ id }) => subscriberIds.has(id))
 }
 
 const isWarning = ({ severity }: Advice) => severity === 'warning'

@@ -11,7 +11,10 @@ export type Severity = 'warning' | 'hint'
 /** Where the advice comes from: a clause of a standard, or what is known from the field. */
 export type Evidence = { readonly document: string; readonly clause: string } | { readonly experience: string }
 
-/** The first digits of the IMSI (6) and the ICCID (7) of profiles that were made from the configuration. */
+/** How many digits of IMSI and ICCID say whose they are. */
+export const [IMSI_START, ICCID_START] = [6, 7]
+
+/** The first digits of IMSI and ICCID of profiles of the configuration. */
 export type SubscriberStart = { readonly imsi: string; readonly iccid: string }
 
 /** What is known besides the fields. */

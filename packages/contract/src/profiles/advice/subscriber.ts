@@ -18,7 +18,7 @@ export const subscriberRules = {
       if (homes.length === 0) return undefined
       const foreign = subscribers.map(({ imsi }) => imsi).filter((imsi) => !homes.some((home) => imsi.startsWith(home)))
       if (foreign.length === 0) return undefined
-      return { text: `Profiles have IMSIs of other networks, beginning with ${listed([...new Set(foreign)])}.` }
+      return { text: `IMSIs that begin with ${listed([...new Set(foreign)])} are of another network.` }
     },
   ),
   'iccid-country': rule(
@@ -34,7 +34,7 @@ export const subscriberRules = {
       if (codes.length === 0) return undefined
       const foreign = subscribers.map(({ iccid }) => iccid).filter((iccid) => !isOfCountry(iccid, codes))
       if (foreign.length === 0) return undefined
-      return { text: `Profiles have ICCIDs of other countries, beginning with ${listed([...new Set(foreign)])}.` }
+      return { text: `ICCIDs that begin with ${listed([...new Set(foreign)])} are of another country.` }
     },
   ),
 }

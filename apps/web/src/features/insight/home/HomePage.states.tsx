@@ -69,6 +69,10 @@ listStates({
       steps: [press('More fields')],
       shows: 'IMPU',
     },
+    'a subscriber of another network': {
+      steps: [type('ICCID', '8949020000000000011'), type('IMSI', '310260000000027')],
+      shows: 'IMSIs that begin with 310260 are of another network.',
+    },
     'identities refused': {
       answers: [
         withIms,

@@ -13,6 +13,7 @@ import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { ConfigurationSelect, rememberChoice, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
 import { configurationPath } from '../../../esim/path.ts'
+import { SubscriberAdvice } from '../../../esim/SubscriberAdvice.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
@@ -66,6 +67,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
         <TextInput withAsterisk inputMode="numeric" maxLength={32} {...quickInput(form, 'iccid', texts.iccid)} />
         <TextInput withAsterisk inputMode="numeric" maxLength={32} {...quickInput(form, 'imsi', texts.imsi)} />
       </FieldRow>
+      <SubscriberAdvice configuration={configured.data} iccid={form.values.iccid} imsi={form.values.imsi} />
       <QuickCard form={form} fields={configured.data?.fields} />
       <More form={form} withIms={withIms} />
       <div className={classes.actions}>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Advice, Evidence } from '@simwright/contract/profiles/advice'
+import { SeverityIcon } from '../../../esim/AdviceLine.tsx'
 import { adviceTexts as texts } from '../../../texts/advice.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import classes from './Advice.module.css'
-import { SeverityIcon } from './FieldAdvice.tsx'
 import { labelOf } from './sections.ts'
 import type { Adviser } from './use-advice.ts'
 
@@ -49,8 +49,10 @@ type ItemProps = { advice: Advice; button: string; buttonLabel: string; onPress:
 
 function Item({ advice: { severity, path, text, reason, evidence }, button, buttonLabel, onPress }: ItemProps) {
   return (
-    <li className={classes.item} data-severity={severity}>
-      <SeverityIcon severity={severity} />
+    <li className={classes.item}>
+      <span className={classes.mark}>
+        <SeverityIcon severity={severity} />
+      </span>
       <div className={classes.words}>
         <div className={classes.head}>
           <span className="visually-hidden">{texts.severity[severity]}: </span>

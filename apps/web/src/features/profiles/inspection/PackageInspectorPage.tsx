@@ -27,6 +27,8 @@ export function PackageInspectorPage() {
   const inspect = useMutation(inspection.inspect, { silent: true })
   const compare = useMutation(inspection.compare, { silent: true })
   const task = isComparing ? compare : inspect
+  // a faulty package is named next to its input
+  const failure = task.error?.faults.length === 0 ? task.error : undefined
   const isReady = first !== undefined && (!isComparing || second !== undefined)
   const start = () => {
     if (!first) return
@@ -71,8 +73,8 @@ export function PackageInspectorPage() {
           </Button>
         </div>
         <div className={classes.results} aria-live="polite">
-          {task.error && task.error.faults.length === 0 && <Failure problem={task.error} />}
-          {!task.error && !task.data && (
+          {failure && <Failure problem={failure} />}
+          {!task.data && !failure && (
             <Panel>
               <EmptyState drawing="search" title={texts.waiting} text={texts.waitingText} />
             </Panel>

@@ -92,6 +92,11 @@ listStates({
   states: {
     empty: { shows: 'First ICCID' },
     full: { steps: previewSteps, shows: 'Preview of the range' },
+    'a range of another network': {
+      steps: previewSteps,
+      answers: [answer(batches.previewRange, { ...rangePreview, firstImsi: '310260000001000' })],
+      shows: 'IMSIs that begin with 310260 are of another network.',
+    },
     refused: {
       steps: previewSteps,
       answers: [

@@ -1,10 +1,13 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
+import * as configuration from '@simwright/contract/profiles/configuration'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { runningBatches } from '../../../esim/running.ts'
+import { SubscriberAdvice } from '../../../esim/SubscriberAdvice.tsx'
 import { rangeTexts } from '../../../texts/range.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
@@ -23,6 +26,7 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
   const [generateAgain, setGenerateAgain] = useState(false)
   const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi } = range
   const count = total - taken - (generateAgain ? 0 : existing)
+  const configured = useAsk(configuration.get, { id: configurationId })
   const start = useMutation(batch.startRange, {
     changes: [batch.list],
     onSuccess: ({ batchId }) => {
@@ -44,6 +48,7 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
     <Panel title={texts.title} text={texts.text}>
       <div role="status">
         <RangeEnds range={range} />
+        <SubscriberAdvice configuration={configured.data} iccid={firstIccid} imsi={firstImsi} />
         <div className={classes.counts}>
           <CountTiles tiles={tilesOf(range)} />
         </div>
