@@ -6,7 +6,7 @@ import { isCodedForCsim, type PackageFile } from '../check/package-file.ts'
 import { accessRulesOf, type PackageView, recordsOf } from '../check/package-view.ts'
 import { orUndefined } from '../check/rule.ts'
 import { accessLines, pinName } from './access-text.ts'
-import { describeFile, describeRecords } from './describe-file.ts'
+import { type DescribableFile, describeFile, describeRecords } from './describe-file.ts'
 import { hiddenText, type InspectedBytes, leaf, node, offsetOf, type PackageNode } from './package-node.ts'
 import { isSecretFile } from './secret.ts'
 
@@ -64,14 +64,17 @@ export function fileNode(inspected: Inspected, file: PackageFile, range: Range |
 /** Content in words. Records have words of their own. */
 function contentWords(file: PackageFile): readonly string[] {
   if (file.content.length > 0 && file.content.every((byte) => byte === 0xff)) return ['Empty']
-  if (isCodedForCsim(file) || describeRecords(file) !== undefined) return []
-  return describeFile(file) ?? []
+  const described = describable(file)
+  if (describeRecords(described) !== undefined) return []
+  return describeFile(described) ?? (file.content.length > 0 ? ['Not decoded'] : [])
 }
+
+const describable = (file: PackageFile): DescribableFile => ({ ...file, isOfCsim: isCodedForCsim(file) })
 
 function contentNodes(inspected: Inspected, file: PackageFile): PackageNode[] {
   const records = recordsOf(file)
   if (records.length === 0 || file.structure === 'TR' || file.structure === 'BT') return fillNodes(inspected, file)
-  const words = isCodedForCsim(file) ? undefined : describeRecords(file)
+  const words = describeRecords(describable(file))
   return records.flatMap((record, index) => {
     const range = rangeInPackage(inspected, file, index * record.length, record.length)
     // Free records, and those that only a pattern fills, say nothing about the package.

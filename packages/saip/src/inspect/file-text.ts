@@ -10,11 +10,11 @@ import { decodeNetworks } from '../ef/network.ts'
 import { decodePnn, decodeSpn } from '../ef/network-name.ts'
 import { decodeEmergencyNumber, decodeMsisdn, decodeSmsp } from '../ef/number.ts'
 import { accessLines } from './access-text.ts'
+import type { Describe } from './describe.ts'
 import { locationLines, networkChoiceLines, networkLines, operatorLine, plmnText } from './network-text.ts'
+import { phoneBookFileTexts, phoneBookRecordTexts } from './phone-book-text.ts'
+import { routePolicy } from './route-policy-text.ts'
 import { serviceLines, serviceNames } from './service-name.ts'
-
-/** Describes the content of a file or record in lines. It throws SaipError, IdError or Asn1Error for content it cannot read. */
-export type Describe = (content: Uint8Array) => readonly string[]
 
 const hex: Describe = (content) => [toHex(content)]
 const present = (text: string | undefined): readonly string[] => (text === undefined ? [] : [text])
@@ -155,6 +155,9 @@ export const wholeFileTexts: Readonly<Record<string, Describe>> = {
   'EF.ePDGIdEm': serverAddress,
   'EF.IMPI': imsText,
   'EF.DOMAIN': imsText,
+  'EF.URSP': unlessFree(routePolicy),
+  'EF.5G_PROSE_ST': (content) => serviceLines(content, serviceNames.prose),
+  ...phoneBookFileTexts,
 }
 
 /** Descriptions of records, by file name. Free records have none. */
@@ -186,6 +189,7 @@ export const recordTexts: Readonly<Record<string, Describe>> = {
   'EF.IMPU': imsText,
   'EF.UICCIARI': imsText,
   'EF.P-CSCF': serverAddress,
+  ...Object.fromEntries(Object.entries(phoneBookRecordTexts).map(([name, describe]) => [name, unlessFree(describe)])),
 }
 
 /** EF.SMSP (TS 31.102, 4.2.27): a cleared bit of the first byte after the name says that a parameter is present. */

@@ -2,7 +2,7 @@ import { fromHex, toHex, writeTlv } from '@simwright/asn1'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeProfileValues } from '../build/encode-profile-value.ts'
-import { filled } from '../build/file-step.ts'
+import { filled, sized } from '../build/file-step.ts'
 import { encodeRecycleParameters, recycleAppletAids } from '../card/recycle-applet.ts'
 import { type ElementOf, encodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
@@ -124,6 +124,14 @@ describe('words', () => {
     expect(labelled(inspectProfile(upp).tree, 'Data 1').words).toEqual([
       `certificate ${hash.toUpperCase()}, package com.acme.carrier, permissions ${'00'.repeat(7)}`,
     ])
+  })
+
+  test('a file whose content has no words says that it is not decoded', () => {
+    const upp = rich((elements) => {
+      find(elements, 'opt-usim').value['ef-cbmi'] = sized(fromHex('0001'), -1)
+    })
+    const { tree } = inspectProfile(upp)
+    expect(at(tree, '3f007ff06f45')).toMatchObject({ words: ['Not decoded'], hex: '0001' })
   })
 
   test("the specification's sample profile is decoded with its warnings", () => {

@@ -176,6 +176,14 @@ export const serviceNames = {
     'MuD and MiD configuration data',
     'IMS data channel indication',
   ]),
+  /** EF.5G_PROSE_ST: 3GPP TS 31.102, 4.4.13.2. */
+  prose: numbered([
+    '5G ProSe direct discovery',
+    '5G ProSe direct communication',
+    '5G ProSe UE-to-network relay',
+    '5G ProSe remote UE',
+    '5G ProSe usage information reporting',
+  ]),
 } as const
 
 /** Names in the order of their service numbers, which begin with 1. */
