@@ -1,10 +1,12 @@
+import type { ConfigurationType } from '@simwright/contract/profiles/configuration-type'
 import type { ValueField } from '@simwright/contract/profiles/fleet-field'
 import { writeTerm } from '@simwright/contract/profiles/fleet-term'
 import { linkTo, pages } from '../paths.ts'
 
-/** Generate AC with a preselected configuration. */
-export function generatePath(configurationId: string) {
-  return linkTo(pages.generateAc, { search: { configuration: configurationId } })
+/** Generate AC with a preselected configuration. A private network gets its subscribers from the portal: as a range. */
+export function generatePath({ id, type }: { id: string; type: ConfigurationType }) {
+  const way = type === 'Private_LTE' ? 'range' : undefined
+  return linkTo(pages.generateAc, { search: { configuration: id, way } })
 }
 
 /** The form of one profile configuration. */

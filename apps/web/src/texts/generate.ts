@@ -110,12 +110,12 @@ export const generateTexts = {
         isRequired: false,
       },
     ],
+    parameters: [{ name: 'C9', rule: 'Hexadecimal: install parameters of the Customize applet', isRequired: false }],
     rules: [
       { name: 'MSISDN', rule: 'Up to 15 digits', isRequired: false },
       { name: 'PIN1, PIN2', rule: '4 to 8 digits; random when absent', isRequired: false },
       { name: 'PUK1, PUK2, ADM1', rule: '8 digits; random when absent', isRequired: false },
       { name: 'SMSP', rule: 'Up to 15 digits, goes before the configuration', isRequired: false },
-      { name: 'C9', rule: 'Hexadecimal: install parameters of the Customize applet', isRequired: false },
       {
         name: 'EXPIRE_TIME',
         rule: 'yyyy-MM-dd HH:mm:ss, in UTC; with a Recycle applet the recycle time',

@@ -151,7 +151,7 @@ function Actions({ configuration, isComplete }: { configuration: Configuration; 
         </Button>
       </Allowed>
       {mayGenerate && isComplete && (
-        <Button component={Link} {...generatePath(id)} leftSection={<IconQrcode size={16} />}>
+        <Button component={Link} {...generatePath({ id, type: fields.type })} leftSection={<IconQrcode size={16} />}>
           {texts.generate}
         </Button>
       )}

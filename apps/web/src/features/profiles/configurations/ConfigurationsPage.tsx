@@ -201,7 +201,7 @@ function RowActions({ row }: { row: Row }) {
           {texts.inspect}
         </Menu.Item>
         {mayGenerate && (
-          <Menu.Item component={Link} {...generatePath(row.id)} leftSection={<IconQrcode size={16} />}>
+          <Menu.Item component={Link} {...generatePath(row)} leftSection={<IconQrcode size={16} />}>
             {texts.generate}
           </Menu.Item>
         )}

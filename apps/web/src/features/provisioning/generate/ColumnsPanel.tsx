@@ -67,5 +67,6 @@ function rulesOf(fields: Configuration['fields'] | undefined): ColumnRule[] {
     { name: 'KI', rule: say(texts.key, { digits: kiBytesOf({ algorithm, kiLength }) * 2 }), isRequired: true },
     { name, rule: say(other ? texts.keyOr : texts.key, digits), isRequired: isOperatorKeyRequired },
   ]
-  return [...texts.numbers, ...keys, ...texts.rules, ...(fields?.ims ? texts.identities : [])]
+  const applet = fields?.customApplet ? texts.parameters : []
+  return [...texts.numbers, ...keys, ...applet, ...texts.rules, ...(fields?.ims ? texts.identities : [])]
 }
