@@ -110,6 +110,7 @@ export const configurationTexts = {
     line: 'Line {line}: {text}',
     entry: '{value}: {text}',
     test: 'Test network',
+    own: 'Private network',
     worldwide: 'International',
   },
 
