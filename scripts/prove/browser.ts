@@ -23,7 +23,7 @@ export async function proveAccounts(filters: readonly string[]): Promise<boolean
   return runBrowser(['account', 'guard', 'provider', 'security', 'team'], filters)
 }
 
-/** A configuration of each kind, made in the form, whose profile a phone downloads and installs. */
+/** A configuration of each kind, made in the form, whose profile a phone downloads and installs; and recycling by the card. */
 export async function proveTypes(filters: readonly string[]): Promise<boolean> {
   return runBrowser(['profile-type'], filters)
 }

@@ -6,7 +6,7 @@ import * as team from '@simwright/contract/people/team'
 import * as feedback from '@simwright/contract/platform/feedback'
 import * as plan from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
-import { downloadPending, imeiOf, testEid, testEuicc } from '@simwright/euicc'
+import { downloadPending, imeiOf, type PollingDevice, pollCard, testEid, testEuicc } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { parseEid } from '@simwright/ids'
 import { generateOneTimeKey } from '@simwright/rsp'
@@ -53,7 +53,11 @@ const config = readConfig({
   CALL_LOOPBACK: 'on',
 })
 const unlimited = 1_000_000
-const server = await openServer(config, { limits: { all: unlimited, public: unlimited, device: unlimited } })
+let aheadMs = 0
+const server = await openServer(config, {
+  limits: { all: unlimited, public: unlimited, device: unlimited },
+  clock: { now: () => new Date(Date.now() + aheadMs) },
+})
 const app = await serve(server)
 
 const idp = await openIdentityProvider(() => [`${server.config.publicUrl}/oauth/callback/google`])
@@ -77,6 +81,8 @@ await setProvider(server, {
 
 const noPause = async () => {}
 const phones = { server, issuer: await openTestIssuer(server), pause: noPause }
+/** The phones of `downloadWithPhone`. */
+const switchedOn: PollingDevice[] = []
 
 const sampleVisit = makePlan(server.random, 0).visits[0]!
 let visitCount = 0
@@ -84,6 +90,10 @@ let visitCount = 0
 process.on('message', async (message: PortalRequest) => {
   if (message !== 'stop' && 'eid' in message) {
     process.send?.({ outcome: await querySmds(message.eid) })
+    return
+  }
+  if (message !== 'stop' && 'waitMs' in message) {
+    process.send?.({ outcome: await pass(message.waitMs) })
     return
   }
   if (message !== 'stop') {
@@ -96,7 +106,7 @@ process.on('message', async (message: PortalRequest) => {
       action: 'enable',
       confirmationCode: undefined,
     } as const
-    process.send?.({ outcome: await visit(phones, planned) })
+    process.send?.({ outcome: await visit({ ...phones, switchedOn }, planned) })
     return
   }
   await stopServer(server, app)
@@ -106,6 +116,13 @@ process.on('message', async (message: PortalRequest) => {
   rmSync(folder, { recursive: true, force: true })
   process.exit()
 })
+
+/** Time passes, and the phones poll their cards. @returns what their Recycle applets did */
+async function pass(milliseconds: number): Promise<string> {
+  aheadMs += milliseconds
+  const results = await Promise.all(switchedOn.map(pollCard))
+  return results.filter((result) => result !== 'idle').join(', ')
+}
 
 /** A phone with this EID queries the SM-DS and downloads the profiles reserved for it. */
 async function querySmds(eid: string): Promise<string> {

@@ -24,12 +24,13 @@ export type PortalFacts = {
 }
 
 /**
- * Messages to the server's process: stop, download an activation code with a phone, or query the SM-DS with a phone.
+ * Messages to the server's process: stop, download an activation code with a phone, query the SM-DS with a phone, or let
+ * time pass.
  */
-export type PortalRequest = 'stop' | { activationCode: string } | { eid: string }
+export type PortalRequest = 'stop' | { activationCode: string } | { eid: string } | { waitMs: number }
 
 /** A portal with phones that can download from it. */
-type Portal = PortalFacts & {
+export type Portal = PortalFacts & {
   /** A phone downloads, installs and enables the profile. @returns the result as text */
   downloadWithPhone(activationCode: string): Promise<string>
   /**
@@ -37,6 +38,11 @@ type Portal = PortalFacts & {
    * @returns the result of each
    */
   querySmdsWithPhone(eid: string): Promise<string>
+  /**
+   * Moves the clocks of server and phones; the phones poll their cards, whose Recycle applets act by themselves.
+   * @returns the result of each applet whose time has passed
+   */
+  wait(milliseconds: number): Promise<string>
 }
 
 type TestFixtures = {
@@ -70,15 +76,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
       const [facts] = (await Promise.race([once(child, 'message'), ended])) as [PortalFacts]
       ended.catch(() => {})
-      const tell = async (request: PortalRequest) => {
+      const ask = async (request: PortalRequest) => {
         child.send(request)
         const [{ outcome }] = (await once(child, 'message')) as [{ outcome: string }]
         return outcome
       }
       await use({
         ...facts,
-        downloadWithPhone: (activationCode) => tell({ activationCode }),
-        querySmdsWithPhone: (eid) => tell({ eid }),
+        downloadWithPhone: (activationCode) => ask({ activationCode }),
+        querySmdsWithPhone: (eid) => ask({ eid }),
+        wait: (waitMs) => ask({ waitMs }),
       })
       child.send('stop' satisfies PortalRequest)
       await gone

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { iccidAt, imsiAt, parseIccid, parseImsi } from '@simwright/ids'
 import { buildProfile } from '@simwright/saip'
-import { expect, test } from './portal.ts'
+import { expect, type Portal, test } from './portal.ts'
 import { PROOF } from './proof.ts'
 
 const iccid = (index: number) => iccidAt(parseIccid('8944500000000700000'), index)
@@ -97,6 +97,33 @@ async function generate(page: Page, { name, type }: Kind, index: number): Promis
     .innerText()
 }
 
+const MINUTE_MS = 60_000
+
+/**
+ * A profile with a recycle time, set in the browser: when the time has passed, the card of its phone reports by itself over
+ * TCP, and the browser shows that the profile is recycled.
+ */
+async function recycle({ page, portal }: { page: Page; portal: Portal }): Promise<void> {
+  const kind = kinds.find(({ name }) => name === 'Recycle')!
+  const activationCode = await generate(page, kind, kinds.length)
+  await page.goto('/profile/fleet')
+  await page.getByText(iccid(kinds.length)).first().click()
+  await page.getByRole('tab', { name: 'Recycle' }).click()
+  await page.getByRole('button', { name: 'Set recycle time' }).click()
+  await page
+    .getByRole('textbox', { name: 'Recycle time' })
+    .fill(new Date(Date.now() + 20 * MINUTE_MS).toISOString().slice(0, 16))
+  await page.getByRole('button', { name: 'Change 1 profile' }).click()
+  await expect(page.getByText('It is recycled at this time.')).toBeVisible()
+  expect(await portal.downloadWithPhone(activationCode)).toBe('installed, enabled')
+  expect(await portal.wait(10 * MINUTE_MS)).toBe('')
+  expect(await portal.wait(10 * MINUTE_MS)).toBe('accepted')
+  await page.reload()
+  await expect(page.getByText('It is in stock. Generate it again to give it an activation code.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(page.getByText(/^Its applet has confirmed it \(message 1\)/)).toBeVisible()
+}
+
 test(
   'an empty account creates a configuration of each kind; each generates, downloads and installs',
   PROOF,
@@ -107,5 +134,6 @@ test(
         await configure(page, kind)
         expect(await portal.downloadWithPhone(await generate(page, kind, index))).toBe('installed, enabled')
       })
+    await test.step('the recycle time passes', () => recycle({ page, portal }))
   },
 )

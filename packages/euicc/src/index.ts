@@ -44,6 +44,7 @@ export {
 } from './lpa.ts'
 export { deriveOpc, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'
 export type { Device } from './mutual-authentication.ts'
+export { type PollingDevice, pollCard } from './proactive-polling.ts'
 export { type BipTransport, type RecycleResult, type RecycleRun, runRecycleApplet } from './recycle-applet.ts'
 export { createStdioBridge, type StdioBridge } from './stdio-bridge.ts'
 export { type TestEuicc, type TestEuiccRequest, testEid, testEuicc } from './test-euicc.ts'

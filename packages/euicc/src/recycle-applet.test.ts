@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aesCmac } from './aes-cmac.ts'
 import { createBipTransport } from './bip-transport.ts'
 import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
+import { pollCard } from './proactive-polling.ts'
 import { runRecycleApplet } from './recycle-applet.ts'
 import { recycleApplet, withApplets } from './testing/applet.ts'
 import { bench, cardWith, download, exchange, MATCHING_ID } from './testing/bench.ts'
@@ -66,6 +67,16 @@ describe('the Recycle applet', () => {
     expect(received).toEqual([message(`${START}0000000101`)])
     expect(await runRecycleApplet(state, { now: EXPIRE_TIME, send })).toBe('idle')
     expect(received).toHaveLength(1)
+  })
+
+  it('sends when its device polls the card and the clock of the device has reached its time', async () => {
+    let now = BEFORE
+    const device = { euicc: { state: await stateWith() }, clock: { now: () => now }, bip: send }
+    expect(await pollCard(device)).toBe('idle')
+    now = EXPIRE_TIME
+    expect(await pollCard(device)).toBe('accepted')
+    expect(await pollCard(device)).toBe('idle')
+    expect(received).toEqual([message(`${START}0000000101`)])
   })
 
   it('sends on demand, also without a recycle time', async () => {

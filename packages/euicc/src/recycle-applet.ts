@@ -79,8 +79,8 @@ export async function runRecycleApplet(
   return result ?? 'unreachable'
 }
 
-/** Whether an applet has the class of the Recycle applet. */
-export const isRecycleApplet = ({ classAid }: Applet) => equalBytes(classAid, recycleAppletAids.class)
+/** Whether an applet has the AID of the Recycle applet. Its class may have any, if the package contains the code. */
+export const isRecycleApplet = ({ aid }: Applet) => equalBytes(aid, recycleAppletAids.instance)
 
 /** Counts a message. Undefined after the highest counter. */
 function nextCounter(applet: Applet): number | undefined {

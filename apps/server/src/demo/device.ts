@@ -1,12 +1,15 @@
 import {
+  type BipTransport,
   deleteProfile,
   disableProfile,
   downloadProfile,
   enableProfile,
   imeiOf,
   type Lpa,
+  type PollingDevice,
   testEuicc,
 } from '@simwright/euicc'
+import { createBipTransport } from '@simwright/euicc/bip-transport'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { generateOneTimeKey } from '@simwright/rsp'
 import { sourcesOf, type TestIssuer } from '../modules/provisioning/smdp/service.ts'
@@ -18,7 +21,12 @@ export type Phones = {
   issuer: TestIssuer
   /** Waits as long as a person between two taps. */
   pause: () => Promise<void>
+  /** Gets the phones that have installed a profile, so that they can poll their cards. Without it they are switched off. */
+  switchedOn?: PollingDevice[]
 }
+
+/** The phone's network: the servers of all packages are on this machine. */
+const bip: BipTransport = (request) => createBipTransport()({ ...request, host: '127.0.0.1' })
 
 const SWITCHES: Partial<Record<DeviceAction, readonly ((lpa: Lpa, iccid: string) => Promise<unknown>)[]>> = {
   enable: [enableProfile],
@@ -32,12 +40,13 @@ const SWITCHES: Partial<Record<DeviceAction, readonly ((lpa: Lpa, iccid: string)
  * @returns a summary for people, such as `installed, enabled`
  */
 export async function visit(phones: Phones, { activationCode, ...plan }: Visit & { activationCode: string }) {
-  const { server, issuer, pause } = phones
+  const { server, issuer, pause, switchedOn } = phones
   const ci = issuer.ci.certificate
   const identity = { eid: plan.eid, eum: issuer.eum, ciRoots: [ci], generateOneTimeKey, sources: sourcesOf(server) }
   const connectTo = () => ({ address: '127.0.0.1', port: server.ports.smdp })
   const transport = createHttpsTransport({ ca: [ci], connectTo })
-  const lpa: Lpa = { euicc: testEuicc(identity).euicc, transport: transport.send }
+  const { euicc } = testEuicc(identity)
+  const lpa: Lpa = { euicc, transport: transport.send }
   const { tac, capabilities } = plan.model
   try {
     const device = { tac, imei: imeiOf(tac, plan.serial), capabilities }
@@ -45,6 +54,7 @@ export async function visit(phones: Phones, { activationCode, ...plan }: Visit &
     const result = await downloadProfile({ ...lpa, activationCode, confirmationCode, device })
     if (result.outcome === 'refused-by-server') return `refused: ${result.message ?? 'no reason was given'}`
     if (result.outcome !== 'installed') return `failed: ${JSON.stringify(result)}`
+    switchedOn?.push({ euicc, clock: server.clock, bip })
     const done = ['installed']
     for (const change of SWITCHES[plan.action] ?? []) {
       await pause()

@@ -1,14 +1,17 @@
 import {
+  type BipTransport,
   DEVICE_MODELS,
   type DownloadRequest,
   type DownloadResult,
   downloadProfile,
   imeiOf,
   type Lpa,
+  pollCard,
   type TestEuiccRequest,
   testEid,
   testEuicc,
 } from '@simwright/euicc'
+import { createBipTransport } from '@simwright/euicc/bip-transport'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { generateOneTimeKey } from '@simwright/rsp'
 import { openTestIssuer, sourcesOf, type TestIssuer } from '../modules/provisioning/smdp/service.ts'
@@ -31,12 +34,26 @@ export type TestPhones = {
   /** The transport that all phones share. */
   readonly transport: Lpa['transport']
   phone(more?: Partial<TestEuiccRequest>): TestPhone
+  /** All phones poll their cards, as they do while time passes. `smdpScene().wait` calls it. */
+  poll(): Promise<void>
 }
 
 const MODEL = DEVICE_MODELS[2]!
 
+const BIP_TIMEOUT_MS = 5_000
+
+/** The connections of phones to the BIP port of this server, whose host name is this machine. Other hosts do not exist. */
+function bipTo({ server }: TestServer): BipTransport {
+  const send = createBipTransport({ timeoutMs: BIP_TIMEOUT_MS })
+  return (request) =>
+    request.host === server.smdp.address.replace(/:\d+$/, '')
+      ? send({ ...request, host: '127.0.0.1' })
+      : Promise.reject(new Error(`there is no host ${request.host}`))
+}
+
 /** Creates phones whose eUICCs are under the test issuer of this server. */
-export async function testPhones({ server }: TestServer): Promise<TestPhones> {
+export async function testPhones(t: TestServer): Promise<TestPhones> {
+  const { server, clock } = t
   const issuer = await openTestIssuer(server)
   const ci = issuer.ci.certificate
   const transport = createHttpsTransport({
@@ -45,19 +62,24 @@ export async function testPhones({ server }: TestServer): Promise<TestPhones> {
   })
   closeAtEnd(() => transport.close())
   const device = { tac: MODEL.tac, imei: imeiOf(MODEL.tac, 7), capabilities: MODEL.capabilities }
-  let serial = 0
+  const bip = bipTo(t)
+  const phones: TestPhone[] = []
   const phone = (more: Partial<TestEuiccRequest> = {}): TestPhone => {
-    serial += 1
     const sources = sourcesOf(server)
-    const eid = testEid(serial)
+    const eid = testEid(phones.length + 1)
     const card = testEuicc({ eid, eum: issuer.eum, ciRoots: [ci], generateOneTimeKey, sources, ...more })
     const lpa = { euicc: card.euicc, transport: transport.send }
-    return {
+    const made: TestPhone = {
       ...card,
       ...lpa,
       download: (activationCode, rest) =>
         downloadProfile({ ...lpa, device, ...(activationCode === undefined ? {} : { activationCode }), ...rest }),
     }
+    phones.push(made)
+    return made
   }
-  return { issuer, device, transport: transport.send, phone }
+  const poll = async () => {
+    await Promise.all(phones.map(({ euicc }) => pollCard({ euicc, clock, bip })))
+  }
+  return { issuer, device, transport: transport.send, phone, poll }
 }

@@ -46,9 +46,10 @@ export async function smdpScene({ plan, ...options }: TestServerOptions & { plan
     hand,
     order,
     configured: (more: Partial<ConfigurationInput>) => configured(owner, more),
-    /** Moves the clock and signs the owner in again. */
+    /** Moves the clock, lets the phones poll their cards, and signs the owner in again. */
     wait: async (milliseconds: number) => {
       t.clock.moveMs(milliseconds)
+      await phones.poll()
       owner = await t.sessionIn(owner, enterprise.id)
     },
     nextEid: () => testEid(FIRST_HAND_EID + ++devices),

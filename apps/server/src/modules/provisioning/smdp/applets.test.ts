@@ -3,7 +3,6 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { enableProfile, hasCarrierPrivileges, readCarrierRules, runRecycleApplet } from '@simwright/euicc'
-import { createBipTransport } from '@simwright/euicc/bip-transport'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generated } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
@@ -88,12 +87,6 @@ describe('the ARA applet', () => {
 })
 
 describe('the Recycle applet', () => {
-  /** The card connects to the host and port of the package; the host name of the tests is this machine. */
-  const send: ReturnType<typeof createBipTransport> = (request) => {
-    expect(request.host).toBe(server.smdp.address.replace(/:\d+$/, ''))
-    return createBipTransport({ timeoutMs: 5_000 })({ ...request, host: '127.0.0.1' })
-  }
-
   test('reports when the time of the profile has passed, and the profile is in stock again', async () => {
     const at = new Date(Math.ceil(clock.now().getTime() / 1000) * 1000 + 60_000)
     const configurationId = await configured('Recycled', { recycleApplet: { service: 'cloud' } })
@@ -106,13 +99,13 @@ describe('the Recycle applet', () => {
       recycleAt: at.toISOString(),
       expiresAt: null,
     })
-    const run = (now: Date) => runRecycleApplet(phone.euicc.state, { now, send })
-    expect(await run(new Date(at.getTime() - 1))).toBe('idle')
-    await scene.wait(at.getTime() - clock.now().getTime())
-    expect(await run(clock.now())).toBe('accepted')
+    await scene.wait(at.getTime() - clock.now().getTime() - 1)
+    expect(await scene.shown(id)).toMatchObject({ status: 'ENABLED', recycleStatus: 'SCHEDULED' })
+    await scene.wait(1)
     expect(await scene.shown(id)).toMatchObject({ status: 'AVAILABLE', recycleStatus: 'RECYCLED', eid: null })
     expect((await scene.timeline(id))[0]).toMatchObject({ type: 'RECYCLED', actor: 'device', eid: phone.eid })
-    expect(await run(clock.now())).toBe('idle')
+    await scene.wait(60_000)
+    expect((await scene.timeline(id)).filter(({ type }) => type === 'RECYCLED')).toHaveLength(1)
   })
 
   test('sends to the own server of the enterprise, which the portal shows', async () => {
@@ -185,6 +178,10 @@ describe('the Customize applet', () => {
       expect(await faultsOf({ customApplet: { ...aids, instanceAid: aid } })).toEqual([
         `fields.customApplet.instanceAid: AIDs that begin with ${aid.slice(0, 10)} are reserved.`,
       ])
+    for (const part of ['packageAid', 'classAid'])
+      expect(
+        await faultsOf({ customApplet: { ...aids, instanceAid: 'f0a1b2c3d402', [part]: 'F053494D5752495200' } }),
+      ).toEqual(['fields.customApplet.instanceAid: AIDs that begin with f053494d57 are reserved.'])
     const parameters = '00'.repeat(116)
     expect(await faultsOf({ customApplet: { ...aids, parameters } })).toEqual([
       'fields.customApplet.parameters: Takes up to 115 bytes for this applet.',
