@@ -29,6 +29,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/platform/audit': 'one worker chains and prunes the entries of all enterprises',
   'modules/platform/feedback': 'staff read the feedback of all enterprises',
   'modules/platform/plans': 'notifies every enterprise whose trial ends',
+  'modules/profiles/applets': 'staff see how many configurations of a platform have an applet',
   'modules/profiles/pools': 'a sweep releases expired reservations',
   'modules/profiles/rollup': 'one queue updates the counters of all enterprises',
   'modules/profiles/source': 'a sweep deletes unconfirmed uploads',

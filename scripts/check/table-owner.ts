@@ -39,7 +39,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'qr_preset',
     'qr_standard',
   ],
-  'profiles/applets': ['applet_file'],
+  'profiles/applets': ['applet_file', 'platform_applet'],
   'profiles/source': ['source', 'source_column', 'source_part', 'pgp_key'],
   'platform/plans': ['plan', 'plan_order', 'plan_tier', 'trial_use', 'order_event', 'subscription'],
   'money/invoices': ['seller', 'tax_rate', 'invoice_series', 'invoice'],

@@ -33,6 +33,7 @@ import * as fleet from './profiles/fleet.ts'
 import * as group from './profiles/group.ts'
 import * as groupRule from './profiles/group-rule.ts'
 import * as inspection from './profiles/inspection.ts'
+import * as platformApplet from './profiles/platform-applet.ts'
 import * as source from './profiles/source.ts'
 import * as batch from './provisioning/batch.ts'
 import * as block from './provisioning/block.ts'
@@ -79,6 +80,7 @@ export const contract = {
   order,
   plan,
   platform,
+  platformApplet,
   platforms,
   recycle,
   push,

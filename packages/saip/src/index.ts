@@ -4,6 +4,7 @@ export type {
   AraConfig,
   AraRule,
   CustomAppletConfig,
+  KnownApplet,
   RecycleConfig,
 } from './build/applet-config.ts'
 export { isReservedAid } from './build/applet-config.ts'
@@ -11,6 +12,7 @@ export type { BuildFinding } from './build/build-finding.ts'
 export { assemble, buildProfile, type CompiledProfile, compile } from './build/build-profile.ts'
 export type { FiveGConfig } from './build/five-g-config.ts'
 export type { ImsConfig } from './build/ims-config.ts'
+export { readKnownAppletFile } from './build/known-applet-file.ts'
 export { type LoadFile, loadFileLimits, readLoadFile } from './build/load-file.ts'
 export type { NetworkNameConfig } from './build/network-name-file.ts'
 export { deriveOpc, deriveTopc } from './build/operator-code.ts'

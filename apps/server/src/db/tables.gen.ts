@@ -95,6 +95,7 @@ export type GlobalTables = {
   plan: PlanTable
   plan_tier: PlanTierTable
   platform: PlatformTable
+  platform_applet: PlatformAppletTable
   platform_image: PlatformImageTable
   recovery_code: RecoveryCodeTable
   rsp_session: RspSessionTable
@@ -939,6 +940,21 @@ export type PlatformTable = {
   support_email: string | null
   version: Generated<number>
   updated_at: Date
+}
+
+export type PlatformAppletTable = {
+  platform_id: PlatformId
+  applet: 'ara' | 'recycle'
+  id: string
+  file_name: string
+  sha256: string
+  bytes: number
+  package_aid: string
+  class_aids: string[]
+  package_version: string
+  sealed: Bytes
+  created_by: string | null
+  created_at: Date
 }
 
 export type PlatformImageTable = {

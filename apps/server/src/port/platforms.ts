@@ -1,9 +1,12 @@
+import type { PlatformAppletName } from '@simwright/contract/profiles/platform-applet'
 import type { Selectable } from 'kysely'
 import type { PlatformId } from '../db/row-id.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 
 export type PlatformRecord = Selectable<GlobalTables['platform']>
 export type SmdpHostRecord = Selectable<GlobalTables['smdp_host']>
+
+export type AppletHash = Pick<Selectable<GlobalTables['platform_applet']>, 'platform_id' | 'applet' | 'sha256'>
 
 /** All platforms, cached in memory: there are few, and every call needs one. */
 export type Platforms = {
@@ -19,6 +22,8 @@ export type Platforms = {
   hasSmdpHosts(): boolean
   /** All SM-DP+ hosts that a platform's codes have used, oldest first. */
   smdpHostsOf(platformId: PlatformId): readonly SmdpHostRecord[]
+  /** The SHA-256 of the file of an applet; undefined if the applet is present on the card. */
+  appletFile(platformId: PlatformId, applet: PlatformAppletName): string | undefined
   /** Reads the platforms again, after this process has changed them. */
   reload(): Promise<void>
   close(): Promise<void>

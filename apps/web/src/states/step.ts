@@ -32,15 +32,24 @@ export function type(label: string | RegExp, text: string): Step {
 /** Selects files in the page's file input. */
 export function attach(...files: File[]): Step {
   return async (until) => {
-    const input = await until(
-      () => document.querySelector<HTMLInputElement>('input[type=file]') ?? undefined,
-      'an input for files',
-    )
-    const transfer = new DataTransfer()
-    for (const file of files) transfer.items.add(file)
-    input.files = transfer.files
-    input.dispatchEvent(new Event('change', { bubbles: true }))
+    const find = () => document.querySelector<HTMLInputElement>('input[type=file]') ?? undefined
+    select(await until(find, 'an input for files'), files)
   }
+}
+
+/** Selects files in the file input with this label. */
+export function attachTo(label: string | RegExp, ...files: File[]): Step {
+  return async (until) => {
+    const input = await until(() => findNamed('input[type=file]', label), `${label}, an input for files`)
+    if (input instanceof HTMLInputElement) select(input, files)
+  }
+}
+
+function select(input: HTMLInputElement, files: readonly File[]): void {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  input.files = transfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Waits until the page shows a text. */

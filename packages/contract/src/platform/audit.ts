@@ -278,6 +278,8 @@ export const auditActions = {
   'sample.removed': action('enterprise', 'profiles', 'configurations'),
   'platform.added': action('platform', ...platformFacts),
   'platform.edited': action('platform', ...platformFacts, 'version'),
+  'platform.appletSupplied': action('platform', 'applet', 'sha256', 'packageAid'),
+  'platform.appletRemoved': action('platform', 'applet', 'sha256'),
   'plan.edited': action('plan', ...planFacts),
   'seller.edited': action('platform', ...sellerFacts),
   'discount.added': action('discount', ...discountFacts),

@@ -102,15 +102,19 @@ export function appletFindings(applets: AppletsConfig | undefined): BuildFinding
 /** Privileges of an applet without any. */
 const noPrivileges = fromHex('000000')
 
-/** The ARA-M. @throws SaipError `content` for code that is not that of an ARA-M */
-export function resolveAra({ code }: AraConfig): ResolvedApplet {
-  return { ...resolveKnown(code, araAids), privileges: noPrivileges }
-}
+/** The applets that have fixed instance AIDs. */
+export type KnownApplet = 'ara' | 'recycle'
 
-/** The Recycle applet. @throws SaipError `content` for code that is not that of a Recycle applet */
-export function resolveRecycle({ code }: RecycleConfig): ResolvedApplet {
-  return { ...resolveKnown(code, recycleAppletAids), privileges: noPrivileges }
-}
+/** The usual AIDs of each. */
+export const knownAppletAids: Readonly<Record<KnownApplet, InstanceAids>> = { ara: araAids, recycle: recycleAppletAids }
+
+/** The ARA-M. @throws SaipError `content` for code without its applet */
+export const resolveAra = (ara: AraConfig): ResolvedApplet =>
+  resolveOnce(ara, () => ({ ...resolveKnown(ara.code, araAids), privileges: noPrivileges }))
+
+/** The Recycle applet. @throws SaipError `content` for code without its applet */
+export const resolveRecycle = (recycle: RecycleConfig): ResolvedApplet =>
+  resolveOnce(recycle, () => ({ ...resolveKnown(recycle.code, recycleAppletAids), privileges: noPrivileges }))
 
 /** An applet with a fixed instance AID. Its code may have another package AID, and one applet with any AID. */
 function resolveKnown(code: Uint8Array | undefined, aids: InstanceAids): Pick<ResolvedApplet, 'aids' | 'load'> {
@@ -121,16 +125,19 @@ function resolveKnown(code: Uint8Array | undefined, aids: InstanceAids): Pick<Re
 }
 
 /** Reading code takes milliseconds, so that it is done once for a configuration. */
-const resolvedCustoms = new WeakMap<CustomAppletConfig, ResolvedApplet>()
+const resolvedApplets = new WeakMap<AppletSource, ResolvedApplet>()
 
-/** The operator's applet. @throws SaipError `content` for missing AIDs or code that does not fit them */
-export function resolveCustom(custom: CustomAppletConfig): ResolvedApplet {
-  const known = resolvedCustoms.get(custom)
+function resolveOnce(config: AppletSource, resolve: () => ResolvedApplet): ResolvedApplet {
+  const known = resolvedApplets.get(config)
   if (known !== undefined) return known
-  const resolved = resolveGiven(custom)
-  resolvedCustoms.set(custom, resolved)
+  const resolved = resolve()
+  resolvedApplets.set(config, resolved)
   return resolved
 }
+
+/** The operator's applet. @throws SaipError `content` for missing AIDs or code that does not fit them */
+export const resolveCustom = (custom: CustomAppletConfig): ResolvedApplet =>
+  resolveOnce(custom, () => resolveGiven(custom))
 
 /** The operator's applet: its code must have the given AIDs. */
 function resolveGiven(custom: CustomAppletConfig): ResolvedApplet {

@@ -4,15 +4,22 @@ import { concat, fromHex } from '@simwright/asn1'
 export const capPackageAid = 'a1b2c3d4e501'
 export const capClassAid = 'a1b2c3d4e50101'
 
-/** The components of a Java Card package with one applet, by file name. Their content beyond the AIDs is not code. */
-export function components(methodBytes = 300): Record<string, Uint8Array> {
+const capAids: CapAids = { packageAid: capPackageAid, classAids: [capClassAid] }
+
+type CapAids = { packageAid: string; classAids: readonly string[] }
+
+/** The components of a Java Card package, by default with one applet, by file name. Their content beyond the AIDs is not code. */
+export function components(methodBytes = 300, { packageAid, classAids } = capAids): Record<string, Uint8Array> {
   const component = (tag: number, content: Uint8Array) =>
     concat(Uint8Array.of(tag, content.length >> 8, content.length & 0xff), content)
   const aid = (hex: string) => concat(Uint8Array.of(hex.length / 2), fromHex(hex))
   const made: Record<string, Uint8Array> = {
-    Header: component(1, concat(fromHex('decaffed0201040001'), aid(capPackageAid))),
+    Header: component(1, concat(fromHex('decaffed0201040001'), aid(packageAid))),
     Import: component(4, fromHex('00')),
-    Applet: component(3, concat(fromHex('01'), aid(capClassAid), fromHex('0010'))),
+    Applet: component(
+      3,
+      concat(Uint8Array.of(classAids.length), ...classAids.map((one) => concat(aid(one), fromHex('0010')))),
+    ),
     Class: component(6, fromHex('00aa')),
     Method: component(7, new Uint8Array(methodBytes).fill(0x5a)),
     StaticField: component(8, fromHex('00000000000000000000')),

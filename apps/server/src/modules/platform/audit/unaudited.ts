@@ -71,6 +71,7 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'seller.list': 'only reads',
   'client.get': 'only reads',
   'appletFile.list': 'only reads',
+  'platformApplet.list': 'only reads',
   'configuration.list': 'only reads',
   'configuration.get': 'only reads',
   'configurationVersion.list': 'only reads',

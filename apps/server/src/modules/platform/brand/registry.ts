@@ -1,6 +1,6 @@
-import type { PlatformRecord, Platforms, SmdpHostRecord } from '../../../port/platforms.ts'
+import type { AppletHash, PlatformRecord, Platforms, SmdpHostRecord } from '../../../port/platforms.ts'
 import type { Runtime } from '../../../port/runtime.ts'
-import { insertDefaultPlatform, selectPlatforms, selectSmdpHosts } from './queries.ts'
+import { insertDefaultPlatform, selectAppletHashes, selectPlatforms, selectSmdpHosts } from './queries.ts'
 
 /** The short name of the default platform, which every installation has. */
 export const DEFAULT_SYS = 'simwright'
@@ -24,16 +24,21 @@ export async function openPlatforms({ db, random, clock, log }: Runtime): Promis
   await insertDefaultPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
   let platforms: readonly PlatformRecord[] = []
   let hosts: readonly SmdpHostRecord[] = []
+  let applets: readonly AppletHash[] = []
   let started = 0
   let current = 0
   // reads may overlap: a result is out of date if that of a later read is already in use
   const reload = async () => {
     started += 1
     const own = started
-    const read = await Promise.all([selectPlatforms(db.global), selectSmdpHosts(db.global)])
+    const read = await Promise.all([
+      selectPlatforms(db.global),
+      selectSmdpHosts(db.global),
+      selectAppletHashes(db.global),
+    ])
     if (own < current) return
     current = own
-    ;[platforms, hosts] = read
+    ;[platforms, hosts, applets] = read
   }
   const refresh = () =>
     void reload().catch((err: unknown) => log.warn({ err }, 'the platforms could not be read again'))
@@ -52,6 +57,8 @@ export async function openPlatforms({ db, random, clock, log }: Runtime): Promis
     smdpHost: (host) => hosts.find((known) => known.host === host.toLowerCase()),
     hasSmdpHosts: () => hosts.length > 0,
     smdpHostsOf: (platformId) => hosts.filter((known) => known.platform_id === platformId),
+    appletFile: (platformId, applet) =>
+      applets.find((file) => file.platform_id === platformId && file.applet === applet)?.sha256,
     reload,
     close: async () => {
       clearInterval(timer)

@@ -30,6 +30,8 @@ const cap = (methodBytes?: number) =>
     Object.entries(components(methodBytes)).map(([name, bytes]) => ({ name: `com/acme/javacard/${name}.cap`, bytes })),
   )
 const withAid = (hex: string) => fromHex(toHex(ijcFile()).replaceAll(capPackageAid.slice(0, 10), hex))
+/** GlobalPlatform, 3GPP, 3GPP2, ETSI, GSMA, Java Card, and the Recycle applet. */
+const reserved = ['a000000151', 'a000000087', 'a000000343', 'a000000009', 'a000000559', 'a000000062', 'f053494d57']
 const configured = (name: string, customApplet: ConfigurationInput['customApplet']) =>
   scene.configured({ name, type: 'Advanced', customApplet })
 
@@ -81,8 +83,7 @@ describe('an applet file', () => {
       [Buffer.from('hello'), /byte 0/],
       [new Uint8Array(512 * 1024 + 1), /Up to 512 KiB/],
       [zipFile([{ name: 'a/javacard/Method.cap', bytes: new Uint8Array(1024 * 1024 + 1) }]), /larger than 1024 KiB/],
-      [withAid('a000000151'), /begin with a000000151 are reserved/],
-      [withAid('a000000559'), /begin with a000000559 are reserved/],
+      ...reserved.map((rid): [Uint8Array, RegExp] => [withAid(rid), new RegExp(`begin with ${rid} are reserved`)]),
     ]
     for (const [content, text] of cases) expect(await refusal(content)).toMatch(text)
     expect(await list()).toEqual(before)

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { toHex } from '@simwright/asn1'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/profiles/applet-file'
 import { type AppletFile, appletFileLimits } from '@simwright/contract/profiles/applet-file'
-import { isReservedAid, type LoadFile, readLoadFile, SaipError } from '@simwright/saip'
+import { isReservedAid, type LoadFile, readLoadFile } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
@@ -25,6 +23,9 @@ import {
   selectSealed,
   selectUser,
 } from './queries.ts'
+import { readAppletUpload } from './upload.ts'
+
+export { areCurrent, type PlatformFiles, readPlatformCode, readPlatformFiles } from './platform-service.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -44,10 +45,8 @@ export async function uploadApplet(
   { replaces, file }: In<typeof contract.upload> & { file: UploadedFile },
 ): Promise<AppletFile> {
   const { enterpriseId, userId } = who
-  const content = await readWhole(file.stream)
-  const load = loadFileOf(content)
+  const { content, ...facts } = await readAppletUpload(file.stream, readOwnFile)
   const [id, at] = [server.random.uuid(), server.clock.now()]
-  const sha256 = createHash('sha256').update(content).digest('hex')
   const sealed = sealCard(server.vault, sealContext(enterpriseId, id), new Secret(content))
   const { fileName } = file
   return await server.db.tenantTx(enterpriseId, async (db) => {
@@ -56,24 +55,13 @@ export async function uploadApplet(
     const before = await selectApplets(db, enterpriseId)
     if (before.length >= appletFileLimits.files)
       throw fault('file', 'count', `Up to ${appletFileLimits.files} applet files. Delete one first.`)
-    const inserted = await insertApplet(db, enterpriseId, {
-      id,
-      fileName,
-      sha256,
-      bytes: content.length,
-      packageAid: toHex(load.packageAid),
-      classAids: load.classAids.map(toHex),
-      packageVersion: `${load.version.major}.${load.version.minor}`,
-      sealed,
-      userId,
-      at,
-    })
+    const inserted = await insertApplet(db, enterpriseId, { ...facts, id, fileName, sealed, userId, at })
     if (!inserted) throw fault('file', 'used', 'This file was uploaded already.')
     await recordAudit(server, db, {
       action: 'applet.uploaded',
       enterpriseId,
       object: { id, name: fileName },
-      after: { sha256, packageAid: toHex(load.packageAid) },
+      after: { sha256: facts.sha256, packageAid: facts.packageAid },
     })
     return appletOf((await selectApplets(db, enterpriseId)).find((row) => row.id === id)!)
   })
@@ -126,21 +114,9 @@ async function requirePlan(server: Server, db: TenantDb, enterpriseId: Enterpris
   if (why) throw planProblem(entitlement, why.text)
 }
 
-async function readWhole(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > appletFileLimits.kibibytes * 1024)
-      throw fault('file', 'size', `Up to ${appletFileLimits.kibibytes} KiB.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** @throws Problem `invalid` for a file that is no CAP or IJC file, or one with reserved AIDs */
-function loadFileOf(content: Uint8Array): LoadFile {
-  const load = parsed(content)
+/** Reads an applet file of an operator. @throws SaipError for an invalid file, Problem `invalid` for reserved AIDs */
+function readOwnFile(content: Uint8Array): LoadFile {
+  const load = readLoadFile(content)
   const reserved = [load.packageAid, ...load.classAids].map(toHex).find(isReservedAid)
   if (reserved === undefined) return load
   throw fault(
@@ -148,15 +124,6 @@ function loadFileOf(content: Uint8Array): LoadFile {
     'reserved',
     `The file has the AID ${reserved}. AIDs that begin with ${reserved.slice(0, 10)} are reserved.`,
   )
-}
-
-function parsed(content: Uint8Array): LoadFile {
-  try {
-    return readLoadFile(content)
-  } catch (error) {
-    if (error instanceof SaipError) throw fault('file', 'applet', error.message)
-    throw error
-  }
 }
 
 const sealContext = (enterpriseId: EnterpriseId, id: string): SealContext => ({

@@ -1,18 +1,51 @@
 import { Problem } from '@simwright/contract'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
+import { type PlatformAppletName, platformApplets } from '@simwright/contract/profiles/platform-applet'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { readAppletCode } from '../applets/service.ts'
+import { type PlatformFiles, readAppletCode, readPlatformCode, readPlatformFiles } from '../applets/service.ts'
+import type { AppletCode } from './applet-config.ts'
 import type { Server } from './port.ts'
 
+type AppletFields = Pick<StoredFields, 'araApplet' | 'recycleApplet' | 'customApplet'>
+type Configured = { enterpriseId: EnterpriseId; fields: AppletFields }
+
+/** The fields of the applets whose code the platform supplies. */
+const platformFields: Record<PlatformAppletName, keyof AppletFields> = { ara: 'araApplet', recycle: 'recycleApplet' }
+
+const platformAppletsIn = (fields: AppletFields): PlatformAppletName[] =>
+  platformApplets.filter((applet) => fields[platformFields[applet]])
+
+/** The platform's files of the configuration's applets; undefined if it has none of these applets. */
+export async function platformFilesOf(
+  db: TenantDb,
+  { enterpriseId, fields }: Configured,
+): Promise<PlatformFiles | undefined> {
+  const applets = platformAppletsIn(fields)
+  return applets.length === 0 ? undefined : await readPlatformFiles(db, { enterpriseId, applets })
+}
+
 /**
- * The code of the Customize applet; undefined if the card has it.
- * @throws Problem `invalid` when the enterprise has no file with the hash
+ * The code of the configuration's applets, and the files of the platform that it contains.
+ * @throws Problem `invalid` when the enterprise has no applet file with the hash
  */
 export async function appletCodeOf(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { enterpriseId, fields }: { enterpriseId: EnterpriseId; fields: Pick<StoredFields, 'customApplet'> },
+  { enterpriseId, fields }: Configured,
+): Promise<{ code: AppletCode; files: PlatformFiles | undefined }> {
+  const custom = await customCodeOf(server, db, { enterpriseId, fields })
+  const applets = platformAppletsIn(fields)
+  if (applets.length === 0) return { code: { custom }, files: undefined }
+  const { code, files } = await readPlatformCode(server, db, { enterpriseId, applets })
+  return { code: { ...code, custom }, files }
+}
+
+/** The code of the Customize applet; undefined if the card has it. */
+async function customCodeOf(
+  server: Pick<Server, 'vault'>,
+  db: TenantDb,
+  { enterpriseId, fields }: Configured,
 ): Promise<Uint8Array | undefined> {
   const sha256 = fields.customApplet?.file ?? ''
   if (sha256 === '') return undefined

@@ -5,12 +5,14 @@ import type { AppletsConfig } from '@simwright/saip'
 export type AppletParts = {
   /** Where Recycle applets with the service Cloud send their messages. */
   readonly bip: { readonly host: string; readonly port: number }
-  /** The file of the Customize applet; undefined if the card has its code. */
-  readonly code: Uint8Array | undefined
+  readonly code: AppletCode
 }
 
+/** The CAP or IJC file of each applet; undefined if the card has its code. */
+export type AppletCode = Readonly<Partial<Record<keyof AppletsConfig, Uint8Array | undefined>>>
+
 /** For packages that no card gets. */
-export const sampleParts: AppletParts = { bip: { host: 'bip.example.com', port: 8444 }, code: undefined }
+export const sampleParts: AppletParts = { bip: { host: 'bip.example.com', port: 8444 }, code: {} }
 
 /** The applets of a configuration as the package builder takes them. */
 export function appletsConfig(
@@ -19,12 +21,14 @@ export function appletsConfig(
 ): AppletsConfig {
   return {
     ara: ara && {
+      code: code.ara,
       rules: ara.rules.map(({ certificateHash, ...rule }) => ({ certificateHash, ...withoutEmpty(rule) })),
     },
     recycle: recycle && {
+      code: code.recycle,
       server: recycle.service === 'cloud' ? bip : { host: recycle.host ?? '', port: recycle.port ?? 0 },
     },
-    custom: custom && { ...withoutEmpty(ownValues(custom)), code },
+    custom: custom && { ...withoutEmpty(ownValues(custom)), code: code.custom },
   }
 }
 

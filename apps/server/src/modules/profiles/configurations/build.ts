@@ -8,14 +8,15 @@ import { isImsi, parseIccid, parseImsi } from '@simwright/ids'
 import { assemble, checkConfig, compile, type ProfileKeys, SaipError } from '@simwright/saip'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isPublicHost } from '../../../outside/address.ts'
-import { sampleParts } from './applet-config.ts'
+import type { PlatformFiles } from '../applets/service.ts'
+import { type AppletCode, sampleParts } from './applet-config.ts'
 import { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
 
 /**
  * The reasons why no profile package can be built from these fields; empty when one can. Builds a package for a sample
  * subscriber: the values of each subscriber are checked when its row is parsed.
  */
-export function buildFaults(fields: StoredFields, code: Uint8Array | undefined): Fault[] {
+export function buildFaults(fields: StoredFields, code: AppletCode): Fault[] {
   if (typeFacts[fields.type].packages === 'supplied') return []
   const faults = hostFaults(fields)
   if (faults.length > 0) return faults
@@ -47,6 +48,7 @@ const pathOf = (field: string): string =>
     .replace(/^applets\.recycle(\.server)?(?=\.)/, 'recycleApplet')
     .replace(/^applets\.custom(?=\.)/, 'customApplet')
     .replace(/^customApplet\.code$/, 'customApplet.file')
+    .replace(/^((ara|recycle)Applet)\.code$/, '$1')
 
 /** The applet's host is subject to the rules for hosts that the portal calls. */
 function hostFaults({ recycleApplet }: StoredFields): Fault[] {
@@ -60,12 +62,15 @@ const cache = new Map<string, readonly Fault[]>()
 
 type Version = { enterpriseId: EnterpriseId; id: string; version: number; fields: StoredFields }
 
-/** As `buildFaults`, cached per process for each stored version: versions never change. */
+/**
+ * As `buildFaults`, cached per process for each stored version and the platform's files of its applets. Neither versions
+ * nor files change.
+ */
 export async function buildFaultsOf(
   { enterpriseId, id, version, fields }: Version,
-  readCode: () => Promise<Uint8Array | undefined>,
+  { files, readCode }: { files: PlatformFiles | undefined; readCode: () => Promise<AppletCode> },
 ): Promise<readonly Fault[]> {
-  const key = `${enterpriseId} ${id} ${version}`
+  const key = JSON.stringify([enterpriseId, id, version, files])
   const cached = cache.get(key)
   if (cached) return cached
   const faults = buildFaults(fields, await readCode())
@@ -81,7 +86,7 @@ const SAMPLE_IMSI = '001010000000001'
  * The package of a sample subscriber.
  * @throws SaipError for fields that no package can be built from
  */
-export function samplePackage(fields: StoredFields, code?: Uint8Array): Uint8Array {
+export function samplePackage(fields: StoredFields, code: AppletCode = {}): Uint8Array {
   if (typeFacts[fields.type].packages === 'supplied')
     throw new SaipError('config', 'Its packages are supplied one by one, so it has no sample.')
   return assemble(compile(packageConfig(fields, { ...sampleParts, code })), sampleKeys(fields))

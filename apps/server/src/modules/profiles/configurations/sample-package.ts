@@ -22,6 +22,7 @@ export async function readSamplePackage(
     const stored = newest && !isNewest ? await selectVersion(db, enterpriseId, { id, version }) : newest
     if (!stored) throw new Problem('not_found')
     const fields = parseStored(stored.fields)
-    return samplePackage(fields, await appletCodeOf(server, db, { enterpriseId, fields }))
+    const { code } = await appletCodeOf(server, db, { enterpriseId, fields })
+    return samplePackage(fields, code)
   })
 }

@@ -24,7 +24,8 @@ import {
   savingFaults,
 } from '../../platform/plans/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
-import { appletCodeOf } from './applet-code.ts'
+import { appletCodeOf, platformFilesOf } from './applet-code.ts'
+import type { AppletCode } from './applet-config.ts'
 import { buildFaults, buildFaultsOf } from './build.ts'
 import { iconFaults } from './icon.ts'
 import type { Server } from './port.ts'
@@ -220,21 +221,18 @@ export async function silenceAdvice(
 }
 
 /** @throws Problem `invalid`, with a fault for each field that prevents building a profile package */
-export async function requireBuildable(
-  fields: configuration.ConfigurationFields,
-  code: Uint8Array | undefined,
-): Promise<void> {
+export async function requireBuildable(fields: configuration.ConfigurationFields, code: AppletCode): Promise<void> {
   const faults = [...buildFaults(fields, code), ...(await iconFaults(fields))]
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }
 
-/** The code of the Customize applet, read before a transaction. @throws Problem `invalid` */
+/** The code of the applets, read before a transaction. @throws Problem `invalid` */
 export const storedCode = (
   server: Server,
   enterpriseId: EnterpriseId,
   fields: configuration.ConfigurationFields,
-): Promise<Uint8Array | undefined> =>
-  server.db.tenantRead(enterpriseId, (db) => appletCodeOf(server, db, { enterpriseId, fields }))
+): Promise<AppletCode> =>
+  server.db.tenantRead(enterpriseId, async (db) => (await appletCodeOf(server, db, { enterpriseId, fields })).code)
 
 type AuditedVersion = { id: string; version: number; fields: StoredFields }
 
@@ -313,8 +311,14 @@ export async function readForGenerating(
   const newest = await readVersion(server, db, { enterpriseId, id, version: row.version })
   const missing = missingForCodes(newest.fields, newest.fixedCode !== undefined)
   if (missing.length > 0) throw new Problem('configuration_incomplete', { fields: missing.join(', ') })
-  const readCode = () => appletCodeOf(server, db, { enterpriseId, fields: newest.fields })
-  const faults = await buildFaultsOf({ enterpriseId, ...newest }, readCode)
+  const configured = { enterpriseId, fields: newest.fields }
+  const faults = await buildFaultsOf(
+    { enterpriseId, ...newest },
+    {
+      files: await platformFilesOf(db, configured),
+      readCode: async () => (await appletCodeOf(server, db, configured)).code,
+    },
+  )
   if (faults.length > 0)
     throw new Problem('configuration_unbuildable', { reasons: faults.map(({ text }) => text).join(' ') })
   const room = await readRoom(server, db, enterpriseId)

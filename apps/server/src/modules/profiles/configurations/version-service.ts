@@ -87,7 +87,7 @@ export async function restoreVersion(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const stored = await readStored(db, enterpriseId, { id, version: restored })
     const { fields } = parseInput(RestoredFields, stored)
-    await requireBuildable(fields, await appletCodeOf(server, db, { enterpriseId, fields }))
+    await requireBuildable(fields, (await appletCodeOf(server, db, { enterpriseId, fields })).code)
     return await saveNext(server, who, db, { id, read, fields, codeOf: restored })
   })
 }

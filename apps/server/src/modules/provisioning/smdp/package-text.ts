@@ -59,7 +59,7 @@ export async function readPackage(
   const { enterpriseId, configurationId, version } = query
   const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
   const fields = parseStored(stored)
-  const code = await appletCodeOf(server, db, { enterpriseId, fields })
+  const { code } = await appletCodeOf(server, db, { enterpriseId, fields })
   const ready = readyConfiguration(fields, { ...sampleParts, code })
   const upp = await readSuppliedPackage(server, db, { ...query, packages: ready.packages })
   const package_ = assemblePackage(ready, query, {

@@ -7,6 +7,7 @@ import { openDeviceLog } from './device-log.ts'
 import { hostName, ownTls } from './host.ts'
 import { openListener } from './listener.ts'
 import type { Server } from './port.ts'
+import { openReadyCache } from './ready-cache.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
@@ -45,7 +46,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     addresses: () => issuersWithPort.map(addressOf),
     mayAuthenticate: perMinuteLimiter(server.limits.eid),
     deviceLog: openDeviceLog(server.log),
-    ready: new Map(),
+    ready: openReadyCache(),
   }
   const limiter = deviceLimiter(server.limits)
   const listeners = issuersWithPort.map((set, index) => {

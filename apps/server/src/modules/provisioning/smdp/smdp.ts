@@ -11,6 +11,7 @@ import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } fr
 import type { DeviceLog } from './device-log.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 import type { Server } from './port.ts'
+import type { ReadyCache } from './ready-cache.ts'
 
 /** What the functions of one SM-DP+ port share. */
 export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'keys' | 'ports' | 'platforms'> & {
@@ -25,8 +26,7 @@ export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'k
   /** Counts a verified AuthenticateClient of an EID. @returns whether it is within the limit */
   readonly mayAuthenticate: (eid: string) => boolean
   readonly deviceLog: DeviceLog
-  /** Cache of compiled configuration versions, oldest first. */
-  readonly ready: Map<string, ReadyConfiguration>
+  readonly ready: ReadyCache
 }
 
 type Caused = { enterpriseId: EnterpriseId; at: Date; eid: string; address: string; messageId: string }
@@ -56,25 +56,22 @@ const partsOf = ({ address, ports }: Smdp): Pick<AppletParts, 'bip'> => ({
   bip: { host: address().replace(/:\d+$/, ''), port: ports.bip },
 })
 
-const READY_MAX = 500
-
-/** The compiled configuration version, cached because versions are immutable. @throws RspRefusal package_not_built */
+/** The compiled configuration version, cached. @throws RspRefusal package_not_built */
 export async function configurationOf(
   smdp: Smdp,
   db: TenantDb,
   { enterpriseId, code }: { enterpriseId: EnterpriseId; code: CodeRecord },
 ): Promise<ReadyConfiguration> {
   const key = `${enterpriseId} ${code.configuration_id} ${code.configuration_version}`
-  const known = smdp.ready.get(key)
+  const known = smdp.ready.find(key, smdp)
   if (known) return known
   const stored = await selectVersionFields(db, enterpriseId, {
     configurationId: code.configuration_id,
     version: code.configuration_version,
   })
   const fields = parseStored(stored)
-  const appletCode = await appletCodeOf(smdp, db, { enterpriseId, fields })
-  const made = build(smdp, () => readyConfiguration(fields, { ...partsOf(smdp), code: appletCode }))
-  smdp.ready.set(key, made)
-  if (smdp.ready.size > READY_MAX) smdp.ready.delete(smdp.ready.keys().next().value!)
-  return made
+  const { code: appletCode, files } = await appletCodeOf(smdp, db, { enterpriseId, fields })
+  const ready = build(smdp, () => readyConfiguration(fields, { ...partsOf(smdp), code: appletCode }))
+  smdp.ready.add(key, { ready, files })
+  return ready
 }

@@ -23,6 +23,7 @@ import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { answerEs9, bindingOf } from './answer.ts'
 import { readCredentials } from './credentials.ts'
 import { openDeviceLog } from './device-log.ts'
+import { openReadyCache } from './ready-cache.ts'
 import { openTestIssuer, sourcesOf } from './service.ts'
 import type { Smdp } from './smdp.ts'
 
@@ -211,7 +212,7 @@ test('no call uses more than three transactions', async () => {
     addresses: () => [server.smdp.address],
     mayAuthenticate: () => true,
     deviceLog: openDeviceLog(server.log),
-    ready: new Map(),
+    ready: openReadyCache(),
   }
   const most = new Map<string, number>()
   const counting: Es9Transport = async ({ path, body }) => {

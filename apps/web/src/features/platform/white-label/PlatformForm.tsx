@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, ColorInput, Stack, TextInput } from '@mantine/core'
 import * as platforms from '@simwright/contract/platform/white-label'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { Problem } from '../../../api/problem.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -32,6 +32,8 @@ type PlatformFormProps = {
   isSaved: boolean
   onSave: (values: Values) => void
   onReload?: () => void
+  /** Shown below the form: what is saved separately. */
+  children?: ReactNode
 }
 
 const labels: Record<string, string> = {
@@ -53,7 +55,8 @@ const labelOf = (path: string) =>
   labels[path] ?? platformsTexts.kinds[path.split('.')[2] as platforms.MailKind] ?? texts.texts
 
 /** All fields of a platform, with a live preview of its style. */
-export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSave, onReload }: PlatformFormProps) {
+export function PlatformForm(props: PlatformFormProps) {
+  const { initial, detail, refused, isSaving, isSaved, onSave, onReload, children } = props
   const mayEdit = useAllowed('Admin_Platform_Edit')
   const form = useEntryForm(Values, initial as z.input<typeof Values>)
   const [attempts, setAttempts] = useState(0)
@@ -78,99 +81,104 @@ export function PlatformForm({ initial, detail, refused, isSaving, isSaved, onSa
   }
   return (
     <div className={classes.split}>
-      <form onSubmit={save} noValidate>
-        {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
-        {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} {...(onReload && { onReload })} />}
-        {(attempts > 0 || refused) && (
-          <ErrorSummary key={`${attempts} ${refused?.requestId}`} errors={form.errors} labelOf={labelOf} />
-        )}
-        <FormSection title={texts.look} text={texts.lookText}>
-          <FieldRow>
-            <TextInput withAsterisk={mayEdit} {...input('fields.appName')} />
-            <TextInput
-              withAsterisk={!detail}
-              description={texts.sysHelp}
-              {...input('sys')}
-              readOnly={detail !== undefined}
-            />
-          </FieldRow>
-          <ColorInput
-            withAsterisk={mayEdit}
-            withEyeDropper={false}
-            popoverProps={{ withinPortal: true }}
-            {...input('fields.themeColor')}
-          />
-          <ImageField
-            label={texts.icon}
-            help={texts.iconHelp}
-            url={fields.iconId === null ? null : urls.icon}
-            mayEdit={mayEdit}
-            error={form.errors['fields.iconId']}
-            onImage={(image) => {
-              form.setFieldValue('fields.iconId', image?.id ?? null)
-              setUrls((now) => ({ ...now, icon: image?.url ?? '/icon.svg' }))
-            }}
-          />
-          <ImageField
-            label={texts.logo}
-            help={texts.logoHelp}
-            url={urls.logo}
-            mayEdit={mayEdit}
-            error={form.errors['fields.logoId']}
-            onImage={(image) => {
-              form.setFieldValue('fields.logoId', image?.id ?? null)
-              setUrls((now) => ({ ...now, logo: image?.url ?? null }))
-            }}
-          />
-        </FormSection>
-        <FormSection title={texts.hosts} text={texts.hostsText}>
-          <TextInput
-            placeholder="portal.example.com"
-            description={say(texts.hostHelp, { shared: location.origin })}
-            {...input('fields.host')}
-          />
-          <TextInput placeholder="rsp.example.com" description={texts.smdpHelp} {...input('fields.smdpAddress')} />
-          {detail && detail.smdpHosts.length > 0 && <SmdpHosts hosts={detail.smdpHosts} />}
-        </FormSection>
-        <FormSection title={texts.mails} text={texts.mailsText}>
-          <FieldRow>
-            <TextInput placeholder={texts.nameAbove} {...input('fields.mailName')} />
-            <TextInput type="email" placeholder={texts.noReply} {...input('fields.mailAddress')} />
-          </FieldRow>
-          <TextInput type="email" {...input('fields.supportEmail')} />
-          <FieldRow>
-            <TextInput type="url" placeholder="https://" {...input('fields.termsUrl')} />
-            <TextInput type="url" placeholder="https://" {...input('fields.privacyUrl')} />
-          </FieldRow>
-        </FormSection>
-        <FormSection title={texts.providers} text={texts.providersText}>
-          {detail && detail.allProviders.length > 0 ? (
-            <Checkbox.Group {...form.getInputProps('fields.providers')} aria-label={texts.providers}>
-              <Stack gap={10}>
-                {detail.allProviders.map(({ id, name }) => (
-                  <Checkbox key={id} value={id} label={name} disabled={!mayEdit} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          ) : (
-            <p className={classes.note}>{say(texts.providersNone, { sys: form.values.sys || 'short-name' })}</p>
+      <div>
+        <form onSubmit={save} noValidate>
+          {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
+          {refused && refused.faults.length === 0 && (
+            <RefusalNotice problem={refused} {...(onReload && { onReload })} />
           )}
-        </FormSection>
-        <MailTexts
-          id={detail?.id}
-          fields={fields}
-          errors={form.errors}
-          mayEdit={mayEdit}
-          onChange={(mailTexts) => form.setFieldValue('fields.mailTexts', mailTexts)}
-        />
-        {mayEdit && (
-          <FormActions note={form.isDirty() ? texts.unsaved : undefined}>
-            <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
-              {detail ? texts.save : texts.saveNew}
-            </Button>
-          </FormActions>
-        )}
-      </form>
+          {(attempts > 0 || refused) && (
+            <ErrorSummary key={`${attempts} ${refused?.requestId}`} errors={form.errors} labelOf={labelOf} />
+          )}
+          <FormSection title={texts.look} text={texts.lookText}>
+            <FieldRow>
+              <TextInput withAsterisk={mayEdit} {...input('fields.appName')} />
+              <TextInput
+                withAsterisk={!detail}
+                description={texts.sysHelp}
+                {...input('sys')}
+                readOnly={detail !== undefined}
+              />
+            </FieldRow>
+            <ColorInput
+              withAsterisk={mayEdit}
+              withEyeDropper={false}
+              popoverProps={{ withinPortal: true }}
+              {...input('fields.themeColor')}
+            />
+            <ImageField
+              label={texts.icon}
+              help={texts.iconHelp}
+              url={fields.iconId === null ? null : urls.icon}
+              mayEdit={mayEdit}
+              error={form.errors['fields.iconId']}
+              onImage={(image) => {
+                form.setFieldValue('fields.iconId', image?.id ?? null)
+                setUrls((now) => ({ ...now, icon: image?.url ?? '/icon.svg' }))
+              }}
+            />
+            <ImageField
+              label={texts.logo}
+              help={texts.logoHelp}
+              url={urls.logo}
+              mayEdit={mayEdit}
+              error={form.errors['fields.logoId']}
+              onImage={(image) => {
+                form.setFieldValue('fields.logoId', image?.id ?? null)
+                setUrls((now) => ({ ...now, logo: image?.url ?? null }))
+              }}
+            />
+          </FormSection>
+          <FormSection title={texts.hosts} text={texts.hostsText}>
+            <TextInput
+              placeholder="portal.example.com"
+              description={say(texts.hostHelp, { shared: location.origin })}
+              {...input('fields.host')}
+            />
+            <TextInput placeholder="rsp.example.com" description={texts.smdpHelp} {...input('fields.smdpAddress')} />
+            {detail && detail.smdpHosts.length > 0 && <SmdpHosts hosts={detail.smdpHosts} />}
+          </FormSection>
+          <FormSection title={texts.mails} text={texts.mailsText}>
+            <FieldRow>
+              <TextInput placeholder={texts.nameAbove} {...input('fields.mailName')} />
+              <TextInput type="email" placeholder={texts.noReply} {...input('fields.mailAddress')} />
+            </FieldRow>
+            <TextInput type="email" {...input('fields.supportEmail')} />
+            <FieldRow>
+              <TextInput type="url" placeholder="https://" {...input('fields.termsUrl')} />
+              <TextInput type="url" placeholder="https://" {...input('fields.privacyUrl')} />
+            </FieldRow>
+          </FormSection>
+          <FormSection title={texts.providers} text={texts.providersText}>
+            {detail && detail.allProviders.length > 0 ? (
+              <Checkbox.Group {...form.getInputProps('fields.providers')} aria-label={texts.providers}>
+                <Stack gap={10}>
+                  {detail.allProviders.map(({ id, name }) => (
+                    <Checkbox key={id} value={id} label={name} disabled={!mayEdit} />
+                  ))}
+                </Stack>
+              </Checkbox.Group>
+            ) : (
+              <p className={classes.note}>{say(texts.providersNone, { sys: form.values.sys || 'short-name' })}</p>
+            )}
+          </FormSection>
+          <MailTexts
+            id={detail?.id}
+            fields={fields}
+            errors={form.errors}
+            mayEdit={mayEdit}
+            onChange={(mailTexts) => form.setFieldValue('fields.mailTexts', mailTexts)}
+          />
+          {mayEdit && (
+            <FormActions note={form.isDirty() ? texts.unsaved : undefined}>
+              <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
+                {detail ? texts.save : texts.saveNew}
+              </Button>
+            </FormActions>
+          )}
+        </form>
+        {children}
+      </div>
       <BrandPreview appName={fields.appName} themeColor={fields.themeColor} iconUrl={urls.icon} logoUrl={urls.logo} />
     </div>
   )

@@ -1,13 +1,40 @@
 import * as platforms from '@simwright/contract/platform/white-label'
+import * as applets from '@simwright/contract/profiles/platform-applet'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
-import { unbrokenText } from '../../../states/sample.ts'
+import { hoursAgo, unbrokenText } from '../../../states/sample.ts'
 import { platformDetail } from '../../../states/sample-platform.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { attachTo, press, see, type } from '../../../states/step.ts'
 
 const form = (operation: 'add' | 'edit') =>
   linkTo(pages.platformForm, { params: { operation }, search: operation === 'edit' ? { id: platformDetail.id } : {} })
+
+const araFile: applets.PlatformAppletFile = {
+  fileName: 'ara-m-1.2.cap',
+  sha256: '9c'.repeat(32),
+  bytes: 18_400,
+  packageAid: 'a00000015141434c',
+  classAids: ['a00000015141434c00'],
+  packageVersion: '1.2',
+  uploadedAt: hoursAgo(80),
+  uploadedBy: 'Stella Staff',
+}
+
+const recycleFile: applets.PlatformAppletFile = {
+  ...araFile,
+  fileName: 'recycle-2.0.ijc',
+  packageAid: 'f053494d5752495200',
+  classAids: ['f053494d575249520001'],
+}
+
+const appletList = (ara: applets.PlatformAppletFile | null, recycle: applets.PlatformAppletFile | null = null) =>
+  answer(applets.list, {
+    items: [
+      { applet: 'ara', file: ara, configurations: 12 },
+      { applet: 'recycle', file: recycle, configurations: 0 },
+    ],
+  })
 
 listStates({
   name: 'Admin, form of a platform',
@@ -15,6 +42,7 @@ listStates({
   as: 'staff',
   answers: [
     answer(platforms.get, platformDetail),
+    appletList(araFile),
     answer(platforms.look, platformDetail.look),
     answer(platforms.occasions, {
       items: [
@@ -40,6 +68,13 @@ listStates({
           appName: unbrokenText(40),
           fields: { ...platformDetail.fields, appName: unbrokenText(40), mailName: unbrokenText(60) },
         }),
+        appletList({
+          ...araFile,
+          fileName: `${unbrokenText(60)}.cap`,
+          packageAid: 'a00000015141434c'.padEnd(32, '0'),
+          classAids: Array.from({ length: 8 }, (_, index) => `a00000015141434c0${index}`.padEnd(32, '0')),
+          uploadedBy: unbrokenText(40),
+        }),
       ],
       shows: 'Texts of mails',
     },
@@ -47,6 +82,35 @@ listStates({
     refused: {
       steps: [type('Name', ' '), press('Save')],
       shows: 'Please check the information in the form.',
+    },
+    'applets loading': { answers: [wait(applets.list)], shows: SKELETON },
+    'applets failed': { answers: [fail(applets.list)], shows: 'This could not be loaded' },
+    'applets on the card': { answers: [appletList(null)], shows: /12 profile configurations have it/ },
+    'applet file replaced': { steps: [press('Replace file of the ARA applet')], shows: 'File of the ARA applet' },
+    'applet file refused': {
+      answers: [
+        appletList(null),
+        refuse(applets.upload, 'invalid', {
+          faults: [
+            {
+              path: 'file',
+              rule: 'applet',
+              text: 'The file has the package AID a1b2c3d4e501. That of this applet begins with f053494d5752495200.',
+            },
+          ],
+        }),
+      ],
+      steps: [
+        press('CAP or IJC file'),
+        see('File of the Recycle applet'),
+        attachTo(/^File of the Recycle applet/, new File(['x'], 'wallet.cap')),
+      ],
+      shows: /begins with f053494d5752495200/,
+    },
+    'applet file deleted': {
+      answers: [appletList(araFile, recycleFile)],
+      steps: [press('Present on the card')],
+      shows: 'Delete the file of the Recycle applet?',
     },
     'view permission only': {
       as: { holds: ['Admin_Platform_View'] },

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAddress } from '../../../ui/url.ts'
+import { PlatformApplets } from './PlatformApplets.tsx'
 import { PlatformForm } from './PlatformForm.tsx'
 
 const texts = platformsTexts.form
@@ -142,7 +143,9 @@ function EditPage({ detail, load }: EditPageProps) {
           edit.mutate({ id, version, fields: next }, { onSuccess: (answer) => void saved(next, answer.version) })
         }
         onReload={() => void reload()}
-      />
+      >
+        <PlatformApplets platformId={id} />
+      </PlatformForm>
     </>
   )
 }
