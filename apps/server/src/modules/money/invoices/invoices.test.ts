@@ -4,6 +4,7 @@ import type { BilledTo, PriceLine } from '@simwright/contract/money/price'
 import * as seller from '@simwright/contract/money/seller'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { loginClient } from '../../../db/connection.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { writeMissingPdfs } from './jobs.ts'
 import { issueCreditNote, issueInvoice, readSeller, taxFor, transferFor } from './service.ts'
@@ -245,7 +246,6 @@ describe('an invoice', () => {
     ['changed', sql`update invoice set pdf_at = pdf_at, pdf = '\\x01'`],
     ['changed otherwise', sql`update invoice set net_cents = 1`],
     ['deleted', sql`delete from invoice`],
-    ['emptied', sql`truncate invoice`],
   ])('cannot be %s', async (_how, statement) => {
     const enterprise = await t.enterprise()
     const { id } = (await issue(enterprise))!
@@ -256,6 +256,16 @@ describe('an invoice', () => {
   })
 })
 
+test('invoices cannot be emptied, not even by the owner of the tables', async () => {
+  const owner = loginClient(t.server.databaseUrl, 'test')
+  await owner.connect()
+  try {
+    await expect(owner.query('truncate invoice')).rejects.toThrow('issued invoices cannot be deleted')
+  } finally {
+    await owner.end()
+  }
+})
+
 describe('a credit note', () => {
   test('corrects the invoice of the order, and several return exactly its tax', async () => {
     await saveSeller()
@@ -263,12 +273,17 @@ describe('a credit note', () => {
     const orderId = crypto.randomUUID()
     // 33.33 % of tax, so that parts are rounded
     await issue(enterprise, { orderId, lines: [{ ...plan, cents: 100 }, taxOf(33)] })
-    for (const cents of [1, 66, 65, 1]) await credit(enterprise, orderId, cents)
+    for (const cents of [1, 66, 65, 1]) {
+      t.clock.moveMs(1)
+      await credit(enterprise, orderId, cents)
+    }
     const { items } = await enterprise.owner.ask(invoice.list, { filter: { orderId } })
     const [original] = items.filter(({ kind }) => kind === 'INVOICE')
     const notes = items.filter(({ kind }) => kind === 'CREDIT_NOTE')
     expect(notes).toHaveLength(4)
     expect(notes.every(({ corrects, reason }) => corrects === original!.number && reason === 'Refund')).toBe(true)
+    // of 33 cents: 0.2, 16.6, 32.8 and 33 in total, each rounded
+    expect(notes.map(({ taxCents }) => taxCents).toReversed()).toEqual([0, -17, -16, 0])
     const sumOf = (of: (row: invoice.InvoiceRow) => number) => items.reduce((sum, row) => sum + of(row), 0)
     expect([sumOf((row) => row.grossCents), sumOf((row) => row.taxCents), sumOf((row) => row.netCents)]).toEqual([
       0, 0, 0,
