@@ -67,6 +67,7 @@ export const pageAddress = {
   tacs: z.object(texts('search')),
   bip: z.object(texts('iccid', 'outcome', 'at')),
   mails: z.object(texts('recipient', 'state')),
+  plans: z.object({ tab: oneOf('discounts', 'seller'), ...texts('open', 'search', 'state', 'platform') }),
 } as const
 
 type Texts = Readonly<Record<string, string | undefined>>

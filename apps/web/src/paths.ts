@@ -88,7 +88,7 @@ export const pages = {
     ['Admin_Invitation_View'],
     pageAddress.invitationLinks,
   ),
-  plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View'], pageAddress.open),
+  plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View'], pageAddress.plans),
   tacs: page('/admin/tac', pageTexts.tacs, ['Admin_Tac_View'], pageAddress.tacs),
   bip: page('/admin/bip', pageTexts.bip, ['Admin_Bip_View'], pageAddress.bip),
   mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View'], pageAddress.mails),

@@ -1,6 +1,7 @@
 /** Admin: the plan table. */
 export const plansTexts = {
-  purpose: 'What each plan costs and allows.',
+  purpose: 'What each plan costs and allows, discount codes, and who sells at which tax.',
+  tabs: { plans: 'Plans', discounts: 'Discounts', seller: 'Tax and seller' },
   emptyTitle: 'No plans',
   emptyText: 'Plans come with each version of Simwright. None was found: check that the database is migrated.',
   columns: {

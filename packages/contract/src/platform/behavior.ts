@@ -83,6 +83,7 @@ export const behaviorModules = {
   campaigns: { scope: 'enterprise', config: ListConfig },
   'campaign-refusals': { scope: 'enterprise', config: ListConfig },
   'invitation-links': { scope: 'enterprise', config: ListConfig },
+  discounts: { scope: 'enterprise', config: ListConfig },
   clients: { scope: 'enterprise', config: ListConfig },
   plans: { scope: 'enterprise', config: ListConfig },
   tacs: { scope: 'enterprise', config: ListConfig },

@@ -10,6 +10,7 @@ import { useLeave } from '../../../membership/leave.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { enterpriseTexts } from '../../../texts/enterprise.ts'
 import { pageTexts } from '../../../texts/page.ts'
+import { CountrySelect } from '../../../ui/CountrySelect.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { FieldRow, FormActions, FormSection } from '../../../ui/FormSection.tsx'
@@ -110,7 +111,7 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
         </FieldRow>
         <FieldRow>
           <TextInput autoComplete="address-level1" {...input('address.region')} />
-          <CountrySelect mayEdit={mayEdit} {...form.getInputProps('address.country')} />
+          <CountrySelect label={texts.country} mayEdit={mayEdit} {...form.getInputProps('address.country')} />
         </FieldRow>
       </FormSection>
       <FormSection title={texts.billing} text={texts.billingText}>
@@ -158,41 +159,6 @@ function TimeZoneSelect({ mayEdit, value, onChange, error }: ChoiceProps) {
       error={error}
     />
   )
-}
-
-function CountrySelect({ mayEdit, value, onChange, error }: ChoiceProps) {
-  return (
-    <Select
-      label={texts.country}
-      data={countries()}
-      searchable
-      clearable={mayEdit}
-      readOnly={!mayEdit}
-      value={value || null}
-      onChange={(next) => onChange?.(next ?? '')}
-      error={error}
-    />
-  )
-}
-
-const A = 'A'.charCodeAt(0)
-let countryOptions: { value: string; label: string }[] | undefined
-
-/** The countries that the browser has a name for (ISO 3166-1 alpha-2), by name. */
-function countries(): { value: string; label: string }[] {
-  if (countryOptions) return countryOptions
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const codes = Array.from({ length: 26 * 26 }, (_, i) =>
-    String.fromCharCode(A + Math.floor(i / 26), A + (i % 26)),
-  ).filter(
-    (code) =>
-      !/^(Q[M-Z]|X[A-JL-Z]|AA|ZZ|EU|EZ|UN|UK|AC|CP|CQ|DG|DY|EA|FX|IC|SU|TA|TP|YU|AN|BU|CS|DD|NT|ZR)$/.test(code),
-  )
-  const found = codes.map((value) => ({ value, label: names.of(value) ?? '' })).filter(({ label }) => label !== '')
-  countryOptions = [...new Map(found.map((one) => [one.label, one])).values()].sort((a, b) =>
-    a.label.localeCompare(b.label),
-  )
-  return countryOptions
 }
 
 function LeaveSection({ settings }: { settings: Settings }) {

@@ -1,85 +1,39 @@
-import * as plan from '@simwright/contract/platform/plan'
-import { useWholeList } from '../../../api/list.ts'
-import { useAsk } from '../../../api/query.ts'
+import { Tabs } from '@mantine/core'
 import { pages } from '../../../paths.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { plansTexts as texts } from '../../../texts/plans.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { dollars } from '../../../ui/money.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTime } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
-import { PlanDrawer } from './PlanDrawer.tsx'
+import { DiscountList } from './DiscountList.tsx'
+import { PlanList } from './PlanList.tsx'
+import classes from './PlansPage.module.css'
+import { SellerTab } from './SellerTab.tsx'
 
-const names = texts.columns
-
-/** The plan table; for platform staff. */
+/** Plans, discount codes, tax rates and sellers; for platform staff. */
 export function PlansPage() {
-  const answer = useAsk(plan.table, {})
-  const list = useWholeList('plans', answer, answer.data?.plans)
-  const [{ open: openName }, changeAddress] = useAddress(pages.plans)
-  const open = list.rows?.find(({ name }) => name === openName)
+  const [{ tab }, , clearBut] = useAddress(pages.plans)
+  const show = (next: string | null) => {
+    clearBut({ tab: next === 'discounts' || next === 'seller' ? next : undefined })
+  }
   return (
     <>
       <PageHeader title={pageTexts.plans} text={texts.purpose} />
-      <DataTable
-        label={pageTexts.plans}
-        list={list}
-        columns={columns}
-        rowId={(row) => row.name}
-        onOpen={(row) => changeAddress({ open: row.name }, 'push')}
-        openId={openName}
-        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
-      />
-      <PlanDrawer
-        row={open}
-        onClose={() => changeAddress({ open: undefined }, 'push')}
-        load={async (name) => (await answer.refetch()).data?.plans.find((row) => row.name === name)}
-      />
+      <Tabs value={tab ?? 'plans'} onChange={show} keepMounted={false} className={classes.tabs}>
+        <Tabs.List className={classes.list}>
+          <Tabs.Tab value="plans">{texts.tabs.plans}</Tabs.Tab>
+          <Tabs.Tab value="discounts">{texts.tabs.discounts}</Tabs.Tab>
+          <Tabs.Tab value="seller">{texts.tabs.seller}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="plans">
+          <PlanList />
+        </Tabs.Panel>
+        <Tabs.Panel value="discounts">
+          <DiscountList />
+        </Tabs.Panel>
+        <Tabs.Panel value="seller">
+          <SellerTab />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }
-
-const count = (value: number | null) => (value === null ? texts.unlimited : value.toLocaleString('en'))
-
-const columns: readonly DataColumn<plan.PlanRow>[] = [
-  {
-    id: 'name',
-    header: names.name,
-    show: 'always',
-    cell: (row) => <strong style={{ fontWeight: 550 }}>{row.name}</strong>,
-  },
-  {
-    id: 'sold',
-    header: texts.sold,
-    cell: ({ givenOnly }) => (
-      <StatusBadge tone={givenOnly ? 'neutral' : 'success'}>{givenOnly ? texts.notSold : texts.sold}</StatusBadge>
-    ),
-  },
-  {
-    id: 'price',
-    header: names.price,
-    align: 'right',
-    cell: ({ givenOnly, fields }) => (givenOnly ? '–' : dollars(fields.monthlyCents)),
-  },
-  {
-    id: 'annual',
-    header: names.annual,
-    align: 'right',
-    cell: ({ givenOnly, annualCents }) => (givenOnly ? '–' : dollars(annualCents)),
-  },
-  { id: 'downloads', header: names.downloads, align: 'right', cell: ({ fields }) => count(fields.limits.downloads) },
-  {
-    id: 'configurations',
-    header: names.configurations,
-    align: 'right',
-    cell: ({ fields }) => count(fields.limits.configurations),
-  },
-  { id: 'members', header: names.members, align: 'right', cell: ({ fields }) => count(fields.limits.members) },
-  {
-    id: 'updatedAt',
-    header: names.updatedAt,
-    cell: ({ updatedAt }) => (updatedAt ? formatTime(updatedAt) : texts.never),
-  },
-]

@@ -1,0 +1,15 @@
+import type { DiscountState } from '@simwright/contract/money/discount'
+import { discountTexts } from '../../../texts/discount.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+
+const tones: Record<DiscountState, Tone> = {
+  ACTIVE: 'success',
+  EXPIRED: 'neutral',
+  USED_UP: 'info',
+  STOPPED: 'danger',
+}
+
+export function DiscountBadge({ state }: { state: DiscountState }) {
+  return <StatusBadge tone={tones[state]}>{discountTexts.states[state]}</StatusBadge>
+}

@@ -1,0 +1,153 @@
+import { Button, Group, Modal, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import * as discount from '@simwright/contract/money/discount'
+import * as seller from '@simwright/contract/money/seller'
+import { useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { discountTexts } from '../../../texts/discount.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Discount.module.css'
+import { DiscountTerms } from './DiscountTerms.tsx'
+import { MoneyInput } from './MoneyInput.tsx'
+
+const texts = discountTexts.dialog
+
+type DiscountDialogProps = { isOpen: boolean; onClose: () => void; onCreated: (id: string) => void }
+
+/** Creates a discount code. */
+export function DiscountDialog({ isOpen, onClose, onCreated }: DiscountDialogProps) {
+  const { data } = useAsk(seller.list, {}, { enabled: isOpen })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      size={600}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {data && <DiscountForm platforms={data.platforms} onClose={onClose} onCreated={onCreated} />}
+    </Modal>
+  )
+}
+
+type FormProps = Omit<DiscountDialogProps, 'isOpen'> & { platforms: readonly seller.PlatformSeller[] }
+
+const initial: discount.NewDiscount = {
+  code: '',
+  percent: null,
+  cents: null,
+  plans: [],
+  billingTypes: [],
+  maxUses: null,
+  oncePerEnterprise: true,
+  until: null,
+  note: '',
+}
+
+function DiscountForm({ platforms, onClose, onCreated }: FormProps) {
+  const [platformId, setPlatformId] = useState(platforms[0]?.platformId ?? '')
+  const [kind, setKind] = useState<'percent' | 'cents'>('percent')
+  const form = useEntryForm(discount.NewDiscount, initial)
+  const add = useMutation(discount.add, { changes: [discount.list] })
+  const submit = form.onSubmit((fields) =>
+    add.mutate(
+      { platformId, fields },
+      {
+        onSuccess: ({ id }) => {
+          toast.success(say(texts.done, { code: fields.code.trim().toUpperCase() }))
+          onClose()
+          onCreated(id)
+        },
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  const choose = (next: string) => {
+    setKind(next === 'cents' ? 'cents' : 'percent')
+    form.setValues({ percent: null, cents: null })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {platforms.length > 1 && (
+        <Select
+          label={texts.platform}
+          data={platforms.map(({ platformId: value, platform: label }) => ({ value, label }))}
+          allowDeselect={false}
+          value={platformId}
+          onChange={(value) => setPlatformId(value ?? platformId)}
+        />
+      )}
+      <TextInput
+        label={texts.code}
+        description={texts.codeHelp}
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        maxLength={32}
+        {...form.getInputProps('code')}
+      />
+      <FieldRow>
+        <div>
+          <div className={classes.label} id="discount-worth">
+            {texts.worth}
+          </div>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="discount-worth"
+            data={[
+              { value: 'percent', label: texts.percentage },
+              { value: 'cents', label: texts.amount },
+            ]}
+            value={kind}
+            onChange={choose}
+          />
+        </div>
+        {kind === 'percent' ? (
+          <NumberInput
+            label={texts.percent}
+            name="percent"
+            withAsterisk
+            suffix="%"
+            min={1}
+            max={100}
+            hideControls
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="none"
+            value={form.values.percent ?? ''}
+            error={form.errors.percent}
+            onChange={(value) => form.setFieldValue('percent', value === '' ? null : Number(value))}
+          />
+        ) : (
+          <MoneyInput
+            label={texts.cents}
+            description={texts.centsHelp}
+            name="cents"
+            cents={null}
+            readOnly={false}
+            error={form.errors.cents ?? form.errors.percent}
+            onCents={(cents) => form.setFieldValue('cents', cents)}
+          />
+        )}
+      </FieldRow>
+      <DiscountTerms
+        terms={form.values}
+        errors={form.errors}
+        mayEdit
+        onChange={(change) => form.setValues({ ...form.getValues(), ...change })}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending}>
+          {texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

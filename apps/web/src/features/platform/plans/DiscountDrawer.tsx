@@ -1,0 +1,173 @@
+import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
+import * as discount from '@simwright/contract/money/discount'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { discountTexts } from '../../../texts/discount.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { useLastDefined } from '../../../ui/last-defined.ts'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import classes from './Discount.module.css'
+import { DiscountBadge } from './DiscountBadge.tsx'
+import { DiscountTerms } from './DiscountTerms.tsx'
+import { billingOf, plansOf, usesOf, worthOf } from './discount-text.ts'
+
+const texts = discountTexts.drawer
+const names = discountTexts.columns
+
+/** Drawer of one discount code: its uses, its terms, and how to stop it. */
+export function DiscountDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const shownId = useLastDefined(id)
+  const answer = useAsk(discount.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
+  const shown = answer.data?.discount.id === shownId ? answer.data : undefined
+  const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
+  const content = isGone ? (
+    <EmptyState
+      drawing="search"
+      title={texts.goneTitle}
+      text={texts.goneText}
+      button={{ label: texts.back, onClick: onClose }}
+    />
+  ) : answer.error && !shown ? (
+    <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+  ) : shown ? (
+    <Overview {...shown} load={() => void answer.refetch()} />
+  ) : (
+    <Skeleton height={320} radius="lg" />
+  )
+  return (
+    <DetailDrawer
+      isOpen={id !== undefined}
+      onClose={onClose}
+      kind={texts.kind}
+      title={shown?.discount.code}
+      status={shown && <DiscountBadge state={shown.discount.state} />}
+    >
+      {content}
+    </DetailDrawer>
+  )
+}
+
+type OverviewProps = {
+  discount: discount.DiscountRow
+  uses: readonly discount.DiscountUse[]
+  /** Fetches the stored code. */
+  load: () => void
+}
+
+function Overview({ discount: shown, uses, load }: OverviewProps) {
+  const mayEdit = useAllowed('Admin_Plan_Edit') && shown.stoppedAt === null
+  const isViewer = !useAllowed('Admin_Plan_Edit')
+  const { terms, stoppedAt } = shown
+  const rows = [
+    { label: names.worth, value: worthOf(shown) },
+    { label: names.uses, value: usesOf(shown) },
+    { label: names.platform, value: shown.platform },
+    { label: names.createdAt, value: formatTime(shown.createdAt) },
+  ]
+  const readOnlyRows = [
+    { label: names.plans, value: plansOf(shown) },
+    { label: names.billingTypes, value: billingOf(shown) },
+    { label: names.until, value: terms.until ?? discountTexts.noEnd },
+    { label: names.note, value: terms.note },
+    ...(stoppedAt ? [{ label: discountTexts.states.STOPPED, value: formatTime(stoppedAt) }] : []),
+  ]
+  return (
+    <div className={classes.overview}>
+      {isViewer && <Alert color="gray">{texts.viewOnly}</Alert>}
+      <KeyValue items={mayEdit ? rows : [...rows, ...readOnlyRows]} />
+      <Section title={texts.uses}>
+        <Uses uses={uses} used={shown.used} />
+      </Section>
+      {mayEdit && <TermsForm key={shown.version} discount={shown} load={load} />}
+    </div>
+  )
+}
+
+function Uses({ uses, used }: { uses: readonly discount.DiscountUse[]; used: number }) {
+  if (uses.length === 0) return <p className={classes.text}>{texts.usesNone}</p>
+  return (
+    <>
+      <ul className={classes.uses}>
+        {uses.map(({ enterpriseId, enterprise, orderCode, usedAt }) => (
+          <li key={orderCode}>
+            <Anchor component={Link} {...linkTo(pages.clients, { search: { open: enterpriseId } })}>
+              {enterprise}
+            </Anchor>
+            <span className={classes.order}>
+              {say(texts.order, { code: orderCode })} · <time dateTime={usedAt}>{formatTime(usedAt)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {used > uses.length && <p className={classes.text}>{say(texts.usesMore, { shown: uses.length, used })}</p>}
+    </>
+  )
+}
+
+function TermsForm({ discount: { id, version, terms }, load }: Pick<OverviewProps, 'discount' | 'load'>) {
+  const form = useEntryForm(discount.DiscountTerms, terms)
+  const [isSaved, setIsSaved] = useState(false)
+  const edit = useMutation(discount.edit, { silent: true, changes: [discount.list, discount.get] })
+  const stop = useMutation(discount.stop, {
+    changes: [discount.list, discount.get],
+    onSuccess: () => toast.success(texts.stopped),
+  })
+  useUnsavedGuard(form.isDirty() && !edit.isPending && !isSaved)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
+  useEffect(() => {
+    if (edit.error) showFaults(form, edit.error, 'fields')
+  }, [edit.error])
+  const submit = form.onSubmit((fields) =>
+    edit.mutate(
+      { id, version, fields },
+      {
+        onSuccess: () => {
+          setIsSaved(true)
+          toast.success(texts.saved)
+        },
+      },
+    ),
+  )
+  const askStop = async () => {
+    if (await confirm({ ...texts.stopAsk, proceed: texts.stop, tone: 'danger' })) stop.mutate({ id, version })
+  }
+  return (
+    <Section title={texts.terms} text={texts.termsText}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        {edit.error && edit.error.faults.length === 0 && <RefusalNotice problem={edit.error} onReload={load} />}
+        <DiscountTerms
+          terms={form.values}
+          errors={form.errors}
+          mayEdit
+          onChange={(change) => {
+            setIsSaved(false)
+            form.setValues({ ...form.getValues(), ...change })
+          }}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" loading={stop.isPending} onClick={() => void askStop()}>
+            {texts.stop}
+          </Button>
+          <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import * as discount from '@simwright/contract/money/discount'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { discountTexts as texts } from '../../../texts/discount.ts'
+import { plansTexts } from '../../../texts/plans.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { CopyButton, Mono } from '../../../ui/Mono.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { DiscountBadge } from './DiscountBadge.tsx'
+import { DiscountDialog } from './DiscountDialog.tsx'
+import { DiscountDrawer } from './DiscountDrawer.tsx'
+import { billingOf, plansOf, usesOf, worthOf } from './discount-text.ts'
+
+const names = texts.columns
+
+const filters = {
+  search: { kind: 'text', label: texts.search },
+  state: {
+    kind: 'choices',
+    label: names.state,
+    choices: discount.discountStates.map((value) => ({ value, label: texts.states[value] })),
+  },
+} as const satisfies Filters
+
+/** The discount codes of all platforms. */
+export function DiscountList() {
+  const filter = useUrlFilter(pages.plans, filters)
+  const list = useList(discount.list, { module: 'discounts', filter: filter.values })
+  const [{ open: openId }, changeAddress] = useAddress(pages.plans)
+  const [isCreating, setIsCreating] = useState(false)
+  const mayEdit = useAllowed('Admin_Plan_Edit')
+  const create = { label: texts.add, onClick: () => setIsCreating(true) }
+  return (
+    <>
+      <DataTable
+        label={plansTexts.tabs.discounts}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
+        filters={
+          <FilterBar
+            filter={filter}
+            after={
+              mayEdit && (
+                <Button leftSection={<IconPlus size={16} />} onClick={create.onClick}>
+                  {create.label}
+                </Button>
+              )
+            }
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'card',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          ...(mayEdit ? { button: create } : {}),
+        }}
+      />
+      <DiscountDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
+      <DiscountDialog
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={(id) => changeAddress({ open: id }, 'push')}
+      />
+    </>
+  )
+}
+
+const columns: readonly DataColumn<discount.DiscountRow>[] = [
+  {
+    id: 'code',
+    header: names.code,
+    show: 'always',
+    cell: ({ code, state }) => (
+      <>
+        <Mono>{code}</Mono>
+        {state === 'ACTIVE' && <CopyButton text={code} name={texts.copy} />}
+      </>
+    ),
+  },
+  { id: 'state', header: names.state, show: 'always', cell: ({ state }) => <DiscountBadge state={state} /> },
+  { id: 'worth', header: names.worth, align: 'right', cell: worthOf },
+  { id: 'uses', header: names.uses, align: 'right', cell: usesOf },
+  { id: 'plans', header: names.plans, cell: plansOf },
+  { id: 'billingTypes', header: names.billingTypes, cell: billingOf },
+  { id: 'until', header: names.until, cell: ({ terms }) => terms.until ?? texts.noEnd },
+  { id: 'note', header: names.note, cell: ({ terms }) => <LongText>{terms.note || '–'}</LongText> },
+  { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+]

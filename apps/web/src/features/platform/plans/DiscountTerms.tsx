@@ -1,0 +1,97 @@
+import { Checkbox, Group, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { discountPlans, type DiscountTerms as Terms } from '@simwright/contract/money/discount'
+import { billingTypes } from '@simwright/contract/money/price'
+import type { ReactNode } from 'react'
+import { discountTexts } from '../../../texts/discount.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+
+const texts = discountTexts.terms
+
+type DiscountTermsProps = {
+  terms: Terms
+  errors: Record<string, ReactNode>
+  mayEdit: boolean
+  onChange: (change: Partial<Terms>) => void
+}
+
+/** The fields that say who can use a code, how often and until when. */
+export function DiscountTerms({ terms, errors, mayEdit, onChange }: DiscountTermsProps) {
+  return (
+    <>
+      <FieldRow>
+        <Checkbox.Group
+          label={texts.plans}
+          description={texts.plansHelp}
+          value={terms.plans}
+          error={errors.plans}
+          onChange={(chosen) => onChange({ plans: discountPlans.filter((plan) => chosen.includes(plan)) })}
+        >
+          <Group gap={16} mt={8} mb={4}>
+            {discountPlans.map((plan) => (
+              <Checkbox key={plan} value={plan} label={plan} disabled={!mayEdit} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Checkbox.Group
+          label={texts.billingTypes}
+          description={texts.billingHelp}
+          value={terms.billingTypes}
+          error={errors.billingTypes}
+          onChange={(chosen) => onChange({ billingTypes: billingTypes.filter((type) => chosen.includes(type)) })}
+        >
+          <Group gap={16} mt={8} mb={4}>
+            {billingTypes.map((type) => (
+              <Checkbox key={type} value={type} label={discountTexts.billing[type]} disabled={!mayEdit} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      </FieldRow>
+      <FieldRow>
+        <NumberInput
+          label={texts.maxUses}
+          description={texts.maxUsesHelp}
+          name="maxUses"
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          thousandSeparator=","
+          clampBehavior="none"
+          readOnly={!mayEdit}
+          value={terms.maxUses ?? ''}
+          error={errors.maxUses}
+          onChange={(value) => onChange({ maxUses: value === '' ? null : Number(value) })}
+        />
+        <TextInput
+          type="date"
+          label={texts.until}
+          description={texts.untilHelp}
+          name="until"
+          readOnly={!mayEdit}
+          value={terms.until ?? ''}
+          error={errors.until}
+          onChange={(event) => onChange({ until: event.currentTarget.value || null })}
+        />
+      </FieldRow>
+      <Checkbox
+        label={texts.oncePerEnterprise}
+        checked={terms.oncePerEnterprise}
+        disabled={!mayEdit}
+        onChange={(event) => onChange({ oncePerEnterprise: event.currentTarget.checked })}
+      />
+      <Textarea
+        label={texts.note}
+        description={texts.noteHelp}
+        name="note"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        readOnly={!mayEdit}
+        value={terms.note}
+        error={errors.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    </>
+  )
+}

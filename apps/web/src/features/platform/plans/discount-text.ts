@@ -1,0 +1,17 @@
+import type { DiscountRow } from '@simwright/contract/money/discount'
+import { discountTexts as texts } from '../../../texts/discount.ts'
+import { say } from '../../../texts/text.ts'
+import { dollars } from '../../../ui/money.ts'
+
+/** What a code deducts. */
+export const worthOf = ({ percent, cents }: DiscountRow): string =>
+  percent === null ? dollars(cents ?? 0) : say(texts.percent, { percent })
+
+export const usesOf = ({ used, terms: { maxUses } }: DiscountRow): string =>
+  maxUses === null ? used.toLocaleString('en') : say(texts.usedOf, { used, max: maxUses })
+
+export const plansOf = ({ terms: { plans } }: DiscountRow): string =>
+  plans.length === 0 ? texts.all : plans.join(', ')
+
+export const billingOf = ({ terms: { billingTypes } }: DiscountRow): string =>
+  billingTypes.length === 0 ? texts.all : billingTypes.map((type) => texts.billing[type]).join(', ')

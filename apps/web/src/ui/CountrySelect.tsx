@@ -1,0 +1,51 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type CountrySelectProps = {
+  label: string
+  name?: string
+  mayEdit: boolean
+  withAsterisk?: boolean
+  /** ISO 3166-1 alpha-2; empty: none. */
+  value?: string
+  onChange?: (country: string) => void
+  error?: ReactNode
+}
+
+/** Selects a country by its name. */
+export function CountrySelect({ label, name, mayEdit, withAsterisk, value, onChange, error }: CountrySelectProps) {
+  return (
+    <Select
+      label={label}
+      name={name}
+      withAsterisk={withAsterisk}
+      data={countries()}
+      searchable
+      clearable={mayEdit}
+      readOnly={!mayEdit}
+      value={value || null}
+      onChange={(next) => onChange?.(next ?? '')}
+      error={error}
+    />
+  )
+}
+
+const A = 'A'.charCodeAt(0)
+let countryOptions: { value: string; label: string }[] | undefined
+
+/** The countries that the browser has a name for (ISO 3166-1 alpha-2), by name. */
+function countries(): { value: string; label: string }[] {
+  if (countryOptions) return countryOptions
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const codes = Array.from({ length: 26 * 26 }, (_, i) =>
+    String.fromCharCode(A + Math.floor(i / 26), A + (i % 26)),
+  ).filter(
+    (code) =>
+      !/^(Q[M-Z]|X[A-JL-Z]|AA|ZZ|EU|EZ|UN|UK|AC|CP|CQ|DG|DY|EA|FX|IC|SU|TA|TP|YU|AN|BU|CS|DD|NT|ZR)$/.test(code),
+  )
+  const found = codes.map((value) => ({ value, label: names.of(value) ?? '' })).filter(({ label }) => label !== '')
+  countryOptions = [...new Map(found.map((one) => [one.label, one])).values()].sort((a, b) =>
+    a.label.localeCompare(b.label),
+  )
+  return countryOptions
+}
