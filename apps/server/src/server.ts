@@ -5,6 +5,7 @@ import { type Limits, limitsOf } from './http/rate-limit.ts'
 import { watchDisk } from './jobs/disk-reserve.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
+import { startRenewals } from './modules/money/renewal/service.ts'
 import { openPlatforms } from './modules/platform/brand/service.ts'
 import { openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
@@ -97,7 +98,8 @@ async function startBackground(server: Server): Promise<{ stop(): Promise<unknow
   const rollup = startRollup(server)
   const disk = watchDisk(server)
   const housekeeping = startHousekeeping(server)
-  return { stop: () => Promise.all([rollup.stop(), disk.stop(), housekeeping.stop()]) }
+  const renewals = startRenewals(server)
+  return { stop: () => Promise.all([rollup.stop(), disk.stop(), housekeeping.stop(), renewals.stop()]) }
 }
 
 type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'retiring' | 'stopping'> & { config: Config }

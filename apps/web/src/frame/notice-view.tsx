@@ -4,9 +4,11 @@ import {
   IconCircleCheck,
   IconFileSpreadsheet,
   IconFileZip,
+  IconGauge,
   IconHourglassEmpty,
   IconListCheck,
   IconMessageCheck,
+  IconReceipt,
   IconShieldLock,
   IconUserCheck,
   IconUserPlus,
@@ -18,6 +20,7 @@ import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
 import { noticeTexts } from '../texts/notice.ts'
 import { say, sayCount } from '../texts/text.ts'
+import { dollars } from '../ui/money.ts'
 import { formatTime } from '../ui/time.ts'
 import type { Tone } from '../ui/tone.ts'
 
@@ -86,6 +89,23 @@ export function noticeView(notice: Notice): NoticeView {
     }
     case 'TRIAL_ENDED':
       return { icon: IconHourglassEmpty, tone: 'danger', title: say(texts.trialEnded) }
+    case 'ORDER_DUE': {
+      const { code, cents, until } = notice.facts
+      const text = say(texts.orderDue.text, { amount: dollars(cents), time: formatTime(until) })
+      const to = linkTo(pages.subscription)
+      return { icon: IconReceipt, tone: 'warning', title: say(texts.orderDue.title, { code }), text, to }
+    }
+    case 'PLAN_ENDED': {
+      const title = say(texts.planEnded.title, notice.facts)
+      const to = linkTo(pages.subscription)
+      return { icon: IconHourglassEmpty, tone: 'danger', title, text: texts.planEnded.text, to }
+    }
+    case 'USAGE_REACHED': {
+      const { title, text } = texts.usageReached
+      const tone = notice.facts.percent < 100 ? 'warning' : 'danger'
+      const to = linkTo(pages.subscription)
+      return { icon: IconGauge, tone, title: say(title, notice.facts), text: say(text, notice.facts), to }
+    }
     case 'ACCOUNT_CHANGED': {
       const { change: text } = notice.facts
       return { icon: IconShieldLock, tone: 'warning', title: texts.accountChanged, text, to: { to: account } }

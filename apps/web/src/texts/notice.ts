@@ -69,6 +69,12 @@ export const noticeTexts = {
       title: 'Your free trial ends soon',
       text: 'It ends on {time}. Choose a plan to go on without a break.',
     },
+    orderDue: { title: 'Order {code} waits for its payment', text: '{amount}, until {time}.' },
+    planEnded: {
+      title: 'The plan {plan} has ended',
+      text: 'What is beyond the free limits is frozen; nothing is deleted.',
+    },
+    usageReached: { title: '{percent} % of the plan is used', text: '{used} of {total} downloads.' },
     trialEnded: 'Your free trial of {appName} is expired.',
     accountChanged: 'Your account was changed',
     passwordGuessed: {

@@ -39,6 +39,12 @@ const noticeFacts = {
   JOINED: z.object({ name: z.string() }),
   TRIAL_ENDING: z.object({ endsAt: time }),
   TRIAL_ENDED: z.object({}),
+  /** An order that the portal made waits for its payment: a renewal, or what exceeded the plan's downloads. */
+  ORDER_DUE: z.object({ orderId: id, code: z.string(), cents: z.int(), currency: z.string(), until: time }),
+  /** A plan has ended, and none follows. */
+  PLAN_ENDED: z.object({ plan: z.string() }),
+  /** So much of the plan's downloads is used, in percent. */
+  USAGE_REACHED: z.object({ percent: z.int(), used: z.int(), total: z.int() }),
   /** The user's sign-in was changed; `change` is the sentence of the mail. */
   ACCOUNT_CHANGED: z.object({ change: z.string() }),
   /** Many wrong passwords were tried for the user's account, from unknown devices. */
@@ -67,6 +73,9 @@ export const Notice = z.union([
   z.object({ ...common, kind: z.literal('JOINED'), facts: noticeFacts.JOINED }),
   z.object({ ...common, kind: z.literal('TRIAL_ENDING'), facts: noticeFacts.TRIAL_ENDING }),
   z.object({ ...common, kind: z.literal('TRIAL_ENDED'), facts: noticeFacts.TRIAL_ENDED }),
+  z.object({ ...common, kind: z.literal('ORDER_DUE'), facts: noticeFacts.ORDER_DUE }),
+  z.object({ ...common, kind: z.literal('PLAN_ENDED'), facts: noticeFacts.PLAN_ENDED }),
+  z.object({ ...common, kind: z.literal('USAGE_REACHED'), facts: noticeFacts.USAGE_REACHED }),
   z.object({ ...common, kind: z.literal('ACCOUNT_CHANGED'), facts: noticeFacts.ACCOUNT_CHANGED }),
   z.object({ ...common, kind: z.literal('PASSWORD_GUESSED'), facts: noticeFacts.PASSWORD_GUESSED }),
   z.object({ ...common, kind: z.literal('SIGN_IN_ALARM'), facts: noticeFacts.SIGN_IN_ALARM }),

@@ -32,9 +32,18 @@ function runningOf(orders: readonly OrderRow[], at: Date): Running {
   return { current, waiting: orders.find(({ state }) => state === 'WAIT_ACTIVE') }
 }
 
-/** The end of a free trial has an own job, which also notifies. */
-const isOver = (order: OrderRow, at: Date) =>
-  order.kind !== 'TRIAL' && order.state === 'ACTIVE' && order.ends_at !== null && order.ends_at <= at
+/** For how long a plan goes on while its renewal is not paid. */
+export const GRACE_MS = 7 * DAY_MS
+
+/**
+ * The end of a free trial has an own job, which also notifies. An order whose renewal was not considered yet, because no
+ * server ran, is left to the renewal work for the days of grace.
+ */
+function isOver({ kind, state, ends_at: endsAt, next_step_at: nextStepAt }: OrderRow, at: Date): boolean {
+  if (kind === 'TRIAL' || state !== 'ACTIVE' || endsAt === null || endsAt > at) return false
+  const isUnconsidered = nextStepAt !== null && nextStepAt < endsAt
+  return !isUnconsidered || at.getTime() >= endsAt.getTime() + GRACE_MS
+}
 
 type Starting = { order: OrderRow; others: readonly OrderRow[] }
 

@@ -1,7 +1,8 @@
 import type { OrderEventKind } from '@simwright/contract/money/order'
 import { sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
-import { addBalance, moveOrder, type OrderActor, type OrderRow } from '../../platform/plans/service.ts'
+import { addBalance, moveOrder, type OrderActor, type OrderRow, selectOrder } from '../../platform/plans/service.ts'
+import { billExtra } from './overage.ts'
 import type { Server } from './port.ts'
 
 /** The credit that an order deducts (negative) or leaves for the next one (positive). */
@@ -14,10 +15,26 @@ type Closing = {
   note?: string
 }
 
-/** Closes an order that was not paid, and returns the credit that it would have used. */
+/**
+ * Closes an order that was not paid, and returns the credit that it would have used. What it would have billed is billed by
+ * a later order.
+ */
 export async function closeOrder(server: Server, db: TenantDb, order: OrderRow, closing: Closing): Promise<void> {
   const { enterprise_id: enterpriseId } = order
   const happening = { ...closing, state: 'CLOSED', id: server.random.uuid() } as const
   await moveOrder(db, order, happening, { next_step_at: null, expires_at: null })
   await addBalance(db, { enterpriseId, at: closing.at }, Math.max(0, -balanceOf(order)))
+  await billExtra(db, enterpriseId, order.lines, -1)
+  if (order.operation === 'RENEW' && order.previous_id !== null) await endGrace(server, db, order, closing.at)
+}
+
+/** An order whose renewal is closed ends with its period; if that has ended, now. */
+async function endGrace(server: Server, db: TenantDb, renewal: OrderRow, at: Date): Promise<void> {
+  const order = await selectOrder(db, renewal.enterprise_id, renewal.previous_id!)
+  if (order?.state !== 'ACTIVE' || order.period_ends_at === null || order.ends_at === null) return
+  if (order.ends_at <= order.period_ends_at) return
+  const endsAt = order.period_ends_at > at ? order.period_ends_at : at
+  const actor = { kind: 'SYSTEM' } as const
+  const id = server.random.uuid()
+  await moveOrder(db, order, { event: 'EXTENDED', actor, at, id }, { ends_at: endsAt, next_step_at: endsAt })
 }

@@ -10,6 +10,7 @@ import {
   selectOrder,
   selectOrders,
   stateAt,
+  usedOf,
 } from '../../platform/plans/service.ts'
 import type { Server } from './port.ts'
 import { isCancellable } from './purchase.ts'
@@ -65,7 +66,7 @@ export async function readOrder(
 }
 
 export function orderOf(row: ListedOrder, at: Date): contract.Order {
-  const used = row.billing_dimension === 1 ? row.installations : row.used_downloads
+  const used = usedOf(row)
   return {
     id: row.id,
     code: row.code,

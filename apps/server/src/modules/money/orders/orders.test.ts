@@ -3,70 +3,14 @@ import * as order from '@simwright/contract/money/order'
 import type { PriceLine } from '@simwright/contract/money/price'
 import * as plan from '@simwright/contract/platform/plan'
 import { describe, expect, test } from 'vitest'
+import { bought as buyIn, ordered, type Paying, pay as payIn, type Wish, wished } from '../../../testing/purchase.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
-import {
-  type Payment,
-  readOrderToPay,
-  recordPaymentFailure,
-  recordRefund,
-  type Settlement,
-  settlePayment,
-} from './service.ts'
+import { readOrderToPay, recordPaymentFailure, recordRefund } from './service.ts'
 
 const t = await testServer()
 
-const billedTo = {
-  company: 'Alba Mobile',
-  email: 'bills@alba.example',
-  taxId: '',
-  street: 'Main Street 1',
-  postalCode: '10115',
-  city: 'Berlin',
-  region: '',
-  country: 'DE',
-}
-
-type Wish = Partial<order.Purchase>
-
-const wished = (wish: Wish = {}) => ({
-  operation: 'BUY' as const,
-  plan: 'PRO' as const,
-  downloads: 100,
-  billingType: 'MONTHLY' as const,
-  paymentMethod: 1 as const,
-  billedTo,
-  ...wish,
-})
-
-/** Orders what is wished at the price that is shown. */
-async function ordered(owner: Client, wish: Wish = {}) {
-  const { totalCents } = await owner.ask(order.quote, wished(wish))
-  return { totalCents, ...(await owner.ask(order.create, { ...wished(wish), totalCents, acceptsTerms: true })) }
-}
-
-type Paying = { id: string; totalCents: number; reference?: string; currency?: string }
-
-/** A payment arrives, as the payment service or staff report it. */
-async function pay(enterprise: TestEnterprise, { id, totalCents, reference = id, currency = 'USD' }: Paying) {
-  const payment: Payment = {
-    enterpriseId: enterprise.id,
-    orderId: id,
-    reference,
-    method: 0,
-    cents: totalCents,
-    currency,
-    channel: 'visa 4242',
-    actor: { kind: 'STRIPE' },
-  }
-  return await t.server.db.tenantTx(enterprise.id, (db): Promise<Settlement> => settlePayment(t.server, db, payment))
-}
-
-/** Orders and pays. */
-async function bought(enterprise: TestEnterprise, wish: Wish = {}): Promise<order.OrderDetail> {
-  const placed = await ordered(enterprise.owner, wish)
-  expect(await pay(enterprise, placed)).toBe('applied')
-  return await enterprise.owner.ask(order.get, { id: placed.id })
-}
+const pay = (enterprise: TestEnterprise, paying: Paying) => payIn(t, enterprise, paying)
+const bought = (enterprise: TestEnterprise, wish: Wish = {}) => buyIn(t, enterprise, { paymentMethod: 0, ...wish })
 
 /** Moves the clock, and signs in again. */
 async function wait(ms: number, enterprise: TestEnterprise): Promise<TestEnterprise> {

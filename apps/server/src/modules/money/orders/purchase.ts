@@ -2,16 +2,12 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/order'
 import { type BilledTo, type PriceLine, sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
-  addBalance,
-  insertBoughtOrder,
-  moveOrder,
   type OrderRow,
-  orderCode,
   readEntitlement,
   type SoldPlan,
   selectOrder,
@@ -24,14 +20,13 @@ import { closeOrder } from './close.ts'
 import { frozenBy } from './frozen.ts'
 import { checkOperation, readItem } from './offer.ts'
 import { dayOfMonth, periodEnd } from './period.ts'
+import { CURRENCY, placeOrder } from './place.ts'
 import type { Server } from './port.ts'
 import { creditableNet, type Item, type PriceParts, priceLines } from './price.ts'
 import { settlePayment } from './settlement.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
-
-export const CURRENCY = 'USD'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -133,7 +128,7 @@ export async function createOrder(
     const priced = await pricePurchase(server, db, { enterpriseId, platformId, at }, input)
     const totalCents = sumOf(priced.lines)
     if (totalCents !== input.totalCents) throw new Problem('order_price_changed')
-    const order = await insertOrder(server, db, { enterpriseId, platformId, wish: input, priced, userId, at })
+    const order = await insertOrder(server, db, { enterpriseId, wish: input, priced, userId, at })
     if (totalCents === 0) await settleFree(server, db, order, userId)
     const { state } = (await selectOrder(db, enterpriseId, order.id))!
     return { id: order.id, code: order.code, state }
@@ -149,75 +144,34 @@ async function closeOpenOrders(server: Server, db: TenantDb, { who, at }: { who:
   }
 }
 
-type Insertion = {
-  enterpriseId: EnterpriseId
-  platformId: PlatformId
-  wish: contract.Purchase
-  priced: Priced
-  userId: string
-  at: Date
-}
+type Insertion = { enterpriseId: EnterpriseId; wish: contract.Purchase; priced: Priced; userId: string; at: Date }
 
 async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): Promise<OrderRow> {
   const { enterpriseId, wish, priced, userId, at } = insertion
   const { item, sold, lines, billedTo, timeZone, running } = priced
   const { startsAt, anchorDay } = startIfPaid(wish, { running, timeZone, at })
   const expiresAt = new Date(at.getTime() + OPEN_MS[wish.paymentMethod])
-  const order = await insertBoughtOrder(db, {
-    enterprise_id: enterpriseId,
-    id: server.random.uuid(),
-    code: orderCode(server, at),
+  return await placeOrder(server, db, {
+    enterpriseId,
     operation: wish.operation,
     plan: item.plan,
-    billing_type: item.billingType,
-    billing_dimension: wish.billingDimension,
-    payment_method: wish.paymentMethod,
+    billingType: item.billingType,
+    billingDimension: wish.billingDimension,
+    paymentMethod: wish.paymentMethod,
     lines,
-    original_cents: sumOf(lines, ['PLAN']),
-    discount_cents: -sumOf(lines, ['DISCOUNT']),
-    tax_cents: sumOf(lines, ['TAX']),
-    amount_cents: sumOf(lines),
-    currency: CURRENCY,
-    quantity: item.months,
-    tier_downloads: item.downloads,
-    downloads: item.downloads === null ? null : item.downloads * item.months,
-    extra_download_cents: sold.extraDownloadCents,
-    billed_to: JSON.stringify(billedTo),
-    time_zone: timeZone,
-    anchor_day: anchorDay,
-    starts_at: startsAt,
-    ends_at: periodEnd({ startsAt, timeZone, anchorDay }, item.months),
-    previous_id: wish.operation === 'BUY' ? null : (running.current?.id ?? null),
-    expires_at: expiresAt,
-    next_step_at: expiresAt,
-    created_by: userId,
-    created_at: at,
+    months: item.months,
+    downloads: item.downloads,
+    extraDownloadCents: sold.extraDownloadCents,
+    billedTo,
+    timeZone,
+    anchorDay,
+    startsAt,
+    endsAt: periodEnd({ startsAt, timeZone, anchorDay }, item.months),
+    previousId: wish.operation === 'BUY' ? null : (running.current?.id ?? null),
+    expiresAt,
+    nextStepAt: expiresAt,
+    actor: { kind: 'MEMBER', id: userId },
   })
-  await reserveBalance(db, { enterpriseId, at }, lines)
-  const actor = { kind: 'MEMBER', id: userId } as const
-  await moveOrder(db, order, { event: 'CREATED', actor, at, id: server.random.uuid() })
-  await recordAudit(server, db, {
-    enterpriseId,
-    action: 'order.created',
-    object: { id: order.id, name: order.code },
-    after: {
-      plan: order.plan,
-      operation: wish.operation,
-      amount: (order.amount_cents / 100).toFixed(2),
-      currency: CURRENCY,
-      paymentMethod: wish.paymentMethod === 0 ? 'Stripe' : 'Bank transfer',
-    },
-  })
-  return order
-}
-
-/** Takes the credit that an order deducts, so that no other order can deduct it too. */
-export async function reserveBalance(
-  db: TenantDb,
-  { enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date },
-  lines: readonly PriceLine[],
-): Promise<void> {
-  await addBalance(db, { enterpriseId, at }, Math.min(0, sumOf(lines, ['BALANCE'])))
 }
 
 /** An order of zero needs no payment. */

@@ -3,8 +3,14 @@ import type * as contract from '@simwright/contract/money/order'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { readEntitlement, saveSubscription, selectOrdersIn, selectSubscription } from '../../platform/plans/service.ts'
-import { advanceOrders, type Running } from './advance.ts'
+import {
+  readEntitlement,
+  saveSubscription,
+  scheduleOrder,
+  selectOrdersIn,
+  selectSubscription,
+} from '../../platform/plans/service.ts'
+import { advanceOrders, type Running, renewalCheckAt } from './advance.ts'
 import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
 import { operationsOf } from './offer.ts'
@@ -57,6 +63,7 @@ export async function switchRenewal(
   return await inLock(server, enterpriseId, async (db, running, at) => {
     const current = currentOf(running)
     await saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
+    await scheduleOrder(db, current, current.state === 'ACTIVE' ? renewalCheckAt(current) : current.starts_at)
     const object = { id: current.id, name: current.code }
     await recordAudit(server, db, {
       enterpriseId,

@@ -75,15 +75,35 @@ export function feedbackAcceptedLetter(
   return compose(sender, { kind: 'FEEDBACK_ACCEPTED', to, values, url: `${sender.publicUrl}/subscription` })
 }
 
-type TrialFields = { to: string; firstName: string; enterpriseName: string }
+type PlanFields = { to: string; firstName: string; enterpriseName: string }
 
-export function trialEndingLetter(sender: Sender, { to, endsAt, ...named }: TrialFields & { endsAt: Date }): Letter {
+export function trialEndingLetter(sender: Sender, { to, endsAt, ...named }: PlanFields & { endsAt: Date }): Letter {
   const url = `${sender.publicUrl}/subscription`
   return compose(sender, { kind: 'TRIAL_ENDING', to, values: { ...named, day: dayOf(endsAt) }, url })
 }
 
-export function trialEndedLetter(sender: Sender, { to, ...named }: TrialFields): Letter {
+export function trialEndedLetter(sender: Sender, { to, ...named }: PlanFields): Letter {
   return compose(sender, { kind: 'TRIAL_ENDED', to, values: named, url: `${sender.publicUrl}/subscription` })
+}
+
+export function orderDueLetter(
+  sender: Sender,
+  due: PlanFields & { orderId: string; code: string; reason: string; amount: string; until: Date },
+): Letter {
+  const { to, orderId, until, ...named } = due
+  const url = `${sender.publicUrl}/order?id=${orderId}`
+  return compose(sender, { kind: 'ORDER_DUE', to, values: { ...named, day: dayOf(until) }, url })
+}
+
+export function planEndedLetter(sender: Sender, { to, ...named }: PlanFields & { plan: string }): Letter {
+  return compose(sender, { kind: 'PLAN_ENDED', to, values: named, url: `${sender.publicUrl}/subscription` })
+}
+
+export function usageReachedLetter(
+  sender: Sender,
+  { to, ...named }: PlanFields & { percent: string; used: string; total: string; next: string },
+): Letter {
+  return compose(sender, { kind: 'USAGE_REACHED', to, values: named, url: `${sender.publicUrl}/subscription` })
 }
 
 type EnterpriseFields = { to: string; firstName: string; enterpriseName: string }

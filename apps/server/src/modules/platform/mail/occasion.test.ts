@@ -56,6 +56,22 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     orderCode: '20300131000000000001',
     pdf: Buffer.from('%PDF-1.3'),
   }),
+  ORDER_DUE: letters.orderDueLetter(sender, {
+    ...named,
+    orderId: '019aa000-0000-7000-8000-000000000000',
+    code: '20300101080000123456',
+    reason: 'The plan PRO renews itself when its period ends on 2030-01-31.',
+    amount: 'USD 149.00',
+    until: new Date('2030-02-07T00:00:00Z'),
+  }),
+  PLAN_ENDED: letters.planEndedLetter(sender, { ...named, plan: 'PRO' }),
+  USAGE_REACHED: letters.usageReachedLetter(sender, {
+    ...named,
+    percent: '80',
+    used: '80',
+    total: '100',
+    next: 'Each further download costs USD 0.60.',
+  }),
   CODE_SENT: letters.codeLetter(sender, {
     to,
     sentBy: 'Dorothy Vaughan',

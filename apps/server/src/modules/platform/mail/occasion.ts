@@ -138,6 +138,50 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     },
     required: ['number'],
   },
+  ORDER_DUE: {
+    text: {
+      subject: 'Order {code} of {enterpriseName} is due',
+      body: 'Hello {firstName},\n\n{reason}\n\nOrder {code} over {amount} waits for its payment until {day}.',
+      action: 'Open the order',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      code: '20300101080000123456',
+      reason: 'Your plan PRO ends on 2030-01-31 and renews itself.',
+      amount: 'USD 149.00',
+      day: '2030-02-07',
+    },
+    required: ['code', 'amount', 'day'],
+  },
+  PLAN_ENDED: {
+    text: {
+      subject: 'The plan {plan} of {enterpriseName} has ended',
+      body: 'Hello {firstName},\n\nthe plan {plan} of {enterpriseName} has ended. What is beyond the free limits is frozen; nothing is deleted.\n\nChoose a plan, and everything goes on where it stopped.',
+      action: 'Look at the plans',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', plan: 'PRO' },
+    required: ['plan'],
+  },
+  USAGE_REACHED: {
+    text: {
+      subject: '{percent} % of the downloads of {enterpriseName} are used',
+      body: 'Hello {firstName},\n\n{enterpriseName} has used {used} of the {total} downloads of its plan. {next}',
+      action: 'Open the subscription',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      percent: '80',
+      used: '80',
+      total: '100',
+      next: 'Each further download costs USD 0.60.',
+    },
+    required: ['used', 'total'],
+  },
   /** For the person who will install the eSIM, who needs no account. */
   CODE_SENT: {
     text: {

@@ -19,12 +19,15 @@ export {
   feedbackAnsweredLetter,
   invitationLetter,
   invoiceLetter,
+  orderDueLetter,
   passwordGuessedLetter,
   passwordResetLetter,
+  planEndedLetter,
   sampleLetter,
   signInCodeLetter,
   trialEndedLetter,
   trialEndingLetter,
+  usageReachedLetter,
 } from './letter.ts'
 export { occasions, placeholdersOf, textFaults } from './occasion.ts'
 export { deleteMailsTo } from './queries.ts'

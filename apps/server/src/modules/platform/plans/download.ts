@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
-import { downloadsLeft, type Entitlement, readEntitlement } from './entitlement.ts'
+import { type Entitlement, readEntitlement, usableLeft } from './entitlement.ts'
 import type { Server } from './port.ts'
 import { chargeActiveOrder, countRedownloads } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function refusalOfDownload(server: Needs, db: TenantDb, download: D
 }
 
 function refusalOfFirst(entitlement: Entitlement): string | undefined {
-  if (entitlement.extra_download_cents !== null || downloadsLeft(entitlement) !== 0) return undefined
+  if (usableLeft(entitlement) !== 0) return undefined
   return `Refused: no downloads are left in the plan ${entitlement.plan}.`
 }
 

@@ -73,6 +73,18 @@ export function requireWithinLimit(entitlement: Entitlement, what: keyof typeof 
 }
 
 /** The remaining downloads; null without a limit. */
-export function downloadsLeft({ downloads, used_downloads: used }: Entitlement): number | null {
-  return downloads === null ? null : Math.max(0, downloads - used)
+export function downloadsLeft(entitlement: Entitlement): number | null {
+  const { downloads } = entitlement
+  return downloads === null ? null : Math.max(0, downloads - usedOf(entitlement))
+}
+
+/** What was used of the plan: downloads or installations, by the billing dimension. */
+export const usedOf = (order: Pick<Entitlement, 'billing_dimension' | 'used_downloads' | 'installations'>): number =>
+  order.billing_dimension === 1 ? order.installations : order.used_downloads
+
+/** How many can still be used, with those that are billed separately; null without a limit. */
+export function usableLeft(entitlement: Entitlement): number | null {
+  const { downloads, extra_download_cents: extraCents, overage_factor: factor } = entitlement
+  if (downloads === null) return null
+  return Math.max(0, downloads * (extraCents === null ? 1 : factor) - usedOf(entitlement))
 }

@@ -1,7 +1,7 @@
 import type { OrderActorKind, OrderEventKind } from '@simwright/contract/money/order'
 import { PriceLine } from '@simwright/contract/money/price'
 import type { OrderState, PlanName } from '@simwright/contract/platform/plan'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { PlanOrderTable } from '../../../db/tables.gen.ts'
@@ -43,6 +43,59 @@ export async function selectOrdersIn(
     .orderBy('id')
     .execute()
   return rows.map(parsed)
+}
+
+/** The orders of an enterprise account that something must be done about. */
+export async function selectDueOrders(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  at: Date,
+): Promise<Pick<OrderRow, 'id'>[]> {
+  return await db
+    .selectFrom('plan_order')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('next_step_at', '<=', at)
+    .orderBy('next_step_at')
+    .execute()
+}
+
+/** Sets when something must be done about an order; null for never. */
+export async function scheduleOrder(db: TenantDb, order: OrderRow, nextStepAt: Date | null): Promise<void> {
+  await db
+    .updateTable('plan_order')
+    .set({ next_step_at: nextStepAt })
+    .where('enterprise_id', '=', order.enterprise_id)
+    .where('id', '=', order.id)
+    .execute()
+}
+
+/** Orders of which more was used than they include, or more was billed than was used. */
+export async function selectExtra(db: TenantDb, enterpriseId: EnterpriseId): Promise<OrderRow[]> {
+  const rows = await db
+    .selectFrom('plan_order')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', 'BOUGHT')
+    .where('operation', '<>', 'OVERAGE')
+    .where('state', 'in', ['ACTIVE', 'EXPIRED'])
+    .where((eb) =>
+      eb.or([eb('billed_extra', '>', 0), eb(sql`greatest(used_downloads, installations)`, '>', eb.ref('downloads'))]),
+    )
+    .orderBy('created_at')
+    .execute()
+  return rows.map(parsed)
+}
+
+/** Changes how much of what exceeds the downloads of an order is billed. */
+export async function changeBilledExtra(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { code, by }: { code: string; by: number },
+): Promise<void> {
+  await sql`
+    update plan_order set billed_extra = billed_extra + ${by}::integer
+    where enterprise_id = ${enterpriseId} and code = ${code}`.execute(db)
 }
 
 type OrderChange = Omit<Updateable<PlanOrderTable>, 'enterprise_id' | 'id' | 'state' | 'lines' | 'code' | 'kind'>

@@ -32,6 +32,9 @@ export type ActivePlanRecord = PlanRecord & {
   extra_download_cents: number | null
   used_downloads: number
   installations: number
+  /** 0: each download counts, 1: each installation. */
+  billing_dimension: number
+  overage_factor: number
   /** Whether there has ever been an active order. */
   ordered: boolean
   trial_days: number
@@ -44,6 +47,9 @@ export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configu
 
 /** An order has its own number of downloads; the base plan has that of the plan. */
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
+
+/** What was used of an order: downloads, or installations. */
+const USED = sql.raw(`case o.billing_dimension when 1 then o.installations else o.used_downloads end`)
 
 /** An ACTIVE order has started, even if the clock was set back since. */
 const hasStarted = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
@@ -63,7 +69,8 @@ const activePlanQuery =
     sql<ActivePlanRecord>`
     select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
       e.suspension_reason, e.trial_days, e.trial_offer, o.id as order_id, o.kind, o.starts_at, o.ends_at,
-      ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations, ${PLAN_COLUMNS},
+      ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations,
+      o.billing_dimension, o.overage_factor, ${PLAN_COLUMNS},
       t.ends_at as trial_ends_at,
       exists (select 1 from plan_order x where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE'
         and (x.state in ('ACTIVE', 'EXPIRED') or x.state = 'WAIT_ACTIVE' and x.starts_at <= ${at})) as ordered
@@ -194,7 +201,7 @@ const chargeStatement = prepared<AtTime, Row<'plan_order', 'id'>>(
     from enterprise e, plan p
     where o.enterprise_id = ${enterpriseId} and o.id = (select r.id from (${activeOrder(sql`${enterpriseId}`, at)}) r)
       and e.enterprise_id = o.enterprise_id and e.state = 'ACTIVE' and e.deletion_at is null and p.name = o.plan
-      and (${DOWNLOADS} is null or o.used_downloads < ${DOWNLOADS} or o.extra_download_cents is not null)
+      and (${DOWNLOADS} is null or ${USED} < ${DOWNLOADS} * case when o.extra_download_cents is null then 1 else o.overage_factor end)
     returning o.id`,
 )
 

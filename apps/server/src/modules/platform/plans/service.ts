@@ -15,13 +15,19 @@ export {
   readEntitlement,
   requireFeature,
   requireWithinLimit,
+  usedOf,
 } from './entitlement.ts'
+export { notifyPlanManagers } from './manager.ts'
 export {
+  changeBilledExtra,
   insertBoughtOrder,
   moveOrder,
   type OrderActor,
   type OrderRow,
+  scheduleOrder,
+  selectDueOrders,
   selectEvents,
+  selectExtra,
   selectOrder,
   selectOrdersIn,
 } from './order-queries.ts'

@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { type Person, recordAudit } from '../audit/service.ts'
-import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
+import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement, usedOf } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
 import type { Server } from './port.ts'
 import { countUsed, endActiveOrder, insertOrder, type NewOrder, selectSoldPlans, updateBase } from './queries.ts'
@@ -31,7 +31,8 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     const refusal = canStartTrial(entitlement) ? await refusalOfTrial(db, entitlement, who) : undefined
     return { entitlement, used: await countUsed(db, enterpriseId), refusal }
   })
-  const { downloads: total, used_downloads: usedDownloads } = entitlement
+  const { downloads: total } = entitlement
+  const usedDownloads = usedOf(entitlement)
   const order =
     entitlement.kind !== 'BASE' || entitlement.plan === 'LAB' ? 'running' : entitlement.ordered ? 'expired' : 'none'
   return {

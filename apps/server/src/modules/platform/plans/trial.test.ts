@@ -28,16 +28,21 @@ async function withTrial(): Promise<TestEnterprise> {
 }
 
 describe('the end of a free trial', () => {
-  test('is announced three days before and afterwards, once each, by mail and in the portal', async () => {
+  test('is announced seven, three and one days before and afterwards, once each, by mail and in the portal', async () => {
     const enterprise = await withTrial()
     const { owner } = enterprise
-    expect(await notifiedAfter(11.9, owner, enterprise)).toEqual([])
-    expect(await notifiedAfter(0.2, owner, enterprise)).toEqual(['TRIAL_ENDING'])
-    expect(await notifiedAfter(1, owner, enterprise)).toEqual(['TRIAL_ENDING'])
-    expect(await notifiedAfter(2, owner, enterprise)).toEqual(['TRIAL_ENDED', 'TRIAL_ENDING'])
-    expect(await notifiedAfter(1, owner, enterprise)).toEqual(['TRIAL_ENDED', 'TRIAL_ENDING'])
+    expect(await notifiedAfter(7.9, owner, enterprise)).toHaveLength(0)
+    expect(await notifiedAfter(0.2, owner, enterprise)).toHaveLength(1)
+    expect(await notifiedAfter(3.8, owner, enterprise)).toHaveLength(1)
+    expect(await notifiedAfter(0.2, owner, enterprise)).toHaveLength(2)
+    expect(await notifiedAfter(2, owner, enterprise)).toHaveLength(3)
+    const all = ['TRIAL_ENDED', 'TRIAL_ENDING', 'TRIAL_ENDING', 'TRIAL_ENDING']
+    expect(await notifiedAfter(1, owner, enterprise)).toEqual(all)
+    expect(await notifiedAfter(1, owner, enterprise)).toEqual(all)
     expect(await mailsTo(owner)).toEqual([
       { kind: 'TRIAL_ENDED', subject: 'Your free trial of Simwright is expired.' },
+      { kind: 'TRIAL_ENDING', subject: 'Your free trial of Simwright ends soon' },
+      { kind: 'TRIAL_ENDING', subject: 'Your free trial of Simwright ends soon' },
       { kind: 'TRIAL_ENDING', subject: 'Your free trial of Simwright ends soon' },
     ])
   })

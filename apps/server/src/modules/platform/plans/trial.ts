@@ -1,19 +1,17 @@
-import type { News } from '@simwright/contract/platform/notice'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { recordAudit } from '../audit/service.ts'
-import { platformOf, senderOf } from '../brand/service.ts'
 import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
-import { notifyUser } from '../notices/service.ts'
 import { extendTrial } from '../tenancy/service.ts'
 import { readEntitlement } from './entitlement.ts'
+import { notifyPlanManagers } from './manager.ts'
 import type { Server } from './port.ts'
-import { expireTrial, selectPlanManagers, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
+import { expireTrial, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The number of days before the end of a trial when its owners are notified. */
-const WARNED_DAYS = 3
+/** How many days before the end of a trial its owners are notified. */
+const WARNED_DAYS = [1, 3, 7] as const
 
 const TRIALS_PER_READ = 100
 
@@ -46,7 +44,7 @@ type Notifier = Pick<Server, 'db' | 'clock' | 'random' | 'config' | 'platforms' 
  */
 export async function notifyOfTrials(server: Notifier): Promise<void> {
   const at = server.clock.now()
-  const until = new Date(at.getTime() + WARNED_DAYS * DAY_MS)
+  const until = new Date(at.getTime() + Math.max(...WARNED_DAYS) * DAY_MS)
   let trials: TrialRecord[] = []
   do {
     const after = trials.at(-1)?.enterprise_id
@@ -65,30 +63,22 @@ async function notifyOfTrial(
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   const endsAt = entitlement.trial_ends_at
   if (endsAt === null || endsAt > until) return
+  const once = `${enterpriseId} ${endsAt.toISOString()}`
   if (endsAt > at) {
-    if (entitlement.kind === 'TRIAL')
-      await notifyPlanManagers(server, db, { enterpriseId, kind: 'TRIAL_ENDING', endsAt })
+    if (entitlement.kind !== 'TRIAL') return
+    const days = WARNED_DAYS.find((warned) => endsAt.getTime() - at.getTime() <= warned * DAY_MS)
+    await notifyPlanManagers(server, db, {
+      enterpriseId,
+      once: `TRIAL_ENDING ${once} ${days}`,
+      news: { kind: 'TRIAL_ENDING', facts: { endsAt: endsAt.toISOString() } },
+      letter: (sender, named) => trialEndingLetter(sender, { ...named, endsAt }),
+    })
   } else if ((await expireTrial(db, enterpriseId, at)) && entitlement.kind === 'BASE') {
-    await notifyPlanManagers(server, db, { enterpriseId, kind: 'TRIAL_ENDED', endsAt })
-  }
-}
-
-type TrialNotice = { enterpriseId: EnterpriseId; kind: 'TRIAL_ENDING' | 'TRIAL_ENDED'; endsAt: Date }
-
-async function notifyPlanManagers(
-  server: Notifier,
-  db: TenantDb,
-  { enterpriseId, kind, endsAt }: TrialNotice,
-): Promise<void> {
-  const once = `${kind} ${enterpriseId} ${endsAt.toISOString()}`
-  const news: News = kind === 'TRIAL_ENDING' ? { kind, facts: { endsAt: endsAt.toISOString() } } : { kind, facts: {} }
-  for (const manager of await selectPlanManagers(db, enterpriseId)) {
-    if (!(await notifyUser(server, db, { userId: manager.user_id, enterpriseId, once, news }))) continue
-    const sender = senderOf(server, platformOf(server, manager.platform_id))
-    const { email: to, first_name: firstName, enterprise_name: enterpriseName } = manager
-    const named = { to, firstName, enterpriseName }
-    const letter =
-      kind === 'TRIAL_ENDING' ? trialEndingLetter(sender, { ...named, endsAt }) : trialEndedLetter(sender, named)
-    await server.mail.queue(db as never, letter)
+    await notifyPlanManagers(server, db, {
+      enterpriseId,
+      once: `TRIAL_ENDED ${once}`,
+      news: { kind: 'TRIAL_ENDED', facts: {} },
+      letter: trialEndedLetter,
+    })
   }
 }

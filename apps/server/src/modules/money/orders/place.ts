@@ -1,0 +1,98 @@
+import type { OrderOperation } from '@simwright/contract/money/order'
+import { type BilledTo, type BillingType, type PriceLine, sumOf } from '@simwright/contract/money/price'
+import type { PlanName } from '@simwright/contract/platform/plan'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import {
+  addBalance,
+  insertBoughtOrder,
+  moveOrder,
+  type OrderActor,
+  type OrderRow,
+  orderCode,
+} from '../../platform/plans/service.ts'
+import { billExtra } from './overage.ts'
+import type { Server } from './port.ts'
+
+export const CURRENCY = 'USD'
+
+export type NewOrder = {
+  enterpriseId: EnterpriseId
+  operation: OrderOperation
+  plan: PlanName
+  billingType: BillingType
+  billingDimension: 0 | 1
+  /** 0 Stripe, 1 bank transfer. */
+  paymentMethod: 0 | 1
+  lines: readonly PriceLine[]
+  months: number
+  /** Per month. */
+  downloads: number | null
+  extraDownloadCents: number | null
+  billedTo: BilledTo
+  timeZone: string
+  anchorDay: number | null
+  /** When it would start and end if it were paid now. */
+  startsAt: Date
+  endsAt: Date
+  previousId: string | null
+  expiresAt: Date
+  nextStepAt: Date
+  actor: OrderActor
+}
+
+/**
+ * Inserts an order that waits for its payment. Takes the credit that it deducts, and marks the downloads that it bills, so
+ * that no other order does so too. The caller holds the lock of the enterprise account.
+ */
+export async function placeOrder(server: Server, db: TenantDb, order: NewOrder): Promise<OrderRow> {
+  const { enterpriseId, operation, plan, lines, paymentMethod, downloads, months, actor } = order
+  const at = server.clock.now()
+  const row = await insertBoughtOrder(db, {
+    enterprise_id: enterpriseId,
+    id: server.random.uuid(),
+    code: orderCode(server, at),
+    operation,
+    plan,
+    billing_type: order.billingType,
+    billing_dimension: order.billingDimension,
+    payment_method: paymentMethod,
+    lines,
+    original_cents: sumOf(lines, ['PLAN', 'OVERAGE']),
+    discount_cents: -sumOf(lines, ['DISCOUNT']),
+    tax_cents: sumOf(lines, ['TAX']),
+    amount_cents: sumOf(lines),
+    currency: CURRENCY,
+    quantity: months,
+    tier_downloads: downloads,
+    downloads: downloads === null ? null : downloads * months,
+    extra_download_cents: order.extraDownloadCents,
+    billed_to: JSON.stringify(order.billedTo),
+    time_zone: order.timeZone,
+    anchor_day: order.anchorDay,
+    starts_at: order.startsAt,
+    ends_at: order.endsAt,
+    previous_id: order.previousId,
+    expires_at: order.expiresAt,
+    next_step_at: order.nextStepAt,
+    created_by: actor.id ?? null,
+    created_at: at,
+  })
+  await addBalance(db, { enterpriseId, at }, Math.min(0, sumOf(lines, ['BALANCE'])))
+  await billExtra(db, enterpriseId, lines)
+  await moveOrder(db, row, { event: 'CREATED', actor, at, id: server.random.uuid() })
+  await recordAudit(server, db, {
+    enterpriseId,
+    action: 'order.created',
+    object: { id: row.id, name: row.code },
+    after: {
+      plan,
+      operation,
+      amount: (row.amount_cents / 100).toFixed(2),
+      currency: CURRENCY,
+      paymentMethod: paymentMethod === 0 ? 'Stripe' : 'Bank transfer',
+    },
+  })
+  return row
+}

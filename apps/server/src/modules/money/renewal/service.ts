@@ -1,0 +1,61 @@
+/** Does by itself what orders need as time passes: start, renew, extend, end, bill what was used beyond a limit, notify. */
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { Server } from './port.ts'
+import { selectDueEnterprises } from './queries.ts'
+import { stepOrders } from './step.ts'
+
+export { notifyOfUsage } from './usage.ts'
+
+const EACH_MS = 30_000
+const PER_READ = 500
+const AT_ONCE = 8
+
+type Needs = Server & { readonly stopping: AbortSignal }
+
+/** Does what is due, now and every half minute. Several processes may run it. */
+export function startRenewals(server: Needs): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  let isRunning = false
+  const runOnce = () => {
+    if (isRunning) return
+    isRunning = true
+    running = stepDueOrders(server)
+      .catch((err: unknown) => server.log.warn({ err }, 'orders could not be renewed'))
+      .finally(() => {
+        isRunning = false
+      })
+  }
+  runOnce()
+  const timer = setInterval(runOnce, EACH_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Does what is due for the orders of all enterprise accounts; one that fails is tried again the next time. */
+export async function stepDueOrders(server: Needs): Promise<void> {
+  const failed = new Set<EnterpriseId>()
+  while (!server.stopping.aborted) {
+    const due = await server.db.systemTx((db) =>
+      selectDueEnterprises(db, { at: server.clock.now(), limit: PER_READ + failed.size }),
+    )
+    const waiting = due.filter((enterpriseId) => !failed.has(enterpriseId))
+    if (waiting.length === 0) return
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(server, waiting, failed)))
+  }
+}
+
+async function work(server: Needs, waiting: EnterpriseId[], failed: Set<EnterpriseId>): Promise<void> {
+  for (let enterpriseId = waiting.pop(); enterpriseId !== undefined; enterpriseId = waiting.pop()) {
+    const id = enterpriseId
+    try {
+      await server.db.tenantTx(id, (db) => stepOrders(server, db, id))
+    } catch (err) {
+      failed.add(id)
+      server.log.error({ err, enterpriseId: id }, 'orders of an enterprise account could not be renewed')
+    }
+  }
+}

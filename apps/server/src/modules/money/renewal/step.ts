@@ -1,0 +1,194 @@
+import { Problem } from '@simwright/contract'
+import { BilledTo, sumOf } from '@simwright/contract/money/price'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { orderDueLetter, planEndedLetter } from '../../platform/mail/service.ts'
+import {
+  moveOrder,
+  notifyPlanManagers,
+  type OrderRow,
+  readEntitlement,
+  scheduleOrder,
+  selectDueOrders,
+  selectOrder,
+  selectOrdersIn,
+  selectSubscription,
+} from '../../platform/plans/service.ts'
+import {
+  advanceOrders,
+  closeOrder,
+  GRACE_MS,
+  periodEnd,
+  placeOrder,
+  priceLines,
+  type Running,
+  readItem,
+  settlePayment,
+  unbilledOverage,
+} from '../orders/service.ts'
+import type { Server } from './port.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How long what exceeded the downloads of a period can be paid. */
+const OVERAGE_OPEN_MS = 14 * DAY_MS
+
+const SYSTEM = { kind: 'SYSTEM' } as const
+
+type Step = { enterpriseId: EnterpriseId; order: OrderRow; running: Running; at: Date }
+
+/** Does what is due for the orders of an enterprise account, in one transaction under its lock. Safe to repeat. */
+export async function stepOrders(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+  const at = server.clock.now()
+  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  await advanceOrders(server, db, { enterpriseId, at })
+  for (const { id } of await selectDueOrders(db, enterpriseId, at)) {
+    const running = await advanceOrders(server, db, { enterpriseId, at })
+    const order = await selectOrder(db, enterpriseId, id)
+    if (order) await stepOrder(server, db, { enterpriseId, order, running, at })
+  }
+}
+
+async function stepOrder(server: Server, db: TenantDb, step: Step): Promise<void> {
+  const { order, running, at } = step
+  if (order.state === 'UNPAID') return await stepUnpaid(server, db, order, at)
+  if (order.state === 'EXPIRED') return await stepEnded(server, db, step)
+  if (order.state === 'ACTIVE' && (running.current ?? order).id === order.id) return await stepActive(server, db, step)
+  await scheduleOrder(db, order, null)
+}
+
+/** An order that is not paid in time is closed; what was used must be paid, so its order stays open. */
+async function stepUnpaid(server: Server, db: TenantDb, order: OrderRow, at: Date): Promise<void> {
+  if (order.operation === 'OVERAGE' || order.expires_at === null) return await scheduleOrder(db, order, null)
+  if (order.expires_at > at) return await scheduleOrder(db, order, order.expires_at)
+  await closeOrder(server, db, order, { event: 'NOT_PAID', actor: SYSTEM, at })
+  await advanceOrders(server, db, { enterpriseId: order.enterprise_id, at })
+}
+
+/** An active order whose period ends soon: its renewal is ordered, and it goes on until that is paid or closed. */
+async function stepActive(server: Server, db: TenantDb, { enterpriseId, order, running, at }: Step): Promise<void> {
+  const subscription = await selectSubscription(db, enterpriseId)
+  const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
+  const isFollowed = running.waiting !== undefined || open.some(({ operation }) => operation !== 'OVERAGE')
+  if (!subscription.auto_renew || isFollowed || order.period_ends_at === null || order.ends_at! > order.period_ends_at)
+    return await scheduleOrder(db, order, order.ends_at)
+  const offered = await renewalItem(db, order)
+  if (!offered) return await scheduleOrder(db, order, order.ends_at)
+  const { item, sold } = offered
+  const billedTo = BilledTo.parse(order.billed_to)
+  const tax = { country: billedTo.country, rate: 0, reverseCharge: false }
+  const overage = await unbilledOverage(db, { enterpriseId, at })
+  const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
+  const anchorDay = order.anchor_day ?? 1
+  const [startsAt, timeZone] = [order.period_ends_at, order.time_zone]
+  const graceEndsAt = new Date(startsAt.getTime() + GRACE_MS)
+  const renewal = await placeOrder(server, db, {
+    enterpriseId,
+    operation: 'RENEW',
+    plan: order.plan,
+    billingType: item.billingType,
+    billingDimension: order.billing_dimension === 1 ? 1 : 0,
+    paymentMethod: order.payment_method === 0 ? 0 : 1,
+    lines: priceLines({ item, overage, balanceCents, tax }),
+    months: item.months,
+    downloads: item.downloads,
+    extraDownloadCents: sold.extraDownloadCents,
+    billedTo,
+    timeZone,
+    anchorDay,
+    startsAt,
+    endsAt: periodEnd({ startsAt, timeZone, anchorDay }, item.months),
+    previousId: order.id,
+    expiresAt: graceEndsAt,
+    nextStepAt: graceEndsAt,
+    actor: SYSTEM,
+  })
+  const extended = { event: 'EXTENDED', actor: SYSTEM, at, id: server.random.uuid() } as const
+  await moveOrder(db, order, extended, { ends_at: graceEndsAt, next_step_at: graceEndsAt })
+  const reason = `The plan ${order.plan} renews itself when its period ends on ${startsAt.toISOString().slice(0, 10)}.`
+  await requestPayment(server, db, renewal, reason)
+}
+
+/** The same plan at today's price; undefined if it is not offered any more. */
+async function renewalItem(db: TenantDb, { plan, tier_downloads: downloads, billing_type: billingType }: OrderRow) {
+  const sold = plan === 'BASIC' || plan === 'PRO' || plan === 'PREMIUM' ? plan : undefined
+  if (!sold || downloads === null || billingType === null) return undefined
+  try {
+    return await readItem(db, { plan: sold, downloads, billingType })
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/** An order that has ended: what exceeded its downloads is billed, and if no plan follows, its managers are notified. */
+async function stepEnded(server: Server, db: TenantDb, { enterpriseId, order, running, at }: Step): Promise<void> {
+  await scheduleOrder(db, order, null)
+  if (!running.current && !running.waiting) await notifyOfEnd(server, db, order)
+  const { auto_renew: isRenewed } = await selectSubscription(db, enterpriseId)
+  const { current } = running
+  const waitsForRenewal = isRenewed && current?.kind === 'BOUGHT' && current.billing_type === 'MONTHLY'
+  if (!waitsForRenewal) await orderOverage(server, db, { enterpriseId, order, at })
+}
+
+/** Orders what exceeded the downloads of ended orders. */
+async function orderOverage(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, order, at }: Pick<Step, 'enterpriseId' | 'order' | 'at'>,
+): Promise<void> {
+  const overage = await unbilledOverage(db, { enterpriseId, at })
+  if (overage.length === 0) return
+  const billedTo = BilledTo.parse(order.billed_to)
+  const tax = { country: billedTo.country, rate: 0, reverseCharge: false }
+  const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
+  const expiresAt = new Date(at.getTime() + OVERAGE_OPEN_MS)
+  const placed = await placeOrder(server, db, {
+    enterpriseId,
+    operation: 'OVERAGE',
+    plan: order.plan,
+    billingType: order.billing_type ?? 'MONTHLY',
+    billingDimension: order.billing_dimension === 1 ? 1 : 0,
+    paymentMethod: order.payment_method === 0 ? 0 : 1,
+    lines: priceLines({ overage, balanceCents, tax }),
+    months: 0,
+    downloads: 0,
+    extraDownloadCents: null,
+    billedTo,
+    timeZone: order.time_zone,
+    anchorDay: order.anchor_day,
+    startsAt: order.starts_at,
+    endsAt: order.ends_at ?? at,
+    previousId: order.id,
+    expiresAt,
+    nextStepAt: expiresAt,
+    actor: SYSTEM,
+  })
+  await requestPayment(server, db, placed, `More downloads were used than the plan ${order.plan} includes.`)
+}
+
+/** Notifies of an order that the portal made; one of zero is settled at once. */
+async function requestPayment(server: Server, db: TenantDb, order: OrderRow, reason: string): Promise<void> {
+  const { enterprise_id: enterpriseId, id: orderId, code, amount_cents: cents, currency, expires_at: until } = order
+  if (sumOf(order.lines) === 0) {
+    const payment = { reference: `free ${orderId}`, method: 0, cents: 0, currency, channel: '', actor: SYSTEM } as const
+    await settlePayment(server, db, { enterpriseId, orderId, ...payment })
+    return
+  }
+  const amount = `${currency} ${(cents / 100).toFixed(2)}`
+  await notifyPlanManagers(server, db, {
+    enterpriseId,
+    once: `ORDER_DUE ${orderId}`,
+    news: { kind: 'ORDER_DUE', facts: { orderId, code, cents, currency, until: until!.toISOString() } },
+    letter: (sender, named) => orderDueLetter(sender, { ...named, orderId, code, reason, amount, until: until! }),
+  })
+}
+
+async function notifyOfEnd(server: Server, db: TenantDb, { enterprise_id, id, plan }: OrderRow): Promise<void> {
+  await notifyPlanManagers(server, db, {
+    enterpriseId: enterprise_id,
+    once: `PLAN_ENDED ${id}`,
+    news: { kind: 'PLAN_ENDED', facts: { plan } },
+    letter: (sender, named) => planEndedLetter(sender, { ...named, plan }),
+  })
+}
