@@ -44,6 +44,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'platform/plans': ['plan', 'plan_order', 'plan_tier', 'trial_use', 'order_event', 'subscription'],
   'money/invoices': ['seller', 'tax_rate', 'invoice_series', 'invoice'],
   'money/discounts': ['discount_use', 'discount'],
+  'platform/announcements': ['announcement', 'announcement_dismissal'],
   'platform/audit': ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],
   'platform/behavior': ['user_behavior'],
   'insight/views': ['shared_view'],

@@ -20,6 +20,8 @@ const plain: platforms.PlatformFields = {
   mailName: null,
   mailAddress: null,
   supportEmail: null,
+  contactEmail: null,
+  contactText: null,
   termsUrl: null,
   privacyUrl: null,
   mailTexts: {},

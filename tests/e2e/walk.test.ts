@@ -26,7 +26,7 @@ const WALKS: Readonly<Record<string, readonly Walked[]>> = {
     pages.security,
     pages.sessions,
   ],
-  'the enterprise account': [pages.enterprise, pages.subscription],
+  'the enterprise account': [pages.enterprise, pages.subscription, pages.contact],
 }
 
 const STAFF_WALK = [
@@ -34,6 +34,7 @@ const STAFF_WALK = [
   pages.platformForm,
   pages.clients,
   pages.invitationLinks,
+  pages.announcements,
   pages.plans,
   pages.tacs,
   pages.bip,

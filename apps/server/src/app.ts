@@ -30,6 +30,7 @@ import * as oauth from './modules/people/oauth/routes.ts'
 import * as security from './modules/people/security/routes.ts'
 import * as sessions from './modules/people/sessions/routes.ts'
 import * as team from './modules/people/team/routes.ts'
+import * as announcements from './modules/platform/announcements/routes.ts'
 import * as audit from './modules/platform/audit/routes.ts'
 import * as behavior from './modules/platform/behavior/routes.ts'
 import * as brand from './modules/platform/brand/routes.ts'
@@ -71,6 +72,7 @@ const modules = [
   audit,
   home,
   notices,
+  announcements,
   search,
   feedback,
   applets,

@@ -69,6 +69,7 @@ export const pages = {
   roles: page('/team/role', pageTexts.roles, ['Role_View'], pageAddress.open),
   sso: page('/team/sso', pageTexts.sso, ['Role_View']),
   subscription: page('/subscription', pageTexts.subscription, ['Subscription_View']),
+  contact: page('/contact', pageTexts.contact),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
   block: page('/setting/block', pageTexts.block, ['Block_View'], pageAddress.block),
   feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View'], pageAddress.feedback),
@@ -90,6 +91,12 @@ export const pages = {
   ),
   plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View'], pageAddress.plans),
   tacs: page('/admin/tac', pageTexts.tacs, ['Admin_Tac_View'], pageAddress.tacs),
+  announcements: page(
+    '/admin/announcement',
+    pageTexts.announcements,
+    ['Admin_Announcement_View'],
+    pageAddress.announcements,
+  ),
   bip: page('/admin/bip', pageTexts.bip, ['Admin_Bip_View'], pageAddress.bip),
   mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View'], pageAddress.mails),
 } as const satisfies Record<string, Page>

@@ -175,6 +175,12 @@ const tree = root.addChildren([
       () => import('./features/people/invitations/InvitationLinksPage.tsx'),
       'InvitationLinksPage',
     ),
+    framed(
+      pages.announcements,
+      () => import('./features/platform/announcements/AnnouncementsPage.tsx'),
+      'AnnouncementsPage',
+    ),
+    framed(pages.contact, () => import('./features/money/subscription/ContactPage.tsx'), 'ContactPage'),
     framed(pages.plans, () => import('./features/platform/plans/PlansPage.tsx'), 'PlansPage'),
     framed(pages.tacs, () => import('./features/provisioning/tac/TacPage.tsx'), 'TacPage'),
     framed(pages.mails, () => import('./features/platform/mail/MailPage.tsx'), 'MailPage'),

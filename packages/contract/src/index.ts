@@ -17,6 +17,7 @@ import * as security from './people/security.ts'
 import * as session from './people/session.ts'
 import * as sso from './people/sso.ts'
 import * as team from './people/team.ts'
+import * as announcement from './platform/announcement.ts'
 import * as audit from './platform/audit.ts'
 import * as behavior from './platform/behavior.ts'
 import * as platform from './platform/brand.ts'
@@ -49,6 +50,7 @@ import * as tac from './provisioning/tac.ts'
 /** The whole contract, by module and name. The server serves all of it; a page imports only the modules it needs. */
 export const contract = {
   account,
+  announcement,
   appletFile,
   audit,
   batch,

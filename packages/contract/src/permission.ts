@@ -29,6 +29,7 @@ export const permissionTree = {
   Admin_Feedback_View: ['Admin_Feedback_Edit'],
   Admin_Mail_View: ['Admin_Mail_Edit'],
   Admin_Tac_View: ['Admin_Tac_Edit'],
+  Admin_Announcement_View: ['Admin_Announcement_Edit'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MenuId = keyof typeof permissionTree

@@ -75,6 +75,8 @@ export type TenantTables = {
 
 export type GlobalTables = {
   activation_code_directory: ActivationCodeDirectoryTable
+  announcement: AnnouncementTable
+  announcement_dismissal: AnnouncementDismissalTable
   attempt_counter: AttemptCounterTable
   audit_inbox: AuditInboxTable
   bip_message: BipMessageTable
@@ -151,6 +153,26 @@ export type ActivationCodeDirectoryTable = {
   enterprise_id: EnterpriseId
   activation_code_id: ActivationCodeId
   pool_id: PoolId | null
+}
+
+export type AnnouncementTable = {
+  id: string
+  platform_id: PlatformId | null
+  kind: 'INFO' | 'WARNING' | 'MAINTENANCE'
+  text: string
+  link: string | null
+  starts_at: Date
+  ends_at: Date | null
+  withdrawn_at: Date | null
+  created_by: string | null
+  created_at: Date
+  version: Generated<number>
+}
+
+export type AnnouncementDismissalTable = {
+  announcement_id: string
+  user_id: UserId
+  at: Date
 }
 
 export type AppletFileTable = {
@@ -940,6 +962,8 @@ export type PlatformTable = {
   support_email: string | null
   version: Generated<number>
   updated_at: Date
+  contact_email: string | null
+  contact_text: string | null
 }
 
 export type PlatformAppletTable = {

@@ -13,7 +13,15 @@ const t = await testServer()
 const staff = await t.staff()
 
 const HOST = 'portal.alba.example'
-const none = { logoId: null, smdpAddress: null, mailName: null, mailAddress: null, supportEmail: null }
+const none = {
+  logoId: null,
+  smdpAddress: null,
+  mailName: null,
+  mailAddress: null,
+  supportEmail: null,
+  contactEmail: null,
+  contactText: null,
+}
 const plain = { ...none, termsUrl: null, privacyUrl: null, mailTexts: {}, providers: [] }
 const content = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>'
 const icon = await staff.upload(platforms.upload, {}, { name: 'icon.svg', content })

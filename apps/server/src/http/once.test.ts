@@ -55,6 +55,8 @@ const platformFields: platforms.PlatformFields = {
   mailName: null,
   mailAddress: null,
   supportEmail: null,
+  contactEmail: null,
+  contactText: null,
   termsUrl: null,
   privacyUrl: null,
   mailTexts: {},
@@ -76,6 +78,12 @@ type Ready = { by?: Client; input: unknown }
 /** The preparation of each call, after which the call succeeds. */
 const calls: Record<string, () => Promise<Ready>> = {
   'account.register': async () => ({ by: t.stranger(), input: person }),
+  'announcement.add': async () => ({
+    by: staff,
+    input: {
+      fields: { kind: 'INFO', text: 'A new version.', link: null, startsAt: null, endsAt: null, platformId: null },
+    },
+  }),
   'batch.single': async () => ({ input: { configurationId, makeKeys: true, ...next() } }),
   'batch.start': async () => {
     const { id } = await staged(owner, { configurationId, rows: newSubscribers(1) })

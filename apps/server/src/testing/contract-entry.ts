@@ -140,6 +140,15 @@ const purchase = {
   paymentMethod: 1,
 } as const
 
+const announcementFields = {
+  kind: 'INFO',
+  text: 'A new version.',
+  link: null,
+  startsAt: null,
+  endsAt: null,
+  platformId: null,
+}
+
 const tacFields = { brand: 'Kite', model: 'One' }
 
 const campaignOf = ({ configurationId }: Pick<OwnedObjects, 'configurationId'>) => ({
@@ -185,6 +194,12 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'platforms.look': staffOnly(),
   'platforms.previewMail': staffOnly(),
   'platforms.occasions': staffOnly(),
+  'announcement.current': own(),
+  'announcement.dismiss': own((a) => ({ id: a.profileId })),
+  'announcement.list': staffOnly(),
+  'announcement.add': staffOnly(() => ({ fields: announcementFields })),
+  'announcement.edit': staffOnly((a) => ({ id: a.profileId, version: 1, fields: announcementFields })),
+  'announcement.withdraw': staffOnly((a) => ({ id: a.profileId, version: 1 })),
   'invitation.check': 'public: before the sign-in',
   'invitation.list': staffOnly(),
   'invitation.get': staffOnly((a) => ({ id: a.profileId })),

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { runningBatches, runningFiles, runningOperations, useRunning } from '../esim/running.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
 import { sayCount } from '../texts/text.ts'
+import { useAnnouncements } from './announcements.ts'
 import classes from './NoticeBell.module.css'
 import { useUnread } from './unread.ts'
 
@@ -15,7 +16,7 @@ const MAX_SHOWN = 99
 /** Bell with the number of unread notifications; opens the list of running jobs and notifications. */
 export function NoticeBell() {
   const [isOpen, setIsOpen] = useState(false)
-  const unread = useUnread()
+  const unread = useUnread() + useAnnouncements().filter(({ isDismissed }) => !isDismissed).length
   const running =
     useRunning(runningBatches).length + useRunning(runningOperations).length + useRunning(runningFiles).length
   useEffect(() => void load(), [])

@@ -6,19 +6,23 @@ import type { RunningOperation } from '@simwright/contract/provisioning/operatio
 import { Link } from '@tanstack/react-router'
 import { useMutation } from '../api/mutation.ts'
 import { usePages } from '../api/pages.ts'
+import { announcementView } from '../brand/announcement-view.ts'
 import { fileTitle } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, filePath, operationPath } from '../esim/path.ts'
 import { useMasks } from '../esim/privacy.ts'
 import { runningBatches, runningFiles, runningOperations, useRunning } from '../esim/running.ts'
+import { announcementTexts } from '../texts/announcement.ts'
 import { generateTexts } from '../texts/generate.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
 import { profileTexts } from '../texts/profile.ts'
 import { say } from '../texts/text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { MessageStrip } from '../ui/MessageStrip.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { formatAgo } from '../ui/time.ts'
 import { solidOf } from '../ui/tone.ts'
+import { useAnnouncements } from './announcements.ts'
 import classes from './NoticeBell.module.css'
 import { noticeView } from './notice-view.tsx'
 import { useUnread } from './unread.ts'
@@ -38,6 +42,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
         )}
       </div>
       <div className={classes.scroll}>
+        <AnnouncementList />
         <RunningList onLeave={onLeave} />
         <NoticeList
           onOpen={(id) => {
@@ -47,6 +52,19 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
         />
       </div>
     </>
+  )
+}
+
+/** The announcements of the platform, dismissed or not. */
+function AnnouncementList() {
+  const announcements = useAnnouncements()
+  if (announcements.length === 0) return null
+  return (
+    <section aria-label={announcementTexts.label}>
+      {announcements.map((one) => (
+        <MessageStrip key={one.id} {...announcementView(one)} />
+      ))}
+    </section>
   )
 }
 

@@ -24,7 +24,7 @@ export function PlanStrip() {
   return (
     <div className={classes.strip} data-tone={notice.tone} role="status">
       <span>{notice.text}</span>
-      {!data.frozen && !isSubscriptionPage && <Actions trial={data.trial} />}
+      {!data.frozen && !isSubscriptionPage && <Actions trial={data.trial} order={data.order} />}
     </div>
   )
 }
@@ -47,7 +47,7 @@ function noticeOf({ suspended, frozen, order, trial, samples }: UserPlan): PlanN
   return { text: `${ended} ${texts.frozenRest}`, tone: 'warning' }
 }
 
-function Actions({ trial }: Pick<UserPlan, 'trial'>) {
+function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
   const { start, isPending } = useStartTrial()
   return (
     <span className={classes.actions}>
@@ -63,6 +63,11 @@ function Actions({ trial }: Pick<UserPlan, 'trial'>) {
           {texts.see}
         </Button>
       </Allowed>
+      {order !== 'running' && trial.state !== 'available' && (
+        <Button size="compact-sm" variant="default" component={Link} to={pages.contact.path}>
+          {texts.contact}
+        </Button>
+      )}
     </span>
   )
 }

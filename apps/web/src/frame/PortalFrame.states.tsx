@@ -6,6 +6,7 @@ import * as oauth from '@simwright/contract/people/oauth'
 import * as security from '@simwright/contract/people/security'
 import * as session from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
+import * as announcements from '@simwright/contract/platform/announcement'
 import * as feedback from '@simwright/contract/platform/feedback'
 import * as notices from '@simwright/contract/platform/notice'
 import * as plans from '@simwright/contract/platform/plan'
@@ -118,6 +119,50 @@ const notice: notices.Notice = {
 }
 
 const openNotices = [press(/^Notifications/)]
+
+const maintenance: announcements.CurrentAnnouncement = {
+  id: sampleId(3200),
+  kind: 'MAINTENANCE',
+  text: 'The portal is not available on Sunday from 02:00 to 03:00 UTC. Downloads continue.',
+  link: 'https://status.northwind.example',
+  startsAt: hoursAgo(3),
+  isDismissed: false,
+}
+
+const news: announcements.CurrentAnnouncement = {
+  ...maintenance,
+  id: sampleId(3201),
+  kind: 'INFO',
+  text: 'Applets can be uploaded now.',
+  link: null,
+}
+
+listStates({
+  name: 'Frame, announcements',
+  at: linkTo(background),
+  answers: [
+    answer(announcements.current, { items: [maintenance, news] }),
+    answer(announcements.dismiss, {}),
+    answer(notices.list, { items: [], next: null }),
+  ],
+  states: {
+    full: { shows: 'Applets can be uploaded now.' },
+    longest: {
+      answers: [
+        answer(announcements.current, {
+          items: [{ ...maintenance, kind: 'WARNING', text: unbrokenText(500), link: `https://${unbrokenText(480)}` }],
+        }),
+      ],
+      shows: 'Read more',
+    },
+    phone: { shows: 'Applets can be uploaded now.' },
+    'in the bell, dismissed': {
+      answers: [answer(announcements.current, { items: [{ ...maintenance, isDismissed: true }] })],
+      steps: openNotices,
+      shows: 'Read more',
+    },
+  },
+})
 
 listStates({
   name: 'Frame, notifications',

@@ -15,6 +15,7 @@ import { Masking } from '../ui/masking.ts'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
 import { setTimeZone, useTimeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { AnnouncementStrip } from './AnnouncementStrip.tsx'
 import { ClosingStrip } from './ClosingStrip.tsx'
 import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
 import { HelpButton } from './HelpButton.tsx'
@@ -63,7 +64,12 @@ export function PortalFrame() {
           <ThemeSwitch />
         </>
       }
-      strip={isPlaced && <Strip enterprise={enterprise.data} />}
+      strip={
+        <>
+          <AnnouncementStrip />
+          {isPlaced && <Strip enterprise={enterprise.data} />}
+        </>
+      }
       account={<AccountMenu />}
     >
       <Masking value={masks.text}>{isPlaced || isOwnPage ? <Outlet key={zone} /> : <NoEnterprise />}</Masking>

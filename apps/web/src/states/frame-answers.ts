@@ -3,6 +3,7 @@ import { session } from '@simwright/contract/insight/live'
 import * as account from '@simwright/contract/people/account'
 import { type Enterprise, enterpriseInfo, getUserPermissions } from '@simwright/contract/people/session'
 import { treeOf } from '@simwright/contract/permission'
+import * as announcement from '@simwright/contract/platform/announcement'
 import * as behavior from '@simwright/contract/platform/behavior'
 import { planFeatures, planTypes, queryOrder, type UserPlan } from '@simwright/contract/platform/plan'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -85,6 +86,7 @@ export function frameAnswers(person: Person): Answer[] {
     answer(enterpriseInfo, enterprise),
     answer(queryOrder, userPlan),
     answer(account.me, me),
+    answer(announcement.current, { items: [] }),
     ...[session, batch.progress, operation.progress, delivery.fileProgress].map(wait),
   ]
 }

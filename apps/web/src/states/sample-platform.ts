@@ -38,6 +38,8 @@ export const platformDetail: PlatformDetail = {
     mailName: 'Northwind',
     mailAddress: 'no-reply@northwind.example',
     supportEmail: 'help@northwind.example',
+    contactEmail: 'sales@northwind.example',
+    contactText: null,
     termsUrl: 'https://northwind.example/terms',
     privacyUrl: 'https://northwind.example/privacy',
     mailTexts: {},

@@ -410,6 +410,20 @@ export const helpTexts = {
       },
     ],
   },
+  announcements: {
+    purpose: 'Messages to all signed-in members: at the top of each page, and in the bell.',
+    steps: [
+      'Write what happens and when it ends. Choose who sees it: one platform, or all.',
+      'A member can dismiss the message. It appears again when you edit its text, kind or link.',
+      'Withdraw a message that no longer applies.',
+    ],
+    terms: [],
+  },
+  contact: {
+    purpose: 'Whom to write to order a plan.',
+    steps: ['Write to the address, and name the account ID and the plan that you want.'],
+    terms: [],
+  },
   platforms: {
     purpose: 'The brands for which this installation speaks.',
     steps: ['Each has its own name, look, hosts and mails. Nothing of one shows in another.'],

@@ -21,6 +21,8 @@ export const pageTexts = {
   feedback: 'Feedback',
   audit: 'Audit log',
   subscription: 'Subscription',
+  contact: 'Order a plan',
+  announcements: 'Announcements',
   clients: 'Clients',
   invitationLinks: 'Invitation links',
   plans: 'Plans',

@@ -1,4 +1,5 @@
 export const subscriptionTexts = {
+  contact: 'Whom to contact',
   purpose: 'What this enterprise account may do, and how much of it is used.',
   plan: 'Current plan',
   kinds: { BASE: 'No order', TRIAL: 'Free trial', GIVEN: 'Given by staff', BOUGHT: 'Order' },
@@ -108,4 +109,17 @@ export const planStripTexts = {
   suspendedBare: 'This enterprise account is suspended.',
   start: 'Start {days}-day free trial',
   see: 'Plans',
+  contact: 'Contact',
+} as const
+
+/** The page that says whom to contact to order a plan. */
+export const contactTexts = {
+  purpose: 'Whom to write to order a plan.',
+  text: 'Write to us to order a plan, or to change yours. Name your account ID, the plan that you want, and the number of downloads a month.',
+  address: 'E-mail',
+  write: 'Write an e-mail',
+  subject: 'Plan for {name}',
+  noAddress: 'This platform names no address yet. Ask the person who invited you to it.',
+  account: 'Account ID',
+  plans: 'Compare the plans',
 } as const

@@ -15,6 +15,7 @@ export const objectKinds = [
   'account',
   'session',
   'enterprise',
+  'announcement',
   'invitation',
   'member',
   'role',
@@ -63,6 +64,8 @@ const platformFacts = [
   'mailName',
   'mailAddress',
   'supportEmail',
+  'contactEmail',
+  'contactText',
   'termsUrl',
   'privacyUrl',
   'mailTexts',
@@ -116,6 +119,7 @@ const discountFacts = [
   'note',
   'version',
 ] as const
+const announcementFacts = ['kind', 'text', 'link', 'platform', 'startsAt', 'endsAt'] as const
 
 const campaignFacts = [
   'name',
@@ -182,6 +186,9 @@ export const auditActions = {
   'member.left': action('member', 'role', 'state'),
   'member.declined': action('member', 'role', 'state'),
   'member.exported': action('enterprise', 'rows'),
+  'announcement.added': action('announcement', ...announcementFacts),
+  'announcement.edited': action('announcement', ...announcementFacts),
+  'announcement.withdrawn': action('announcement'),
   'audit.exported': action('enterprise', 'filter'),
   'staff.added': action('member', 'role'),
   'staff.removed': action('member'),

@@ -82,6 +82,7 @@ export const behaviorModules = {
   'eid-push': { scope: 'enterprise', config: ListConfig },
   campaigns: { scope: 'enterprise', config: ListConfig },
   'campaign-refusals': { scope: 'enterprise', config: ListConfig },
+  announcements: { scope: 'enterprise', config: ListConfig },
   'invitation-links': { scope: 'enterprise', config: ListConfig },
   discounts: { scope: 'enterprise', config: ListConfig },
   clients: { scope: 'enterprise', config: ListConfig },

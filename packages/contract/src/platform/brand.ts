@@ -29,9 +29,14 @@ export const Platform = z.object({
   termsUrl: z.string().nullable(),
   privacyUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
+  /** The address for orders of a plan. */
+  contactEmail: z.string().nullable(),
+  /** Null: a default text. */
+  contactText: z.string().nullable(),
   /** Ways to sign in other than the password. */
   providers: z.array(SignInProvider),
 })
+export type Platform = z.infer<typeof Platform>
 
 export const query = endpoint({
   method: 'GET',

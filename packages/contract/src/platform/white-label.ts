@@ -73,6 +73,8 @@ const WebAddress = z
 
 const MailAddress = z.email('Invalid e-mail.').max(254, 'Up to 254 characters.')
 
+export const CONTACT_TEXT_LENGTH = 1000
+
 export const PlatformFields = z.object({
   appName: line(40).min(1, 'Required'),
   themeColor: z
@@ -91,6 +93,10 @@ export const PlatformFields = z.object({
   mailName: orNone(line(60)),
   mailAddress: orNone(MailAddress),
   supportEmail: orNone(MailAddress),
+  /** Whom to write to order a plan; null: the support address. */
+  contactEmail: orNone(MailAddress),
+  /** Text of the page about it; null: a default text. */
+  contactText: orNone(z.string().trim().max(CONTACT_TEXT_LENGTH, `Up to ${CONTACT_TEXT_LENGTH} characters.`)),
   termsUrl: orNone(WebAddress),
   privacyUrl: orNone(WebAddress),
   /** Texts in place of the default texts. */

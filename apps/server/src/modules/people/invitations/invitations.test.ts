@@ -105,7 +105,15 @@ describe('an invitation link', () => {
   test('belongs to one platform', async () => {
     const { code } = await link()
     const fields = { appName: 'Alba', themeColor: '#0f766e', iconId: null, logoId: null, host: null, smdpAddress: null }
-    const sender = { mailName: null, mailAddress: null, supportEmail: null, termsUrl: null, privacyUrl: null }
+    const sender = {
+      mailName: null,
+      mailAddress: null,
+      supportEmail: null,
+      contactEmail: null,
+      contactText: null,
+      termsUrl: null,
+      privacyUrl: null,
+    }
     const { id: platformId } = await staff.ask(platforms.add, {
       sys: 'alba',
       fields: { ...fields, ...sender, mailTexts: {}, providers: [] },

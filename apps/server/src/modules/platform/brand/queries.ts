@@ -45,6 +45,8 @@ export type PlatformColumns = {
   terms_url: string | null
   privacy_url: string | null
   support_email: string | null
+  contact_email: string | null
+  contact_text: string | null
   updated_at: Date
 }
 

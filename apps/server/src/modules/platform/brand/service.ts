@@ -48,6 +48,8 @@ export async function queryPlatform(
     termsUrl: platform.terms_url,
     privacyUrl: platform.privacy_url,
     supportEmail: platform.support_email,
+    contactEmail: platform.contact_email ?? platform.support_email,
+    contactText: platform.contact_text,
     providers: await providersOf(platform.id),
   }
 }

@@ -77,6 +77,8 @@ function fieldsOf(platform: PlatformRecord): Omit<PlatformFields, 'providers'> {
     mailName: platform.mail_name,
     mailAddress: platform.mail_address,
     supportEmail: platform.support_email,
+    contactEmail: platform.contact_email,
+    contactText: platform.contact_text,
     termsUrl: platform.terms_url,
     privacyUrl: platform.privacy_url,
     mailTexts: platform.mail_texts as PlatformFields['mailTexts'],
@@ -183,6 +185,8 @@ async function validateColumns(server: Server, fields: PlatformFields): Promise<
     terms_url: fields.termsUrl,
     privacy_url: fields.privacyUrl,
     support_email: fields.supportEmail,
+    contact_email: fields.contactEmail,
+    contact_text: fields.contactText,
     updated_at: server.clock.now(),
   }
 }

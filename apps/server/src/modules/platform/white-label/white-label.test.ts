@@ -28,6 +28,8 @@ const fields = (more: Partial<platforms.PlatformFields> = {}): platforms.Platfor
   mailName: null,
   mailAddress: null,
   supportEmail: null,
+  contactEmail: null,
+  contactText: null,
   termsUrl: null,
   privacyUrl: null,
   mailTexts: {},
@@ -95,6 +97,23 @@ async function askHost(host: string, path: string, body?: unknown) {
 }
 
 const person = { password: 'Quiet-Harbour-7', firstName: 'Ada', lastName: 'Byron', companyName: 'Engines' }
+
+describe('the contact for orders', () => {
+  test('is the support address until there is another one, with the text of staff', async () => {
+    const { id } = await staff.ask(platforms.add, {
+      sys: 'contact',
+      fields: fields({ supportEmail: 'help@alba.example' }),
+    })
+    const contact = async () => await t.stranger().ask(platform.query, { sys: 'contact' })
+    expect(await contact()).toMatchObject({ contactEmail: 'help@alba.example', contactText: null })
+    const own = { contactEmail: 'sales@alba.example', contactText: 'Call us.\nWe are quick.' }
+    await staff.ask(platforms.edit, { id, version: 1, fields: fields(own) })
+    expect(await contact()).toMatchObject(own)
+    expect((await staff.ask(platforms.get, { id })).fields).toMatchObject(own)
+    const tooLong = fields({ contactText: 'x'.repeat(1001) })
+    expect((await staff.refusal(platforms.edit, { id, version: 2, fields: tooLong })).code).toBe(problems.invalid.code)
+  })
+})
 
 describe('an account of one platform', () => {
   test('is independent of an account with the same address on another platform', async () => {

@@ -58,7 +58,15 @@ const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('h
 
 async function addPlatform(sys: string): Promise<string> {
   const nothing = { iconId: null, logoId: null, host: null, smdpAddress: null, mailName: null, mailAddress: null }
-  const links = { supportEmail: null, termsUrl: null, privacyUrl: null, mailTexts: {}, providers: [] }
+  const links = {
+    supportEmail: null,
+    contactEmail: null,
+    contactText: null,
+    termsUrl: null,
+    privacyUrl: null,
+    mailTexts: {},
+    providers: [],
+  }
   const fields = { appName: sys, themeColor: '#0f766e', ...nothing, ...links }
   return (await staff.ask(platforms.add, { sys, fields })).id
 }

@@ -62,7 +62,16 @@ for (const [sys, smdpAddress] of [
   ['alba', ALBA],
   ['brio', BRIO],
 ] as const) {
-  const none = { iconId: null, logoId: null, host: null, mailName: null, mailAddress: null, supportEmail: null }
+  const none = {
+    iconId: null,
+    logoId: null,
+    host: null,
+    mailName: null,
+    mailAddress: null,
+    supportEmail: null,
+    contactEmail: null,
+    contactText: null,
+  }
   const more = { termsUrl: null, privacyUrl: null, mailTexts: {}, providers: [] }
   const fields = { appName: sys, themeColor: '#0f766e', smdpAddress, ...none, ...more }
   ids[sys] = (await staff.ask(platforms.add, { sys, fields })).id

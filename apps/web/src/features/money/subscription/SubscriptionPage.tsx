@@ -1,8 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton } from '@mantine/core'
 import type { UserPlan } from '@simwright/contract/platform/plan'
 import * as plan from '@simwright/contract/platform/plan'
+import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
 import { useStartTrial } from '../../../esim/trial.ts'
+import { pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
@@ -63,7 +65,14 @@ function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterprise
         </span>
       </div>
       <p className={classes.about}>{texts.about[name]}</p>
-      {text && <p className={classes.notice}>{trial.state === 'ended' ? say(texts.trial.expired) : text}</p>}
+      {text && (
+        <p className={classes.notice}>
+          {trial.state === 'ended' ? say(texts.trial.expired) : text}{' '}
+          <Anchor component={Link} to={pages.contact.path} inherit c="inherit" underline="always">
+            {texts.contact}
+          </Anchor>
+        </p>
+      )}
       {trial.refusal && <p className={classes.about}>{texts.trial.refusals[trial.refusal]}</p>}
       {trial.state === 'available' && <TrialOffer days={trial.days} />}
       <p className={classes.id}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, ColorInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, ColorInput, Stack, Textarea, TextInput } from '@mantine/core'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
@@ -47,6 +47,8 @@ const labels: Record<string, string> = {
   'fields.mailName': texts.mailName,
   'fields.mailAddress': texts.mailAddress,
   'fields.supportEmail': texts.supportEmail,
+  'fields.contactEmail': texts.contactEmail,
+  'fields.contactText': texts.contactText,
   'fields.termsUrl': texts.termsUrl,
   'fields.privacyUrl': texts.privacyUrl,
 }
@@ -143,7 +145,18 @@ export function PlatformForm(props: PlatformFormProps) {
               <TextInput placeholder={texts.nameAbove} {...input('fields.mailName')} />
               <TextInput type="email" placeholder={texts.noReply} {...input('fields.mailAddress')} />
             </FieldRow>
-            <TextInput type="email" {...input('fields.supportEmail')} />
+            <FieldRow>
+              <TextInput type="email" description=" " {...input('fields.supportEmail')} />
+              <TextInput type="email" description={texts.contactHelp} {...input('fields.contactEmail')} />
+            </FieldRow>
+            <Textarea
+              description={texts.contactTextHelp}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={platforms.CONTACT_TEXT_LENGTH}
+              {...input('fields.contactText')}
+            />
             <FieldRow>
               <TextInput type="url" placeholder="https://" {...input('fields.termsUrl')} />
               <TextInput type="url" placeholder="https://" {...input('fields.privacyUrl')} />

@@ -47,6 +47,8 @@ const newFields: platforms.PlatformFields = {
   mailName: null,
   mailAddress: null,
   supportEmail: null,
+  contactEmail: null,
+  contactText: null,
   termsUrl: null,
   privacyUrl: null,
   mailTexts: {},

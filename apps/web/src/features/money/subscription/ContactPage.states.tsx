@@ -1,0 +1,44 @@
+import * as platform from '@simwright/contract/platform/brand'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, wait } from '../../../states/answer.ts'
+import { longText, unbrokenText } from '../../../states/sample.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+
+const brand: platform.Platform = {
+  appName: 'Northwind eSIM',
+  appConfig: '{}',
+  developmentMail: false,
+  passwordMax: 30,
+  sys: 'simwright',
+  byHost: false,
+  logoUrl: null,
+  termsUrl: null,
+  privacyUrl: null,
+  supportEmail: null,
+  contactEmail: 'sales@northwind.example',
+  contactText: null,
+  providers: [],
+}
+
+listStates({
+  name: 'Order a plan',
+  at: linkTo(pages.contact),
+  answers: [answer(platform.query, brand)],
+  states: {
+    loading: { answers: [wait(platform.query)], shows: SKELETON },
+    empty: { answers: [answer(platform.query, { ...brand, contactEmail: null })], shows: /^This platform names no/ },
+    failed: { answers: [fail(platform.query)], shows: 'This could not be loaded' },
+    full: { shows: 'Write an e-mail' },
+    longest: {
+      answers: [
+        answer(platform.query, {
+          ...brand,
+          contactEmail: `${unbrokenText(240)}@example.com`,
+          contactText: longText(1000),
+        }),
+      ],
+      shows: 'Write an e-mail',
+    },
+    phone: { shows: 'Write an e-mail' },
+  },
+})

@@ -1,0 +1,69 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import { enterpriseInfo } from '@simwright/contract/people/session'
+import * as platform from '@simwright/contract/platform/brand'
+import { Link } from '@tanstack/react-router'
+import { useAsk } from '../../../api/query.ts'
+import { usePlatform } from '../../../brand/platform.ts'
+import { pages } from '../../../paths.ts'
+import { Allowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { contactTexts as texts } from '../../../texts/subscription.ts'
+import { say } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import classes from './ContactPage.module.css'
+
+/** Says whom to contact to order a plan: the platform's address and text. */
+export function ContactPage() {
+  const { sys } = usePlatform()
+  const answer = useAsk(platform.query, { sys }, { staleMs: 0 })
+  return (
+    <>
+      <PageHeader title={pageTexts.contact} text={texts.purpose} />
+      <Panel>
+        {answer.error && !answer.data ? (
+          <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+        ) : answer.data ? (
+          <Contact platform={answer.data} />
+        ) : (
+          <Skeleton height={180} />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function Contact({ platform: { contactEmail, contactText } }: { platform: OutputOf<typeof platform.query> }) {
+  const { data: enterprise } = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
+  const subject = enterprise ? say(texts.subject, { name: enterprise.name }) : ''
+  return (
+    <div className={classes.contact}>
+      <p className={classes.text}>{contactText ?? texts.text}</p>
+      {contactEmail === null && <p className={classes.text}>{texts.noAddress}</p>}
+      <KeyValue
+        items={[
+          ...(contactEmail === null
+            ? []
+            : [{ label: texts.address, value: <Mono copyAs={texts.address}>{contactEmail}</Mono> }]),
+          ...(enterprise ? [{ label: texts.account, value: <Mono copyAs={texts.account}>{enterprise.id}</Mono> }] : []),
+        ]}
+      />
+      <div className={classes.actions}>
+        {contactEmail !== null && (
+          <Button component="a" href={`mailto:${contactEmail}?subject=${encodeURIComponent(subject)}`}>
+            {texts.write}
+          </Button>
+        )}
+        <Allowed need="Subscription_View">
+          <Anchor component={Link} to={pages.subscription.path} size="sm">
+            {texts.plans}
+          </Anchor>
+        </Allowed>
+      </div>
+    </div>
+  )
+}

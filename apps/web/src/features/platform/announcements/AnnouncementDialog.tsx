@@ -1,0 +1,181 @@
+import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import * as announcement from '@simwright/contract/platform/announcement'
+import * as platforms from '@simwright/contract/platform/white-label'
+import { useMutation } from '../../../api/mutation.ts'
+import type { Problem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { announcementView } from '../../../brand/announcement-view.ts'
+import { announcementTexts } from '../../../texts/announcement.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults } from '../../../ui/form.ts'
+import { useLastDefined } from '../../../ui/last-defined.ts'
+import { MessageStrip } from '../../../ui/MessageStrip.tsx'
+import { localOf, momentOf } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './AnnouncementDialog.module.css'
+
+const texts = announcementTexts.admin.form
+
+type AnnouncementDialogProps = {
+  /** Undefined while the dialog is closed. */
+  announcement: announcement.Announcement | 'new' | undefined
+  onClose: () => void
+}
+
+/** Writes or edits an announcement, with a preview. */
+export function AnnouncementDialog({ announcement: open, onClose }: AnnouncementDialogProps) {
+  const shown = useLastDefined(open)
+  const current = shown === 'new' ? undefined : shown
+  const { data } = useAsk(platforms.list, {}, { enabled: open !== undefined })
+  return (
+    <Modal
+      opened={open !== undefined}
+      onClose={onClose}
+      title={current ? texts.titleEdit : texts.titleAdd}
+      size={600}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {shown && data && (
+        <AnnouncementForm key={current?.id} current={current} platforms={data.items} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+type FormProps = {
+  current: announcement.Announcement | undefined
+  platforms: readonly platforms.PlatformRow[]
+  onClose: () => void
+}
+
+/** Times are local times of the user; empty inputs are empty texts. */
+type Values = {
+  kind: announcement.AnnouncementKind
+  text: string
+  link: string
+  startsAt: string
+  endsAt: string
+  platformId: string
+}
+
+const valuesOf = (current: announcement.Announcement | undefined): Values => ({
+  kind: current?.kind ?? 'INFO',
+  text: current?.text ?? '',
+  link: current?.link ?? '',
+  startsAt: current ? localOf(current.startsAt) : '',
+  endsAt: current?.endsAt ? localOf(current.endsAt) : '',
+  platformId: current?.platformId ?? '',
+})
+
+const fieldsOf = ({ kind, text, link, startsAt, endsAt, platformId }: Values) => ({
+  kind,
+  text,
+  link: link.trim() === '' ? null : link.trim(),
+  startsAt: startsAt === '' ? null : momentOf(startsAt),
+  endsAt: endsAt === '' ? null : momentOf(endsAt),
+  platformId: platformId === '' ? null : platformId,
+})
+
+function AnnouncementForm({ current, platforms: offered, onClose }: FormProps) {
+  const form = useForm<Values>({ initialValues: valuesOf(current) })
+  const changes = [announcement.list, announcement.current]
+  const add = useMutation(announcement.add, { changes, silent: true })
+  const edit = useMutation(announcement.edit, { changes, silent: true })
+  const submit = form.onSubmit((values) => {
+    const checked = announcement.AnnouncementFields.safeParse(fieldsOf(values))
+    form.clearErrors()
+    if (!checked.success)
+      return form.setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])))
+    const done = (text: string) => () => {
+      toast.success(text)
+      onClose()
+    }
+    const onError = (problem: Problem) => {
+      if (!showFaults(form, problem, 'fields')) form.setErrors({ text: problem.message })
+    }
+    if (current) {
+      const { id, version } = current
+      edit.mutate({ id, version, fields: checked.data }, { onSuccess: done(texts.saved), onError })
+    } else add.mutate({ fields: checked.data }, { onSuccess: done(texts.published), onError })
+  })
+  const { kind, text, link } = form.values
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Textarea
+        label={texts.text}
+        description={say(texts.textHelp, { max: announcement.ANNOUNCEMENT_LENGTH })}
+        name="text"
+        withAsterisk
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={announcement.ANNOUNCEMENT_LENGTH}
+        data-autofocus
+        {...form.getInputProps('text')}
+      />
+      <FieldRow>
+        <Select
+          label={texts.kind}
+          data={announcement.announcementKinds.map((value) => ({ value, label: announcementTexts.kinds[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('kind')}
+        />
+        {offered.length > 1 && (
+          <Select
+            label={texts.platform}
+            data={[
+              { value: '', label: announcementTexts.admin.all },
+              ...offered.map(({ id, appName }) => ({ value: id, label: appName })),
+            ]}
+            allowDeselect={false}
+            {...form.getInputProps('platformId')}
+          />
+        )}
+      </FieldRow>
+      <FieldRow>
+        <TextInput
+          type="datetime-local"
+          label={texts.startsAt}
+          description={texts.startsHelp}
+          name="startsAt"
+          {...form.getInputProps('startsAt')}
+        />
+        <TextInput
+          type="datetime-local"
+          label={texts.endsAt}
+          description={texts.endsHelp}
+          name="endsAt"
+          {...form.getInputProps('endsAt')}
+        />
+      </FieldRow>
+      <TextInput
+        type="url"
+        label={texts.link}
+        description={texts.linkHelp}
+        placeholder="https://"
+        name="link"
+        maxLength={500}
+        {...form.getInputProps('link')}
+      />
+      {text.trim() !== '' && (
+        <div>
+          <div className={classes.label}>{texts.preview}</div>
+          <div className={classes.preview}>
+            <MessageStrip {...announcementView({ kind, text, link: link.startsWith('https://') ? link : null })} />
+          </div>
+        </div>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending || edit.isPending}>
+          {current ? texts.save : texts.publish}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import * as announcement from '@simwright/contract/platform/announcement'
+import { IconArrowBackUp, IconDots, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { announcementTexts } from '../../../texts/announcement.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Tone } from '../../../ui/tone.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { AnnouncementDialog } from './AnnouncementDialog.tsx'
+
+const texts = announcementTexts.admin
+const names = texts.columns
+
+const filters = {
+  state: {
+    kind: 'choices',
+    label: names.state,
+    choices: announcement.announcementStates.map((value) => ({ value, label: texts.states[value] })),
+  },
+} as const satisfies Filters
+
+/** The announcements to members; for platform staff. */
+export function AnnouncementsPage() {
+  const filter = useUrlFilter(pages.announcements, filters)
+  const list = useList(announcement.list, { module: 'announcements', filter: filter.values })
+  const mayEdit = useAllowed('Admin_Announcement_Edit')
+  const [open, setOpen] = useState<announcement.Announcement | 'new'>()
+  const columns = useColumns(mayEdit, setOpen)
+  const create = { label: texts.add, onClick: () => setOpen('new') }
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.announcements}
+        text={texts.purpose}
+        actions={
+          mayEdit && (
+            <Button leftSection={<IconPlus size={16} />} onClick={create.onClick}>
+              {create.label}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label={pageTexts.announcements}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        filters={<FilterBar filter={filter} />}
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'mail',
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          ...(mayEdit ? { button: create } : {}),
+        }}
+      />
+      <AnnouncementDialog announcement={open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+const tones: Record<announcement.AnnouncementState, Tone> = {
+  SCHEDULED: 'info',
+  SHOWN: 'success',
+  ENDED: 'neutral',
+  WITHDRAWN: 'danger',
+}
+
+const columns: readonly DataColumn<announcement.Announcement>[] = [
+  { id: 'text', header: names.text, show: 'always', cell: (row) => <LongText width="wide">{row.text}</LongText> },
+  {
+    id: 'state',
+    header: names.state,
+    show: 'always',
+    cell: (row) => <StatusBadge tone={tones[row.state]}>{texts.states[row.state]}</StatusBadge>,
+  },
+  { id: 'kind', header: names.kind, cell: (row) => announcementTexts.kinds[row.kind] },
+  { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform ?? texts.all}</LongText> },
+  { id: 'startsAt', header: names.startsAt, cell: (row) => formatTime(row.startsAt) },
+  { id: 'endsAt', header: names.endsAt, cell: (row) => (row.endsAt ? formatTime(row.endsAt) : '–') },
+  { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy ?? '–' },
+  { id: 'createdAt', header: names.createdAt, show: 'extra', cell: (row) => formatTime(row.createdAt) },
+]
+
+function useColumns(mayEdit: boolean, onEdit: (row: announcement.Announcement) => void) {
+  return useMemo(
+    () =>
+      mayEdit
+        ? [
+            ...columns,
+            {
+              id: 'actions',
+              header: names.actions,
+              show: 'always' as const,
+              cell: (row: announcement.Announcement) => <Actions row={row} onEdit={() => onEdit(row)} />,
+            },
+          ]
+        : columns,
+    [mayEdit, onEdit],
+  )
+}
+
+function Actions({ row, onEdit }: { row: announcement.Announcement; onEdit: () => void }) {
+  const withdraw = useMutation(announcement.withdraw, {
+    changes: [announcement.list, announcement.current],
+    onSuccess: () => toast.success(texts.withdrawn),
+  })
+  if (row.withdrawnAt !== null) return null
+  const start = async () => {
+    const { id, version } = row
+    if (await confirm({ ...texts.ask, proceed: texts.withdraw, tone: 'danger' })) withdraw.mutate({ id, version })
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={texts.actions} loading={withdraw.isPending}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          {texts.edit}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconArrowBackUp size={16} />} onClick={() => void start()}>
+          {texts.withdraw}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
