@@ -9,6 +9,11 @@ export type CardApplication = keyof typeof applications
 
 const OK = '9000'
 
+/** ETSI TS 102 221, 9.5.1. */
+const pinReferences = { PIN1: '01', PIN2: '81', ADM1: '0a' } as const
+
+const codeOf = (digits: string) => toHex(new TextEncoder().encode(digits)).padEnd(16, 'f')
+
 /** Reads files of the enabled profile over the basic channel, as a phone does. Throws when the card refuses. */
 export function cardReader({ euicc }: { readonly euicc: Pick<Euicc, 'transmit'> }) {
   function send(apdu: string): string {
@@ -33,9 +38,15 @@ export function cardReader({ euicc }: { readonly euicc: Pick<Euicc, 'transmit'> 
     return selectFile(`7fff${path.slice(8)}`)
   }
   return {
-    /** VERIFY PIN1 (ETSI TS 102 221, 11.1.9). */
-    verifyPin(digits: string): void {
-      send(`0020000108${toHex(new TextEncoder().encode(digits)).padEnd(16, 'f')}`)
+    /** VERIFY PIN (ETSI TS 102 221, 11.1.9) in the USIM. @throws Error with the status of a wrong one */
+    verifyPin(digits: string, reference: keyof typeof pinReferences = 'PIN1'): void {
+      selectApplication('usim')
+      send(`002000${pinReferences[reference]}08${codeOf(digits)}`)
+    },
+    /** UNBLOCK PIN with a new PIN (ETSI TS 102 221, 11.1.13). @throws Error with the status of a wrong PUK */
+    unblockPin(puk: string, reference: 'PIN1' | 'PIN2'): void {
+      selectApplication('usim')
+      send(`002c00${pinReferences[reference]}10${codeOf(puk)}${codeOf('2580')}`)
     },
     /** The content of a transparent file, or the first record of another one, by its path from the MF on. */
     file(path: string): string {

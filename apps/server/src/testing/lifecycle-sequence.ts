@@ -47,7 +47,7 @@ export async function openPlayground(t: TestServer): Promise<Playground> {
     groupIds.push((await owner.ask(group.add, { fields: { name, color: 'teal' } })).id)
   const { configurationVersion } = await owner.ask(batch.get, { id: batchId })
   const common = { batchId, batchCode, configurationId, configurationVersion: configurationVersion! }
-  const facts = { ...common, spn: 'Alba', protection: null, userId: enterprise.ownerId }
+  const facts = { ...common, protection: null, userId: enterprise.ownerId }
   return { t, enterprise, facts, campaignId, groupIds }
 }
 
@@ -138,6 +138,7 @@ class Sequence {
       msisdn: null,
       region: null,
       notes: null,
+      spn: 'Alba',
       groupId: this.#pick([null, ...this.#ground.groupIds]),
       activationCodeId: random.uuid(),
       orderId: random.uuid(),

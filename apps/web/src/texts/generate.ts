@@ -111,6 +111,15 @@ export const generateTexts = {
       },
     ],
     parameters: [{ name: 'C9', rule: 'Hexadecimal: install parameters of the Customize applet', isRequired: false }],
+    own: [
+      { columns: ['PROFILE_NAME', 'SPN', 'PNN'], rule: 'Names that replace those of the configuration' },
+      {
+        columns: ['HPLMN', 'EHPLMN', 'OPLMN', 'FPLMN'],
+        rule: 'MCC and MNC together, with spaces between networks; replace the lists of the configuration',
+      },
+      { columns: ['GID1', 'GID2'], rule: 'Hexadecimal, up to 20 bytes; replace those of the configuration' },
+      { columns: ['ARA'], rule: 'Certificate hash, SHA-1 or SHA-256: the only access rule of the profile' },
+    ],
     rules: [
       { name: 'MSISDN', rule: 'Up to 15 digits', isRequired: false },
       { name: 'PIN1, PIN2', rule: '4 to 8 digits; random when absent', isRequired: false },

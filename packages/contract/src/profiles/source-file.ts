@@ -14,6 +14,23 @@ export const sourceLimits = {
   faults: 1_000,
 } as const
 
+/** Columns that replace a value of the configuration for one profile. Their names are stored with the profile. */
+export const ownColumns = [
+  'PROFILE_NAME',
+  'SPN',
+  'PNN',
+  'GID1',
+  'GID2',
+  'HPLMN',
+  'EHPLMN',
+  'OPLMN',
+  'FPLMN',
+  'ARA',
+] as const
+export type OwnColumn = (typeof ownColumns)[number]
+/** Values of one profile that replace those of its configuration. Networks are separated by spaces. */
+export type OwnValues = Readonly<Partial<Record<OwnColumn, string>>>
+
 export const sourceColumns = [
   'ICCID',
   'IMSI',
@@ -37,5 +54,6 @@ export const sourceColumns = [
   'EID',
   'NOTES',
   'GROUP',
+  ...ownColumns,
 ] as const
 export type SourceColumn = (typeof sourceColumns)[number]

@@ -68,6 +68,10 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
+/** In the refusal of a file with unknown column names: its header, and the columns that it can have. */
+export const ColumnMapping = z.object({ header: z.array(z.string()), columns: z.array(z.enum(sourceColumns)) })
+export type ColumnMapping = z.infer<typeof ColumnMapping>
+
 const ColumnNames = z.record(z.string().min(1).max(200), z.enum([...sourceColumns, '']))
 
 function readNames(text: string, context: z.RefinementCtx): Record<string, SourceColumn | ''> {

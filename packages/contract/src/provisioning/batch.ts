@@ -78,6 +78,26 @@ export const start = endpoint({
   once: true,
 })
 
+const networks = z.array(z.string().max(7)).max(10_000, 'Up to 10,000 networks.').optional()
+
+/** Values of one profile that replace those of its configuration. A network is MCC and MNC together. */
+const ownValues = {
+  profileName: z.string().max(64).optional(),
+  spn: z.string().max(32).optional(),
+  /** The full name of the home network. */
+  pnn: z.string().max(32).optional(),
+  gid1: z.string().max(40).optional(),
+  gid2: z.string().max(40).optional(),
+  smsp: z.string().max(16).optional(),
+  hplmnList: networks,
+  ehplmnList: networks,
+  oplmnList: networks,
+  fplmnList: networks,
+  /** The certificate hash of the only access rule, and which hash it is. */
+  ara: z.string().max(95).optional(),
+  araType: z.enum(['SHA1', 'SHA256']).optional(),
+}
+
 export const single = endpoint({
   method: 'POST',
   path: '/generate/single',
@@ -103,6 +123,24 @@ export const single = endpoint({
     impu: z.array(z.string().max(126)).max(10).optional(),
     confirmationCode: z.string().max(8).optional(),
     eid: z.string().max(32).optional(),
+    /** Codes of the card. Absent: random ones. */
+    pin1: z.string().max(8).optional(),
+    pin2: z.string().max(8).optional(),
+    puk1: z.string().max(8).optional(),
+    puk2: z.string().max(8).optional(),
+    adm1: z.string().max(8).optional(),
+    /** Install parameters of the Customize applet, in hexadecimal. */
+    c9: z.string().max(254).optional(),
+    /** `yyyy-MM-dd HH:mm:ss`, in UTC: when the code expires, or when a profile with a Recycle applet is recycled. */
+    expireTime: z.string().max(19).optional(),
+    notes: z.string().max(500).optional(),
+    group: z.string().max(64).optional(),
+    ...ownValues,
+    /** Refused: a profile has one IMSI. */
+    multiImsiDataList: z
+      .unknown()
+      .optional()
+      .refine((sent) => sent === undefined || sent === null, 'Several IMSIs in one profile are not supported.'),
   }),
   output: z.object({ batchId: id, code: z.string(), profileId: id, iccid: z.string(), activationCode: z.string() }),
   once: true,

@@ -17,6 +17,7 @@ export {
   requireWithinLimit,
   usedOf,
 } from './entitlement.ts'
+export { limitsOf } from './limits.ts'
 export { notifyPlanManagers } from './manager.ts'
 export {
   changeBilledExtra,

@@ -1,3 +1,4 @@
+import type { OwnValues } from '@simwright/contract/profiles/source-file'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
@@ -37,9 +38,11 @@ export type CardKeys = {
   impu: string
   /** Install parameters C9 of the Customize applet; empty: those of the configuration. */
   c9: Uint8Array
+  /** Values that replace those of the configuration, as JSON; empty without any. */
+  own: string
 }
 
-type Field = { name: keyof CardKeys; kind: 'bytes' | 'digits' | 'text' }
+type Field = { name: keyof CardKeys; kind: 'bytes' | 'digits' | 'text' | 'json' }
 
 /** The fields in the order of the blob. New fields must be appended: older blobs end before them. */
 const FIELDS: readonly Field[] = [
@@ -66,6 +69,7 @@ const FIELDS: readonly Field[] = [
   { name: 'impi', kind: 'text' },
   { name: 'impu', kind: 'text' },
   { name: 'c9', kind: 'bytes' },
+  { name: 'own', kind: 'json' },
 ]
 
 const FORMAT = 1
@@ -73,15 +77,17 @@ const FORMAT = 1
 /** An object with all fields: creating one field by field is slow. */
 const BLANK = Object.fromEntries(FIELDS.map(({ name }) => [name, '']))
 
-/** Bytes of the length of a field: a text can be longer than 255 bytes. */
-const lengthBytes = (kind: Field['kind']) => (kind === 'text' ? 2 : 1)
+/** Bytes of the length of a field: a text can be longer than 255 bytes, lists of networks longer than 65,535. */
+const lengthBytes = (kind: Field['kind']) => ({ bytes: 1, digits: 1, text: 2, json: 4 })[kind]
 
-/** Encodes the format (1 byte), then each field as its length (1 byte, of a text 2 bytes) and its bytes. */
+const charset = (kind: Field['kind']) => (kind === 'json' ? 'utf8' : 'latin1')
+
+/** Encodes the format (1 byte), then each field as its length (1 byte, of a text 2, of JSON 4 bytes) and its bytes. */
 export function encodeCardKeys(keys: CardKeys): Buffer {
   const chunks: Uint8Array[] = [Uint8Array.of(FORMAT)]
   for (const { name, kind } of FIELDS) {
     const value = keys[name]
-    const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
+    const bytes = typeof value === 'string' ? Buffer.from(value, charset(kind)) : value
     const length = Buffer.alloc(lengthBytes(kind))
     length.writeUIntBE(bytes.length, 0, length.length)
     chunks.push(length, bytes)
@@ -98,7 +104,7 @@ export function decodeCardKeys(blob: Uint8Array): CardKeys {
     const start = offset + lengthBytes(kind)
     const end = start + blob.subarray(offset, start).reduce((length, byte) => length * 256 + byte, 0)
     const bytes = blob.subarray(start, end)
-    keys[name] = kind === 'bytes' ? bytes : Buffer.from(bytes).toString('latin1')
+    keys[name] = kind === 'bytes' ? bytes : Buffer.from(bytes).toString(charset(kind))
     offset = end
   }
   return keys as CardKeys
@@ -123,6 +129,19 @@ export function openCardKeys(
 ): CardKeys {
   return decodeCardKeys(openCard(vault, sealContext(profile), sealed).reveal())
 }
+
+/** The values of the profile that replace those of its configuration. The keys are wiped. */
+export function openOwnValues(
+  vault: Vault,
+  profile: { enterpriseId: EnterpriseId; profileId: ProfileId },
+  sealed: Uint8Array,
+): OwnValues {
+  const keys = openCardKeys(vault, profile, sealed)
+  for (const value of Object.values(keys)) if (typeof value !== 'string') value.fill(0)
+  return ownValuesOf(keys)
+}
+
+export const ownValuesOf = ({ own }: Pick<CardKeys, 'own'>): OwnValues => (own === '' ? {} : JSON.parse(own))
 
 const sealContext = ({
   enterpriseId,

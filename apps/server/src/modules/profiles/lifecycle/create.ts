@@ -42,6 +42,8 @@ export type NewProfile = NewCode & {
   msisdn: string | null
   region: string | null
   notes: string | null
+  /** The service provider name on the card. */
+  spn: string
   groupId: GroupId | null
 }
 
@@ -62,7 +64,6 @@ export type BatchFacts = {
   batchCode: string
   configurationId: ConfigurationId
   configurationVersion: number
-  spn: string
   protection: 'PLAIN' | 'PGP' | null
   userId: UserId
 }
@@ -117,7 +118,6 @@ const deltasOf = ({ groupId }: NewProfile): Delta[] => [
 ]
 
 const profileCommon = (batch: BatchFacts, at: Date) => ({
-  spn: batch.spn,
   status: 'AVAILABLE',
   status_at: at,
   order_state: 'Released',
@@ -139,6 +139,7 @@ const profileRow = (profile: NewProfile) => ({
   matching_id: profile.matchingId,
   region: profile.region,
   notes: profile.notes,
+  spn: profile.spn,
 })
 
 /**
@@ -150,8 +151,8 @@ export async function regenerateProfiles(
   cause: Cause,
   { terms, batch, profiles }: NewProfiles<NewProfile & { before: LockedProfile }>,
 ): Promise<void> {
-  const { batchId, configurationId, configurationVersion, spn, protection } = batch
-  const common = { batchId, configurationId, configurationVersion, spn, protection }
+  const { batchId, configurationId, configurationVersion, protection } = batch
+  const common = { batchId, configurationId, configurationVersion, protection }
   const moves = profiles.map(
     ({ before: row, ...generated }) =>
       ({

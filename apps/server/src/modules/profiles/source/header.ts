@@ -1,7 +1,8 @@
 import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import type { SubscriberNeeds } from './needs.ts'
-import { FileRefusal } from './refusal.ts'
+import { type ColumnMapping, FileRefusal } from './refusal.ts'
+import { usedColumns } from './rule.ts'
 
 const known: ReadonlySet<string> = new Set(sourceColumns)
 const columnList = sourceColumns.join(', ')
@@ -16,7 +17,7 @@ export function readHeader(
 ): Header {
   const header = withoutTrailingBlanks(cells.map((cell) => cell.trim().toUpperCase()))
   const names = header.map((name) => (known.has(name) ? name : (columnNames[name] ?? name)))
-  refuseUnknown(names, { header })
+  refuseUnknown(names, { header, needs })
   const indexes = names.flatMap((name, index) => (name === '' ? [] : index))
   const columns = indexes.map((index) => names[index] as SourceColumn)
   requireColumns(columns, needs)
@@ -34,8 +35,10 @@ export type Header = {
   pick: (record: readonly string[]) => string[]
 }
 
-function refuseUnknown(names: readonly string[], { header }: { header: readonly string[] }): void {
-  const more = mappableHeader(header)
+type Named = { header: readonly string[]; needs: SubscriberNeeds }
+
+function refuseUnknown(names: readonly string[], { header, needs }: Named): void {
+  const more = mappingOf(header, needs)
   if (!names.some((name) => known.has(name)))
     throw new FileRefusal('header_wrong', { detail: `it contains none of the columns (${columnList})` }, more)
   names.forEach((name, index) => {
@@ -54,14 +57,15 @@ function requireColumns(columns: readonly SourceColumn[], { algorithm }: Subscri
     throw new FileRefusal('column_missing', { column: operatorKeys[0] })
 }
 
-/** A header with more names is not mappableHeader for mapping. */
+/** A header with more names is not offered for mapping. */
 const NAMES_LIMIT = 60
 const LOOKS_LIKE_DATA = /^[0-9A-F]{15,}$/i
 
 /** The header for the user to map to columns; empty when it may be a record, because a record contains keys. */
-function mappableHeader(header: readonly string[]): { header?: string[] } {
+function mappingOf(header: readonly string[], needs: SubscriberNeeds): { mapping?: ColumnMapping } {
   const isRecord = header.some((name) => LOOKS_LIKE_DATA.test(name))
-  return isRecord || header.length > NAMES_LIMIT ? {} : { header: header.map((name) => name.slice(0, 200)) }
+  if (isRecord || header.length > NAMES_LIMIT) return {}
+  return { mapping: { header: header.map((name) => name.slice(0, 200)), columns: usedColumns(needs) } }
 }
 
 function withoutTrailingBlanks(names: readonly string[]): string[] {

@@ -1,9 +1,11 @@
 import { Problem } from '@simwright/contract'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
+import { ownColumnsOf } from '@simwright/contract/profiles/own-column'
 import { type Algorithm, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { hasField } from '@simwright/contract/profiles/type-field'
 import { parameterLimit } from '@simwright/saip/build/parameter-limit'
+import { type Entitlement, limitsOf } from '../../platform/plans/service.ts'
 
 /** What a configuration requires of the data of each subscriber. Plain data, for the worker thread and the database. */
 export type SubscriberNeeds = {
@@ -17,19 +19,54 @@ export type SubscriberNeeds = {
   readonly publicIdentities: number
   /** The most bytes of install parameters (C9); none without a Customize applet. */
   readonly parameterBytes: number
+  /** The columns that may replace a value of the configuration, and below networks, each with spaces between them. */
+  readonly ownColumns: string
+  /** HPLMN and EHPLMN of the configuration. */
+  readonly homes: string
+  readonly equivalentHomes: string
+  /** Whether the home networks have a name, and how many of them can have it in EF.OPL. */
+  readonly isHomeNamed: boolean
+  readonly namedHomes: number
+  /** The most networks in OPLMN and FPLMN that the plan allows. */
+  readonly operatorNetworks: number
+  readonly forbiddenNetworks: number
 }
 
+/** A configuration, and what the plan of its enterprise account allows. */
+type Generating = { readonly fields: StoredFields; readonly entitlement: Entitlement }
+
 /** @throws Problem `configuration_takes_packages` for a configuration whose packages are supplied */
-export function needsOf(fields: StoredFields): SubscriberNeeds {
+export function needsOf({ fields, entitlement }: Generating): SubscriberNeeds {
   const { packages, keys } = typeFacts[fields.type]
   if (packages === 'supplied') throw new Problem('configuration_takes_packages')
   return {
+    ...networkNeeds({ fields, entitlement }),
     algorithm: fields.algorithm,
     kiBytes: kiBytesOf(fields),
     keys,
     packages,
     publicIdentities: publicIdentitiesOf(fields),
     parameterBytes: parameterBytesOf(fields),
+  }
+}
+
+/** Records of EF.OPL (ETSI TS 102 221, 8.2.2.2). */
+const RECORDS_MAX = 254
+
+/** Networks of OPLMN and FPLMN without a limit of the plan. */
+const NETWORKS_MAX = 10_000
+
+function networkNeeds({ fields, entitlement }: Generating) {
+  const { hplmn, ehplmn, pnn, networkNames } = fields
+  const { oplmn, fplmn } = limitsOf(entitlement)
+  return {
+    ownColumns: ownColumnsOf(fields).join(' '),
+    homes: hplmn.map(({ plmn }) => plmn).join(' '),
+    equivalentHomes: ehplmn.join(' '),
+    isHomeNamed: pnn !== undefined,
+    namedHomes: RECORDS_MAX - networkNames.flatMap(({ networks }) => networks).length,
+    operatorNetworks: oplmn ?? NETWORKS_MAX,
+    forbiddenNetworks: fplmn ?? NETWORKS_MAX,
   }
 }
 
@@ -55,10 +92,21 @@ export const regularNeeds: SubscriberNeeds = {
   packages: 'built',
   publicIdentities: 0,
   parameterBytes: 0,
+  ownColumns: '',
+  homes: '',
+  equivalentHomes: '',
+  isHomeNamed: false,
+  namedHomes: RECORDS_MAX,
+  operatorNetworks: NETWORKS_MAX,
+  forbiddenNetworks: NETWORKS_MAX,
 }
 
-/** What a profile with a supplied package needs beside it. */
-export const suppliedNeeds: SubscriberNeeds = { ...regularNeeds, packages: 'supplied' }
+/** What a profile with a supplied package needs besides the package. */
+export const suppliedNeedsOf = (generating: Generating): SubscriberNeeds => ({
+  ...regularNeeds,
+  ...networkNeeds(generating),
+  packages: 'supplied',
+})
 
 /** The needs stored with an upload. Values that it was stored without are those of the type Regular. */
 export const storedNeeds = (stored: unknown): SubscriberNeeds => ({ ...regularNeeds, ...(stored as object | null) })

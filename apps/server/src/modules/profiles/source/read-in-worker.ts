@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { Problem, type ProblemName } from '@simwright/contract'
+import { Problem } from '@simwright/contract'
 import { sourceLimits } from '@simwright/contract/profiles/source'
 import type { OnChunk, ReadJob, ReadOutcome } from './read.ts'
+import type { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 
 /** The input of the worker thread. `taken` counts the chunks that the main thread has processed. */
@@ -11,7 +12,7 @@ export type WorkerInput = { job: ReadJob; taken: Int32Array }
 export type WorkerMessage = {
   chunk?: Parameters<OnChunk>[0]
   outcome?: ReadOutcome
-  refusal?: { problem: ProblemName; values: Record<string, string | number>; header: string[] | undefined }
+  refusal?: Pick<FileRefusal, 'problem' | 'values' | 'mapping'>
 }
 
 const TIME_LIMIT_SECONDS = 60
@@ -40,7 +41,7 @@ export async function readInWorker(job: ReadJob, onChunk: AsyncOnChunk): Promise
   let processed = Promise.resolve()
   worker.on('message', ({ chunk, outcome, refusal }: WorkerMessage) => {
     if (refusal) {
-      const detail = refusal.header ? { header: refusal.header } : {}
+      const detail = refusal.mapping ?? {}
       end.reject(new Problem(refusal.problem, refusal.values, { detail }))
     }
     if (outcome) processed.then(() => end.resolve(outcome), end.reject)

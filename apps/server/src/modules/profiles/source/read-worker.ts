@@ -25,5 +25,6 @@ try {
   send({ outcome })
 } catch (error) {
   if (!(error instanceof FileRefusal)) throw error
-  send({ refusal: { problem: error.problem, values: error.values, header: error.header } })
+  const { problem, values, mapping } = error
+  send({ refusal: { problem, values, mapping } })
 }

@@ -1,21 +1,24 @@
 import type { ProblemName } from '@simwright/contract'
+import type { SourceColumn } from '@simwright/contract/profiles/source-file'
+
+/** The header names that the user can map, and the columns that a file for the configuration can have. */
+export type ColumnMapping = { readonly header: readonly string[]; readonly columns: readonly SourceColumn[] }
 
 /** A file is refused as a whole. Thrown in the worker thread; the main thread turns it into a Problem. */
 export class FileRefusal extends Error {
   override name = 'FileRefusal'
   readonly problem: ProblemName
   readonly values: Record<string, string | number>
-  /** Header names that the user can map to columns. */
-  readonly header: string[] | undefined
+  readonly mapping: ColumnMapping | undefined
 
   constructor(
     problem: ProblemName,
     values: Record<string, string | number> = {},
-    more: { cause?: unknown; header?: string[] } = {},
+    more: { cause?: unknown; mapping?: ColumnMapping } = {},
   ) {
     super(problem, more.cause === undefined ? undefined : { cause: more.cause })
     this.problem = problem
     this.values = values
-    this.header = more.header
+    this.mapping = more.mapping
   }
 }

@@ -8,7 +8,7 @@ export type Fault = RuleViolation & { column: SourceColumn | '' }
 /** A parsed record with the faults found without the database. Cells are in the order of the columns. */
 export type ParsedRow = { line: number; cells: string[]; faults: Fault[] }
 
-/** Longer cells are truncated and reported as faults. */
+/** Longer cells are truncated and reported as faults, unless their column allows more. */
 const CELL_LIMIT = 4096
 
 const requiredColumns = { built: ['ICCID', 'IMSI', 'KI'], supplied: ['ICCID', 'IMSI'] } as const
@@ -43,7 +43,23 @@ function rowFaults({ columns, needs }: Omit<Records, 'now'>, cells: readonly str
   const faults: Fault[] = []
   const has = (column: SourceColumn) => (cells[columns.indexOf(column)] ?? '') !== ''
   for (const column of requiredColumns[needs.packages]) if (!has(column)) faults.push({ column, ...required })
-  return needs.packages === 'supplied' ? faults : [...faults, ...operatorKeyFaults(columns, { has, needs })]
+  if (needs.packages === 'supplied') return faults
+  const cellOf = (column: SourceColumn) => cells[columns.indexOf(column)] || undefined
+  return [...faults, ...operatorKeyFaults(columns, { has, needs }), ...homeFaults(cellOf, needs)]
+}
+
+/** A home network must not be forbidden, and each one that has a name takes a record. */
+function homeFaults(cellOf: (column: SourceColumn) => string | undefined, needs: SubscriberNeeds): Fault[] {
+  const [hplmn, ehplmn, fplmn, pnn] = (['HPLMN', 'EHPLMN', 'FPLMN', 'PNN'] as const).map(cellOf)
+  if ((hplmn ?? ehplmn ?? fplmn ?? pnn) === undefined) return []
+  const list = (plmns: string) => plmns.split(' ').filter((plmn) => plmn !== '')
+  const homes = new Set([...list(hplmn ?? needs.homes), ...list(ehplmn ?? needs.equivalentHomes)])
+  const forbidden = list(fplmn ?? '').find((plmn) => homes.has(plmn))
+  if (forbidden !== undefined)
+    return [{ column: 'FPLMN', rule: 'home', text: `The home network ${forbidden} cannot be a forbidden network.` }]
+  if ((pnn === undefined && !needs.isHomeNamed) || homes.size <= needs.namedHomes) return []
+  const column = hplmn !== undefined ? 'HPLMN' : ehplmn !== undefined ? 'EHPLMN' : 'PNN'
+  return [{ column, rule: 'names', text: `Up to ${needs.namedHomes} home networks can have a name.` }]
 }
 
 /** A row has one form of the operator key. */
@@ -59,7 +75,7 @@ function operatorKeyFaults(
 }
 
 /** Rules that depend on other cells, rows or the database. They are checked again after a correction. */
-const ROW_RULES: ReadonlySet<string> = new Set(['required', 'both', 'cells', 'repeated', 'taken'])
+const ROW_RULES: ReadonlySet<string> = new Set(['required', 'both', 'cells', 'home', 'names', 'repeated', 'taken'])
 
 /** A function that replaces some values of a parsed row. Other cells keep their value and faults. */
 export function rowCorrector({ columns, needs, now }: Records) {
@@ -89,8 +105,9 @@ function parseCell(
 ): { value: string; violation?: RuleViolation } {
   const trimmed = cell.trim()
   if (trimmed === '') return { value: '' }
-  if (trimmed.length > CELL_LIMIT)
-    return { value: shortened(trimmed), violation: { rule: 'length', text: `Up to ${CELL_LIMIT} characters.` } }
+  const limit = Math.max(CELL_LIMIT, rules[column]?.max ?? 0)
+  if (trimmed.length > limit)
+    return { value: shortened(trimmed), violation: { rule: 'length', text: `Up to ${limit} characters.` } }
   const read = applyRule(rules, column, trimmed)
   if (typeof read !== 'string') return { value: shortened(trimmed), violation: read }
   if (column === 'EXPIRE_TIME' && read <= nowIso)

@@ -1,9 +1,10 @@
 import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
-import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
+import { type OwnColumn, ownColumns, type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import {
   digitsCell,
   IdError,
+  isPlmn,
   parseConfirmationCode,
   parseEid,
   parseHex,
@@ -42,8 +43,15 @@ export type CellRules = Partial<Record<SourceColumn, CellRule>>
 /** The rules of the columns that a configuration uses (decisions, section 4). */
 export const cellRules = (needs: SubscriberNeeds): CellRules =>
   needs.packages === 'supplied'
-    ? profileRules
-    : { ...profileRules, ...cardRules, ...keyRules(needs), ...identityRules(needs), ...parameterRules(needs) }
+    ? { ...profileRules, ...ownRules(needs) }
+    : {
+        ...profileRules,
+        ...cardRules,
+        ...keyRules(needs),
+        ...identityRules(needs),
+        ...parameterRules(needs),
+        ...ownRules(needs),
+      }
 
 function keyRules(needs: SubscriberNeeds): CellRules {
   const { operatorKeys, operatorKeyBytes } = algorithmKeys[needs.algorithm]
@@ -87,6 +95,77 @@ function parameterRules({ parameterBytes }: SubscriberNeeds): CellRules {
   return { C9: { parse, min: 2, max: parameterBytes * 2 } }
 }
 
+/** The columns that replace values of the configuration. Their limits are those of its fields. */
+function ownRules({ ownColumns, operatorNetworks, forbiddenNetworks }: SubscriberNeeds): CellRules {
+  const rules: Record<OwnColumn, CellRule> = {
+    PROFILE_NAME: text(64),
+    SPN: text(32),
+    PNN: text(32),
+    GID1: hexadecimal(20),
+    GID2: hexadecimal(20),
+    HPLMN: networks(HOMES_MAX, `Up to ${HOMES_MAX} networks.`),
+    EHPLMN: networks(HOMES_MAX, `Up to ${HOMES_MAX} networks.`),
+    OPLMN: networks(operatorNetworks, `Up to ${operatorNetworks} networks in your plan.`),
+    FPLMN: networks(forbiddenNetworks, `Up to ${forbiddenNetworks} networks in your plan.`),
+    ARA: certificateHash,
+  }
+  const names = ownColumns.split(' ')
+  return Object.fromEntries(Object.entries(rules).filter(([column]) => names.includes(column)))
+}
+
+const HOMES_MAX = 100
+
+/** The profile name in the package's header takes up to 100 bytes. */
+const NAME_BYTES = 100
+
+const text = (max: number): CellRule => ({
+  parse: (cell) => {
+    if (cell.length > max) throw new IdError('length', '')
+    if (Buffer.byteLength(cell) > NAME_BYTES)
+      throw new IdError('format', 'Letters outside ASCII take 2 to 4 of the 100 bytes.')
+    return cell
+  },
+  min: 1,
+  max,
+})
+
+const hexadecimal = (maxBytes: number): CellRule => ({
+  parse: (cell) => {
+    if (!/^([0-9a-f]{2})+$/i.test(cell)) throw new IdError('format', 'Hexadecimal digits, two for each byte.')
+    if (cell.length > maxBytes * 2) throw new IdError('length', '')
+    return cell.toUpperCase()
+  },
+  min: 2,
+  max: maxBytes * 2,
+})
+
+/** Characters of a network with the separator after it. */
+const NETWORK_CHARS = 7
+
+const networks = (max: number, tooMany: string): CellRule => ({
+  parse: (cell) => {
+    const plmns = cell.split(/[\s,;]+/).filter((plmn) => plmn !== '')
+    const wrong = plmns.find((plmn) => !isPlmn(plmn))
+    if (wrong !== undefined) throw new IdError('format', 'MCC and MNC together are 5 or 6 digits.')
+    if (plmns.length > max) throw new IdError('forbidden', tooMany)
+    return plmns.join(' ')
+  },
+  min: 1,
+  max: max * NETWORK_CHARS,
+})
+
+/** SHA-1 or SHA-256, also with the colons and spaces of tools that print it. */
+const certificateHash: CellRule = {
+  parse: (cell) => {
+    const hash = cell.replace(/[:\s]/g, '')
+    if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(hash))
+      throw new IdError('format', 'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.')
+    return hash.toUpperCase()
+  },
+  min: 40,
+  max: 95,
+}
+
 /** Columns of every profile. */
 const profileRules: CellRules = {
   ICCID: { parse: nonSampleIccid, min: 19, max: 20 },
@@ -109,11 +188,20 @@ const cardRules: CellRules = {
   SMSP: { parse: smspNumber, min: 3, max: 15 },
 }
 
-/** The columns of the template: those that the configuration uses, with one form of the operator key. */
-export function templateColumns(needs: SubscriberNeeds): SourceColumn[] {
+/** The columns that a file for the configuration can have. */
+export function usedColumns(needs: SubscriberNeeds): SourceColumn[] {
   const rules = cellRules(needs)
+  return sourceColumns.filter((column) => rules[column])
+}
+
+/**
+ * The columns of the template: those that the configuration uses, with one form of the operator key, and without those
+ * that replace its values.
+ */
+export function templateColumns(needs: SubscriberNeeds): SourceColumn[] {
   const [, ...otherForms] = algorithmKeys[needs.algorithm].operatorKeys
-  return sourceColumns.filter((column) => rules[column] && !otherForms.some((one) => one === column))
+  const leftOut: readonly SourceColumn[] = [...otherForms, ...ownColumns]
+  return usedColumns(needs).filter((column) => !leftOut.includes(column))
 }
 
 function nonSampleIccid(cell: string): string {

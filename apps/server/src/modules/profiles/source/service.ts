@@ -28,7 +28,7 @@ import { rowParser } from './row.ts'
 import { exampleOf, templateColumns } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
-export { areSameNeeds, needsOf, regularNeeds, type SubscriberNeeds, storedNeeds, suppliedNeeds } from './needs.ts'
+export { areSameNeeds, needsOf, regularNeeds, type SubscriberNeeds, storedNeeds, suppliedNeedsOf } from './needs.ts'
 export { planOutlook } from './upload.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -52,10 +52,10 @@ export async function writeTemplate(
   who: Who,
   { configurationId, format }: In<typeof source.template>,
 ): Promise<FileAnswer> {
-  const { name, fields } = await server.db.tenantTx(who.enterpriseId, (db) =>
+  const { name, ...generating } = await server.db.tenantTx(who.enterpriseId, (db) =>
     readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: configurationId }),
   )
-  const needs = needsOf(fields)
+  const needs = needsOf(generating)
   const columns = templateColumns(needs)
   const rows = [columns, columns.map((column) => exampleOf(column, needs))]
   async function* once(): AsyncGenerator<CsvRows> {

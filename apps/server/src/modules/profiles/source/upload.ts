@@ -37,9 +37,9 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   const { enterpriseId } = who
   const id = server.random.uuid()
   const needs = await server.db.tenantTx(enterpriseId, async (db) => {
-    const { fields } = await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
+    const generating = await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
     await requireStagingQuota(db, enterpriseId, 0)
-    return needsOf(fields)
+    return needsOf(generating)
   })
   const { stage, read } = await inTurn(server, enterpriseId, () =>
     parseToStage(server, who, { ...upload, sourceId: id, needs }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type OwnValues, ownColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import { countryOfImsi, type Iccid, type Imsi, parseIccid } from '@simwright/ids'
 import { deriveOpc, deriveTopc } from '@simwright/saip'
@@ -27,6 +28,7 @@ export type DrawnProfile = {
   eid: string | null
   region: string | null
   notes: string | null
+  spn: string
   /** The group's name in the file. It is resolved to a group, or created, when the row is committed. */
   groupName: string | null
   groupId: GroupId | null
@@ -69,7 +71,8 @@ export function drawProfiles(
     const profileId = server.random.uuid()
     const activationCodeId = server.random.uuid()
     const code = confirmationCode(configuration, values.CONFIRMATION_CODE, supply)
-    const keys = upp ? keysBesidePackage(code, supply) : drawKeys(configuration, { values, code, supply })
+    const sources = { values, code, supply }
+    const keys = upp ? keysBesidePackage(sources) : drawKeys(configuration, sources)
     return {
       line,
       iccid: parseIccid(values.ICCID!),
@@ -78,6 +81,7 @@ export function drawProfiles(
       eid: values.EID ?? null,
       region: countryOfImsi(values.IMSI as Imsi) ?? null,
       notes: values.NOTES ?? null,
+      spn: spnOf(configuration, values),
       groupName: values.GROUP ?? null,
       groupId: null,
       profileId,
@@ -97,7 +101,7 @@ export function drawProfiles(
 type RedrawInput = {
   enterpriseId: EnterpriseId
   configuration: ConfigurationVersion
-  sources: readonly { line: number; profile: OwnProfile; confirmationCode: string }[]
+  sources: readonly { line: number; profile: OwnProfile; confirmationCode: string; own: OwnValues }[]
 }
 
 /** Generates new activation codes for profiles that keep their keys, subscriber and confirmation code. */
@@ -108,7 +112,7 @@ export function drawCodes(
   const expiresAt = expiryOf(server, configuration)
   const { mode } = configuration.fields.confirmationCode
   const fixed = mode === 'fixed' ? configuration.fixedCode?.reveal() : ''
-  return sources.map(({ line, profile, confirmationCode: code }) => {
+  return sources.map(({ line, profile, confirmationCode: code, own }) => {
     const activationCodeId = server.random.uuid()
     return {
       line,
@@ -118,6 +122,7 @@ export function drawCodes(
       eid: null,
       region: profile.region,
       notes: null,
+      spn: spnOf(configuration, own),
       groupName: null,
       groupId: null,
       profileId: profile.id,
@@ -134,6 +139,8 @@ export function drawCodes(
     }
   })
 }
+
+const spnOf = ({ fields }: ConfigurationVersion, { SPN }: OwnValues): string => SPN ?? fields.serviceProviderName
 
 function expiryOf({ clock }: Pick<Server, 'clock'>, { fields }: ConfigurationVersion): Date | null {
   const { acLifetimeDays: days } = fields
@@ -198,13 +205,20 @@ function drawKeys({ fields }: ConfigurationVersion, { values, code, supply }: Ke
     impi: values.IMPI ?? '',
     impu: values.IMPU ?? '',
     c9: Buffer.from(values.C9 ?? '', 'hex'),
+    own: ownText(values),
   }
 }
 
 const NO_KEY = new Uint8Array(0)
 
-/** What a supplied package does not have: the protection keys of its delivery, and the confirmation code. */
-const keysBesidePackage = (code: string | undefined, supply: RandomSupply): CardKeys => ({
+/** The values that replace those of the configuration, as they are sealed. */
+function ownText(values: ValidRow['values']): string {
+  const own = ownColumns.flatMap((column) => (values[column] === undefined ? [] : [[column, values[column]]]))
+  return own.length === 0 ? '' : JSON.stringify(Object.fromEntries(own))
+}
+
+/** What a supplied package does not have: the protection keys of its delivery, confirmation code and metadata. */
+const keysBesidePackage = ({ values, code, supply }: KeySources): CardKeys => ({
   ki: NO_KEY,
   opc: NO_KEY,
   pin1: '',
@@ -228,6 +242,7 @@ const keysBesidePackage = (code: string | undefined, supply: RandomSupply): Card
   impi: '',
   impu: '',
   c9: NO_KEY,
+  own: ownText(values),
 })
 
 const PROTECTION_KEY_BYTES = 16

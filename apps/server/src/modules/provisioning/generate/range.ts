@@ -52,9 +52,9 @@ export async function previewRange(
 ): Promise<Out<typeof batch.previewRange>> {
   const range = checkedRange(server, input)
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const { entitlement, fields } = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
-    needsOf(fields)
-    return { ...range, ...(await countInRange(db, enterpriseId, range)), plan: planOutlook(entitlement) }
+    const generating = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    needsOf(generating)
+    return { ...range, ...(await countInRange(db, enterpriseId, range)), plan: planOutlook(generating.entitlement) }
   })
 }
 
@@ -68,7 +68,7 @@ export async function startRange(
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
-    needsOf(configuration.fields)
+    needsOf(configuration)
     const code = await addBatch(server, db, who, {
       id,
       type: 'BATCH_GENERATE',

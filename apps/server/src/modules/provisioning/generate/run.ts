@@ -47,7 +47,7 @@ async function workThrough(server: Worker, key: BatchKey, lease: Lease): Promise
     }),
     entitlement: await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }),
   }))
-  const prepare = (part: number) => preparePart(server, { key, lease, configuration, part })
+  const prepare = (part: number) => preparePart(server, { key, lease, configuration, entitlement, part })
   const reason = batch.attempts > ATTEMPTS_LIMIT ? GIVEN_UP : undefined
   let part = batch.next_part
   let next = prepare(part)
@@ -70,18 +70,24 @@ async function workThrough(server: Worker, key: BatchKey, lease: Lease): Promise
   })
 }
 
-type Part = { key: BatchKey; lease: Lease; configuration: ConfigurationVersion; part: number }
+type Part = {
+  key: BatchKey
+  lease: Lease
+  configuration: ConfigurationVersion
+  entitlement: Entitlement
+  part: number
+}
 
 /** Reads a part and generates its keys while the previous part is committed; undefined after the last part. */
 async function preparePart(
   server: Worker,
-  { key, lease, configuration, part }: Part,
+  { key, lease, configuration, entitlement, part }: Part,
 ): Promise<DrawnProfile[] | undefined> {
   const { enterpriseId } = key
   const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, total } = lease.row
   const rows =
     firstIccid !== null && firstImsi !== null
-      ? rangePart(server, { firstIccid, firstImsi, total, needs: needsOf(configuration.fields) }, part)
+      ? rangePart(server, { firstIccid, firstImsi, total, needs: needsOf({ ...configuration, entitlement }) }, part)
       : sourceId !== null
         ? await server.db.tenantTx(enterpriseId, (db) =>
             readValidRows(server, db, { enterpriseId, sourceId, chunk: part }),
@@ -101,7 +107,7 @@ async function commitPart(
     part,
     rows,
     reason,
-  }: Part & { entitlement: Entitlement; rows: readonly DrawnProfile[]; reason: string | undefined },
+  }: Part & { rows: readonly DrawnProfile[]; reason: string | undefined },
 ): Promise<void> {
   const { row: batch, holder } = lease
   const locked = await lockBatch(db, key, { holder, part })
@@ -151,7 +157,6 @@ export function factsOf(
     ...rest,
     configurationId: configuration.id,
     configurationVersion: configuration.version,
-    spn: fields.serviceProviderName,
     ...withinPlan(entitlement, fields),
     rotation: fields.rotation,
     issuer: configuration.fields.issuer ?? null,

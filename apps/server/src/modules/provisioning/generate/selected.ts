@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
-import { openCardKeys } from '../../platform/vault/service.ts'
+import { openCardKeys, ownValuesOf } from '../../platform/vault/service.ts'
 import { readForGenerating, readVersion } from '../../profiles/configurations/service.ts'
 import { type LockedProfile, lockByIccid } from '../../profiles/lifecycle/service.ts'
 import { addBatch } from './add-batch.ts'
@@ -104,12 +104,8 @@ async function renewGroup(server: Worker, db: TenantDb, { shared, profiles, fit 
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))
   const sources = fit.map(({ row, before }) => {
     const profile = byId.get(before.profile_id)!
-    const { confirmationCode } = openCardKeys(
-      server.vault,
-      { enterpriseId, profileId: before.profile_id },
-      profile.sealed,
-    )
-    return { line: row.line, profile, confirmationCode }
+    const keys = openCardKeys(server.vault, { enterpriseId, profileId: before.profile_id }, profile.sealed)
+    return { line: row.line, profile, confirmationCode: keys.confirmationCode, own: ownValuesOf(keys) }
   })
   const drawn: DrawnProfile[] = drawCodes(server, { enterpriseId, configuration, sources })
   const renewed: Renewed[] = drawn.map((profile, index) => ({ drawn: profile, before: fit[index]!.before }))

@@ -1,27 +1,17 @@
-import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
-import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
-import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
-import { type ConfigurationVersion, readForGenerating } from '../../profiles/configurations/service.ts'
-import {
-  areSameNeeds,
-  confirmSource,
-  needsOf,
-  readSingleRow,
-  storedNeeds,
-  suppliedNeeds,
-  type ValidRow,
-} from '../../profiles/source/service.ts'
+import { readForGenerating } from '../../profiles/configurations/service.ts'
+import { areSameNeeds, confirmSource, needsOf, storedNeeds } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
-import { drawProfiles, generateSubscriberKeys } from './draw.ts'
+import { drawProfiles } from './draw.ts'
 import type { Server } from './port.ts'
 import {
   type BatchRecord,
@@ -34,7 +24,7 @@ import {
 } from './queries.ts'
 import { wholeRange } from './range-part.ts'
 import { factsOf } from './run.ts'
-import { readSuppliedPackage } from './supplied.ts'
+import { readSingle } from './single-row.ts'
 
 export {
   type CodeChoice,
@@ -72,7 +62,7 @@ export async function startBatch(
     if (faulty === total) throw new Problem('nothing_to_generate', { faulty, total })
     if (faulty > 0 && !leaveOutFaulty) throw new Problem('faults_present', { faulty, total })
     const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
-    if (!areSameNeeds(storedNeeds(staged.needs), needsOf(configuration.fields))) throw new Problem('source_outdated')
+    if (!areSameNeeds(storedNeeds(staged.needs), needsOf(configuration))) throw new Problem('source_outdated')
     const code = await addBatch(server, db, who, {
       id,
       type: 'GENERATE_AC',
@@ -90,22 +80,6 @@ export async function startBatch(
   })
   await server.jobs.add('generate', { enterpriseId, id })
   return started
-}
-
-/** The field of the quick-generate form for each column of the source data. */
-const formFields: Partial<Record<string, keyof In<typeof batch.single>>> = {
-  ICCID: 'iccid',
-  IMSI: 'imsi',
-  KI: 'ki',
-  OPC: 'opc',
-  OP: 'op',
-  TOPC: 'topc',
-  TOP: 'top',
-  MSISDN: 'msisdn',
-  CONFIRMATION_CODE: 'confirmationCode',
-  EID: 'eid',
-  IMPI: 'impi',
-  IMPU: 'impu',
 }
 
 /** Generates one code synchronously: a batch of one row, committed in one transaction. */
@@ -154,73 +128,6 @@ export async function generateSingle(
     })
     return { batchId, code, profileId, iccid, activationCode }
   })
-}
-
-type SingleInput = In<typeof batch.single>
-type SingleRow = ValidRow & { upp?: Uint8Array }
-
-/** @throws Problem `invalid` naming the fields of the form */
-function readSingle(server: Server, input: SingleInput, { fields }: ConfigurationVersion): SingleRow {
-  if (typeFacts[fields.type].packages === 'supplied') return readSupplied(server, input)
-  if (input.upp !== undefined)
-    throw fault('upp', 'unused', 'Leave empty: this profile configuration builds its packages.')
-  const needs = needsOf(fields)
-  const keys = input.makeKeys ? generateSubscriberKeys(server.random, needs) : enteredKeys(input)
-  const { row, faults } = readSingleRow(
-    {
-      ICCID: input.iccid,
-      IMSI: input.imsi,
-      ...keys,
-      ...optionalValues(input),
-      ...identityValues(input),
-    },
-    { needs, now: server.clock.now() },
-  )
-  if (faults.length > 0) throw new Problem('invalid', {}, { faults: faults.map(formFault) })
-  return row
-}
-
-/**
- * The row of a profile whose package is supplied.
- * @throws Problem `invalid` naming the fields of the form
- */
-function readSupplied(server: Server, input: SingleInput): SingleRow {
-  const { row, faults } = readSingleRow(
-    { ICCID: input.iccid, IMSI: input.imsi, ...optionalValues(input) },
-    { needs: suppliedNeeds, now: server.clock.now() },
-  )
-  const unused = (['ki', 'opc', 'op', 'topc', 'top'] as const)
-    .filter((path) => input[path])
-    .map((path): Fault => ({ path, rule: 'unused', text: 'Leave empty: the package has the keys.' }))
-  const { ICCID: iccid = '', IMSI: imsi = '' } = row.values
-  const trust = server.smdp.testIssuerOnly ? 'test' : 'live'
-  const supplied =
-    faults.length > 0 ? { faults: faults.map(formFault) } : readSuppliedPackage(input.upp ?? '', { iccid, imsi, trust })
-  const found = [...('faults' in supplied ? supplied.faults : []), ...unused]
-  if ('faults' in supplied || found.length > 0) throw new Problem('invalid', {}, { faults: found })
-  return { ...row, upp: supplied.upp }
-}
-
-/** The identities of an ISIM, as in a source file. */
-const identityValues = ({ impi, impu = [] }: SingleInput): ValidRow['values'] => ({
-  ...(impi ? { IMPI: impi } : {}),
-  ...(impu.length > 0 ? { IMPU: impu.join(' ') } : {}),
-})
-
-const optionalValues = ({ msisdn = '', confirmationCode = '', eid = '' }: SingleInput): ValidRow['values'] => ({
-  MSISDN: msisdn,
-  CONFIRMATION_CODE: confirmationCode,
-  EID: eid,
-})
-
-/** Ki, and the forms of the operator key that were entered. */
-function enteredKeys({ ki = '', opc, op, topc, top }: SingleInput): ValidRow['values'] {
-  const operatorKeys = Object.entries({ OPC: opc, OP: op, TOPC: topc, TOP: top }).filter(([, value]) => value)
-  return { KI: ki, ...Object.fromEntries(operatorKeys) }
-}
-
-function formFault({ column, rule, text }: { column: string; rule: string; text: string }): Fault {
-  return { path: formFields[column] ?? column, rule, text }
 }
 
 function iccidProblem(reason: string | undefined, iccid: string): Problem {

@@ -149,6 +149,7 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     code: codeKey,
     ...blockCheck,
     tacs,
+    keys: 'with-keys',
     retained: 'with-package',
   })
   if (!locked) return { refusal: new RspRefusal('matching_id_refused') }

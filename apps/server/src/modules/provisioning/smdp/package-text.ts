@@ -12,8 +12,8 @@ import {
 } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
-import { type CardKeys, openCardKeys } from '../../platform/vault/service.ts'
-import { appletCodeOf, sampleParts } from '../../profiles/configurations/service.ts'
+import { type CardKeys, openCardKeys, openOwnValues } from '../../platform/vault/service.ts'
+import { appletCodeOf, sampleParts, withOwnValues } from '../../profiles/configurations/service.ts'
 import { selectVersionFields } from './code-record.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
 import type { Server } from './port.ts'
@@ -58,7 +58,8 @@ export async function readPackage(
 ): Promise<PackageText> {
   const { enterpriseId, configurationId, version } = query
   const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
-  const fields = parseStored(stored)
+  const own = openOwnValues(server.vault, query, query.sealedKeys)
+  const fields = withOwnValues(parseStored(stored), own)
   const { code } = await appletCodeOf(server, db, { enterpriseId, fields })
   const ready = readyConfiguration(fields, { ...sampleParts, code })
   const upp = await readSuppliedPackage(server, db, { ...query, packages: ready.packages })
@@ -116,6 +117,7 @@ function placeholderKeys(
     smsp,
     confirmationCode: '',
     c9: key('c9'),
+    own: '',
   }
 }
 

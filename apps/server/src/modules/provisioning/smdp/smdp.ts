@@ -3,7 +3,8 @@ import { parseStored } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { type AppletParts, appletCodeOf } from '../../profiles/configurations/service.ts'
+import { openOwnValues } from '../../platform/vault/service.ts'
+import { type AppletParts, appletCodeOf, withOwnValues } from '../../profiles/configurations/service.ts'
 import type { Cause } from '../../profiles/lifecycle/service.ts'
 import { build } from './build-failure.ts'
 import { type CodeRecord, selectVersionFields } from './code-record.ts'
@@ -56,8 +57,27 @@ const partsOf = ({ address, ports }: Smdp): Pick<AppletParts, 'bip'> => ({
   bip: { host: address().replace(/:\d+$/, ''), port: ports.bip },
 })
 
-/** The compiled configuration version, cached. @throws RspRefusal package_not_built */
+/**
+ * The compiled configuration version of a profile, whose keys were read with it. A profile that has values of its own
+ * has a configuration of its own.
+ * @throws RspRefusal package_not_built
+ */
 export async function configurationOf(
+  smdp: Smdp,
+  db: TenantDb,
+  { enterpriseId, code }: { enterpriseId: EnterpriseId; code: CodeRecord },
+): Promise<ReadyConfiguration> {
+  const profile = { enterpriseId, profileId: code.profile_id }
+  const own = code.sealed_keys ? openOwnValues(smdp.vault, profile, code.sealed_keys) : {}
+  const ready = await versionOf(smdp, db, { enterpriseId, code })
+  if (Object.keys(own).length === 0) return ready
+  const fields = withOwnValues(ready.fields, own)
+  const { code: appletCode } = await appletCodeOf(smdp, db, { enterpriseId, fields })
+  return build(smdp, () => readyConfiguration(fields, { ...partsOf(smdp), code: appletCode }))
+}
+
+/** The compiled configuration version, cached. @throws RspRefusal package_not_built */
+async function versionOf(
   smdp: Smdp,
   db: TenantDb,
   { enterpriseId, code }: { enterpriseId: EnterpriseId; code: CodeRecord },

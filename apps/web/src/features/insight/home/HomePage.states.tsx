@@ -1,5 +1,6 @@
 import * as home from '@simwright/contract/insight/home'
 import * as configurations from '@simwright/contract/profiles/configuration'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import * as batches from '@simwright/contract/provisioning/batch'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
@@ -16,6 +17,11 @@ const withFields = (fields: Partial<typeof configuration.fields>) =>
   answer(configurations.get, { ...configuration, fields: { ...configuration.fields, ...fields } })
 
 const withIms = withFields({ type: 'Advanced', ims: { pcscf: [], publicIdentityRecords: 3 } })
+const everyField = withFields({
+  type: 'Advanced',
+  ims: { pcscf: [], publicIdentityRecords: 3 },
+  customApplet: configurationFields.customApplet.schema.parse({ packageAid: 'f0a1b2c3d4', classAid: 'f0a1b2c3d401' }),
+})
 const supplied = withFields({ type: 'UPP', hplmn: [], ehplmn: [], plmn: [], fplmn: [], pnn: undefined })
 const packageFile = (bytes: number) => attach(new File([new Uint8Array(bytes).fill(0xa0)], 'package.der'))
 
@@ -64,6 +70,11 @@ listStates({
     longest: { answers: [answer(configurations.list, pageOf([longConfigurationRow]))], shows: 'Quick generate' },
     phone: { shows: 'Quick generate' },
     'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'New downloads' },
+    'every optional field': {
+      answers: [everyField],
+      steps: [press('More fields')],
+      shows: 'Install parameters (C9)',
+    },
     'identities of the ISIM': {
       answers: [withIms],
       steps: [press('More fields')],

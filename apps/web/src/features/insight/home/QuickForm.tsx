@@ -18,6 +18,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { type MoreField, type MoreFieldRow, moreFields, moreRows, usedMoreFields } from './more-field.ts'
 import { QuickCard } from './QuickCard.tsx'
 import classes from './QuickForm.module.css'
 import { errorAt, type QuickFields, quickInput } from './quick-input.ts'
@@ -35,14 +36,14 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
   const first = useFirstChoice()
   const chosen = form.values.configurationId || first
   const configured = useAsk(configuration.get, { id: chosen ?? '' }, { enabled: chosen !== undefined })
-  const withIms = configured.data?.fields.ims !== undefined
+  const used = usedMoreFields(configured.data?.fields)
   const generate = useMutation(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the default choice is filled in once it is loaded
   useEffect(() => {
     if (first && !form.values.configurationId) form.setFieldValue('configurationId', first)
   }, [first])
   const submit = form.onSubmit((values) =>
-    generate.mutate(inputOf(values, { withIms }), {
+    generate.mutate(inputOf(values, used), {
       onSuccess: (answer) => onGenerated({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
       onError: (problem) => showRefusal(form, problem),
     }),
@@ -69,7 +70,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
       </FieldRow>
       <SubscriberAdvice configuration={configured.data} iccid={form.values.iccid} imsi={form.values.imsi} />
       <QuickCard form={form} fields={configured.data?.fields} />
-      <More form={form} withIms={withIms} />
+      <More form={form} used={used} />
       <div className={classes.actions}>
         <Button type="submit" loading={generate.isPending}>
           {texts.submit}
@@ -86,14 +87,11 @@ function showRefusal(form: QuickFields['form'], problem: Problem): void {
   else if (!isProblem(problem, 'configuration_incomplete')) showProblem(problem)
 }
 
-/** Ten public identities with spaces between them. */
-const IMPU_MAX_TEXT = 10 * 127
-
 /** Optional fields, collapsed. They open when one of them has an error. */
-function More({ form, withIms }: QuickFields & { withIms: boolean }) {
+function More({ form, used }: QuickFields & { used: readonly MoreField[] }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const isFaulty = (['msisdn', 'impi', 'impu', 'confirmationCode', 'eid'] as const).some((path) => errorAt(form, path))
+  const isFaulty = used.some((path) => errorAt(form, path))
   const isShown = isOpen || isFaulty
   return (
     <div>
@@ -109,25 +107,19 @@ function More({ form, withIms }: QuickFields & { withIms: boolean }) {
       </button>
       <Collapse id={id} expanded={isShown}>
         <div className={classes.extra}>
-          <FieldRow>
-            <TextInput inputMode="tel" maxLength={16} {...quickInput(form, 'msisdn', texts.msisdn)} />
-            <TextInput
-              inputMode="numeric"
-              maxLength={8}
-              {...quickInput(form, 'confirmationCode', texts.confirmationCode)}
-            />
-          </FieldRow>
-          <TextInput inputMode="numeric" maxLength={32} {...quickInput(form, 'eid', texts.eid)} />
-          {withIms && (
-            <FieldRow>
-              <TextInput maxLength={126} {...quickInput(form, 'impi', texts.impi)} />
-              <TextInput maxLength={IMPU_MAX_TEXT} {...quickInput(form, 'impu', texts.impu)} />
-            </FieldRow>
-          )}
+          {moreRows(used).map((names) => {
+            const inputs = names.map((name) => <MoreInput key={name} form={form} name={name} />)
+            return inputs.length > 1 ? <FieldRow key={names[0]}>{inputs}</FieldRow> : inputs
+          })}
         </div>
       </Collapse>
     </div>
   )
+}
+
+function MoreInput({ form, name }: QuickFields & { name: MoreField }) {
+  const { maxLength, inputMode }: MoreFieldRow = moreFields[name]
+  return <TextInput inputMode={inputMode} maxLength={maxLength} {...quickInput(form, name, texts.fields[name])} />
 }
 
 function Incomplete({ problem, id }: { problem: Problem; id: string }) {

@@ -1,5 +1,11 @@
+import { parseStored } from '@simwright/contract/profiles/configuration'
+import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { describe, expect, test } from 'vitest'
+import { moreFieldNames, moreRows, usedMoreFields } from './more-field.ts'
 import { emptyQuickValues, inputOf, QuickForm, type QuickValues } from './quick-values.ts'
+
+const fields = parseStored({ name: 'Plan', profileName: 'Plan', type: 'Regular', confirmationCode: { mode: 'none' } })
+const withIms = { ...fields, ims: { pcscf: [], publicIdentityRecords: 3 } }
 
 const filled: QuickValues = {
   ...emptyQuickValues,
@@ -10,7 +16,7 @@ const filled: QuickValues = {
   opc: '11'.repeat(16),
 }
 
-const noIms = { withIms: false }
+const noIms = usedMoreFields(fields)
 
 describe('quick generate', () => {
   test('keys are required unless the portal generates them', () => {
@@ -53,13 +59,39 @@ describe('quick generate', () => {
 
   test('the identities of the ISIM are sent only if the configuration has one', () => {
     const values = { ...filled, impi: 'anna@ims.example ', impu: ' sip:anna@ims.example  tel:+491701234567' }
-    expect(inputOf(values, { withIms: true })).toMatchObject({
+    expect(inputOf(values, usedMoreFields(withIms))).toMatchObject({
       impi: 'anna@ims.example',
       impu: ['sip:anna@ims.example', 'tel:+491701234567'],
     })
-    for (const sent of [inputOf(values, noIms), inputOf(filled, { withIms: true })]) {
+    for (const sent of [inputOf(values, noIms), inputOf(filled, usedMoreFields(withIms))]) {
       expect(sent).not.toHaveProperty('impi')
       expect(sent).not.toHaveProperty('impu')
     }
+  })
+
+  test('the fields are those that profiles of the configuration can have, in rows of at most two', () => {
+    const customApplet = configurationFields.customApplet.schema.parse({})
+    expect(usedMoreFields({ ...withIms, customApplet })).toEqual(moreFieldNames)
+    expect(usedMoreFields(fields)).not.toContain('c9')
+    expect(usedMoreFields({ ...fields, type: 'UPP' })).toEqual([
+      'msisdn',
+      'confirmationCode',
+      'eid',
+      'expireTime',
+      'group',
+      'notes',
+    ])
+    expect(moreRows(['msisdn', 'confirmationCode', 'eid', 'pin1', 'notes'])).toEqual([
+      ['msisdn', 'confirmationCode'],
+      ['eid'],
+      ['pin1'],
+      ['notes'],
+    ])
+  })
+
+  test('the install parameters are sent only if the configuration has an applet that takes them', () => {
+    const values = { ...filled, c9: 'aabb', pin1: '1379' }
+    expect(inputOf(values, usedMoreFields(fields))).toEqual(expect.not.objectContaining({ c9: expect.anything() }))
+    expect(inputOf(values, moreFieldNames)).toMatchObject({ c9: 'aabb', pin1: '1379' })
   })
 })

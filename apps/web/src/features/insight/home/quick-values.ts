@@ -2,6 +2,7 @@ import type { InputOf } from '@simwright/contract/endpoint'
 import type { single } from '@simwright/contract/provisioning/batch'
 import { z } from 'zod'
 import { uiTexts } from '../../../texts/ui.ts'
+import { type MoreField, moreFieldNames } from './more-field.ts'
 
 const required = z.string().trim().min(1, uiTexts.required)
 const optional = z.string().trim()
@@ -9,6 +10,10 @@ const optional = z.string().trim()
 /** The forms in which the operator key can be entered; `none`: the algorithm has none. */
 export const operatorForms = ['opc', 'op', 'topc', 'top', 'none'] as const
 export type OperatorForm = (typeof operatorForms)[number]
+
+const forMore = <T>(value: T) => Object.fromEntries(moreFieldNames.map((name) => [name, value])) as Record<MoreField, T>
+const moreSchemas = forMore(optional)
+const emptyMore = forMore('')
 
 /** Checks only that the required fields are filled in; the server validates the values. */
 export const QuickForm = z
@@ -26,12 +31,7 @@ export const QuickForm = z
     topc: optional,
     top: optional,
     upp: optional,
-    msisdn: optional,
-    impi: optional,
-    /** With spaces between several. */
-    impu: optional,
-    confirmationCode: optional,
-    eid: optional,
+    ...moreSchemas,
   })
   .superRefine((values, ctx) => {
     for (const [path, value] of Object.entries(enteredKeys(values)))
@@ -51,11 +51,7 @@ export const emptyQuickValues: QuickValues = {
   topc: '',
   top: '',
   upp: '',
-  msisdn: '',
-  impi: '',
-  impu: '',
-  confirmationCode: '',
-  eid: '',
+  ...emptyMore,
 }
 
 /** Ki and the operator key in the chosen form, or the package. */
@@ -66,23 +62,19 @@ function enteredKeys(values: QuickValues): Partial<Record<'ki' | 'upp' | Operato
   return form === 'none' ? { ki } : { ki, [form]: values[form] }
 }
 
-/** `withIms`: the configuration has an ISIM. Identities that were typed for another one are not sent. */
-export function inputOf(values: QuickValues, { withIms }: { withIms: boolean }): InputOf<typeof single> {
+/** `used`: the optional fields of the configuration. What was typed into others for another one is not sent. */
+export function inputOf(values: QuickValues, used: readonly MoreField[]): InputOf<typeof single> {
   const parsed = QuickForm.parse(values)
-  const { configurationId, iccid, imsi, keys, msisdn, confirmationCode, eid } = parsed
-  const optionalFields = Object.entries({ msisdn, confirmationCode, eid }).filter(([, value]) => value !== '')
+  const { configurationId, iccid, imsi, keys } = parsed
+  const { impu, ...more } = Object.fromEntries(
+    used.filter((name) => parsed[name] !== '').map((name) => [name, parsed[name]]),
+  )
   return {
     configurationId,
     iccid,
     imsi,
     ...(keys === 'generate' ? { makeKeys: true } : enteredKeys(parsed)),
-    ...Object.fromEntries(optionalFields),
-    ...(withIms ? identities(parsed) : {}),
+    ...more,
+    ...(impu === undefined ? {} : { impu: impu.split(/\s+/) }),
   }
 }
-
-/** The identities of the ISIM that were entered; the others are derived from the IMSI. */
-const identities = ({ impi, impu }: QuickValues): Pick<InputOf<typeof single>, 'impi' | 'impu'> => ({
-  ...(impi === '' ? {} : { impi }),
-  ...(impu === '' ? {} : { impu: impu.split(/\s+/) }),
-})

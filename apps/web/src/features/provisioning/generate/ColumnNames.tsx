@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source'
+import { type ColumnMapping, type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source'
 import { type SyntheticEvent, useState } from 'react'
 import { generateTexts } from '../../../texts/generate.ts'
 import classes from './SetupView.module.css'
@@ -31,12 +31,14 @@ const synonyms: Readonly<Record<string, SourceColumn>> = {
 
 const NOT_READ = '-'
 
-type ColumnNamesProps = { header: readonly string[]; onMapped: (columns: Record<string, string>) => void }
+const isColumn = (name: string) => sourceColumns.some((column) => column === name)
+
+type ColumnNamesProps = ColumnMapping & { onMapped: (columns: Record<string, string>) => void }
 
 /** Asks to which columns the unknown names of a header belong; the server remembers the answer for later files. */
-export function ColumnNames({ header, onMapped }: ColumnNamesProps) {
-  const unknown = header.filter((name) => !(sourceColumns as readonly string[]).includes(name))
-  const [mapping, setMapping] = useState<Record<string, string>>(() => guessMapping(header, unknown))
+export function ColumnNames({ header, columns, onMapped }: ColumnNamesProps) {
+  const unknown = header.filter((name) => !isColumn(name))
+  const [mapping, setMapping] = useState<Record<string, string>>(() => guessMapping({ header, columns }, unknown))
   const taken = new Set([...header, ...Object.values(mapping)])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -52,7 +54,7 @@ export function ColumnNames({ header, onMapped }: ColumnNamesProps) {
           label={name}
           data={[
             { value: NOT_READ, label: texts.notRead },
-            ...sourceColumns
+            ...columns
               .filter((column) => !taken.has(column) || mapping[name] === column)
               .map((column) => ({ value: column, label: column })),
           ]}
@@ -70,11 +72,12 @@ export function ColumnNames({ header, onMapped }: ColumnNamesProps) {
 }
 
 /** Initial mapping by name; uses each column once, and none that the header has already. */
-function guessMapping(header: readonly string[], unknown: readonly string[]): Record<string, string> {
+function guessMapping({ header, columns }: ColumnMapping, unknown: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}
   for (const name of unknown) {
     const plain = name.replace(/[^A-Z0-9]/g, '')
-    const column = sourceColumns.find((one) => one.replace('_', '') === plain) ?? synonyms[plain]
+    const named = columns.find((one) => one.replaceAll('_', '') === plain) ?? synonyms[plain]
+    const column = columns.find((one) => one === named)
     const isFree = column !== undefined && !header.includes(column) && !Object.values(mapping).includes(column)
     mapping[name] = isFree ? column : NOT_READ
   }

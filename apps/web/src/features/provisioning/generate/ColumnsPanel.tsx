@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { Configuration } from '@simwright/contract/profiles/configuration'
+import { ownColumnsOf } from '@simwright/contract/profiles/own-column'
 import * as source from '@simwright/contract/profiles/source'
 import { algorithmKeys, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
@@ -67,6 +68,21 @@ function rulesOf(fields: Configuration['fields'] | undefined): ColumnRule[] {
     { name: 'KI', rule: say(texts.key, { digits: kiBytesOf({ algorithm, kiLength }) * 2 }), isRequired: true },
     { name, rule: say(other ? texts.keyOr : texts.key, digits), isRequired: isOperatorKeyRequired },
   ]
-  const applet = fields?.customApplet ? texts.parameters : []
-  return [...texts.numbers, ...keys, ...applet, ...texts.rules, ...(fields?.ims ? texts.identities : [])]
+  return [
+    ...texts.numbers,
+    ...keys,
+    ...texts.rules,
+    ...(fields?.ims ? texts.identities : []),
+    ...(fields?.customApplet ? texts.parameters : []),
+    ...(fields ? ownRules(fields) : []),
+  ]
+}
+
+/** The columns that replace values of the configuration. */
+function ownRules(fields: Configuration['fields']): ColumnRule[] {
+  const used: readonly string[] = ownColumnsOf(fields)
+  return texts.own.flatMap(({ columns, rule }) => {
+    const name = columns.filter((column) => used.includes(column)).join(', ')
+    return name === '' ? [] : [{ name, rule, isRequired: false }]
+  })
 }

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { sourceLimits } from '@simwright/contract/profiles/source'
+import { ColumnMapping, sourceLimits } from '@simwright/contract/profiles/source'
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -66,7 +66,7 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
     started.current = file
     start(file, fieldsOf(configurationId))
   }, [file, configurationId])
-  const header = headerOf(upload.problem)
+  const mapping = mappingOf(upload.problem)
   return (
     <>
       <DropArea
@@ -91,13 +91,13 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
         <Refused
           key={upload.problem.requestId}
           message={upload.problem.message}
-          advice={header ? undefined : adviceFor(upload.problem)}
+          advice={mapping ? undefined : adviceFor(upload.problem)}
         />
       )}
-      {header && file && configurationId !== undefined && (
+      {mapping && file && configurationId !== undefined && (
         <ColumnNames
-          key={header.join()}
-          header={header}
+          key={mapping.header.join()}
+          {...mapping}
           onMapped={(columns) => start(file, { ...fieldsOf(configurationId), columns: JSON.stringify(columns) })}
         />
       )}
@@ -115,10 +115,10 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
   )
 }
 
-/** The names of the header, if the server refused the file because some of them are unknown. */
-function headerOf(problem: Problem | undefined): readonly string[] | undefined {
-  const { header } = problem?.detail ?? {}
-  return Array.isArray(header) && header.length > 0 ? (header as string[]) : undefined
+/** The names of the header and the columns, if the server refused the file because some of the names are unknown. */
+function mappingOf(problem: Problem | undefined): ColumnMapping | undefined {
+  const mapping = ColumnMapping.safeParse(problem?.detail)
+  return mapping.success && mapping.data.header.length > 0 ? mapping.data : undefined
 }
 
 type WaitingProps = { files: readonly File[]; onNext: (file: File) => void; onDiscard: () => void }

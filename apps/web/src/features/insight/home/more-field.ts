@@ -1,0 +1,59 @@
+import type { StoredFields } from '@simwright/contract/profiles/configuration'
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
+
+export type MoreFieldRow = {
+  readonly maxLength: number
+  readonly inputMode?: 'numeric' | 'tel'
+  /** `pair`: two neighbors share a row. */
+  readonly width?: 'pair'
+  /** Whether profiles of the configuration can have it. Absent: all can. */
+  readonly isUsed?: (fields: StoredFields) => boolean
+}
+
+/** A supplied package has its own codes and numbers. */
+const isBuilt = ({ type }: StoredFields) => typeFacts[type].packages === 'built'
+const hasIms = ({ ims }: StoredFields) => ims !== undefined
+
+/** Up to ten public identities with spaces between them. */
+const IMPU_MAX_TEXT = 10 * 127
+
+/** The optional fields of quick generate in the order of the form: values of one profile, as columns of a file. */
+export const moreFields = {
+  msisdn: { maxLength: 16, inputMode: 'tel', width: 'pair' },
+  confirmationCode: { maxLength: 8, inputMode: 'numeric', width: 'pair' },
+  eid: { maxLength: 32, inputMode: 'numeric' },
+  impi: { maxLength: 126, width: 'pair', isUsed: hasIms },
+  impu: { maxLength: IMPU_MAX_TEXT, width: 'pair', isUsed: hasIms },
+  c9: { maxLength: 254, isUsed: ({ customApplet }) => customApplet !== undefined },
+  pin1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  puk1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  pin2: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  puk2: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  adm1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  smsp: { maxLength: 16, inputMode: 'tel', width: 'pair', isUsed: isBuilt },
+  expireTime: { maxLength: 19, width: 'pair' },
+  group: { maxLength: 64, width: 'pair' },
+  notes: { maxLength: 500 },
+} as const satisfies Record<string, MoreFieldRow>
+
+export type MoreField = keyof typeof moreFields
+export const moreFieldNames = Object.keys(moreFields) as MoreField[]
+
+/** The optional fields that profiles of the configuration can have. Before it is loaded, those that all can have. */
+export const usedMoreFields = (fields: StoredFields | undefined): MoreField[] =>
+  moreFieldNames.filter((name) => {
+    const { isUsed }: MoreFieldRow = moreFields[name]
+    return isUsed === undefined || (fields !== undefined && isUsed(fields))
+  })
+
+/** The fields in rows. */
+export function moreRows(names: readonly MoreField[]): MoreField[][] {
+  const rows: MoreField[][] = []
+  const width = (name: MoreField): MoreFieldRow['width'] => (moreFields[name] as MoreFieldRow).width
+  for (const name of names) {
+    const last = rows.at(-1)
+    if (last?.length === 1 && width(last[0]!) === 'pair' && width(name) === 'pair') last.push(name)
+    else rows.push([name])
+  }
+  return rows
+}
