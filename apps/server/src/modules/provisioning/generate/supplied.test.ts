@@ -32,6 +32,11 @@ const fields: StoredFields = parseStored({
 })
 const upp = buildProfile(packageConfig(fields), keys)
 const published = buildProfile(packageConfig(fields), { ...keys, ki: fromHex('465b5ce8b199b49faa5f0a2ee238a6bc') })
+/** The keys of its security domain are those of the specification's sample. */
+const ofSample = buildProfile(packageConfig(fields), {
+  ...keys,
+  ota: { ...keys.ota, kid: fromHex('66778899aabbccdd1122334455eeff10') },
+})
 const wanted = { iccid, imsi, trust: 'live' } as const
 
 const faultOf = (text: string, more: Partial<Parameters<typeof readSuppliedPackage>[1]> = {}) => {
@@ -76,6 +81,10 @@ describe('a supplied package', () => {
   test('with published keys is refused on a live issuer only', () => {
     expect(faultOf(toHex(published))).toEqual(['upp: The key is a published test vector of 3GPP TS 35.208.'])
     expect(faultOf(toHex(published), { trust: 'test' })).toEqual([])
+    expect(faultOf(toHex(ofSample))).toEqual([
+      'upp: Security domain: The key is publicly known: the sample profile of the package format and TS.48.',
+    ])
+    expect(faultOf(toHex(ofSample), { trust: 'test' })).toEqual([])
   })
 
   test.each([

@@ -76,9 +76,15 @@ function imsiFault({ files }: CardImage, wanted: string): string | undefined {
     : `The package is for the IMSI ${own.join(', ')}, not for ${wanted}.`
 }
 
-function keyFaults({ authentications }: CardImage): string[] {
-  return authentications.flatMap(({ algorithm, key, opc }) => {
+/** Keys that are not secret: with those of a security domain anyone can change the profile over the air. */
+function keyFaults({ authentications, securityDomains }: CardImage): string[] {
+  const ofSubscriber = authentications.flatMap(({ algorithm, key, opc }) => {
     if (algorithm === 'usim-test-algorithm') return ['Only test devices may get a profile with the test algorithm.']
     return [key, opc].flatMap((bytes) => weakness(bytes)?.text ?? [])
   })
+  const ofDomains = securityDomains
+    .flatMap(({ keys }) => keys.flatMap(({ keyComponents }) => keyComponents))
+    .flatMap(({ keyData }) => weakness(keyData)?.text ?? [])
+    .map((text) => `Security domain: ${text}`)
+  return [...new Set([...ofSubscriber, ...ofDomains])]
 }
