@@ -25,7 +25,7 @@ export const appletRules = {
     ({ araApplet }) =>
       araApplet?.rules.some(({ certificateHash }) => certificateHash !== '')
         ? undefined
-        : { text: 'No access rule with a certificate hash is set.' },
+        : { text: 'No app has access rules (ARA-M).' },
   ),
   'public-certificate': rule(
     {
