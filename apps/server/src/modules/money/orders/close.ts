@@ -2,6 +2,7 @@ import type { OrderEventKind } from '@simwright/contract/money/order'
 import { sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import { addBalance, moveOrder, type OrderActor, type OrderRow, selectOrder } from '../../platform/plans/service.ts'
+import { returnDiscount } from '../discounts/service.ts'
 import { billExtra } from './overage.ts'
 import type { Server } from './port.ts'
 
@@ -25,6 +26,7 @@ export async function closeOrder(server: Server, db: TenantDb, order: OrderRow, 
   await moveOrder(db, order, happening, { next_step_at: null, expires_at: null })
   await addBalance(db, { enterpriseId, at: closing.at }, Math.max(0, -balanceOf(order)))
   await billExtra(db, enterpriseId, order.lines, -1)
+  await returnDiscount(db, { enterpriseId, orderId: order.id })
   if (order.operation === 'RENEW' && order.previous_id !== null) await endGrace(server, db, order, closing.at)
 }
 

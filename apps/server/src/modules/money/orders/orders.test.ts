@@ -1,13 +1,16 @@
 import { problems } from '@simwright/contract'
+import * as discount from '@simwright/contract/money/discount'
+import * as invoice from '@simwright/contract/money/invoice'
 import * as order from '@simwright/contract/money/order'
 import type { PriceLine } from '@simwright/contract/money/price'
+import * as seller from '@simwright/contract/money/seller'
 import * as plan from '@simwright/contract/platform/plan'
 import { describe, expect, test } from 'vitest'
 import { bought as buyIn, ordered, type Paying, pay as payIn, type Wish, wished } from '../../../testing/purchase.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { readOrderToPay, recordPaymentFailure, recordRefund } from './service.ts'
 
-const t = await testServer()
+const t = await testServer({ background: 'none' })
 
 const pay = (enterprise: TestEnterprise, paying: Paying) => payIn(t, enterprise, paying)
 const bought = (enterprise: TestEnterprise, wish: Wish = {}) => buyIn(t, enterprise, { paymentMethod: 0, ...wish })
@@ -16,6 +19,23 @@ const bought = (enterprise: TestEnterprise, wish: Wish = {}) => buyIn(t, enterpr
 async function wait(ms: number, enterprise: TestEnterprise): Promise<TestEnterprise> {
   t.clock.moveMs(ms)
   return { ...enterprise, owner: await t.sessionIn(enterprise.owner, enterprise.id) }
+}
+
+const sellerFields: seller.Seller = {
+  name: 'Simwright GmbH',
+  street: 'Torstraße 140',
+  postalCode: '10119',
+  city: 'Berlin',
+  region: '',
+  country: 'DE',
+  vatNumber: 'DE 123 456 789',
+  bankHolder: 'Simwright GmbH',
+  bankName: 'Berliner Bank',
+  bankAccount: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  invoicePrefix: 'SW-',
+  footer: '',
+  replyMail: 'billing@simwright.example',
 }
 
 const cents = (lines: readonly PriceLine[]) => lines.map((line) => [line.kind, line.cents])
@@ -228,5 +248,56 @@ describe('while a plan is active', () => {
     expect(cancelled).toMatchObject({ autoRenew: false, cancelledAt: expect.any(String) })
     expect(await planOf(owner)).toBe('PRO')
     expect(await owner.ask(order.autoRenew, { on: true })).toMatchObject({ autoRenew: true, cancelledAt: null })
+  })
+})
+
+describe('tax, discounts and invoices', () => {
+  const platformId = t.server.platforms.standard.id
+
+  test('the invoice of a paid order has its lines, a refund has a credit note, and numbers have no gap', async () => {
+    const staff = await t.staff()
+    const { platforms } = await staff.ask(seller.list, {})
+    const { version } = platforms.find((one) => one.platformId === platformId)!
+    const rates = [{ country: 'DE', rate: 1900, validFrom: '2020-01-01' }]
+    await staff.ask(seller.edit, { platformId, version, fields: { seller: sellerFields, rates } })
+    const enterprise = await newcomer()
+    const { owner, id: enterpriseId } = enterprise
+    const paid = await bought(enterprise)
+    expect(cents(paid.lines)).toEqual([
+      ['PLAN', 14_900],
+      ['TAX', 2831],
+    ])
+    await t.server.db.tenantTx(enterpriseId, (db) =>
+      recordRefund(t.server, db, {
+        enterpriseId,
+        orderId: paid.id,
+        refundedCents: 17_731,
+        why: 'REFUNDED',
+        actor: { kind: 'STAFF' },
+      }),
+    )
+    const { items } = await owner.ask(invoice.list, {})
+    expect(items.map(({ kind, grossCents }) => [kind, grossCents])).toEqual([
+      ['CREDIT_NOTE', -17_731],
+      ['INVOICE', 17_731],
+    ])
+    const [note, first] = items.map(({ number }) => Number(number.replace(/\D/g, '')))
+    expect(note).toBe(first! + 1)
+  })
+
+  test('a discount of the whole price makes the plan active at once, without an invoice; a code is used up', async () => {
+    const staff = await t.staff()
+    const terms = { plans: [], billingTypes: [], maxUses: 1, oncePerEnterprise: false, until: null, note: '' }
+    const fields = { ...terms, code: 'SPRING', percent: 100, cents: null }
+    await staff.ask(discount.add, { platformId, fields })
+    const wish: Wish = { discountCode: 'spring', billedTo: { ...wished().billedTo, country: 'CH' } }
+    const enterprise = await newcomer()
+    const first = await ordered(enterprise.owner, { ...wish, plan: 'BASIC', paymentMethod: 1 })
+    expect(first).toMatchObject({ totalCents: 0, state: 'ACTIVE' })
+    expect((await enterprise.owner.ask(invoice.list, {})).items).toEqual([])
+    const other = await newcomer()
+    await expect(other.owner.ask(order.quote, wished(wish))).rejects.toMatchObject({
+      obj: { faults: [{ path: 'discountCode' }] },
+    })
   })
 })

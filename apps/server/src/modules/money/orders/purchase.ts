@@ -4,7 +4,6 @@ import { type BilledTo, type PriceLine, sumOf } from '@simwright/contract/money/
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
-import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   type OrderRow,
@@ -14,6 +13,8 @@ import {
   selectOrdersIn,
   selectSubscription,
 } from '../../platform/plans/service.ts'
+import { readDiscount, useDiscount } from '../discounts/service.ts'
+import { taxFor } from '../invoices/service.ts'
 import { advanceOrders, type Running } from './advance.ts'
 import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
@@ -37,6 +38,7 @@ const OPEN_MS = { 0: DAY_MS, 1: 14 * DAY_MS } as const
 type Priced = {
   item: Item
   sold: SoldPlan
+  discount: { id: string } | undefined
   lines: PriceLine[]
   billedTo: BilledTo
   timeZone: string
@@ -49,7 +51,7 @@ type Buyer = Pick<Who, 'enterpriseId' | 'platformId'> & { at: Date }
 async function pricePurchase(
   server: Server,
   db: TenantDb,
-  { enterpriseId, at }: Buyer,
+  { enterpriseId, platformId, at }: Buyer,
   wish: contract.Purchase,
 ): Promise<Priced> {
   const running = await advanceOrders(server, db, { enterpriseId, at })
@@ -59,15 +61,18 @@ async function pricePurchase(
   const { item, sold } = await readItem(db, wish)
   const billing = await readBilling(db, enterpriseId)
   const billedTo = wish.billedTo ?? billing.billedTo
-  if (wish.discountCode !== '') throw fault('discountCode', 'known', 'There is no such discount code.')
+  const { plan, billingType, discountCode: code } = wish
+  const discount =
+    code === '' ? undefined : await readDiscount(db, { enterpriseId, platformId, code, plan, billingType, at })
   const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
   const parts: PriceParts = {
     item,
+    discount,
     replaced: wish.operation === 'UPGRADE' ? replacedBy(running.current!, at) : undefined,
     balanceCents,
-    tax: { country: billedTo.country, rate: 0, reverseCharge: false },
+    tax: await taxFor(db, { platformId, billedTo, at }),
   }
-  return { item, sold, lines: priceLines(parts), billedTo, timeZone: billing.timeZone, running }
+  return { item, sold, discount, lines: priceLines(parts), billedTo, timeZone: billing.timeZone, running }
 }
 
 /** The order that an upgrade replaces, with what remains of it. */
@@ -148,10 +153,10 @@ type Insertion = { enterpriseId: EnterpriseId; wish: contract.Purchase; priced: 
 
 async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): Promise<OrderRow> {
   const { enterpriseId, wish, priced, userId, at } = insertion
-  const { item, sold, lines, billedTo, timeZone, running } = priced
+  const { item, sold, discount, lines, billedTo, timeZone, running } = priced
   const { startsAt, anchorDay } = startIfPaid(wish, { running, timeZone, at })
   const expiresAt = new Date(at.getTime() + OPEN_MS[wish.paymentMethod])
-  return await placeOrder(server, db, {
+  const order = await placeOrder(server, db, {
     enterpriseId,
     operation: wish.operation,
     plan: item.plan,
@@ -172,6 +177,9 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
     nextStepAt: expiresAt,
     actor: { kind: 'MEMBER', id: userId },
   })
+  if (discount && !(await useDiscount(db, { enterpriseId, discountId: discount.id, orderId: order.id, at })))
+    throw new Problem('order_price_changed')
+  return order
 }
 
 /** An order of zero needs no payment. */

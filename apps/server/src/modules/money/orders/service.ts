@@ -3,6 +3,7 @@
  * accepted by `settlePayment`, and money that went back is recorded by `recordRefund`.
  */
 export { advanceOrders, GRACE_MS, type Running } from './advance.ts'
+export { readBilling } from './billing.ts'
 export { closeOrder } from './close.ts'
 export { readItem } from './offer.ts'
 export { unbilledOverage } from './overage.ts'

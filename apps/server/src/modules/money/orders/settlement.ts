@@ -1,3 +1,4 @@
+import { BilledTo } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -12,7 +13,9 @@ import {
   selectOrder,
   selectOrdersIn,
 } from '../../platform/plans/service.ts'
+import { issueCreditNote, issueInvoice } from '../invoices/service.ts'
 import { advanceOrders, type Running, renewalCheckAt, replace } from './advance.ts'
+import { readBilling } from './billing.ts'
 import { balanceOf, closeOrder } from './close.ts'
 import { dayOfMonth, periodEnd } from './period.ts'
 import type { Server } from './port.ts'
@@ -131,6 +134,28 @@ async function startPaid(server: Server, db: TenantDb, { order, payment, start, 
     object: { id: order.id, name: order.code },
     after: { plan: order.plan, state, startsAt, endsAt, amount: (cents / 100).toFixed(2), currency: order.currency },
   })
+  await invoiceOrder(server, db, { order, paidBy: method === 1 ? 'Bank transfer' : channel, period, at })
+}
+
+type Invoicing = { order: OrderRow; paidBy: string; period: { starts_at: Date; ends_at: Date }; at: Date }
+
+/** Issues the invoice of a paid order; an order of zero has none. */
+async function invoiceOrder(server: Server, db: TenantDb, { order, paidBy, period, at }: Invoicing): Promise<void> {
+  const { enterprise_id: enterpriseId, id: orderId, code: orderCode, lines, currency, time_zone: timeZone } = order
+  const { platformId } = await readBilling(db, enterpriseId)
+  await issueInvoice(server, db, {
+    enterpriseId,
+    platformId,
+    orderId,
+    orderCode,
+    billedTo: BilledTo.parse(order.billed_to),
+    lines,
+    currency,
+    period: { from: period.starts_at, to: period.ends_at },
+    at,
+    timeZone,
+    paidBy,
+  })
 }
 
 /** Closes other orders that are not paid: a paid one takes their place. What was used beyond a limit stays to be paid. */
@@ -195,6 +220,8 @@ export async function recordRefund(server: Server, db: TenantDb, refund: Refund)
     object: { id: order.id, name: order.code },
     after: { amount: (facts.cents / 100).toFixed(2), currency: order.currency, why },
   })
+  const reason = why === 'REFUNDED' ? 'Refund' : 'Disputed payment'
+  await issueCreditNote(server, db, { enterpriseId, orderId, cents: facts.cents, reason, at })
 }
 
 /** Records that a payment was refused; the order stays open. */

@@ -7,9 +7,8 @@ import { bought, pay } from '../../../testing/purchase.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { notifyOfUsage, stepDueOrders } from './service.ts'
 
-const t = await testServer()
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
+const t = await testServer({ background: 'none' })
+const DAY_MS = 24 * 60 * 60_000
 
 const newcomer = () => t.enterprise(undefined, 'DEMO')
 

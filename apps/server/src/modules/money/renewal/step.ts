@@ -14,6 +14,7 @@ import {
   selectOrdersIn,
   selectSubscription,
 } from '../../platform/plans/service.ts'
+import { taxFor } from '../invoices/service.ts'
 import {
   advanceOrders,
   closeOrder,
@@ -22,6 +23,7 @@ import {
   placeOrder,
   priceLines,
   type Running,
+  readBilling,
   readItem,
   settlePayment,
   unbilledOverage,
@@ -76,7 +78,8 @@ async function stepActive(server: Server, db: TenantDb, { enterpriseId, order, r
   if (!offered) return await scheduleOrder(db, order, order.ends_at)
   const { item, sold } = offered
   const billedTo = BilledTo.parse(order.billed_to)
-  const tax = { country: billedTo.country, rate: 0, reverseCharge: false }
+  const { platformId } = await readBilling(db, enterpriseId)
+  const tax = await taxFor(db, { platformId, billedTo, at })
   const overage = await unbilledOverage(db, { enterpriseId, at })
   const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
   const anchorDay = order.anchor_day ?? 1
@@ -140,7 +143,8 @@ async function orderOverage(
   const overage = await unbilledOverage(db, { enterpriseId, at })
   if (overage.length === 0) return
   const billedTo = BilledTo.parse(order.billed_to)
-  const tax = { country: billedTo.country, rate: 0, reverseCharge: false }
+  const { platformId } = await readBilling(db, enterpriseId)
+  const tax = await taxFor(db, { platformId, billedTo, at })
   const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
   const expiresAt = new Date(at.getTime() + OVERAGE_OPEN_MS)
   const placed = await placeOrder(server, db, {
