@@ -15,27 +15,30 @@ export async function renderPaper(paper: Paper, brand: Brand): Promise<Buffer> {
 }
 
 /**
- * The PDF file of an issued document. The first call writes and stores it and queues the mail; later calls return the
- * stored file.
- * @throws Problem not_found
+ * Writes and stores the PDF file of an issued document, and queues the mail, unless another process did. Both are in one
+ * transaction, so the mail is sent once.
  */
-export async function writePdf(
-  server: Server,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<{ number: string; pdf: Uint8Array }> {
+export async function writePdf(server: Server, enterpriseId: EnterpriseId, id: string): Promise<void> {
+  const invoice = await readIssued(server, enterpriseId, id)
+  const pdf = await pdfOf(server, invoice)
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const locked = await selectInvoice(db, enterpriseId, { id, lock: 'locked' })
+    if (locked?.pdf !== null) return
+    await updatePdf(db, enterpriseId, { id, pdf, at: server.clock.now() })
+    await mailInvoice(server, db, { invoice, pdf })
+  })
+}
+
+/** @throws Problem not_found */
+async function readIssued(server: Server, enterpriseId: EnterpriseId, id: string): Promise<IssuedRecord> {
   const stored = await server.db.tenantRead(enterpriseId, (db) => selectInvoice(db, enterpriseId, { id }))
   if (!stored) throw new Problem('not_found')
-  if (stored.pdf) return { number: stored.number, pdf: stored.pdf }
-  const written = await renderPaper(paperOf(stored), brandOf(server, stored.platform_id))
-  return await server.db.tenantTx(enterpriseId, async (db) => {
-    const locked = await selectInvoice(db, enterpriseId, { id, lock: 'locked' })
-    const { number, pdf } = locked!
-    if (pdf) return { number, pdf }
-    await updatePdf(db, enterpriseId, { id, pdf: written, at: server.clock.now() })
-    await mailInvoice(server, db, { invoice: stored, pdf: written })
-    return { number, pdf: written }
-  })
+  return stored
+}
+
+/** The stored file; until it is stored, the same file written now. */
+async function pdfOf(server: Server, record: IssuedRecord): Promise<Buffer> {
+  return record.pdf ?? (await renderPaper(paperOf(record), brandOf(server, record.platform_id)))
 }
 
 function brandOf(server: Server, platformId: PlatformId): Brand {
@@ -62,10 +65,11 @@ function paperOf(record: IssuedRecord): Paper {
   }
 }
 
-/** @throws Problem not_found */
+/** Only reads, so it works in read-only visits too. @throws Problem not_found */
 export async function downloadInvoice(server: Server, enterpriseId: EnterpriseId, id: string): Promise<FileAnswer> {
-  const { number, pdf } = await writePdf(server, enterpriseId, id)
-  return { fileName: `${number.replaceAll('/', '-')}.pdf`, contentType: 'application/pdf', body: pdf }
+  const record = await readIssued(server, enterpriseId, id)
+  const body = await pdfOf(server, record)
+  return { fileName: `${record.number.replaceAll('/', '-')}.pdf`, contentType: 'application/pdf', body }
 }
 
 /** The pro forma invoice of an order that waits for a bank transfer. It has no number. @throws Problem not_found */

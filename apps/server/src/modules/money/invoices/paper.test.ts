@@ -1,4 +1,5 @@
 import type { InvoiceLine } from '@simwright/contract/money/invoice'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressOf, amountOf, dayOf, notesOf, type Paper, rowsOf, taxRowsOf } from './paper.ts'
 import { writeSheet } from './sheet.ts'
@@ -145,6 +146,17 @@ describe('the PDF file', () => {
     expect(textOf(pdf)).toContain('original-text.txt')
     const cyrillic = writeSheet({ ...paper, billedTo: { ...billedTo, company: 'Київстар Ελλάς Žižkov' } }, brand)
     expect(textOf(cyrillic)).not.toContain('original-text.txt')
+  })
+
+  test('any text can be printed', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 40 })
+    fc.assert(
+      fc.property(text, text, text, (company, street, country) => {
+        const given = { ...paper, billedTo: { ...billedTo, company, street, country } }
+        expect(writeSheet(given, brand).length).toBeGreaterThan(1000)
+      }),
+      { numRuns: 25 },
+    )
   })
 
   test('texts of any length fit', () => {

@@ -54,8 +54,8 @@ export const dayOf = (at: Date, timeZone: string, style: DateStyle = 'long'): st
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** The English name of a country; empty without one. */
-export const countryName = (code: string): string => (code === '' ? '' : (countryNames.of(code) ?? code))
+/** The English name of a country; any other text is returned unchanged. */
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code)
 
 type Place = Pick<BilledTo, 'street' | 'postalCode' | 'city' | 'region' | 'country'>
 

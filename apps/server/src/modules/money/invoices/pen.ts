@@ -80,11 +80,13 @@ export class Pen {
   /** Writes one line. */
   write(given: string, { x, y, align = 'left' }: Where, style: Style): void {
     const text = this.#legible(given, style)
+    const doc = this.#doc
     let left = align === 'left' ? x : x - this.widthOf(text, style)
     for (const run of this.#runsOf(text, style)) {
       this.#fontOf(run).fontSize(style.size).fillColor(style.color)
-      this.#doc.text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic', features: featuresOf(style) })
-      left += this.#widthOfRun(run, style)
+      doc.text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic', features: featuresOf(style) })
+      // the library moves to the end of the text
+      left = doc.x
     }
   }
 
@@ -94,20 +96,24 @@ export class Pen {
 
   /** Breaks a text into lines of at most this width, between words or, in longer ones, between letters. */
   wrap(text: string, width: number, style: Style): string[] {
+    const space = this.widthOf(' ', style)
     return this.#legible(text, style)
       .split('\n')
       .flatMap((paragraph) => {
         const lines: string[] = []
-        let line = ''
+        let line: string[] = []
+        let used = 0
         for (const word of paragraph.split(' ').flatMap((word) => this.#pieces(word, width, style))) {
-          const longer = line === '' ? word : `${line} ${word}`
-          if (line === '' || this.widthOf(longer, style) <= width) line = longer
-          else {
-            lines.push(line)
-            line = word
+          const more = this.widthOf(word, style)
+          if (line.length > 0 && used + space + more > width) {
+            lines.push(line.join(' '))
+            line = []
+            used = 0
           }
+          used += more + (line.length > 0 ? space : 0)
+          line.push(word)
         }
-        return [...lines, line]
+        return [...lines, line.join(' ')]
       })
   }
 
