@@ -26,6 +26,7 @@ export const VAULT_IMPORTERS = [
 /** The modules that may reach the rows of all enterprises (`systemTx`), and why. */
 export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   db: 'opens the pool and checks that it answers',
+  'modules/money/stripe': 'a sweep checks the payments whose outcome is not known',
   'modules/platform/audit': 'one worker chains and prunes the entries of all enterprises',
   'modules/platform/feedback': 'staff read the feedback of all enterprises',
   'modules/platform/plans': 'notifies every enterprise whose trial ends',

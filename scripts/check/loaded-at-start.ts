@@ -18,6 +18,7 @@ const ABSENT = [
   'pdfkit',
   'saxes',
   'sharp',
+  'stripe',
   'yauzl',
   'yazl',
 ]

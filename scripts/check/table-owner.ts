@@ -45,6 +45,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'money/invoices': ['seller', 'tax_rate', 'invoice_series', 'invoice'],
   'money/discounts': ['discount_use', 'discount'],
   'platform/announcements': ['announcement', 'announcement_dismissal'],
+  'money/stripe': ['payment', 'payment_directory', 'stripe_customer', 'stripe_event'],
   'platform/audit': ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],
   'platform/behavior': ['user_behavior'],
   'insight/views': ['shared_view'],

@@ -47,6 +47,7 @@ describe('a setting', () => {
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ PASSWORD_MAX: '128' }, { passwordMax: 128 }],
+    [{ STRIPE_CALLS_PER_SECOND: '25' }, { stripeCallsPerSecond: 25 }],
   ])('%j is understood', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
   })

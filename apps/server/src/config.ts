@@ -147,7 +147,8 @@ const SETTINGS = {
   callLoopback: {
     name: 'CALL_LOOPBACK',
     byDefault: 'off',
-    description: '`on` allows sign-in providers on this machine, even without TLS: for tests and development.',
+    description:
+      '`on` allows sign-in providers and a simulation of Stripe on this machine, even without TLS: for tests and development.',
     parse: parseSwitch,
   },
   diskReserveMb: {
@@ -176,6 +177,32 @@ const SETTINGS = {
     defaultText: '`5`; `0` if `HOST` is a loopback address',
     description: 'After SIGTERM, `/readyz` fails at once, and calls are still accepted for this long (0 to 300).',
     parse: (text: string) => parseInteger(text, 0, 300),
+  }),
+  stripeSecretKey: optional({
+    name: 'STRIPE_SECRET_KEY',
+    defaultText: 'only bank transfer',
+    description: 'Secret or restricted key of the Stripe account that receives payments by card.',
+    secret: true,
+    parse: (text: string) => new Secret(parsePattern(text, STRIPE_KEY)),
+  }),
+  stripeWebhookSecret: optional({
+    name: 'STRIPE_WEBHOOK_SECRET',
+    defaultText: 'webhooks are refused',
+    description: 'Signing secret of the webhook endpoint `PUBLIC_URL/stripe/webhook` of that account.',
+    secret: true,
+    parse: (text: string) => new Secret(parsePattern(text, STRIPE_WEBHOOK_SECRET)),
+  }),
+  stripeCallsPerSecond: {
+    name: 'STRIPE_CALLS_PER_SECOND',
+    byDefault: '80',
+    description: 'Calls per second that this process makes to Stripe (1 to 1000), at most 25 at a time.',
+    parse: (text: string) => parseInteger(text, 1, 1000),
+  },
+  stripeUrl: optional({
+    name: 'STRIPE_URL',
+    defaultText: 'Stripe itself',
+    description: 'Address of a simulation of Stripe on this machine; needs `CALL_LOOPBACK=on` and a test key.',
+    parse: parseLoopbackOrigin,
   }),
   passwordMax: {
     name: 'PASSWORD_MAX',
@@ -225,7 +252,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     }
   }
   const config = values as Values
-  faults.push(...findLoneLogins(config))
+  faults.push(...findLoneLogins(config), ...findStripeFaults(config))
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
 }
@@ -249,6 +276,21 @@ function findLoneLogins({ databaseUrl, systemUrl, migrateUrl }: Partial<Values>)
   if (isWhole && (systemUrl === undefined || databaseUrl !== undefined)) return []
   return ['SYSTEM_URL and MIGRATE_URL must be set together, and with DATABASE_URL.']
 }
+
+/** Webhooks report refunds and disputes, so a key without their secret would lose them. */
+function findStripeFaults({ stripeSecretKey, stripeWebhookSecret, stripeUrl, callLoopback }: Partial<Values>) {
+  const faults: string[] = []
+  if ((stripeSecretKey === undefined) !== (stripeWebhookSecret === undefined))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.')
+  if (stripeUrl === undefined) return faults
+  if (callLoopback === false) faults.push('STRIPE_URL needs CALL_LOOPBACK=on.')
+  if (stripeSecretKey && isLiveKey(stripeSecretKey))
+    faults.push('STRIPE_URL must not be set together with a live STRIPE_SECRET_KEY.')
+  return faults
+}
+
+/** Whether a key of Stripe moves real money. */
+export const isLiveKey = (key: Secret<string>): boolean => !key.reveal().includes('_test_')
 
 const NAMES = Object.values<Setting<unknown>>(SETTINGS).map((setting) => setting.name)
 
@@ -335,6 +377,20 @@ function parseUrl(text: string, protocols: readonly string[]): URL {
   throw new SettingFault(`must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
 }
 
+type Pattern = { pattern: RegExp; rule: string }
+
+const STRIPE_KEY: Pattern = {
+  pattern: /^(sk|rk)_(test|live)_[A-Za-z0-9]{8,250}$/,
+  rule: 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_',
+}
+
+const STRIPE_WEBHOOK_SECRET: Pattern = { pattern: /^whsec_[A-Za-z0-9+/=]{8,250}$/, rule: 'must begin with whsec_' }
+
+function parsePattern(text: string, { pattern, rule }: Pattern): string {
+  if (pattern.test(text)) return text
+  throw new SettingFault(rule)
+}
+
 function parseDatabaseUrl(text: string): Secret<string> {
   return new Secret(parseUrl(text, ['postgres:', 'postgresql:']).href)
 }
@@ -343,6 +399,12 @@ function parseOrigin(text: string): string {
   const url = parseUrl(text, ['http:', 'https:'])
   if (url.href === `${url.origin}/`) return url.origin
   throw new SettingFault('must be scheme, host and port only, without path, query or password')
+}
+
+function parseLoopbackOrigin(text: string): URL {
+  const url = new URL(parseOrigin(text))
+  if (url.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname)) return url
+  throw new SettingFault('must be a URL beginning with http://127.0.0.1 or http://localhost')
 }
 
 export type TrustProxy = false | number | readonly string[]

@@ -6,6 +6,7 @@ import { watchDisk } from './jobs/disk-reserve.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
 import { startRenewals } from './modules/money/renewal/service.ts'
+import { openStripe } from './modules/money/stripe/service.ts'
 import { openPlatforms } from './modules/platform/brand/service.ts'
 import { openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
@@ -142,6 +143,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     keys,
     bip: openBip(),
     jobs: openJobs(base),
+    stripe: openStripe(config),
     mail: openMail({ db, clock, random, log, sealer, config }),
   }
 }

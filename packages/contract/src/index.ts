@@ -8,6 +8,7 @@ import * as discount from './money/discount.ts'
 import * as invoice from './money/invoice.ts'
 import * as order from './money/order.ts'
 import * as seller from './money/seller.ts'
+import * as stripe from './money/stripe.ts'
 import * as account from './people/account.ts'
 import * as client from './people/client.ts'
 import * as enterprise from './people/enterprise.ts'
@@ -93,6 +94,7 @@ export const contract = {
   session,
   source,
   sso,
+  stripe,
   tac,
   team,
   view,

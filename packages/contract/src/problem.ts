@@ -292,6 +292,18 @@ export const problems = {
   subscription_none: { code: '16009', status: 409, text: 'There is no plan that renews itself.' },
   trial_refused: { code: '16003', status: 409, text: 'The free trial can be started once, while no plan runs.' },
 
+  card_not_offered: {
+    code: '16020',
+    status: 409,
+    text: 'Payment by card is not offered here. Choose bank transfer.',
+  },
+  payment_away: {
+    code: '16021',
+    status: 503,
+    text: 'The payment service does not answer. Nothing was charged. Try again in a minute.',
+  },
+  webhook_refused: { code: '16022', status: 400, text: 'This webhook is not accepted: {reason}.' },
+
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
   forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },
   not_found: { code: '19404', status: 404, text: 'Not found.' },

@@ -43,6 +43,7 @@ export type TenantTables = {
   order_attempt: OrderAttemptTable
   order_event: OrderEventTable
   outbox: OutboxTable
+  payment: PaymentTable
   pgp_key: PgpKeyTable
   plan_order: PlanOrderTable
   pool: PoolTable
@@ -69,6 +70,7 @@ export type TenantTables = {
   source_part: SourcePartTable
   sso_connection: SsoConnectionTable
   sso_domain: SsoDomainTable
+  stripe_customer: StripeCustomerTable
   subscription: SubscriptionTable
   supplied_package: SuppliedPackageTable
 }
@@ -94,6 +96,7 @@ export type GlobalTables = {
   oauth_ticket: OauthTicketTable
   once_request: OnceRequestTable
   passkey: PasskeyTable
+  payment_directory: PaymentDirectoryTable
   plan: PlanTable
   plan_tier: PlanTierTable
   platform: PlatformTable
@@ -109,6 +112,7 @@ export type GlobalTables = {
   smds_session: SmdsSessionTable
   sso_directory: SsoDirectoryTable
   sso_domain_directory: SsoDomainDirectoryTable
+  stripe_event: StripeEventTable
   tac: TacTable
   tac_import: TacImportTable
   tac_import_line: TacImportLineTable
@@ -861,6 +865,37 @@ export type PasskeyTable = {
   last_used_at: Date | null
 }
 
+export type PaymentTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  order_id: OrderId
+  way: 'CHECKOUT' | 'SAVED_CARD'
+  attempt: number
+  state: 'CALLING' | 'OPEN' | 'SUCCEEDED' | 'FAILED' | 'EXPIRED' | 'RETURNING' | 'RETURNED'
+  amount_cents: number
+  currency: string
+  customer_id: string
+  method_id: string | null
+  session_id: string | null
+  intent_id: string | null
+  charge_id: string | null
+  channel: string | null
+  failure_code: string | null
+  failure_text: string | null
+  refunded_cents: Generated<number>
+  created_at: Date
+  expires_at: Date | null
+  settled_at: Date | null
+  next_check_at: Date | null
+  checked_at: Date | null
+}
+
+export type PaymentDirectoryTable = {
+  reference: string
+  enterprise_id: EnterpriseId
+  payment_id: string | null
+}
+
 export type PgpKeyTable = {
   enterprise_id: EnterpriseId
   id: string
@@ -1378,6 +1413,29 @@ export type SsoDomainTable = {
 export type SsoDomainDirectoryTable = {
   domain: string
   enterprise_id: EnterpriseId
+}
+
+export type StripeCustomerTable = {
+  enterprise_id: EnterpriseId
+  customer_id: string
+  generation: number
+  method_id: string | null
+  brand: string | null
+  last4: string | null
+  exp_month: number | null
+  exp_year: number | null
+  setup_session_id: string | null
+  updated_at: Date
+}
+
+export type StripeEventTable = {
+  id: string
+  type: string
+  names: string[]
+  state: 'WAITING' | 'DONE' | 'IGNORED' | 'FAILED'
+  attempts: Generated<number>
+  next_try_at: Date
+  received_at: Date
 }
 
 export type SubscriptionTable = {

@@ -12,14 +12,15 @@ import { openLog } from '../runtime/log.ts'
 import { watchedDb } from '../testing/crash.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { configured, operated, staged } from '../testing/generated.ts'
-import { type Client, injectInto, testServer } from '../testing/server.ts'
+import { type Client, injectInto } from '../testing/server.ts'
+import { stripeServer, unpaidOrder } from '../testing/stripe/scene.ts'
 import { newSubscribers, subscribers } from '../testing/subscriber.ts'
 
 const { db, urls } = await openTestDatabase()
 const watched = watchedDb(db)
 // the crashes of this test are reported as bugs
 const log = openLog('silent')
-const t = await testServer({ database: { db: watched.db, urls }, log })
+const t = await stripeServer({ database: { db: watched.db, urls }, log })
 const [a, trial, staff] = [await t.enterprise(), await t.enterprise('On trial', 'DEMO'), await t.staff()]
 const { owner } = a
 
@@ -172,6 +173,10 @@ const calls: Record<string, () => Promise<Ready>> = {
   'platforms.add': async () => ({ by: staff, input: { sys: 'alba', fields: platformFields } }),
   'push.add': async () => ({ input: { iccid: (await profile()).iccid, eid: testEid(1) } }),
   'push.retry': async () => ({ input: await failedPush() }),
+  'stripe.pay': async () => {
+    const { id, owner } = await t.enterprise()
+    return { by: owner, input: { orderId: await unpaidOrder(t, id) } }
+  },
   'tac.apply': async () => {
     const content = 'TAC,BRAND,MODEL\n86000031,Jolla,C2\n'
     const { id, version } = await staff.upload(tac.upload, {}, { name: 'tacs.csv', content })

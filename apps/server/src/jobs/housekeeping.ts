@@ -31,6 +31,7 @@ const RULES: readonly Rule[] = [
   { table: 'notice', column: 'created_at', afterMs: 90 * DAY_MS },
   { table: 'tac_import', column: 'created_at', afterMs: DAY_MS },
   { table: 'bip_message', column: 'at', afterMs: 90 * DAY_MS },
+  { table: 'stripe_event', column: 'received_at', afterMs: 90 * DAY_MS, only: sql`state <> 'WAITING'` },
   { table: 'mail_message', column: 'created_at', afterMs: 30 * DAY_MS },
 ]
 

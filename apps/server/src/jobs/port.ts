@@ -2,5 +2,5 @@ import type { Needs } from '../port/needs.ts'
 
 /** The ports of the server that this folder uses. */
 export type Server = Needs<
-  'config' | 'jobs' | 'keys' | 'mail' | 'platforms' | 'sealer' | 'smdp' | 'smds' | 'stopping' | 'vault'
+  'config' | 'jobs' | 'keys' | 'mail' | 'platforms' | 'sealer' | 'smdp' | 'smds' | 'stopping' | 'stripe' | 'vault'
 >

@@ -3,6 +3,7 @@ import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'gra
 import type { Pool } from 'pg'
 import { whenReachable } from '../db/unreachable.ts'
 import * as invoices from '../modules/money/invoices/jobs.ts'
+import * as stripe from '../modules/money/stripe/jobs.ts'
 import * as audit from '../modules/platform/audit/jobs.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as source from '../modules/profiles/source/jobs.ts'
@@ -14,7 +15,7 @@ import * as pushes from '../modules/provisioning/pushes/jobs.ts'
 import * as recycle from '../modules/provisioning/recycle/jobs.ts'
 import * as smdp from '../modules/provisioning/smdp/jobs.ts'
 import * as tac from '../modules/provisioning/tac/jobs.ts'
-import type { JobPayload, Jobs, TaskName } from '../port/jobs.ts'
+import type { JobPayload, Jobs, TaskName, TaskPayload } from '../port/jobs.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Server } from './port.ts'
@@ -25,7 +26,9 @@ const tasks = {
   generate: generate.generate,
   operate: operations.operate,
   writeCodes: delivery.writeCodes,
-} as const satisfies Record<TaskName, (server: Server, payload: JobPayload) => Promise<void>>
+  checkPayment: stripe.checkDuePayment,
+  handlePaymentEvent: stripe.handleEvent,
+} as const satisfies { [Name in TaskName]: (server: Server, payload: TaskPayload[Name]) => Promise<void> }
 
 /** Run at the start and every 5 s: they find unfinished work and expired data. */
 const sweeps = [
@@ -45,6 +48,8 @@ const sweeps = [
   pushes.syncSmdsEvents,
   tac.nameDevices,
   invoices.writeMissingPdfs,
+  stripe.wakeEvents,
+  stripe.wakePayments,
   audit.chainAudit,
 ] as const
 
@@ -72,7 +77,7 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
   return {
     async add(name, payload) {
       try {
-        await runner?.addJob(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
+        await runner?.addJob<string>(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
       } catch (err) {
         log.warn({ err, task: name, id: payload.id }, 'a task could not be queued; a sweep will queue it')
       }
@@ -142,7 +147,7 @@ function taskList(server: Server, working: Set<Promise<void>>) {
   const entries = Object.keys(tasks).map((name) => [
     name,
     async (payload: unknown) => {
-      const work = runTask(server, name as TaskName, payload as JobPayload)
+      const work = runTask(server, name as TaskName, payload as AnyPayload)
       working.add(work)
       await work
       working.delete(work)
@@ -151,10 +156,14 @@ function taskList(server: Server, working: Set<Promise<void>>) {
   return Object.fromEntries(entries)
 }
 
-async function runTask(server: Server, name: TaskName, { enterpriseId, id }: JobPayload): Promise<void> {
+/** What all payloads have together. The queue stores it as JSON, so its type is that of the task only by name. */
+type AnyPayload = TaskPayload[TaskName] & JobPayload
+
+async function runTask(server: Server, name: TaskName, payload: AnyPayload): Promise<void> {
   try {
-    await tasks[name](server, { enterpriseId, id })
+    await tasks[name](server, payload)
   } catch (err) {
+    const { enterpriseId, id } = payload
     server.log.error({ err, task: name, enterpriseId, id }, 'a background task failed; it will be retried')
   }
 }

@@ -4,10 +4,19 @@ import type { EnterpriseId } from '../db/row-id.ts'
 export type JobPayload = { enterpriseId: EnterpriseId; id: string }
 
 /** Task names are stored in the queue's tables and must not change. */
-export type TaskName = 'generate' | 'operate' | 'writeCodes'
+export type TaskPayload = {
+  generate: JobPayload
+  operate: JobPayload
+  writeCodes: JobPayload
+  checkPayment: JobPayload
+  /** An event of Stripe, which belongs to no enterprise account before it was looked up. */
+  handlePaymentEvent: { id: string }
+}
+
+export type TaskName = keyof TaskPayload
 
 /** The queue only wakes a task: lease, checkpoint and outcome are in the job's row. */
 export type Jobs = {
   /** Wakes a task in any process. Never throws: when the queue cannot be reached, a sweep wakes the task later. */
-  add(name: TaskName, payload: JobPayload): Promise<void>
+  add<Name extends TaskName>(name: Name, payload: TaskPayload[Name]): Promise<void>
 }

@@ -10,6 +10,7 @@ import type { Platforms } from './platforms.ts'
 import type { Runtime } from './runtime.ts'
 import type { SmdpPort } from './smdp.ts'
 import type { SmdsPort } from './smds.ts'
+import type { StripePort } from './stripe.ts'
 
 /**
  * The services and settings that the server opens once and passes to the modules that name them. There is no other
@@ -43,6 +44,7 @@ export type Ports = {
   readonly jobs: Jobs
   readonly smdp: SmdpPort
   readonly smds: SmdsPort
+  readonly stripe: StripePort
   readonly limits: Limits
   /** Idempotent calls that run in this process; the database has the same locks for all processes. */
   readonly onceRunning: Set<string>

@@ -364,6 +364,12 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'order.subscription': own(),
   'order.cancelSubscription': refused(() => ({}), problems.subscription_none.code),
   'order.autoRenew': refused(() => ({ on: true }), problems.subscription_none.code),
+  // no keys of Stripe are set here
+  'stripe.pay': hidden((a) => ({ orderId: a.orderId }), problems.card_not_offered.code),
+  'stripe.status': hidden((a) => ({ orderId: a.orderId })),
+  'stripe.card': own(),
+  'stripe.changeCard': refused(() => ({}), problems.card_not_offered.code),
+  'stripe.removeCard': own(),
   'sample.remove': own(),
   'campaign.list': own(),
   'campaign.get': hidden((a) => ({ id: a.campaignId })),

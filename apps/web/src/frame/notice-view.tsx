@@ -122,6 +122,12 @@ export function noticeView(notice: Notice): NoticeView {
       const { title, text } = texts.diskShort
       return { icon: IconAlertTriangle, tone: 'danger', title, text: say(text, notice.facts) }
     }
+    case 'PAYMENT_RETURNED': {
+      const { cents, currency, ...names } = notice.facts
+      const { title, text } = texts.paymentReturned
+      const amount = `${currency} ${(cents / 100).toFixed(2)}`
+      return { icon: IconAlertTriangle, tone: 'warning', title, text: say(text, { ...names, amount }) }
+    }
     case 'FEEDBACK_ANSWERED': {
       const { trialDays: days } = notice.facts
       const { title, text } = texts.feedbackAccepted

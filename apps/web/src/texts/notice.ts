@@ -89,6 +89,10 @@ export const noticeTexts = {
       title: 'The disk is nearly full',
       text: '{free} MiB are free and {reserve} MiB are reserved. Uploads are refused until there is space.',
     },
+    paymentReturned: {
+      title: 'A payment by card was returned',
+      text: '{enterpriseName}: order {orderCode} did not accept {amount}. Check whether the client needs help.',
+    },
     feedbackAnswered: { title: 'Your feedback was answered', text: 'Read what we say to it.' },
     feedbackAccepted: {
       title: 'Your feedback was accepted',

@@ -53,6 +53,13 @@ const noticeFacts = {
   SIGN_IN_ALARM: z.object({ attempts: z.int() }),
   /** For platform staff: free disk space is below the reserve, so uploads are refused. In MiB. */
   DISK_SHORT: z.object({ free: z.int(), reserve: z.int() }),
+  /** For platform staff: a payment by card was not accepted by its order and goes back in full. */
+  PAYMENT_RETURNED: z.object({
+    enterpriseName: z.string(),
+    orderCode: z.string(),
+    cents: z.int(),
+    currency: z.string(),
+  }),
   /** With the days by which accepted feedback extended the free trial. */
   FEEDBACK_ANSWERED: z.object({ trialDays: z.int().optional() }),
 } as const
@@ -80,6 +87,7 @@ export const Notice = z.union([
   z.object({ ...common, kind: z.literal('PASSWORD_GUESSED'), facts: noticeFacts.PASSWORD_GUESSED }),
   z.object({ ...common, kind: z.literal('SIGN_IN_ALARM'), facts: noticeFacts.SIGN_IN_ALARM }),
   z.object({ ...common, kind: z.literal('DISK_SHORT'), facts: noticeFacts.DISK_SHORT }),
+  z.object({ ...common, kind: z.literal('PAYMENT_RETURNED'), facts: noticeFacts.PAYMENT_RETURNED }),
   z.object({ ...common, kind: z.literal('FEEDBACK_ANSWERED'), facts: noticeFacts.FEEDBACK_ANSWERED }),
 ])
 export type Notice = z.infer<typeof Notice>

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+
+type GlobalDb = Kysely<GlobalTables>
+
+export type NewEvent = { id: string; type: string; names: readonly string[]; state: 'WAITING' | 'IGNORED'; at: Date }
+
+/** @returns false if the event is stored already */
+export async function insertEvent(db: GlobalDb, { id, type, names, state, at }: NewEvent): Promise<boolean> {
+  const { rows } = await sql`
+    insert into stripe_event (id, type, names, state, next_try_at, received_at)
+    values (${id}, ${type}, ${[...names]}, ${state}, clock_timestamp(), ${at})
+    on conflict (id) do nothing returning id`.execute(db)
+  return rows.length > 0
+}
+
+export type EventRecord = { type: string; names: string[]; attempts: number }
+
+/** Seconds until a failed attempt is repeated: from the first value, doubled each time, up to the second. */
+const WAIT_S = 10
+const LONGEST_WAIT_S = 3600
+
+/** Reserves an event for this process; if it ends without a result, the event is tried again after a while. */
+export async function reserveEvent(db: GlobalDb, id: string): Promise<EventRecord | undefined> {
+  const { rows } = await sql<EventRecord>`
+    update stripe_event set attempts = attempts + 1, next_try_at = clock_timestamp()
+      + least(${LONGEST_WAIT_S}, ${WAIT_S} * power(2, least(attempts, 20))) * interval '1 second'
+    where id = ${id} and state = 'WAITING' and next_try_at <= clock_timestamp()
+    returning type, names, attempts`.execute(db)
+  return rows[0]
+}
+
+export async function updateEvent(db: GlobalDb, id: string, state: 'DONE' | 'IGNORED' | 'FAILED'): Promise<void> {
+  await db.updateTable('stripe_event').set({ state }).where('id', '=', id).execute()
+}
+
+export async function selectWaitingEvents(db: GlobalDb, limit: number): Promise<{ id: string }[]> {
+  return await db
+    .selectFrom('stripe_event')
+    .select('id')
+    .where('state', '=', 'WAITING')
+    .where(sql<boolean>`next_try_at <= clock_timestamp()`)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute()
+}

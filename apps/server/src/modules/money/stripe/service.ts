@@ -1,0 +1,2 @@
+export { chargeSavedCard } from './charge.ts'
+export { openStripe } from './client.ts'

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Clock } from '../../runtime/clock.ts'
+import type { OpenServer } from '../../server.ts'
+import { closeAtEnd } from '../close.ts'
+import { type TestServer, type TestServerOptions, testServer } from '../server.ts'
+import { openStripeSimulation, type StripeSimulation } from './simulation.ts'
+
+export type StripeScene = TestServer & { stripe: StripeSimulation }
+
+/** A test server that uses a simulation of Stripe, which has the clock of the server. */
+export async function stripeServer({ settings, ...options }: TestServerOptions = {}): Promise<StripeScene> {
+  let t: TestServer | undefined
+  const stripe = await openStripeSimulation({
+    webhookUrl: () => `${t?.url}/stripe/webhook`,
+    now: () => t?.clock.now() ?? new Date(),
+  })
+  closeAtEnd(() => stripe.close())
+  t = await testServer({ ...options, settings: { ...stripe.settings, ...settings } })
+  return Object.assign(t, { stripe })
+}
+
+export type NewTestOrder = { amountCents?: number; expiresInMs?: number }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Inserts an order of BASIC for a month that waits for its payment. */
+export async function unpaidOrder(
+  { server, clock }: { server: Pick<OpenServer, 'db' | 'random'>; clock: Clock },
+  enterpriseId: string,
+  { amountCents = 9_900, expiresInMs = DAY_MS }: NewTestOrder = {},
+): Promise<string> {
+  const id = server.random.uuid()
+  const at = clock.now()
+  const code = String(Date.now()).padStart(14, '0') + String(Math.floor(Math.random() * 1e6)).padStart(6, '0')
+  await server.db.tenantTx(enterpriseId, (db) =>
+    db
+      .insertInto('plan_order')
+      .values({
+        enterprise_id: enterpriseId,
+        id,
+        code,
+        kind: 'BOUGHT',
+        plan: 'BASIC',
+        state: 'UNPAID',
+        operation: 'BUY',
+        billing_type: 'MONTHLY',
+        payment_method: 0,
+        amount_cents: amountCents,
+        original_cents: amountCents,
+        currency: 'USD',
+        lines: sql`${JSON.stringify([
+          { kind: 'PLAN', plan: 'BASIC', billingType: 'MONTHLY', downloads: 100, months: 1, cents: amountCents },
+        ])}::jsonb`,
+        tier_downloads: 100,
+        downloads: 100,
+        quantity: 1,
+        starts_at: at,
+        created_at: at,
+        expires_at: new Date(at.getTime() + expiresInMs),
+      })
+      .execute(),
+  )
+  return id
+}
+
+/** Waits until every webhook was delivered and every event was worked on. */
+export async function eventsSettled({ server, stripe }: StripeScene): Promise<void> {
+  for (;;) {
+    await stripe.webhooks.settled()
+    const waiting = await server.db.global
+      .selectFrom('stripe_event')
+      .select('id')
+      .where('state', '=', 'WAITING')
+      .execute()
+    if (waiting.length === 0) return
+    await sleep(20)
+  }
+}
