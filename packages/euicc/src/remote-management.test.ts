@@ -10,7 +10,8 @@ import { type Command, commandPacket, envelopeOf, envelopesOf, plainResponse } f
 import { changePackage, ICCID, profilePackage } from './testing/profile.ts'
 
 const USIM = 'a0000000871002ffffffff8900000100'
-const TAR = { mnoSd: 'b20100', mf: 'b00000', usim: 'b00020' } as const
+const ISIM = 'a0000000871004ffffffff8900000100'
+const TAR = { mnoSd: 'b20100', mf: 'b00000', usim: 'b00020', isim: 'b00025' } as const
 const OTA = {
   kic: fromHex('d92c4f0e7ba3156a88c1f29e0473bd5a'),
   kid: fromHex('1f6e93ad04c8527bb0d2e9473c8a61f5'),
@@ -61,6 +62,21 @@ describe('remote file management', () => {
     const response = await send({ counter: 1, script: WRITE_FPLMN })
     expect(response).toEqual({ status: PACKET_STATUS.ok, counter: 1, data: '029000' })
     expect(await readFplmn()).toBe(`${FPLMN}9000`)
+  })
+
+  it('changes EF.DOMAIN of the ISIM if the profile allows it', async () => {
+    const script = '00a40000026f03' + '00d6000003800161'
+    card = await install({ pin1: 'disabled', ims: {} })
+    expect(await send({ counter: 1, tar: TAR.isim, script })).toMatchObject({ status: PACKET_STATUS.unknownTar })
+    card = await install({ pin1: 'disabled', ims: { isRemotelyManaged: true } })
+    expect(await send({ counter: 1, tar: TAR.isim, script })).toEqual({
+      status: PACKET_STATUS.ok,
+      counter: 1,
+      data: '029000',
+    })
+    await exchange(card, `00a4040c10${ISIM}`)
+    await exchange(card, '00a4000c026f03')
+    expect(await exchange(card, '00b0000003')).toBe('8001619000')
   })
 
   it('changes EF.FPLMN with keys of triple DES', async () => {

@@ -17,8 +17,8 @@ export type FieldExample = {
   /**
    * Path of a file and the beginning of its content. `profileType` is in the header of the package; `authentication` is
    * the algorithm with its options, the bytes of Ki, iterations, rotations and constants; `keys` are the versions and bytes
-   * of the security domain's keys, after the security of remote file management; `pin1` is whether it is enabled;
-   * `applets` are their AIDs, install parameters and commands.
+   * of the security domain's keys, after the security of remote file management and before its personalization data;
+   * `pin1` is whether it is enabled; `applets` are their AIDs, install parameters and commands.
    */
   card: readonly [file: string, content: string]
   /** The document and clause that define the coding. */
@@ -118,8 +118,8 @@ export const fieldExamples: Record<ExampleField, FieldExample> = {
     clause: 'ETSI TS 102 225, 5.1',
   },
   scp81: {
-    value: { keyVersion: 65, pskLength: '256' },
-    card: ['keys', '16 01/16 01/16 01/16 30/16 30/16 30/16 41/32'],
+    value: { keyVersion: 65, pskLength: '256', personalizationData: ['85050102030405'] },
+    card: ['keys', '16 01/16 01/16 01/16 30/16 30/16 30/16 41/32 41/16 85050102030405'],
     clause: 'GlobalPlatform Card Specification, amendment B',
   },
   kiLength: {
@@ -174,7 +174,8 @@ function keysText({ securityDomains, rfms }: CardImage): string {
   const keys = securityDomains[0]!.keys.map(
     ({ keyVersionNumber, keyComponents }) => `${toHex(keyVersionNumber)}/${keyComponents[0]!.keyData.length}`,
   )
-  return [toHex(rfms[0]!.minimumSecurityLevel), ...keys].join(' ')
+  const data = securityDomains[0]!.personalisation.map(toHex)
+  return [toHex(rfms[0]!.minimumSecurityLevel), ...keys, ...data].join(' ')
 }
 
 function authenticationText({ authentications }: CardImage): string {

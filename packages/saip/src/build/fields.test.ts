@@ -164,6 +164,15 @@ describe('an ISIM (3GPP TS 31.103)', () => {
     expect(isim('6f04')).toBe(`${imsText(`sip:${derived}`)}${free}${free}`)
   })
 
+  test('can be managed over the air, under a TAR of its own', () => {
+    const tars = (change: Partial<ProfileConfig>) =>
+      image({ ...config, ...change }).rfms.map(({ tarList = [] }) => tarList.map(toHex).join())
+    expect(tars({ ims: { ...ims, isRemotelyManaged: true } })).toEqual(['b00000', 'b00020', 'b00025'])
+    expect(tars({})).toEqual(['b00000', 'b00020'])
+    const [, , rfm] = image({ ...config, ims: { ...ims, isRemotelyManaged: true } }).rfms
+    expect(toHex(rfm!.adfRFMAccess!.adfAID)).toBe('a0000000871004ffffffff8900000100')
+  })
+
   test('has the identities of the profile and the domain of the configuration', () => {
     const impu = ['sip:+46701234567@acme.example', 'tel:+46701234567']
     const change = { ims: { domain: 'acme.example', publicIdentityRecords: 2 } }
@@ -260,11 +269,20 @@ describe('over-the-air management', () => {
     ['scp80.keyVersion', { scp80: { keyVersion: 16 } }],
     ['scp81.keyVersion', { scp81: { keyVersion: 63 } }],
     ['scp81.pskBytes', { scp81: { pskBytes: 24 as never } }],
+    ['scp81.personalizationData', { scp81: { personalizationData: ['8505', '8'] } }],
     ['otaKeyBytes', { otaKeyBytes: 24 as never }],
     ['saipVersion', { saipVersion: '4.0' as never }],
     ['fiveG', { fiveG: fullConfig.fiveG, saipVersion: '2.1' }],
   ])('refuses %s %j', (field, change) => {
     expect(checkConfig({ ...plainConfig, ...change })).toMatchObject([{ severity: 'error', field }])
+  })
+
+  test('has the personalization data as it is, and none by default', () => {
+    const data = ['85050102030405', 'AB']
+    expect(
+      domain({ scp81: { personalizationData: data } }, { ...knownKeys, scp81 }).personalisation.map(toHex),
+    ).toEqual(['85050102030405', 'ab'])
+    expect(domain({ scp81: {} }, { ...knownKeys, scp81 }).personalisation).toEqual([])
   })
 
   test('refuses missing and published keys of SCP81', () => {

@@ -10,6 +10,8 @@ export interface ImsConfig {
   readonly pcscf?: readonly string[] | undefined
   /** Records of EF.IMPU, 1 to 10. Unused ones are free. Default: 3. */
   readonly publicIdentityRecords?: number | undefined
+  /** Whether the files of the ISIM can be changed over the air. Default: no. */
+  readonly isRemotelyManaged?: boolean | undefined
 }
 
 /** Bytes of EF.IMPI, of EF.DOMAIN and of a record of EF.IMPU. They are fixed, so that every profile has the same size. */

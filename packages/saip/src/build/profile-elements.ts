@@ -11,7 +11,7 @@ import { fiveGElements } from './five-g-element.ts'
 import { isimAid, isimElements } from './isim-element.ts'
 import type { ProfileConfig } from './profile-config.ts'
 import type { ProfileValues } from './profile-value.ts'
-import { securityDomainElement, uiccRfmElement, usimRfmElement } from './security-element.ts'
+import { isimRfmElement, securityDomainElement, uiccRfmElement, usimRfmElement } from './security-element.ts'
 import { gsmAccessElement, type Heading, optUsimElement, usimAid, usimElement } from './usim-element.ts'
 
 /** The PIN references in the PIN status of the MF. */
@@ -83,6 +83,7 @@ export function profileElements(config: ProfileConfig, values: ProfileValues): P
     securityDomainElement(config, values, header()),
     uiccRfmElement(config, header()),
     usimRfmElement(config, header()),
+    ...(config.ims?.isRemotelyManaged ? [isimRfmElement(config, header())] : []),
     ...appletElements(config.applets, values, header),
     { kind: 'end', value: { header: header() } },
   ]

@@ -26,6 +26,8 @@ interface Scp81Config {
   readonly keyVersion?: number | undefined
   /** Bytes of the pre-shared key. Default: 16. */
   readonly pskBytes?: 16 | 32 | undefined
+  /** Entries of sdPersoData in hex, written as they are. */
+  readonly personalizationData?: readonly string[] | undefined
 }
 
 /** Key versions by protocol (ETSI TS 102 225, 5.1.3; GlobalPlatform amendment B, 3.3; amendment D). */
@@ -39,6 +41,8 @@ export function securityFindings({ otaKeyBytes = 16, scp80, scp81 }: SecurityCon
     found.push(error('scp80.keyVersion', 'Must be a whole number from 1 to 15.'))
   if (!isWithin(scp81?.keyVersion ?? keyVersions.scp81, 64, 79))
     found.push(error('scp81.keyVersion', 'Must be a whole number from 64 to 79.'))
+  if (!(scp81?.personalizationData ?? []).every((data) => /^([0-9a-f]{2})+$/i.test(data)))
+    found.push(error('scp81.personalizationData', 'Must be hexadecimal.'))
   if (![16, 32].includes(scp81?.pskBytes ?? 16)) found.push(error('scp81.pskBytes', 'Must be 16 or 32.'))
   return found
 }

@@ -2,6 +2,7 @@ import { fromHex } from '@simwright/asn1'
 import type { KeyObject } from '../codec/application-element.ts'
 import type { PeHeader } from '../codec/pe-header.ts'
 import type { ElementOf } from '../codec/profile-element.ts'
+import { isimAid } from './isim-element.ts'
 import type { ProfileValues } from './profile-value.ts'
 import { keyVersions, minimumSecurity, type SecurityConfig } from './security-config.ts'
 import { usimAid } from './usim-element.ts'
@@ -60,6 +61,7 @@ export function securityDomainElement(
   header: PeHeader,
 ): ElementOf<'securityDomain'> {
   const { scp80, scp81 } = config
+  const { personalizationData = [] } = scp81 ?? {}
   const security = minimumSecurity(config).toString(16).padStart(2, '0')
   return {
     kind: 'securityDomain',
@@ -87,6 +89,7 @@ export function securityDomainElement(
           ? []
           : httpsKeys(scp81.keyVersion ?? keyVersions.scp81, values.scp81Psk, values.scp81Dek)),
       ],
+      ...(personalizationData.length === 0 ? {} : { sdPersoData: personalizationData.map(fromHex) }),
     },
   }
 }
@@ -106,23 +109,33 @@ export function uiccRfmElement(config: SecurityConfig, header: PeHeader): Elemen
   }
 }
 
+/** The files of an application that an RFM application manages. */
+type RfmTarget = { instanceAid: string; tar: string; adfAid: Uint8Array }
+
 /** RFM application for the files of the USIM, TAR B00020. */
-export function usimRfmElement(config: SecurityConfig, header: PeHeader): ElementOf<'rfm'> {
+export const usimRfmElement = (config: SecurityConfig, header: PeHeader): ElementOf<'rfm'> =>
+  adfRfmElement({ instanceAid: 'a00000055910100002', tar: 'b00020', adfAid: usimAid }, config, header)
+
+/** RFM application for the files of the ISIM, TAR B00025, in the range of ETSI TS 101 220, annex D. */
+export const isimRfmElement = (config: SecurityConfig, header: PeHeader): ElementOf<'rfm'> =>
+  adfRfmElement({ instanceAid: 'a00000055910100003', tar: 'b00025', adfAid: isimAid }, config, header)
+
+function adfRfmElement(
+  { instanceAid, tar, adfAid }: RfmTarget,
+  config: SecurityConfig,
+  header: PeHeader,
+): ElementOf<'rfm'> {
   return {
     kind: 'rfm',
     value: {
       header,
-      instanceAID: fromHex('a00000055910100002'),
-      tarList: [fromHex('b00020')],
+      instanceAID: fromHex(instanceAid),
+      tarList: [fromHex(tar)],
       minimumSecurityLevel: Uint8Array.of(minimumSecurity(config)),
       uiccAccessDomain: fromHex('00'),
       uiccAdminAccessDomain: fromHex('00'),
       // The access rights of ADM1 (ETSI TS 102 226, 8.2.1.3.2.3).
-      adfRFMAccess: {
-        adfAID: usimAid,
-        adfAccessDomain: fromHex('02000100'),
-        adfAdminAccessDomain: fromHex('02000100'),
-      },
+      adfRFMAccess: { adfAID: adfAid, adfAccessDomain: fromHex('02000100'), adfAdminAccessDomain: fromHex('02000100') },
     },
   }
 }

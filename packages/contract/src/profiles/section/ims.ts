@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { number, optionalGroup, text, words } from '../../field.ts'
+import { flag, number, optionalGroup, text, words } from '../../field.ts'
 import { whole, wordList } from './schema.ts'
 
 /** Voice over LTE and 5G: an ISIM next to the USIM (3GPP TS 31.103). */
@@ -29,6 +29,10 @@ export const ims = {
         width: 'half',
         label: 'Public identities',
         help: 'Records of EF.IMPU, 1 to 10.',
+      }),
+      isRemotelyManaged: flag({
+        label: 'Remote file management',
+        help: 'The files of the ISIM can be changed over the air, under the TAR B00025.',
       }),
     },
   ),

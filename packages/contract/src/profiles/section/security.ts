@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice, number, optionalGroup } from '../../field.ts'
-import { whole } from './schema.ts'
+import { choice, number, optionalGroup, words } from '../../field.ts'
+import { whole, wordList } from './schema.ts'
 
 /** The format of the package, and its management over the air. All keys are random for each profile. */
 export const security = {
@@ -63,6 +63,11 @@ export const security = {
         width: 'pair',
         label: 'Length of the pre-shared key',
         options: { '128': { label: '128 bits' }, '256': { label: '256 bits' } },
+      }),
+      personalizationData: words({
+        schema: wordList(10, /^([0-9a-fA-F]{2}){1,255}$/, 'Hexadecimal digits, two for each byte, up to 255 bytes.'),
+        label: 'Personalization data of the security domain',
+        help: 'As your OTA supplier gives it, the same for all profiles: for example the parameters of HTTPS sessions with connection, identity of the key, retry policy, host and URI (GlobalPlatform amendment B, 4.7). Up to 10 entries, each in hexadecimal. Press Enter after each.',
       }),
     },
   ),

@@ -84,7 +84,11 @@ const cardValues = {
   otaKeyLength: converted((fields) => ({ otaKeyBytes: otaKeyBytes(fields) })),
   scp80: 'scp80',
   scp81: converted(({ scp81 }) => ({
-    scp81: scp81 && { keyVersion: scp81.keyVersion, pskBytes: scp81.pskLength === '256' ? 32 : 16 },
+    scp81: scp81 && {
+      keyVersion: scp81.keyVersion,
+      pskBytes: scp81.pskLength === '256' ? 32 : 16,
+      personalizationData: scp81.personalizationData,
+    },
   })),
   icon: elsewhere('the metadata of the profile'),
   profileClass: elsewhere('the metadata of the profile'),
