@@ -61,6 +61,13 @@ describe('files of the USIM (3GPP TS 31.102)', () => {
       '42f0100000fffe01' + '62f2000000fffe02' + '62f2100000fffe01' + '62f2200000fffe02',
     ],
     [
+      'PNN of equal names',
+      '4.2.58',
+      '6fc5',
+      { ...home, networkNames: ['B', 'A', 'B'].map((fullName) => ({ fullName, networks: [{ plmn: '26200' }] })) },
+      `43028141${'ff'.repeat(12)}43028142${'ff'.repeat(12)}`,
+    ],
+    [
       'OPL without areas of 5G',
       '4.2.59',
       '6fc6',
