@@ -4,7 +4,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
-import { type AkaKey, answerChallenge, buildAutn, enableProfile, joinSqn } from '@simwright/euicc'
+import { type AkaKey, answerChallenge, buildAutn, enableProfile, joinSqn, listProfiles } from '@simwright/euicc'
 import { parseIccid, parseImsi } from '@simwright/ids'
 import { buildProfile, deriveOpc, deriveTopc } from '@simwright/saip'
 import { describe, expect, test } from 'vitest'
@@ -108,9 +108,10 @@ describe('a supplied package', () => {
   const suppliedFields = { type: 'UPP', algorithm: undefined, hplmn: undefined } as const
 
   /** A package that another configuration builds for this subscriber. */
-  function uppOf({ ICCID, IMSI, KI, OPC }: Subscriber): string {
+  function uppOf({ ICCID, IMSI, KI, OPC }: Subscriber, gids: { gid1?: string; gid2?: string } = {}): string {
     const key = randomBytes(16)
-    const config = { profileName: 'Own', algorithm: 'MILENAGE', serviceProviderName: 'Own SPN' } as const
+    const names = { profileName: 'Own', serviceProviderName: 'Own SPN' }
+    const config = { ...names, algorithm: 'MILENAGE', ...gids } as const
     const upp = buildProfile(config, {
       iccid: parseIccid(ICCID!),
       imsi: parseImsi(IMSI!),
@@ -153,6 +154,28 @@ describe('a supplied package', () => {
     expect(card.binary('usim', '6f46')).toMatch(/^004f776e2053504e/)
     const key = { algorithm: 'milenage', k: fromHex(subscriber!.KI!), opc: fromHex(subscriber!.OPC!) } as const
     expect(card.authenticate('usim', rand, buildAutn(key, challenge))).toMatch(new RegExp(`^db08${expectedRes(key)}`))
+  })
+
+  test('has names and group identifiers of its own in the metadata, the latter if the configuration has an owner', async () => {
+    const owned = await scene.configured({ name: 'Owned packages', ...suppliedFields, owner: { plmn: '99970' } })
+    const [one, two, three] = newSubscribers(3)
+    const { owner } = scene.enterprise
+    const gids = { gid1: 'a1', gid2: 'b2' }
+    const own = { profileName: 'Own plan', spn: 'Bravo', ...gids }
+    const upp = uppOf(one!, gids)
+    const { activationCode } = await owner.ask(batch.single, generate(owned, one!, { ...own, upp }))
+    const phone = scene.phones.phone()
+    expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
+    const [profile] = await listProfiles(phone)
+    expect(profile).toMatchObject({ profileName: 'Own plan', serviceProviderName: 'Bravo' })
+    // an eUICC refuses a package whose group identifiers are not those of the owner
+    const different = await owner.ask(batch.single, generate(owned, three!, { ...own, upp: uppOf(three!) }))
+    expect(await scene.phones.phone().download(different.activationCode)).toMatchObject({
+      outcome: 'installation-failed',
+    })
+    const other = await scene.configured({ name: 'Packages of others', ...suppliedFields })
+    const { obj } = await owner.refusal(batch.single, generate(other, two!, { ...own, pin1: '1379' }))
+    expect((obj.faults as { path: string }[]).map(({ path }) => path)).toEqual(['pin1', 'gid1', 'gid2'])
   })
 
   test('replaces keys, files and ranges; each refusal names its field and saves nothing', async () => {

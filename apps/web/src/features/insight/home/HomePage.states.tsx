@@ -16,10 +16,11 @@ const zeroEachDay = lastSevenDays.downloads.map(({ day }) => ({ day, count: 0 })
 const withFields = (fields: Partial<typeof configuration.fields>) =>
   answer(configurations.get, { ...configuration, fields: { ...configuration.fields, ...fields } })
 
-const withIms = withFields({ type: 'Advanced', ims: { pcscf: [], publicIdentityRecords: 3 } })
+const ims = configurationFields.ims.schema.parse({})
+const withIms = withFields({ type: 'Advanced', ims })
 const everyField = withFields({
   type: 'Advanced',
-  ims: { pcscf: [], publicIdentityRecords: 3 },
+  ims,
   customApplet: configurationFields.customApplet.schema.parse({ packageAid: 'f0a1b2c3d4', classAid: 'f0a1b2c3d401' }),
 })
 const supplied = withFields({ type: 'UPP', hplmn: [], ehplmn: [], plmn: [], fplmn: [], pnn: undefined })

@@ -5,7 +5,7 @@ import { moreFieldNames, moreRows, usedMoreFields } from './more-field.ts'
 import { emptyQuickValues, inputOf, QuickForm, type QuickValues } from './quick-values.ts'
 
 const fields = parseStored({ name: 'Plan', profileName: 'Plan', type: 'Regular', confirmationCode: { mode: 'none' } })
-const withIms = { ...fields, ims: { pcscf: [], publicIdentityRecords: 3 } }
+const withIms = { ...fields, ims: configurationFields.ims.schema.parse({}) }
 
 const filled: QuickValues = {
   ...emptyQuickValues,
