@@ -136,6 +136,18 @@ describe("an applet of a platform's profiles", () => {
     expect(await refusal(cap(302), { replaces: second.sha256 })).toBe('19412')
   })
 
+  test('notifies all processes of each change', async () => {
+    let notices = 0
+    const unlisten = await scene.server.db.listen('platform_changed', () => {
+      notices += 1
+    })
+    const { sha256 } = await upload(cap())
+    await expect.poll(() => notices).toBe(1)
+    await remove(sha256)
+    await expect.poll(() => notices).toBe(2)
+    await unlisten()
+  })
+
   test('refuses a file with the reason, and nothing is stored', async () => {
     const { Method: _method, ...incomplete } = components(300, araAids)
     const cases: [Uint8Array, Ref, RegExp][] = [
