@@ -10,13 +10,17 @@ const TARGET_PX = 44
 const lowTargets = (page: Page) =>
   page.locator('main').evaluate((main, least) => {
     const heightOf = (target: Element) => {
-      const body = target.closest('[class*="-body"], [class*="Input-input"]') ?? target
+      const body = target.closest('[class*="-body"], .mantine-Input-input') ?? target
       const after = Number.parseFloat(getComputedStyle(target, '::after').height)
       return Math.max(body.getBoundingClientRect().height, Number.isNaN(after) ? 0 : after)
     }
-    return [...main.querySelectorAll('button, input, textarea, select, summary, a[class*="Button"]')]
+    return [
+      ...main.querySelectorAll(
+        'button, input, textarea, select, summary, a[class*="Button"], label[class*="SegmentedControl"]',
+      ),
+    ]
       .filter((target) => target.checkVisibility() && target.getBoundingClientRect().width > 1)
-      .filter((target) => heightOf(target) < least && heightOf(target.parentElement!) < least)
+      .filter((target) => heightOf(target) < least)
       .map((target) => `${target.getAttribute('aria-label') ?? target.textContent} ${target.outerHTML.slice(0, 120)}`)
   }, TARGET_PX)
 
