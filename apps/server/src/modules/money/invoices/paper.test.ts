@@ -79,6 +79,7 @@ describe('the texts of an invoice', () => {
       { kind: 'CREDIT', orderCode: '1', from: '2026-11-23T23:30:00Z', to: '2026-12-01T10:00:00Z', cents: -3_973 },
       { kind: 'OVERAGE', orderCode: '1', dimension: 0, quantity: 1234, unitCents: 60, cents: 74_040 },
       { kind: 'BALANCE', cents: -100 },
+      { kind: 'BALANCE', cents: 250 },
       tax,
     ]
     expect(rowsOf({ ...paper, lines })).toEqual([
@@ -100,6 +101,7 @@ describe('the texts of an invoice', () => {
       },
       { text: 'Downloads beyond the plan', detail: 'Order 1', quantity: '1,234', unit: '0.60', amount: '740.40' },
       { text: 'Credit from earlier orders', detail: '', quantity: '', unit: '', amount: '−1.00' },
+      { text: 'Credit for later orders', detail: '', quantity: '', unit: '', amount: '2.50' },
     ])
   })
 

@@ -100,7 +100,7 @@ function rowOf(line: OtherLine, creditDays: string): Partial<Row> & { text: stri
         unit: amountOf(line.unitCents),
       }
     case 'BALANCE':
-      return { text: 'Credit from earlier orders' }
+      return { text: line.cents > 0 ? 'Credit for later orders' : 'Credit from earlier orders' }
     case 'REFUND':
       return { text: line.reason }
   }
