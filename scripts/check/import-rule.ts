@@ -52,6 +52,12 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/people/team': 'a user reads their invitations from all enterprises',
 }
 
+/** The modules that may write about a call that only reads (`bookkeeping`), and why. */
+export const BOOKKEEPING_USERS: Readonly<Record<string, string>> = {
+  'modules/platform/audit': 'chains waiting entries before the log is read or verified',
+  'modules/people/sessions': 'records the last activity and the end of a session',
+}
+
 /** Excludes tests and test support code. */
 const NOT_A_TEST = '(?!.*(\\.test\\.tsx?$|\\btesting/))'
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SYSTEM_TX_USERS } from './import-rule.ts'
+import { BOOKKEEPING_USERS, SYSTEM_TX_USERS } from './import-rule.ts'
 
 /** A pattern that must not occur in some files. */
 export type SourceRule = { claim: string; files: string; exempt: RegExp; forbidden: RegExp }
@@ -9,12 +9,20 @@ const TESTS = /\.test\.tsx?$|\/testing\//
 
 const systemTxUsers = Object.keys(SYSTEM_TX_USERS).join('|')
 
+const bookkeepingUsers = Object.keys(BOOKKEEPING_USERS).join('|')
+
 export const SOURCE_RULES: readonly SourceRule[] = [
   {
     claim: 'only the listed modules reach the rows of all enterprises (systemTx)',
     files: 'apps/server/src/**/*.ts',
     exempt: new RegExp(`\\.test\\.ts$|^apps/server/src/(${systemTxUsers}|testing)/`),
     forbidden: /\.systemTx\(/,
+  },
+  {
+    claim: 'only the listed modules write about a call that only reads (bookkeeping)',
+    files: 'apps/server/src/**/*.ts',
+    exempt: new RegExp(`\\.test\\.ts$|^apps/server/src/(${bookkeepingUsers}|db)/`),
+    forbidden: /\.bookkeeping\(/,
   },
   {
     claim: 'only config.ts reads the environment of the server',

@@ -60,6 +60,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'people/security': ['passkey', 'totp_factor', 'recovery_code', 'sign_in_step'],
   'platform/tenancy': ['enterprise', 'member', 'member_directory', 'user_account'],
   'people/accounts': ['attempt_counter', 'known_device', 'user_token'],
+  'people/clients': ['client_note'],
   'people/sessions': ['user_session'],
   'platform/mail': ['mail_message'],
   'platform/notices': ['notice'],

@@ -20,6 +20,13 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly body?: 'json' | 'form-data'
   /** `events`: server-sent events, each of the output's shape. `file`: a download; the output is unused. */
   readonly answer?: 'json' | 'events' | 'file'
+  /**
+   * Changes nothing. The server runs it in read-only transactions, and it leaves no audit entry. During a visit of
+   * platform staff, only these calls are admitted.
+   */
+  readonly reads?: true
+  /** The answer shows activation codes throughout, so it is refused during a visit, like every file. */
+  readonly revealsCodes?: true
   /** Idempotent by request id: the same X-Request-Id within 24 h returns the first outcome. */
   readonly once?: true
   /**

@@ -111,6 +111,7 @@ export const endpoints: readonly { name: string; endpoint: Endpoint }[] = Object
     ),
 )
 
+export * from './code-field.ts'
 export * from './endpoint.ts'
 export * from './fill-text.ts'
 export * from './permission.ts'

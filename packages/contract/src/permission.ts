@@ -142,6 +142,9 @@ export function permissionsWhileClosing(ids: Iterable<PermissionId>): Set<Permis
   return new Set([...ids].filter(isViewOnly))
 }
 
+/** The permissions of platform staff who visit an enterprise account: viewing. */
+export const visitPermissions: ReadonlySet<PermissionId> = new Set(operatorArea.filter(isViewOnly))
+
 /** A node of the tree that `POST /permission/getUserPermissions` returns. */
 export type PermissionNode = { menuName: string; children: PermissionNode[] }
 

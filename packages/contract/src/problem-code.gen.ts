@@ -111,6 +111,8 @@ export const problemCodes = {
   card_not_offered: '16020',
   payment_away: '16021',
   webhook_refused: '16022',
+  visit_read_only: '18101',
+  visit_hidden: '18102',
   invalid: '19400',
   forbidden: '19403',
   not_found: '19404',

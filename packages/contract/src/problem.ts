@@ -2,7 +2,7 @@ import { fillText } from './fill-text.ts'
 
 /**
  * All errors of the portal API: a stable five-digit code, the HTTP status and the text. Codes are never reused.
- * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx plans, 19xxx general.
+ * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx plans, 18xxx admin area, 19xxx general.
  */
 export const problems = {
   session_missing: { code: '10206', status: 401, text: 'Please sign in.' },
@@ -303,6 +303,16 @@ export const problems = {
     text: 'The payment service does not answer. Nothing was charged. Try again in a minute.',
   },
   webhook_refused: { code: '16022', status: 400, text: 'This webhook is not accepted: {reason}.' },
+  visit_read_only: {
+    code: '18101',
+    status: 403,
+    text: 'You are visiting this enterprise account: you can view it, and change nothing.',
+  },
+  visit_hidden: {
+    code: '18102',
+    status: 403,
+    text: 'Activation codes, files and keys are hidden while you visit this enterprise account.',
+  },
 
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
   forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },

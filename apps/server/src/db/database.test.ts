@@ -92,6 +92,33 @@ describe('rows of an enterprise', () => {
   })
 })
 
+describe('read-only work', () => {
+  const rename = (handle: TenantHandle) =>
+    handle.updateTable('enterprise').set({ name: 'renamed' }).where('enterprise_id', '=', RED).execute()
+  const refused = /read-only transaction/
+
+  test('cannot write by any entry point, and can read by all', async () => {
+    await db.readOnly(async () => {
+      await expect(db.tenantTx(RED, rename)).rejects.toThrow(refused)
+      await expect(db.systemTx(rename)).rejects.toThrow(refused)
+      const clear = db.global.deleteFrom('attempt_counter').execute()
+      await expect(clear).rejects.toThrow(refused)
+      const clearInTx = db.globalTx((db) => db.deleteFrom('attempt_counter').execute())
+      await expect(clearInTx).rejects.toThrow(refused)
+      expect(await names(RED)).toEqual([RED])
+      expect(await db.global.selectFrom('platform').select('sys').execute()).toHaveLength(1)
+    })
+    await db.global.deleteFrom('attempt_counter').execute()
+  })
+
+  test('can do bookkeeping, which writes', async () => {
+    await db.readOnly(async () => {
+      await db.bookkeeping(() => db.tenantTx(BLUE, (db) => db.updateTable('enterprise').set({ name: BLUE }).execute()))
+      await expect(db.tenantTx(BLUE, rename)).rejects.toThrow(refused)
+    })
+  })
+})
+
 describe('SQL inside a transaction of an enterprise', () => {
   /** The enterprises visible after `statement`, or the message of the database's error. */
   const seenAfter = async (statement: string) => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AccessMode, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { loginClient, rolePool } from './connection.ts'
-import { OpeningDialect } from './dialect.ts'
+import { OpeningDialect, ReadingDialect } from './dialect.ts'
 import { createListener, type OnNotice } from './listen.ts'
 import type { LoginUrls } from './logins.ts'
 import type { EnterpriseId } from './row-id.ts'
@@ -35,6 +35,13 @@ export type Db = {
   /** A read-only `tenantTx`: the database refuses writes, and the call does not wait for the commit. */
   tenantRead<T>(enterpriseId: EnterpriseId, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   systemTx<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Every statement and transaction of `work`, on all entry points, is read-only: PostgreSQL refuses writes. */
+  readOnly<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` outside `readOnly`, for writes about a call instead of by it, such as the end of its session. Only the
+   * modules listed in the import rules may use it.
+   */
+  bookkeeping<T>(work: () => Promise<T>): Promise<T>
   /** Calls `onNotice` for each NOTIFY on the channel. Notifications can be lost, so callers also poll. */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
   /** Counts the transactions of `work`; a statement outside a transaction counts as one. */
@@ -65,13 +72,12 @@ export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}
     },
     createListener(() => loginClient(urls.app, 'listen'), onError),
   )
-  return {
-    ...db,
-    close: () => {
-      closing = true
-      return db.close()
-    },
+  const close = db.close
+  db.close = () => {
+    closing = true
+    return close()
   }
+  return db
 }
 
 type Scope = { open: boolean }
@@ -87,8 +93,11 @@ function rolePoolOf(pool: Pool): RolePool {
 function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeof createListener>): Db {
   const scopes = new AsyncLocalStorage<Scope>()
   const tallies = new AsyncLocalStorage<Tally>()
+  const modes = new AsyncLocalStorage<AccessMode>()
   const app = rolePoolOf(pools.app)
   const system = rolePoolOf(pools.system)
+
+  const onlyReads = () => modes.getStore() === 'read only'
 
   function guard(): void {
     if (scopes.getStore()?.open) throw new TypeError('inside a transaction only its own handle may be used')
@@ -102,7 +111,7 @@ function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeo
   ): Promise<T> {
     guard()
     const scope: Scope = { open: true }
-    const transaction = pool.root.transaction().setAccessMode(accessMode)
+    const transaction = pool.root.transaction().setAccessMode(onlyReads() ? 'read only' : accessMode)
     const begin = () => transaction.execute((db) => scopes.run(scope, () => work(db)))
     try {
       return await pool.dialect.opening(opening, begin)
@@ -111,13 +120,20 @@ function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeo
     }
   }
 
+  const global = guarded(app.root, guard)
+  const globalRead = guarded(new Kysely<Tables>({ dialect: new ReadingDialect(pools.app) }), guard)
+
   return {
-    global: guarded(app.root, guard) as unknown as Kysely<GlobalTables>,
+    get global() {
+      return (onlyReads() ? globalRead : global) as unknown as Kysely<GlobalTables>
+    },
     globalTx: (work) => transact({ pool: app, opening: '' }, (db) => work(db as unknown as Transaction<GlobalTables>)),
     tenantTx: async (enterpriseId, work) => await transact({ pool: app, opening: tenantOf(enterpriseId) }, work),
     tenantRead: async (enterpriseId, work) =>
       await transact({ pool: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, work),
     systemTx: (work) => transact({ pool: system, opening: '' }, work),
+    readOnly: (work) => modes.run('read only', work),
+    bookkeeping: (work) => modes.run('read write', work),
     listen: listener.listen,
     countTransactions: async (work) => {
       const tally: Tally = { transactions: 0 }

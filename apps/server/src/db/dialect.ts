@@ -50,6 +50,37 @@ export class OpeningDialect extends PostgresDialect {
   }
 }
 
+/**
+ * A PostgreSQL dialect for statements outside transactions that may only read: each gets a read-only transaction of its
+ * own. `begin` is sent together with the statement, and the commit is not awaited.
+ */
+export class ReadingDialect extends PostgresDialect {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new ReadingDriver({ pool: this.#pool })
+  }
+}
+
+class ReadingDriver extends PostgresDriver {
+  override async acquireConnection(): ReturnType<PostgresDriver['acquireConnection']> {
+    const connection = await super.acquireConnection()
+    // if it fails, so does the statement
+    connection.executeQuery(CompiledQuery.raw('begin read only')).catch(() => {})
+    return connection
+  }
+
+  override async releaseConnection(connection: Parameters<PostgresDriver['releaseConnection']>[0]): Promise<void> {
+    connection.executeQuery(CompiledQuery.raw('commit')).catch(() => {})
+    await super.releaseConnection(connection)
+  }
+}
+
 type OpenedTransaction = { promise: Promise<unknown>; onlyReads: boolean }
 
 class OpeningDriver extends PostgresDriver {

@@ -18,6 +18,7 @@ export type TenantTables = {
   bound_package: BoundPackageTable
   campaign: CampaignTable
   campaign_fill: CampaignFillTable
+  client_note: ClientNoteTable
   code_file: CodeFileTable
   code_file_left: CodeFileLeftTable
   code_file_part: CodeFilePartTable
@@ -374,6 +375,16 @@ export type CampaignFillTable = {
   added: number
   after_id: string
   updated_at: Date
+}
+
+export type ClientNoteTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  author_id: string
+  author_name: string
+  text: string
+  created_at: Date
+  edited_at: Date | null
 }
 
 export type CodeFileTable = {
@@ -1562,6 +1573,9 @@ export type UserSessionTable = {
   end_reason: 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE' | null
   proved_at: Date
   sso_enterprise_id: string | null
+  visit_reason: string | null
+  visit_name: string | null
+  visit_end_audited: Generated<boolean>
 }
 
 export type UserTokenTable = {

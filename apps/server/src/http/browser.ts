@@ -1,3 +1,4 @@
+import { VISIT_MINUTES } from '@simwright/contract/people/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browser } from './call.ts'
 
@@ -12,6 +13,11 @@ export const TOKEN_COOKIE = 'token'
  */
 export function bindingCookie(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-binding' : 'binding'
+}
+
+/** The cookie that binds a visit of platform staff to its browser. */
+function visitCookie(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-visit' : 'visit'
 }
 
 /** The cookie that identifies a browser in which a user has signed in before. */
@@ -35,10 +41,14 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUr
   const common = { path: '/', secure, sameSite: 'strict', maxAge: SESSION_LIFE_SECONDS } as const
   const keepDevice = (device: string) =>
     void reply.setCookie(deviceCookie(publicUrl), device, { ...common, httpOnly: true, maxAge: DEVICE_LIFE_SECONDS })
+  const token = bearerOf(request.headers.authorization)
+  const forget = (name: string, isHttpOnly: boolean) =>
+    void reply.clearCookie(name, { path: '/', secure, sameSite: 'strict', httpOnly: isHttpOnly })
   return {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    token: bearerOf(request.headers.authorization),
+    token,
     binding: request.cookies[bindingCookie(publicUrl)],
+    visitBinding: request.cookies[visitCookie(publicUrl)],
     device: deviceOf(request.cookies[deviceCookie(publicUrl)]),
     flow: request.cookies[flowCookie(publicUrl)],
     keepFlow(id) {
@@ -50,9 +60,14 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUr
       reply.setCookie(bindingCookie(publicUrl), binding, { ...common, httpOnly: true })
       if (device !== undefined) keepDevice(device)
     },
+    keepVisit(binding) {
+      reply.setCookie(visitCookie(publicUrl), binding, { ...common, httpOnly: true, maxAge: VISIT_MINUTES * 60 })
+    },
     forgetSession() {
-      reply.clearCookie(TOKEN_COOKIE, { path: '/', secure, sameSite: 'strict' })
-      reply.clearCookie(bindingCookie(publicUrl), { path: '/', secure, sameSite: 'strict', httpOnly: true })
+      forget(visitCookie(publicUrl), true)
+      if (token !== request.cookies[TOKEN_COOKIE]) return
+      forget(TOKEN_COOKIE, false)
+      forget(bindingCookie(publicUrl), true)
     },
   }
 }

@@ -29,9 +29,15 @@ export type Who = {
   readonly provedAt: Date
   /** The enterprise requires a second factor that this user has not set up yet. */
   readonly lacksSecondFactor: boolean
+  /** Has a second factor, which each proof of identity needs. */
+  readonly hasSecondFactor: boolean
+  /** Set while platform staff visit the enterprise account: the call may only read, and sees no codes and files. */
+  readonly visit: Visit | undefined
   /** The enterprise whose identity provider signed the user in; the session is valid only there. */
   readonly ssoEnterpriseId: string | null
 }
+
+export type Visit = { readonly reason: string; readonly endsAt: Date }
 
 /** The file of a form, as a stream; the stream fails with a Problem if the file is too large. */
 export type UploadedFile = {
@@ -58,6 +64,8 @@ export type Browser = {
   /** From the Authorization header. The cookie alone does not authenticate, which prevents CSRF. */
   readonly token: string | undefined
   readonly binding: string | undefined
+  /** Like `binding`, for a visit in the same browser. */
+  readonly visitBinding: string | undefined
   /** Identifies a browser in which a user has signed in before. */
   readonly device: string | undefined
   /** Identifies this browser during a sign-in at an identity provider. */
@@ -65,6 +73,9 @@ export type Browser = {
   keepFlow(id: string): void
   keepDevice(device: string): void
   keepSession(cookies: SessionCookies): void
+  /** Keeps the binding of a visit next to the session. The page keeps the token of the visit. */
+  keepVisit(binding: string): void
+  /** Removes the cookies of the session whose token the call carried: those of the session, or of a visit. */
   forgetSession(): void
 }
 

@@ -13,6 +13,8 @@ const REFUSAL_MS = 250
 type Stream = {
   events: AsyncIterable<unknown>
   endpoint: Endpoint
+  /** The event as the caller may see it. */
+  shown: (event: unknown) => unknown
   /** Aborted when the client disconnects, the session ends or the server stops; ends the source. */
   stop: AbortController
   /** Called at each heartbeat; throws if the session has ended. */
@@ -50,7 +52,7 @@ export async function sendEvents(server: Server, reply: FastifyReply, stream: St
 type StartedStream = Stream & { source: AsyncIterator<unknown>; first: Promise<IteratorResult<unknown>> }
 
 async function* framesOf(stream: StartedStream, onError: (error: unknown) => void): AsyncGenerator<Buffer> {
-  const { source, first, endpoint, stop, stillAdmitted } = stream
+  const { source, first, endpoint, shown, stop, stillAdmitted } = stream
   let id = 0
   let pending: Promise<IteratorResult<unknown>> | undefined = first
   yield Buffer.from(': welcome\n\n')
@@ -66,7 +68,7 @@ async function* framesOf(stream: StartedStream, onError: (error: unknown) => voi
         if (stop.signal.aborted) return
         if (next.done) return yield Buffer.from('event: end\ndata:\n\n')
         id += 1
-        yield Buffer.from(`id: ${id}\ndata: ${JSON.stringify(checkOutput(endpoint, next.value))}\n\n`)
+        yield Buffer.from(`id: ${id}\ndata: ${JSON.stringify(shown(checkOutput(endpoint, next.value)))}\n\n`)
       }
     }
   } catch (error) {

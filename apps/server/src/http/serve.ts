@@ -18,6 +18,7 @@ import { publicLimit } from './rate-limit.ts'
 import { clientGone, sysOf, timeZoneOf } from './request.ts'
 import { countStream } from './stream-limit.ts'
 import { drainUpload, readForm } from './upload.ts'
+import { onlyReads, refusedWrite, requireViewOnly, shownTo } from './visit.ts'
 
 /** The Fastify application with the server's ports. */
 export type App = FastifyInstance & { readonly portal: Server }
@@ -59,7 +60,8 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   const who = await admit(server, endpoint, { request, ...browser })
   if (endpoint.stepUp && who) requireRecentProof(server, who)
   request.who = who
-  const handle: AnyHandler = (call) => handleAs(actorOf(who, request), servedCall, call)
+  const run = (call: Call<Endpoint>) => handleAs(actorOf(who, request), servedCall, call)
+  const handle: AnyHandler = onlyReads(endpoint, who) ? (call) => server.db.readOnly(() => run(call)) : run
   const { raw, file } = await readInput(server, endpoint, request)
   const stop = clientGone(reply)
   try {
@@ -78,7 +80,9 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
     if (endpoint.answer === 'events') return await streamEvents({ ...servedCall, handle }, { call, stop, browser })
     if (endpoint.answer === 'file') return await sendFile(reply, (await handle(call)) as FileAnswer)
     if (endpoint.once) return answerJson(reply, await answerOnce(server, { endpoint, call, handle }))
-    return answerJson(reply, checkOutput(endpoint, await handle(call)))
+    return answerJson(reply, shownTo(who, endpoint, checkOutput(endpoint, await handle(call))))
+  } catch (error) {
+    throw who?.visit ? refusedWrite(server.log, endpoint, error) : error
   } finally {
     if (file) drainUpload(request, file)
   }
@@ -89,13 +93,23 @@ async function streamEvents(
   { call, stop, browser }: { call: Call<Endpoint>; stop: AbortController; browser: ReturnType<typeof browserOf> },
 ): Promise<FastifyReply> {
   countStream(server, { who: call.who, request, reply })
+  const { who } = call
   const events = (await handle(call)) as AsyncIterable<unknown>
   return await sendEvents(server, reply, {
-    events,
+    events: onlyReads(endpoint, who) ? readingEvents(server, events) : events,
     endpoint,
+    shown: (event) => shownTo(who, endpoint, event),
     stop,
     stillAdmitted: () => admit(server, endpoint, { request, ...browser, background: true }),
   })
+}
+
+/** A source of events whose steps all run in read-only transactions. */
+function readingEvents({ db }: Server, events: AsyncIterable<unknown>): AsyncIterable<unknown> {
+  const source = events[Symbol.asyncIterator]()
+  const next = () => db.readOnly(() => source.next())
+  const end = async () => await db.readOnly(async () => (await source.return?.()) ?? { done: true, value: undefined })
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }
 
 /** Logged when a call that changes something wrote no audit entry; a test server fails on it. */
@@ -114,7 +128,7 @@ async function handleAs(
 /** The actor of a call for the audit log. */
 function actorOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Actor {
   if (!who) return visitorAt({ address, requestId })
-  const kind = who.enterpriseId === STAFF_ENTERPRISE_ID ? 'STAFF' : 'PERSON'
+  const kind = who.visit || who.enterpriseId === STAFF_ENTERPRISE_ID ? 'STAFF' : 'PERSON'
   return { kind, id: who.userId, name: who.name, email: who.email, address, requestId }
 }
 
@@ -122,21 +136,21 @@ type Visitor = {
   request: FastifyRequest
   token: string | undefined
   binding: string | undefined
+  visitBinding: string | undefined
   background?: boolean
 }
 
 /** Authenticates and authorizes the caller. @returns undefined for a public endpoint @throws Problem */
-async function admit(
-  server: Server,
-  { access, beforeSecondFactor, ownerOnly, withoutEnterprise }: Endpoint,
-  visitor: Visitor,
-): Promise<Who | undefined> {
+async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Promise<Who | undefined> {
+  const { access, beforeSecondFactor, ownerOnly, withoutEnterprise } = endpoint
   if (access === 'public') return undefined
   const who = await authenticate(server, {
     token: visitor.token,
     binding: visitor.binding,
+    visitBinding: visitor.visitBinding,
     background: visitor.background ?? visitor.request.headers['x-background'] === '1',
   })
+  if (who.visit) requireViewOnly(endpoint)
   if (who.enterpriseId === NO_ENTERPRISE_ID && !withoutEnterprise) throw new Problem('no_enterprise')
   if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
   if (!mayCall(who, access) || (ownerOnly && !who.isOwner)) throw new Problem('forbidden')

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { whenReachable } from '../db/unreachable.ts'
 import * as invoices from '../modules/money/invoices/jobs.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
+import * as sessions from '../modules/people/sessions/jobs.ts'
 import * as audit from '../modules/platform/audit/jobs.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as source from '../modules/profiles/source/jobs.ts'
@@ -50,6 +51,7 @@ const sweeps = [
   invoices.writeMissingPdfs,
   stripe.wakeEvents,
   stripe.wakePayments,
+  sessions.auditVisitEnds,
   audit.chainAudit,
 ] as const
 

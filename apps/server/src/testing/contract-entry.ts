@@ -212,6 +212,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'client.get': { ...staffOnly((a) => ({ id: a.enterpriseId })), names: 'the enterprise account' },
   'client.givePlan': staffOnly((a) => ({ id: a.enterpriseId, fields: { plan: 'PRO', until: '2030-12-31' } })),
   'client.grantTrial': staffOnly((a) => ({ id: a.enterpriseId })),
+  'client.visit': staffOnly((a) => ({ id: a.enterpriseId, fields: { reason: 'Canary' } })),
   'client.suspend': staffOnly((a) => ({ id: a.enterpriseId, fields: { reason: 'Canary' } })),
   'client.resume': staffOnly((a) => ({ id: a.enterpriseId })),
   'tac.list': staffOnly(),

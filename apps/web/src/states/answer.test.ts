@@ -10,6 +10,7 @@ const session = {
   userAgent: 'Firefox',
   createdAt: hoursAgo(2),
   lastSeenAt: hoursAgo(1),
+  visit: false,
 }
 
 const bodyOf = async (response: Response | Promise<Response>) => (await response).json()

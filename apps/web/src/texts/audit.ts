@@ -124,6 +124,8 @@ export const auditTexts = {
     'enterprise.logoChanged': 'Logo changed',
     'enterprise.suspended': 'Enterprise account suspended',
     'enterprise.resumed': 'Suspension ended',
+    'enterprise.visited': 'Visit by platform staff begun',
+    'enterprise.visitEnded': 'Visit by platform staff ended',
     'enterprise.secondFactorDemanded': 'Demand of a second factor changed',
     'invitation.added': 'Invitation link created',
     'invitation.stopped': 'Invitation link stopped',

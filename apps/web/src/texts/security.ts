@@ -139,6 +139,7 @@ export const securityTexts = {
   sessions: {
     text: 'Where you are signed in. A session ends after 2 hours without activity, and after 12 hours in any case.',
     current: 'This session',
+    visit: 'Visit to a client, read-only',
     seen: 'active {ago}',
     since: 'since {time}',
     end: 'End',

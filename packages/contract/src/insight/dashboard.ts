@@ -10,6 +10,7 @@ export const summary = endpoint({
   method: 'POST',
   path: '/dashboard/summary',
   access: 'Analytic',
+  reads: true,
   summary: 'Figures of the dashboard, in the time zone of the caller',
   input: nothing,
   output: z.object({
@@ -23,6 +24,7 @@ export const trend = endpoint({
   method: 'POST',
   path: '/dashboard/trend',
   access: 'Analytic',
+  reads: true,
   summary: 'Downloads, installs and errors by day or month, in the time zone of the caller',
   input: z.object(trendInput),
   output: Trend,

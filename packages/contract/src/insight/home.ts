@@ -6,6 +6,7 @@ export const overview = endpoint({
   method: 'POST',
   path: '/home/overview',
   access: 'signed-in',
+  reads: true,
   summary: 'Home: the steps that are done, new downloads and new activation codes of the last 7 days',
   input: nothing,
   output: z.object({

@@ -20,6 +20,7 @@ export const session = endpoint({
   path: '/session/events',
   access: 'signed-in',
   withoutEnterprise: true,
+  reads: true,
   summary: 'Permissions and state of the session, once at first and at each change; ends when the session ends',
   beforeSecondFactor: true,
   input: nothing,

@@ -8,6 +8,7 @@ export const query = endpoint({
   method: 'POST',
   path: '/search/query',
   access: ['Fleet_View', 'Profile_Config_View', 'Generate_AC_Log_View'],
+  reads: true,
   summary: 'A few profiles, profile configurations and batches that match a text, as far as the caller may see them',
   input: z.object({ text: z.string().trim().min(SEARCH_MIN_LENGTH).max(64) }),
   output: z.object({

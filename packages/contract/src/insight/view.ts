@@ -40,6 +40,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/view/list',
   access: viewPermissions,
+  reads: true,
   summary: 'Shared views of a list, by name',
   input: z.object({ module }),
   output: z.object({ items: z.array(SharedView) }),

@@ -66,6 +66,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/discount/list',
   access: 'Admin_Plan_View',
+  reads: true,
   summary: 'Discount codes of all platforms, newest first',
   input: listInput(
     {
@@ -94,6 +95,7 @@ export const get = endpoint({
   method: 'POST',
   path: '/admin/discount/get',
   access: 'Admin_Plan_View',
+  reads: true,
   summary: 'A discount code and its last 100 uses',
   input: z.object({ id }),
   output: z.object({ discount: DiscountRow, uses: z.array(DiscountUse) }),

@@ -40,6 +40,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/order/invoices',
   access: 'Order_View',
+  reads: true,
   summary: 'Invoices and credit notes of the current enterprise account, newest first',
   input: listInput({ kind, orderId: id }, ['issuedAt']),
   output: pageOf(InvoiceRow),
@@ -59,6 +60,7 @@ export const proForma = endpoint({
   method: 'POST',
   path: '/order/proforma',
   access: 'Order_View',
+  reads: true,
   summary: 'Download the pro forma invoice of an order that waits for a bank transfer (PDF)',
   input: z.object({ orderId: id }),
   output: z.object({}),
@@ -77,6 +79,7 @@ export const staffList = endpoint({
   method: 'POST',
   path: '/admin/invoice/list',
   access: 'Admin_Order_View',
+  reads: true,
   summary: 'Invoices and credit notes of all enterprise accounts, newest first',
   input: listInput(
     {

@@ -105,6 +105,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/seller/list',
   access: 'Admin_Plan_View',
+  reads: true,
   summary: 'Seller data and tax rates of every platform',
   input: nothing,
   output: z.object({ platforms: z.array(PlatformSeller) }),

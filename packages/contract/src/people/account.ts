@@ -222,6 +222,7 @@ export const me = endpoint({
   path: '/user/info',
   access: 'signed-in',
   withoutEnterprise: true,
+  reads: true,
   summary: 'The signed-in user',
   beforeSecondFactor: true,
   input: nothing,
@@ -276,6 +277,7 @@ export const deletionPreview = endpoint({
   path: '/user/deletion/preview',
   access: 'signed-in',
   withoutEnterprise: true,
+  reads: true,
   summary: 'What deleting the account would do',
   input: nothing,
   output: z.object({

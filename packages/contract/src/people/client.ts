@@ -33,6 +33,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/client/list',
   access: 'Admin_Client_View',
+  reads: true,
   summary: 'The enterprise accounts of all platforms, newest first',
   input: listInput(
     {
@@ -61,6 +62,7 @@ export const get = endpoint({
   method: 'POST',
   path: '/admin/client/get',
   access: 'Admin_Client_View',
+  reads: true,
   summary: 'One enterprise account: its plan, its usage and its owners',
   input: z.object({ id }),
   output: Client,
@@ -103,6 +105,28 @@ export const resume = endpoint({
   summary: 'End the suspension of an enterprise account',
   input: z.object({ id }),
   output: done,
+})
+
+/** How long a visit lasts. */
+export const VISIT_MINUTES = 30
+
+export const Visit = z.object({
+  reason: z.string().trim().min(1, 'Required').max(500, 'Up to 500 characters.'),
+})
+
+export const visit = endpoint({
+  method: 'POST',
+  path: '/admin/client/visit',
+  access: 'Admin_Client_Edit',
+  stepUp: true,
+  summary:
+    'Sign in to an enterprise account for 30 minutes, read-only, in a session next to the own one; its audit log shows it',
+  input: z.object({ id, fields: Visit }),
+  output: z.object({
+    /** The token of the visit's session. Its binding cookie is set too. */
+    token: z.string(),
+    endsAt: time,
+  }),
 })
 
 export const grantTrial = endpoint({

@@ -61,6 +61,7 @@ export const list = endpoint({
   path: '/enterprise/list',
   access: 'signed-in',
   withoutEnterprise: true,
+  reads: true,
   summary: 'The enterprise accounts of the signed-in user, by name',
   beforeSecondFactor: true,
   input: nothing,
@@ -93,6 +94,7 @@ export const settings = endpoint({
   method: 'POST',
   path: '/enterprise/settings',
   access: 'Enterprise_View',
+  reads: true,
   summary: 'Name, address, billing data and time zone of the current enterprise account',
   input: nothing,
   output: z.object({
@@ -141,6 +143,7 @@ export const deletionPreview = endpoint({
   method: 'POST',
   path: '/enterprise/deletion/preview',
   access: 'Enterprise_View',
+  reads: true,
   summary: 'What deleting the current enterprise account would delete, and when',
   input: nothing,
   output: z.object({

@@ -58,6 +58,7 @@ export const check = endpoint({
   method: 'POST',
   path: '/invitation/check',
   access: 'public',
+  reads: true,
   summary: 'What an invitation code gives, before the sign-up form is sent',
   input: z.object({ invitation: InvitationCode, sys: z.string().max(64).optional() }),
   output: InvitationGift,
@@ -117,6 +118,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/invitation/list',
   access: 'Admin_Invitation_View',
+  reads: true,
   summary: 'The invitation links of all platforms, newest first',
   input: listInput({ state: z.array(z.enum(linkStates)).max(linkStates.length) }, ['createdAt']),
   output: pageOf(InvitationLink),
@@ -129,6 +131,7 @@ export const get = endpoint({
   method: 'POST',
   path: '/admin/invitation/get',
   access: 'Admin_Invitation_View',
+  reads: true,
   summary: 'An invitation link, and the enterprise accounts that came by it, newest first',
   input: z.object({ id }),
   output: InvitationLink.extend({

@@ -23,6 +23,7 @@ export const overview = endpoint({
   path: '/security/overview',
   access: 'signed-in',
   withoutEnterprise: true,
+  reads: true,
   summary: 'The second factors of the signed-in user',
   beforeSecondFactor: true,
   input: nothing,

@@ -20,6 +20,7 @@ export const getUserPermissions = endpoint({
   access: 'signed-in',
   withoutEnterprise: true,
   beforeSecondFactor: true,
+  reads: true,
   summary: 'The permission tree of the signed-in user in the current enterprise account',
   input: nothing,
   output: z.object({ userPermissions: z.array(PermissionNode) }),
@@ -50,6 +51,7 @@ export const enterpriseInfo = endpoint({
   path: '/enterprise/info',
   access: 'signed-in',
   beforeSecondFactor: true,
+  reads: true,
   summary: 'The current enterprise account',
   input: nothing,
   output: Enterprise,
@@ -63,6 +65,8 @@ export const OpenSession = z.object({
   userAgent: z.string(),
   createdAt: time,
   lastSeenAt: time,
+  /** Whether it is a visit of platform staff to an enterprise account. */
+  visit: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
@@ -71,6 +75,7 @@ export const list = endpoint({
   path: '/session/list',
   access: 'signed-in',
   withoutEnterprise: true,
+  reads: true,
   summary: 'The open sessions of the signed-in user, most recently used first',
   beforeSecondFactor: true,
   input: nothing,

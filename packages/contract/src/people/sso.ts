@@ -53,6 +53,7 @@ export const query = endpoint({
   method: 'POST',
   path: '/sso/query',
   access: 'Role_View',
+  reads: true,
   summary: 'Single sign-on of the enterprise account',
   input: nothing,
   output: z.object({

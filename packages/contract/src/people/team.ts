@@ -46,6 +46,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/user/list',
   access: 'Member_View',
+  reads: true,
   summary: 'Members and open invitations of the enterprise account',
   input: listInput({ search: z.string().trim().max(100), state: z.array(z.enum(memberStates)).max(3), role: RoleId }, [
     'name',
@@ -206,6 +207,7 @@ export const roles = endpoint({
   method: 'POST',
   path: '/role/list',
   access: ['Role_View', 'Member_View'],
+  reads: true,
   summary: 'The roles of the enterprise account: built-in roles, then custom ones by name',
   input: nothing,
   output: z.object({ items: z.array(Role) }),
@@ -277,6 +279,7 @@ export const ownInvitations = endpoint({
   access: 'signed-in',
   withoutEnterprise: true,
   beforeSecondFactor: true,
+  reads: true,
   summary: 'Open invitations to the address of the signed-in user, the newest first',
   input: nothing,
   output: z.object({

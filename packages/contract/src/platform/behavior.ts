@@ -112,6 +112,7 @@ export const query = endpoint({
   path: '/user/behavior/query',
   access: 'signed-in',
   withoutEnterprise: true,
+  reads: true,
   summary: 'Stored settings of the signed-in user for some modules; without names for all modules',
   input: z.object({ moduleNames: z.array(moduleName).min(1).max(100).optional() }),
   output: z.object({

@@ -42,6 +42,7 @@ export const query = endpoint({
   method: 'GET',
   path: '/platform/query',
   access: 'public',
+  reads: true,
   summary: 'Name, icon and colors of the platform',
   input: z.object({ sys: z.string().max(64).optional() }),
   output: Platform,

@@ -28,6 +28,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/mail/list',
   access: 'Admin_Mail_View',
+  reads: true,
   summary: 'Mails of the last 30 days, newest first',
   input: listInput(
     {

@@ -97,6 +97,7 @@ export const list = endpoint({
   path: '/notice/list',
   access: 'signed-in',
   withoutEnterprise: true,
+  reads: true,
   summary: 'Notices to the signed-in user of the last 90 days, newest first',
   input: z.object({ cursor: z.string().max(2000).optional(), limit: z.int().min(1).max(50).default(20) }),
   output: z.object({ items: z.array(Notice), next: z.string().nullable() }),

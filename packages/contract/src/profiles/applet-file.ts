@@ -29,6 +29,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/configuration/applet/list',
   access: 'Profile_Config_View',
+  reads: true,
   summary: 'The applet files of the enterprise account, newest first',
   input: nothing,
   output: z.object({ items: z.array(AppletFile) }),

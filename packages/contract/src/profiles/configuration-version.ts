@@ -24,6 +24,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/configuration/version/list',
   access: 'Profile_Config_View',
+  reads: true,
   summary: 'The versions of a profile configuration, newest first',
   /** `before`: only versions older than this one. */
   input: z.object({ id, before: version.optional() }),
@@ -34,6 +35,7 @@ export const get = endpoint({
   method: 'POST',
   path: '/configuration/version/get',
   access: 'Profile_Config_View',
+  reads: true,
   summary: 'One version of a profile configuration with all its fields',
   input: z.object({ id, version }),
   output: z.object({ version, fields: StoredConfiguration, confirmationCodeSet: z.boolean() }),
@@ -64,6 +66,7 @@ export const usage = endpoint({
   method: 'POST',
   path: '/configuration/usage',
   access: 'Profile_Config_View',
+  reads: true,
   summary: 'Where a profile configuration is used: its newest batches and campaigns',
   input: z.object({ id }),
   output: ConfigurationUsage,

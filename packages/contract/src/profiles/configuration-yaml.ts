@@ -9,6 +9,7 @@ export const exportYaml = endpoint({
   method: 'POST',
   path: '/configuration/yaml/export',
   access: 'Profile_Config_View',
+  reads: true,
   summary: 'One version of a profile configuration as a YAML document, without its write-only values',
   input: z.object({ id, version }),
   output: z.object({ fileName: z.string(), yaml: z.string() }),

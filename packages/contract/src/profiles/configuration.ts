@@ -69,6 +69,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/configuration/list',
   access: ['Profile_Config_View', 'Generate_Ac_View'],
+  reads: true,
   summary: 'Profile configurations, newest first',
   input: listInput(
     {
@@ -85,6 +86,7 @@ export const get = endpoint({
   method: 'POST',
   path: '/configuration/get',
   access: ['Profile_Config_View', 'Generate_Ac_View'],
+  reads: true,
   summary: 'One profile configuration with all its fields',
   input: z.object({ id }),
   output: Configuration,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, listInput, nothing, pageOf } from '../list.ts'
 import { FleetFilter, fleetFilter, Selection } from './fleet-filter.ts'
@@ -49,8 +50,8 @@ export const ProfileRow = z.object({
   statusAt: z.string(),
   orderState: z.enum(orderStates),
   orderStateAt: z.string(),
-  matchingId: z.string(),
-  activationCode: z.string(),
+  matchingId: codeField(z.string()),
+  activationCode: codeField(z.string()),
   protection: z.enum(protections).nullable(),
   region: z.string().nullable(),
   deviceBrand: z.string().nullable(),
@@ -91,7 +92,7 @@ export const Profile = ProfileRow.extend({
   confirmationFailures: z.int(),
   expiresAt: z.string().nullable(),
   /** The public page of the activation code; null when the plan has none, and for sample data. */
-  link: z.string().nullable(),
+  link: codeField(z.string()).nullable(),
   smdpAddress: z.string(),
   testDevicesOnly: z.boolean(),
   /** The highest 3GPP release that the device announced when it downloaded. */
@@ -123,6 +124,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/fleet/list',
   access: 'Fleet_View',
+  reads: true,
   summary: 'Profiles, newest first',
   input: listInput(fleetFilter, ['createdAt', 'iccid', 'statusAt']),
   output: pageOf(ProfileRow).extend({
@@ -137,6 +139,7 @@ export const count = endpoint({
   method: 'POST',
   path: '/fleet/count',
   access: 'Fleet_View',
+  reads: true,
   summary: 'How many profiles match: counted up to 10,000, or exactly',
   input: z.object({ filter: FleetFilter.default({}), exact: z.boolean().default(false) }),
   output: z.object({ total: z.int(), capped: z.boolean() }),
@@ -146,6 +149,7 @@ export const detail = endpoint({
   method: 'POST',
   path: '/fleet/detail',
   access: 'Fleet_View',
+  reads: true,
   summary: 'One profile with both its states, its binding and its counters',
   input: z.object({ id }),
   output: Profile,
@@ -155,6 +159,7 @@ export const timeline = endpoint({
   method: 'POST',
   path: '/fleet/timeline',
   access: 'Fleet_View',
+  reads: true,
   summary: 'Events of a profile, newest first',
   input: z.object({ id, cursor: z.string().max(200).optional(), limit: z.int().min(1).max(200).default(50) }),
   output: z.object({ items: z.array(ProfileEvent), next: z.string().nullable() }),
@@ -168,6 +173,8 @@ export const message = endpoint({
   method: 'POST',
   path: '/fleet/message',
   access: 'Fleet_View',
+  reads: true,
+  revealsCodes: true,
   summary: 'A message of a device to the SM-DP+, raw and decoded; without values from which a code could be guessed',
   input: z.object({ id }),
   output: z.object({
@@ -205,6 +212,7 @@ export const profilePackage = endpoint({
   method: 'POST',
   path: '/fleet/package',
   access: 'Fleet_View',
+  reads: true,
   summary: 'The profile package, decoded: its elements and files, without keys and codes',
   input: z.object({ id }),
   output: z.object({
@@ -222,6 +230,7 @@ export const brands = endpoint({
   method: 'POST',
   path: '/fleet/brands',
   access: ['Fleet_View', 'Analytic'],
+  reads: true,
   summary: 'Device brands seen in this enterprise account',
   input: nothing,
   output: z.object({ brands: z.array(z.string()) }),
@@ -231,6 +240,7 @@ export const makers = endpoint({
   method: 'POST',
   path: '/fleet/makers',
   access: 'Fleet_View',
+  reads: true,
   summary: 'Users who created profiles in this enterprise account',
   input: nothing,
   output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
@@ -250,6 +260,7 @@ export const profileLog = endpoint({
   method: 'POST',
   path: '/log/profiles',
   access: 'Profile_Log_View',
+  reads: true,
   summary: 'Events of all profiles, newest first',
   input: listInput(logFilter, ['at']),
   output: pageOf(ProfileEvent),

@@ -50,6 +50,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/group/rule/list',
   access: ['Group_View', 'Generate_Ac_View'],
+  reads: true,
   summary: 'Rules that assign new profiles to groups; the first matching rule applies',
   input: nothing,
   output: z.object({ items: z.array(GroupRule) }),

@@ -28,6 +28,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/platform/applet/list',
   access: 'Admin_Platform_View',
+  reads: true,
   summary: "The applets of a platform's profiles: each from a file, or present on the card",
   input: z.object({ platformId: id }),
   output: z.object({ items: z.array(PlatformApplet) }),

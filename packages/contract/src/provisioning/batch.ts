@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf } from '../list.ts'
 import { PackageText } from '../profiles/package-text.ts'
@@ -59,7 +60,7 @@ export const BatchRow = z.object({
   success: z.boolean(),
   reason: z.string().nullable(),
   profileId: id.nullable(),
-  activationCode: z.string().nullable(),
+  activationCode: codeField(z.string()).nullable(),
 })
 
 export const start = endpoint({
@@ -161,6 +162,7 @@ export const previewRange = endpoint({
   method: 'POST',
   path: '/generate/rangePreview',
   access: 'Generate_Ac_Create',
+  reads: true,
   summary: 'Preview of a range: its last numbers, and how many of them are in use. Generates nothing',
   input: Range,
   output: z.object({
@@ -188,6 +190,7 @@ export const rangeUse = endpoint({
   method: 'POST',
   path: '/generate/rangeUse',
   access: 'Generate_Ac_View',
+  reads: true,
   summary: 'Which parts of a range of ICCIDs or IMSIs are used, free or used twice',
   input: z.object({
     kind: z.enum(['ICCID', 'IMSI']),
@@ -275,6 +278,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/log/batches',
   access: 'Generate_AC_Log_View',
+  reads: true,
   summary: 'Batches, newest first',
   input: listInput(logFilter, ['createdAt']),
   output: pageOf(Batch),
@@ -294,6 +298,7 @@ export const get = endpoint({
   method: 'POST',
   path: '/log/batch',
   access: ['Generate_AC_Log_View', 'Generate_Ac_Create'],
+  reads: true,
   summary: 'One batch',
   input: z.object({ id }),
   output: Batch,
@@ -303,6 +308,7 @@ export const rows = endpoint({
   method: 'POST',
   path: '/log/batchRows',
   access: 'Generate_AC_Log_View',
+  reads: true,
   summary: 'The result of each row of a batch',
   input: z.object({
     id,
@@ -317,6 +323,7 @@ export const progress = endpoint({
   method: 'GET',
   path: '/log/progress',
   access: ['Generate_AC_Log_View', 'Generate_Ac_Create'],
+  reads: true,
   summary: 'Progress of the running batches (or of one), as events; the stream ends when they are complete',
   input: z.object({ id: id.optional() }),
   output: Batch,

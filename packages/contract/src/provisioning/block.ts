@@ -68,6 +68,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/block/list',
   access: 'Block_View',
+  reads: true,
   summary: 'Blocked EIDs, EID ranges and TACs',
   input: listInput(
     {
@@ -155,6 +156,7 @@ export const hits = endpoint({
   method: 'POST',
   path: '/block/hits',
   access: 'Block_View',
+  reads: true,
   summary: 'Refusals of blocked devices, newest first',
   input: listInput({ blockId: id, eid: z.string().trim().max(32), from: time, to: time }, ['at']),
   output: pageOf(BlockHit),

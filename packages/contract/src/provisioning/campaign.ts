@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
 import { FleetFilter } from '../profiles/fleet-filter.ts'
@@ -107,9 +108,9 @@ export const Campaign = CampaignRow.extend({
   title: z.string(),
   welcome: z.string(),
   notes: z.string(),
-  activationCode: z.string(),
+  activationCode: codeField(z.string()),
   /** The public page; null: closed, or not in the plan. */
-  link: z.string().nullable(),
+  link: codeField(z.string()).nullable(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
   /** Profiles left at its end, which returned to their own codes. */
@@ -123,6 +124,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/campaign/list',
   access: 'Campaign_View',
+  reads: true,
   summary: 'Campaigns, newest first',
   input: listInput({ search: z.string().trim().max(64), state: z.array(z.enum(campaignStates)).max(5) }, ['createdAt']),
   output: pageOf(CampaignRow),
@@ -132,6 +134,7 @@ export const get = endpoint({
   method: 'POST',
   path: '/campaign/get',
   access: 'Campaign_View',
+  reads: true,
   summary: 'One campaign with its code and its counters',
   input: z.object({ id }),
   output: Campaign,
@@ -170,6 +173,7 @@ export const preview = endpoint({
   method: 'POST',
   path: '/campaign/preview',
   access: 'Campaign_Edit',
+  reads: true,
   summary: 'How many profiles of a filter can be added to the campaign, and why others cannot',
   input: Filling,
   output: z.object({
@@ -228,6 +232,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/campaign/live',
   access: 'Campaign_View',
+  reads: true,
   summary: 'The campaign with its counters, once at first and at each change',
   input: z.object({ id }),
   output: Campaign,
@@ -247,6 +252,7 @@ export const trend = endpoint({
   method: 'POST',
   path: '/campaign/trend',
   access: 'Campaign_View',
+  reads: true,
   summary: 'Downloaded profiles, by hour of the last two days or by day of the whole time',
   input: z.object({ id, by: z.enum(['hour', 'day']) }),
   output: z.object({ points: z.array(z.object({ at: time, count: z.int() })) }),
@@ -269,6 +275,7 @@ export const refusals = endpoint({
   method: 'POST',
   path: '/campaign/refusals',
   access: 'Campaign_View',
+  reads: true,
   summary: 'Refused devices, newest first',
   input: listInput({ id }, ['at']),
   output: pageOf(CampaignRefusal),
@@ -293,6 +300,7 @@ export const outcome = endpoint({
   method: 'POST',
   path: '/campaign/outcome',
   access: 'Campaign_View',
+  reads: true,
   summary: 'Results of a campaign: its profiles by status, and why devices were refused',
   input: z.object({ id }),
   output: CampaignOutcome,
@@ -323,6 +331,7 @@ export const publicCampaign = endpoint({
   method: 'GET',
   path: '/public/campaign',
   access: 'public',
+  reads: true,
   summary: 'The campaign of a public link',
   input: z.object({ slug: z.string().min(1).max(64) }),
   output: z.object({

@@ -1,5 +1,6 @@
 import { cornerShapes, gradientDirections, moduleShapes, type QrStyle as Style } from '@simwright/qr'
 import { z } from 'zod'
+import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
 import { contrast, luminance } from '../platform/contrast.ts'
@@ -78,6 +79,7 @@ export const presets = endpoint({
   method: 'POST',
   path: '/delivery/presets',
   access: ['Fleet_View', 'Campaign_View'],
+  reads: true,
   summary: 'Style presets of QR codes by name, without the fixed default',
   input: nothing,
   output: z.object({ items: z.array(QrPreset) }),
@@ -163,6 +165,7 @@ export const publicCourse = endpoint({
   method: 'GET',
   path: '/public/ac/events',
   access: 'public',
+  reads: true,
   summary: 'State of the activation code of a public link, once at first and at each change',
   input: bySlug,
   output: z.object({ state: z.enum(pageStates) }),
@@ -181,6 +184,7 @@ export const page = endpoint({
   method: 'POST',
   path: '/delivery/page',
   access: 'Fleet_View',
+  reads: true,
   summary: 'Whether the public page of a profile is open, and how often it was opened',
   input: z.object({ profileId: id }),
   output: CodePage,
@@ -255,6 +259,7 @@ export const previewFile = endpoint({
   method: 'POST',
   path: '/delivery/previewFile',
   access: 'Fleet_Export',
+  reads: true,
   summary: 'How many codes a file would contain, and why other selected profiles are excluded',
   input: z.object({ selection: Selection }),
   output: z.object({
@@ -268,6 +273,7 @@ export const apartFile = endpoint({
   method: 'POST',
   path: '/delivery/apartFile',
   access: 'Fleet_Export',
+  reads: true,
   summary: 'The selected profiles that a file would exclude, with reasons, as CSV',
   input: z.object({ selection: Selection }),
   output: nothing,
@@ -289,6 +295,7 @@ export const files = endpoint({
   method: 'POST',
   path: '/delivery/files',
   access: 'Fleet_Export',
+  reads: true,
   summary: 'Files of the last day, newest first',
   input: nothing,
   output: z.object({ items: z.array(CodeFile) }),
@@ -298,6 +305,7 @@ export const fileProgress = endpoint({
   method: 'GET',
   path: '/delivery/fileProgress',
   access: 'Fleet_Export',
+  reads: true,
   summary: 'Progress of the files that are being written (or of one), as events; the stream ends when they are',
   input: z.object({ id: id.optional() }),
   output: CodeFile,
@@ -318,6 +326,7 @@ export const fileLeft = endpoint({
   method: 'POST',
   path: '/delivery/fileLeft',
   access: 'Fleet_Export',
+  reads: true,
   summary: 'The selected profiles that a finished file excludes, with reasons, as CSV',
   input: z.object({ id }),
   output: nothing,
@@ -328,6 +337,7 @@ export const label = endpoint({
   method: 'POST',
   path: '/delivery/label',
   access: 'Fleet_View',
+  reads: true,
   summary: 'The activation code of one profile as a PDF label',
   input: z.object({ profileId: id, sheet: z.enum(sheetNames).default('ROLL'), look: LookChoice.default('standard') }),
   output: nothing,
@@ -338,6 +348,7 @@ export const inspect = endpoint({
   method: 'POST',
   path: '/delivery/inspect',
   access: 'Fleet_View',
+  reads: true,
   summary:
     'The profile or campaign of an activation code, by matching id or slug of its public page, in the own enterprise account',
   input: z.union([z.object({ matchingId: z.string().min(1).max(255) }), bySlug]),
@@ -349,13 +360,13 @@ export const inspect = endpoint({
         status: z.enum(profileStatuses),
         spn: z.string(),
         configurationName: z.string(),
-        activationCode: z.string(),
+        activationCode: codeField(z.string()),
         /** `OLD`: replaced by another code. */
         code: z.enum(['LIVE', 'EXPIRED', 'OLD']),
         expiresAt: time.nullable(),
       })
       .nullable(),
-    campaign: z.object({ id, name: z.string(), activationCode: z.string() }).nullable(),
+    campaign: z.object({ id, name: z.string(), activationCode: codeField(z.string()) }).nullable(),
   }),
 })
 
@@ -377,6 +388,7 @@ export const planMails = endpoint({
   method: 'POST',
   path: '/delivery/planMails',
   access: 'Fleet_Export',
+  reads: true,
   summary: 'Preview which recipient gets which activation code',
   input: Mailing,
   output: z.object({
@@ -422,6 +434,7 @@ export const mails = endpoint({
   method: 'POST',
   path: '/delivery/mails',
   access: 'Fleet_View',
+  reads: true,
   summary: 'Activation codes sent by e-mail, newest first',
   input: listInput(
     {

@@ -36,6 +36,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/lease/list',
   access: 'Fleet_View',
+  reads: true,
   summary: 'Current and past leases of profiles',
   input: listInput(
     {

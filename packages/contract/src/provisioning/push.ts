@@ -40,6 +40,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/eidpush/list',
   access: 'signed-in',
+  reads: true,
   summary: 'EID pushes with their states, newest first',
   input: listInput(
     {
@@ -56,6 +57,7 @@ export const room = endpoint({
   method: 'POST',
   path: '/eidpush/room',
   access: 'signed-in',
+  reads: true,
   summary: 'How many EID pushes are left, and which SM-DS is used',
   input: nothing,
   output: z.object({
@@ -85,6 +87,7 @@ export const profiles = endpoint({
   method: 'POST',
   path: '/eidpush/profiles',
   access: 'Eid_Push_Create',
+  reads: true,
   summary: 'Profiles that can be pushed, by the first digits of their ICCID',
   input: z.object({ search: z.string().trim().max(40).transform(plainDigits).default('') }),
   output: z.object({ items: z.array(PushableProfile) }),

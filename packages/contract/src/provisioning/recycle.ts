@@ -52,6 +52,7 @@ export const log = endpoint({
   method: 'POST',
   path: '/log/recycles',
   access: 'Recycle_Log_View',
+  reads: true,
   summary: 'The recycle log, newest first',
   input: listInput(logFilter, ['at']),
   output: pageOf(RecycleEntry),
@@ -71,6 +72,7 @@ export const profile = endpoint({
   method: 'POST',
   path: '/recycle/profile',
   access: 'Fleet_View',
+  reads: true,
   summary: 'Recycling of a profile: its time, its progress, and the address of the applet messages',
   input: z.object({ id }),
   output: z.object({
@@ -132,6 +134,7 @@ export const messages = endpoint({
   method: 'POST',
   path: '/admin/bip/list',
   access: 'Admin_Bip_View',
+  reads: true,
   summary: 'Messages received from applets, newest first',
   input: listInput(
     {

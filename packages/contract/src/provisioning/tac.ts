@@ -33,6 +33,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/admin/tac/list',
   access: 'Admin_Tac_View',
+  reads: true,
   summary: 'The TAC table: brand and model of each TAC',
   input: listInput(filter, ['tac']),
   output: pageOf(TacRow).extend({
@@ -105,6 +106,7 @@ export const preview = endpoint({
   method: 'POST',
   path: '/admin/tac/preview',
   access: 'Admin_Tac_Edit',
+  reads: true,
   summary: 'Preview of an import, compared with the current table',
   input: z.object({ id }),
   output: TacPreview,
@@ -114,6 +116,7 @@ export const faults = endpoint({
   method: 'POST',
   path: '/admin/tac/faults',
   access: 'Admin_Tac_Edit',
+  reads: true,
   summary: 'The lines that an import skips, with reasons, as CSV',
   input: z.object({ id }),
   output: nothing,

@@ -13,7 +13,7 @@ const CHANNEL = 'rights_changed'
  */
 const POLL_MS = 10_000
 
-type Watch = { who: Who; browser: Pick<Browser, 'token' | 'binding'>; signal: AbortSignal }
+type Watch = { who: Who; browser: Pick<Browser, 'token' | 'binding' | 'visitBinding'>; signal: AbortSignal }
 
 /**
  * The permissions of a session: once at the start, then at each change.
@@ -30,8 +30,8 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
   try {
     let sent = ''
     while (!signal.aborted) {
-      const { token, binding } = browser
-      const now = await authenticate(server, { token, binding, background: true })
+      const { token, binding, visitBinding } = browser
+      const now = await authenticate(server, { token, binding, visitBinding, background: true })
       const state = stateOf(now, await countUnread(server, now))
       const text = JSON.stringify(state)
       if (text !== sent) yield state

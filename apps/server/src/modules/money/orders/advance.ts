@@ -26,10 +26,15 @@ export async function advanceOrders(server: Server, db: TenantDb, { enterpriseId
   return runningOf(orders, at)
 }
 
+/** What runs at `at`, without a write: also orders whose time has come, but whose stored states say otherwise. */
+export async function readRunning(db: TenantDb, { enterpriseId, at }: At): Promise<Running> {
+  return runningOf(await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE']), at)
+}
+
 function runningOf(orders: readonly OrderRow[], at: Date): Running {
   const active = orders.filter((order) => stateAt(order, at) === 'ACTIVE')
   const current = active.toSorted((a, b) => b.starts_at.getTime() - a.starts_at.getTime())[0]
-  return { current, waiting: orders.find(({ state }) => state === 'WAIT_ACTIVE') }
+  return { current, waiting: orders.find((order) => stateAt(order, at) === 'WAIT_ACTIVE') }
 }
 
 /** For how long a plan goes on while its renewal is not paid. */

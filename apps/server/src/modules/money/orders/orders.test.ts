@@ -203,6 +203,7 @@ describe('while a plan is active', () => {
     enterprise = await wait(Date.parse(first.endsAt!) - t.clock.now().getTime(), enterprise)
     expect(await planOf(enterprise.owner)).toBe('BASIC')
     expect((await enterprise.owner.ask(order.subscription, {})).orderId).toBe(smaller.id)
+    await enterprise.owner.ask(order.quote, wished())
     expect(events(await enterprise.owner.ask(order.get, { id: smaller.id }))).toEqual(['CREATED', 'PAID', 'STARTED'])
   })
 

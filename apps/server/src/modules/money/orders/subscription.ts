@@ -10,7 +10,7 @@ import {
   selectOrdersIn,
   selectSubscription,
 } from '../../platform/plans/service.ts'
-import { advanceOrders, type Running, renewalCheckAt } from './advance.ts'
+import { advanceOrders, type Running, readRunning, renewalCheckAt } from './advance.ts'
 import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
 import { operationsOf } from './offer.ts'
@@ -21,7 +21,10 @@ type Subscription = OutputOf<typeof contract.subscription>
 
 /** How the plan goes on when its period ends, and what can be ordered. */
 export async function readSubscription(server: Server, { enterpriseId }: Who): Promise<Subscription> {
-  return await inLock(server, enterpriseId, async (db, running) => await subscriptionOf(db, enterpriseId, running))
+  const at = server.clock.now()
+  return await server.db.tenantRead(enterpriseId, async (db) =>
+    subscriptionOf(db, enterpriseId, await readRunning(db, { enterpriseId, at })),
+  )
 }
 
 /** Stops the renewal. Renewals that are not paid are closed; the plan applies until its end. */

@@ -10,7 +10,8 @@ import { platformOf } from '../../platform/brand/service.ts'
 import { countUsed, enterprisePlans, givePlanIn, readEntitlement } from '../../platform/plans/service.ts'
 import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
-import { type ClientRecord, countClients, selectClient, selectClients, selectOwners } from './queries.ts'
+import { type ClientRecord, countClients, selectClients, selectOwners } from './queries.ts'
+import { clientOf } from './record.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -74,12 +75,6 @@ export async function readClient(server: Server, id: string): Promise<contract.C
       deletionAt: deletionAt?.toISOString() ?? null,
     }
   })
-}
-
-async function clientOf(db: TenantDb, id: string, lock?: 'locked'): Promise<ClientRecord> {
-  const record = await selectClient(db, id, lock)
-  if (!record) throw new Problem('not_found')
-  return record
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -44,7 +44,8 @@ export async function linkIdentity(
   { idp, claims, userId }: { idp: IdentityProvider; claims: VerifiedClaims; userId: UserId },
   { browser }: { browser: Browser },
 ): Promise<string> {
-  const who = await authenticate(server, { ...browser, background: true })
+  const { token, binding } = browser
+  const who = await authenticate(server, { token, binding, background: true })
   if (who.userId !== userId) throw new Problem('oauth_gone')
   if (claims.email === undefined) throw new Problem('oauth_no_email', { provider: idp.name })
   const { subject, email } = claims

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
 
@@ -30,6 +31,9 @@ export type SessionRecord = {
   second_factor_demanded: boolean | null
   sso_only: boolean | null
   sso_enterprise_id: string | null
+  /** Why platform staff visit the enterprise account; null: not a visit. */
+  visit_reason: string | null
+  enterprise_platform_id: string | null
   /** Whether the plan allows fewer members than there are, and the user is one of those beyond the limit. */
   frozen: boolean
 }
@@ -78,6 +82,8 @@ export async function selectSession(
       'enterprise.second_factor_demanded',
       'enterprise.sso_only',
       'session.sso_enterprise_id',
+      'session.visit_reason',
+      'enterprise.platform_id as enterprise_platform_id',
       isBeyondMemberLimit(at).as('frozen'),
     ])
     .modifyFront(sql.raw(PREPARED))
@@ -98,6 +104,9 @@ export type NewSession = {
   proved_at: Date
   expires_at: Date
   sso_enterprise_id: string | null
+  visit_reason: string | null
+  /** The name of the visited enterprise account. */
+  visit_name: string | null
 }
 
 export async function insertSession(db: Kysely<GlobalTables>, session: NewSession): Promise<void> {
@@ -127,6 +136,67 @@ export async function updateEnded(
     .execute()
 }
 
+/** Ends the visit of a user, if there is one. */
+export async function updateVisitEnded(db: Kysely<GlobalTables>, userId: UserId, at: Date): Promise<void> {
+  await db
+    .updateTable('user_session')
+    .set({ ended_at: at, end_reason: 'SIGN_OUT' })
+    .where('user_id', '=', userId)
+    .where('visit_reason', 'is not', null)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export type EndedVisitRecord = {
+  enterprise_id: string
+  visit_name: string
+  user_id: string
+  ended_at: Date
+  email: string
+  first_name: string
+  last_name: string
+}
+
+/** Marks the visits that are over as audited, and returns them: each once, in all processes. */
+export async function updateVisitEndsAudited(db: Kysely<GlobalTables>, now: Date): Promise<EndedVisitRecord[]> {
+  return await db
+    .updateTable('user_session as session')
+    .from('user_account as account')
+    .set({ visit_end_audited: true })
+    .whereRef('account.id', '=', 'session.user_id')
+    .where('session.visit_reason', 'is not', null)
+    .where('session.visit_end_audited', '=', false)
+    .where((is) => is.or([is('session.ended_at', 'is not', null), is('session.expires_at', '<=', now)]))
+    .returning([
+      'session.enterprise_id',
+      'session.user_id',
+      sql<string>`session.visit_name`.as('visit_name'),
+      sql<Date>`least(session.ended_at, session.expires_at)`.as('ended_at'),
+      'account.email',
+      'account.first_name',
+      'account.last_name',
+    ])
+    .execute()
+}
+
+export type StaffRightsRecord = { role: string | null; own_role_permissions: unknown }
+
+/** The role of an active member of the platform's staff. */
+export async function selectStaffRights(db: TenantDb, userId: UserId): Promise<StaffRightsRecord | undefined> {
+  return await db
+    .selectFrom('member')
+    .leftJoin('enterprise_role', (join) =>
+      join
+        .onRef('enterprise_role.enterprise_id', '=', 'member.enterprise_id')
+        .onRef('enterprise_role.id', '=', 'member.role_id'),
+    )
+    .select(['member.built_in_role as role', 'enterprise_role.permissions as own_role_permissions'])
+    .where('member.enterprise_id', '=', STAFF_ENTERPRISE_ID)
+    .where('member.user_id', '=', userId)
+    .where('member.state', '=', 'ACTIVE')
+    .executeTakeFirst()
+}
+
 export type EnterpriseRecord = {
   enterprise_id: string
   name: string
@@ -152,6 +222,7 @@ export type OpenSessionRecord = {
   user_agent: string
   created_at: Date
   last_seen_at: Date
+  visit_reason: string | null
 }
 
 /** Sessions that have neither ended nor expired, the most recently used first. */
@@ -162,7 +233,7 @@ export async function selectOpenSessions(
 ): Promise<OpenSessionRecord[]> {
   return await db
     .selectFrom('user_session')
-    .select(['id', 'address', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(['id', 'address', 'user_agent', 'created_at', 'last_seen_at', 'visit_reason'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

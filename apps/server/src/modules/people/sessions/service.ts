@@ -1,32 +1,26 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import {
-  type BuiltInRole,
-  builtInRoles,
-  enterpriseRoles,
   type OutputOf,
   type PermissionId,
   Problem,
-  permissionIds,
   permissionsWhileClosing,
   permissionsWhileSuspended,
-  rolePermissions,
   treeOf,
 } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/session'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { Kysely } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
-import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import { SESSION_LIFE_SECONDS } from '../../../http/browser.ts'
 import type { SessionCookies, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
+import { bindingHash, openSession, type SignInOrigin } from './opening.ts'
 import type { Server } from './port.ts'
 import {
   type EndReason,
-  insertSession,
   type SessionRecord,
   selectEnterprise,
   selectOpenSessions,
@@ -36,7 +30,12 @@ import {
   updateEndedOf,
   updateSeen,
 } from './queries.ts'
-import { signToken, verifyToken } from './token.ts'
+import { permissionsOf } from './rights.ts'
+import { verifyToken } from './token.ts'
+import { endVisit, isVisit, mayStillVisit, visitorWho } from './visit.ts'
+
+export { openSession, renewToken, type SignInOrigin } from './opening.ts'
+export { openVisit } from './visit.ts'
 
 /** A session ends after this long without a call by the user (specification, section 4). */
 export const IDLE_LIMIT_MS = 2 * 60 * 60 * 1000
@@ -47,87 +46,11 @@ export const PROOF_LIFE_MS = 10 * 60 * 1000
 /** The time of the last activity is stored at most this often. */
 const SEEN_STEP_MS = 30_000
 
-export type SessionUser = {
-  userId: UserId
-  enterpriseId: EnterpriseId
-  firstName: string
-  lastName: string
-  companyName: string
-  email: string
-}
-
-/** What a session inherits from the one that it replaces, so that replacing it extends neither lifetime nor proof. */
-export type InheritedTimes = { provedAt: Date; expiresAt: Date }
-
-/** Where a sign-in comes from, and by which enterprise account's single sign-on. */
-export type SignInOrigin = {
-  address: string
-  userAgent: string
-  /** Signed in by this enterprise account's single sign-on; the session is valid there only. */
-  ssoEnterpriseId?: string
-  /** The user has a password or second factor, and must use it before the first sensitive action. */
-  needsStepUp?: true
-}
-
-/** Opens a session for a user who has proved their identity. Send the cookies to that user's browser only. */
-export async function openSession(
-  server: Server,
-  user: SessionUser,
-  from: SignInOrigin,
-  inherited?: InheritedTimes,
-): Promise<SessionCookies> {
-  const { random, clock } = server
-  const now = clock.now()
-  const sid = random.uuid()
-  const binding = Buffer.from(random.bytes(32)).toString('base64url')
-  const expiresAt = inherited?.expiresAt ?? new Date(now.getTime() + SESSION_LIFE_SECONDS * 1000)
-  const session = {
-    id: sid,
-    user_id: user.userId,
-    enterprise_id: user.enterpriseId,
-    binding_hash: bindingHash(binding),
-    address: from.address,
-    user_agent: from.userAgent,
-    created_at: now,
-    last_seen_at: now,
-    proved_at: inherited?.provedAt ?? (from.needsStepUp ? new Date(0) : now),
-    expires_at: expiresAt,
-    sso_enterprise_id: from.ssoEnterpriseId ?? null,
-  }
-  await server.db.globalTx(async (db) => {
-    await insertSession(db, session)
-    if (!inherited) await recordSignIn(server, db, { user, sid, from })
-  })
-  return { token: await renewToken(server, { sessionId: sid }), binding }
-}
-
-async function recordSignIn(
-  server: Server,
-  db: Kysely<GlobalTables>,
-  { user, sid, from }: { user: SessionUser; sid: string; from: SignInOrigin },
-): Promise<void> {
-  const { userId, enterpriseId, email, firstName, lastName } = user
-  await recordAudit(server, db, {
-    enterpriseId,
-    action: 'session.opened',
-    object: { id: sid, name: email },
-    after: { browser: from.userAgent, singleSignOn: from.ssoEnterpriseId !== undefined },
-    by: { id: userId, name: `${firstName} ${lastName}`, email },
-  })
-}
-
-/** Issues a token of a session, with the current names of the user. @throws Problem session_missing */
-export async function renewToken(server: Server, { sessionId }: Pick<Who, 'sessionId'>): Promise<string> {
-  const shown = await selectTokenUser(server.db.global, sessionId)
-  if (!shown) throw new Problem('session_missing')
-  const { expiresAt, ...user } = shown
-  const exp = Math.floor(expiresAt.getTime() / 1000)
-  return await signToken(server.keys.session, { ...user, sid: sessionId, exp }, server.clock.now())
-}
-
 export type Credentials = {
   token: string | undefined
   binding: string | undefined
+  /** The binding of a visit. Without it, a visit is not admitted. */
+  visitBinding?: string | undefined
   /** The call was not caused by the user, so it does not count as activity. */
   background: boolean
 }
@@ -137,33 +60,43 @@ export type Credentials = {
  * database, and the browser must be the one that signed in.
  * @throws Problem session_missing, session_expired or session_ended
  */
-export async function authenticate(server: Server, { token, binding, background }: Credentials): Promise<Who> {
+export async function authenticate(server: Server, credentials: Credentials): Promise<Who> {
+  const { token, background } = credentials
   const now = server.clock.now()
   const { sid, enterpriseId, userId } = await verifyToken(server.keys.session, token, now)
-  if (binding === undefined) throw new Problem('session_missing')
   const session = await server.db.tenantRead(
     enterpriseId,
     async (db) => await selectSession(db, enterpriseId, { sessionId: sid, at: now }),
   )
-  if (!session || session.user_id !== userId || !isSameBrowser(session, binding)) throw new Problem('session_missing')
-  const endReason = endReasonOf(session, now)
-  if (endReason && session.ended_at === null) {
-    await server.db.tenantTx(enterpriseId, async (db) => await updateEnded(db, sid, { at: now, reason: endReason }))
-  } else if (!endReason && !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS) {
-    await server.db.tenantTx(enterpriseId, async (db) => await updateSeen(db, sid, now))
+  if (!session || session.user_id !== userId || !isSameBrowser(session, credentials))
+    throw new Problem('session_missing')
+  const endReason = endReasonOf(session, now) ?? (await visitEndReasonOf(server, session))
+  const isSeen = !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS
+  if (endReason ? session.ended_at === null : isSeen) {
+    const write = (db: TenantDb) =>
+      endReason ? updateEnded(db, sid, { at: now, reason: endReason }) : updateSeen(db, sid, now)
+    await server.db.bookkeeping(() => server.db.tenantTx(enterpriseId, write))
   }
   if (endReason === 'IDLE' || endReason === 'EXPIRED') throw new Problem('session_expired')
   if (endReason) throw new Problem('session_ended')
-  return whoOf(session, { sessionId: sid, enterpriseId })
+  const ids = { sessionId: sid, enterpriseId }
+  return isVisit(session) ? visitorWho(session, ids) : whoOf(session, ids)
 }
 
-type BrowserCredentials = Pick<Credentials, 'token' | 'binding'>
+/** A visit also ends when its visitor may visit no more. */
+async function visitEndReasonOf(server: Server, session: SessionRecord): Promise<EndReason | undefined> {
+  return isVisit(session) && !(await mayStillVisit(server, session.user_id)) ? 'ELSEWHERE' : undefined
+}
 
-/** Ends the session of a browser. Does nothing for a token that is not an open session of that browser. */
+type BrowserCredentials = Omit<Credentials, 'background'>
+
+/** Ends the session of a browser, and the visit that was opened from it. Does nothing for a token that is not an open session of that browser. */
 export async function signOut(server: Server, credentials: BrowserCredentials): Promise<void> {
   await withSession(server, credentials, async (who) => {
     const { enterpriseId, sessionId, userId, name, email } = who
     await server.db.globalTx(async (db) => {
+      await endVisit(server, db, userId)
+      if (who.visit) return
       await updateEnded(db, sessionId, { at: server.clock.now(), reason: 'SIGN_OUT' })
       const object = { id: sessionId, name: email }
       await recordAudit(server, db, { enterpriseId, action: 'session.ended', object, by: { id: userId, name, email } })
@@ -180,11 +113,11 @@ export async function endReplaced(server: Server, credentials: BrowserCredential
 
 async function withSession(
   server: Server,
-  { token, binding }: BrowserCredentials,
+  { token, binding, visitBinding }: BrowserCredentials,
   act: (who: Who) => Promise<void>,
 ): Promise<void> {
   try {
-    await act(await authenticate(server, { token, binding, background: true }))
+    await act(await authenticate(server, { token, binding, visitBinding, background: true }))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
   }
@@ -227,6 +160,7 @@ export async function listSessions(server: Server, who: Who): Promise<OutputOf<t
     userAgent: session.user_agent,
     createdAt: session.created_at.toISOString(),
     lastSeenAt: session.last_seen_at.toISOString(),
+    visit: session.visit_reason !== null,
   }))
   return { items }
 }
@@ -292,10 +226,9 @@ export function readPermissions(who: Who): OutputOf<typeof contract.getUserPermi
   return { userPermissions: treeOf(who.permissions) }
 }
 
-const bindingHash = (binding: string) => createHash('sha256').update(binding).digest()
-
-function isSameBrowser(session: SessionRecord, binding: string): boolean {
-  return timingSafeEqual(session.binding_hash, bindingHash(binding))
+function isSameBrowser(session: SessionRecord, { binding: own, visitBinding }: BrowserCredentials): boolean {
+  const binding = isVisit(session) ? visitBinding : own
+  return binding !== undefined && timingSafeEqual(session.binding_hash, bindingHash(binding))
 }
 
 /** Why a session has ended, if it has. A user who was deactivated or left the enterprise account has no session there. */
@@ -303,8 +236,9 @@ function endReasonOf(session: SessionRecord, now: Date): EndReason | undefined {
   if (session.ended_at !== null) return session.end_reason ?? 'ELSEWHERE'
   if (session.expires_at <= now) return 'EXPIRED'
   if (now.getTime() - session.last_seen_at.getTime() > IDLE_LIMIT_MS) return 'IDLE'
-  if (!isAllowedSignIn(session)) return 'ELSEWHERE'
+  if (!isVisit(session) && !isAllowedSignIn(session)) return 'ELSEWHERE'
   if (session.account_state !== 'ACTIVE') return 'ELSEWHERE'
+  if (isVisit(session)) return session.enterprise_state === null ? 'ELSEWHERE' : undefined
   if (session.enterprise_id === NO_ENTERPRISE_ID) return undefined
   if (session.member_state !== 'ACTIVE') return 'ELSEWHERE'
   if (session.enterprise_deletion_at !== null && session.enterprise_deletion_at <= now) return 'ELSEWHERE'
@@ -317,21 +251,7 @@ function isAllowedSignIn(session: SessionRecord): boolean {
   return session.sso_only !== true || session.role === 'Owner'
 }
 
-const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
-  builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
-)
-
 const noPermissions: ReadonlySet<PermissionId> = new Set()
-
-/** The permissions of the member's role. Those for platform staff apply in the staff's own enterprise only. */
-function permissionsOf({ enterprise_id, role, own_role_permissions: own }: SessionRecord): ReadonlySet<PermissionId> {
-  const granted = Array.isArray(own)
-    ? new Set(permissionIds.filter((id) => own.includes(id)))
-    : (permissionsByRole.get(role ?? '') ?? new Set<PermissionId>())
-  if (enterprise_id === STAFF_ENTERPRISE_ID) return granted
-  const isForStaff = role !== null && !(enterpriseRoles as readonly string[]).includes(role)
-  return new Set(isForStaff ? [] : [...granted].filter((id) => !id.startsWith('Admin_')))
-}
 
 function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: EnterpriseId }): Who {
   const granted = session.frozen ? noPermissions : permissionsOf(session)
@@ -352,6 +272,8 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: E
     frozen: session.frozen,
     provedAt: session.proved_at,
     lacksSecondFactor: session.second_factor_demanded === true && !session.second_factor,
+    hasSecondFactor: session.second_factor,
+    visit: undefined,
     ssoEnterpriseId: session.sso_enterprise_id,
   }
 }

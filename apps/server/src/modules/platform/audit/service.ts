@@ -21,9 +21,9 @@ type Out<E> = OutputOf<E>
 
 /** Chains waiting entries, so that the list is complete. */
 async function chainFirst(server: Server, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<void> {
-  await chainWaiting(server, enterpriseId).catch((err: unknown) =>
-    server.log.error({ err, enterpriseId }, 'the audit log accepts no more entries'),
-  )
+  await server.db
+    .bookkeeping(() => chainWaiting(server, enterpriseId))
+    .catch((err: unknown) => server.log.error({ err, enterpriseId }, 'the audit log accepts no more entries'))
 }
 
 export async function listAudit(

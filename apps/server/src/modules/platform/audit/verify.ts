@@ -16,10 +16,12 @@ const PAGE = 1_000
 /** Verifies each link of the chain of an enterprise account, and its seals. */
 export async function verifyAudit(server: Verifier, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<Check> {
   let broken = false
-  await chainWaiting(server, enterpriseId).catch(() => {
-    broken = true
+  const check = await server.db.bookkeeping(async () => {
+    await chainWaiting(server, enterpriseId).catch(() => {
+      broken = true
+    })
+    return await server.db.systemTx((db) => verifyChain(server, db, enterpriseId))
   })
-  const check = await server.db.systemTx((db) => verifyChain(server, db, enterpriseId))
   if (!broken || check.firstBad) return check
   return { ...check, firstBad: { number: check.from + check.checked, at: null, fault: 'END' } }
 }

@@ -1,5 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
+import type { FleetFilter } from '@simwright/contract/profiles/fleet-filter'
 import type { PublicCode } from '@simwright/contract/provisioning/delivery'
 import type { TenantDb } from '../../../db/database.ts'
 import {
@@ -62,10 +63,9 @@ export async function listProfiles(
   const now = server.clock.now()
   const resolved = Promise.withResolvers<Pick<PageOfProfiles, 'filter' | 'matched'>>()
   const reading = server.db.tenantRead(enterpriseId, async (db) => {
-    const filter = await resolveFilter(db, { enterpriseId, filter: input.filter, now, timeZone })
-    const matched = await findMatches(db, enterpriseId, filter)
-    resolved.resolve({ filter, matched })
-    return await selectProfiles(db, enterpriseId, { filter, matched, sort, limit, keyset })
+    const query = await resolveQuery(db, who, { filter: input.filter, now, timeZone })
+    resolved.resolve(query)
+    return await selectProfiles(db, enterpriseId, { ...query, sort, limit, keyset })
   })
   // counts in parallel with the page, on its own connection: both take about as long
   const counting = resolved.promise.then((query) =>
@@ -85,6 +85,24 @@ export async function listProfiles(
     previous: previous && writeCursor(previous, scope),
     ...(counted === undefined ? { total: null, capped: false } : capTotal(counted)),
   }
+}
+
+type Asked = { filter: FleetFilter; now: Date; timeZone: string }
+
+/**
+ * What a filter means. In a visit it cannot search activation codes: they are hidden, and a search by their first
+ * characters would find them out. @throws Problem invalid, visit_hidden
+ */
+async function resolveQuery(
+  db: TenantDb,
+  { enterpriseId, visit }: Who,
+  asked: Asked,
+): Promise<Pick<PageOfProfiles, 'filter' | 'matched'>> {
+  const filter = await resolveFilter(db, { enterpriseId, ...asked })
+  const matched = await findMatches(db, enterpriseId, filter)
+  if (!visit) return { filter, matched }
+  if (filter.prefixes.some(({ column }) => column === 'matching_id')) throw new Problem('visit_hidden')
+  return { filter, matched: matched.filter((name) => name !== 'matching_id') }
 }
 
 const sortValue = (row: ProfileRecord, { by }: FleetSort) =>
@@ -123,9 +141,8 @@ export async function countMatches(
   const { enterpriseId } = who
   const { exact } = input
   const total = await server.db.tenantRead(enterpriseId, async (db) => {
-    const filter = await resolveFilter(db, { enterpriseId, filter: input.filter, now: server.clock.now(), timeZone })
-    const matched = await findMatches(db, enterpriseId, filter)
-    return await countProfiles(db, enterpriseId, { filter, matched, cap: exact ? 'exact' : 'capped' })
+    const query = await resolveQuery(db, who, { filter: input.filter, now: server.clock.now(), timeZone })
+    return await countProfiles(db, enterpriseId, { ...query, cap: exact ? 'exact' : 'capped' })
   })
   return exact ? { total, capped: false } : capTotal(total)
 }

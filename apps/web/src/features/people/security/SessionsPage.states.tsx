@@ -11,6 +11,7 @@ const current: sessions.OpenSession = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   createdAt: hoursAgo(3),
   lastSeenAt: hoursAgo(0),
+  visit: false,
 }
 
 listStates({
@@ -26,6 +27,12 @@ listStates({
     empty: { answers: [answer(sessions.list, { items: [current] })], shows: 'This session' },
     failed: { answers: [fail(sessions.list)], shows: 'This could not be loaded' },
     full: { shows: 'End other sessions' },
+    'with a visit': {
+      answers: [
+        answer(sessions.list, { items: [current, { ...current, id: sampleId(1702), current: false, visit: true }] }),
+      ],
+      shows: 'Visit to a client, read-only',
+    },
     longest: {
       answers: [
         answer(sessions.list, {

@@ -54,6 +54,7 @@ function itemOf(one: OpenSession, { busy, onEnd }: { busy: boolean; onEnd: () =>
       <>
         <span title={one.userAgent}>{device}</span>
         {one.current && <StatusBadge tone="success">{texts.current}</StatusBadge>}
+        {one.visit && <StatusBadge tone="warning">{texts.visit}</StatusBadge>}
       </>
     ),
     note: [

@@ -1,0 +1,84 @@
+import { type Endpoint, endpoints, type PermissionId, problems, visitPermissions } from '@simwright/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  codeOf,
+  createOwnedObjects,
+  type Entry,
+  entries,
+  type OwnedObjects,
+  sendAny,
+} from '../../../testing/contract-entry.ts'
+import { testServer } from '../../../testing/server.ts'
+import { addSecondFactor, openTestVisit } from '../../../testing/visit.ts'
+import { writeMissingPdfs } from '../../money/invoices/jobs.ts'
+import { chainAudit } from '../../platform/audit/service.ts'
+
+const t = await testServer()
+
+/** What a visit gets. A file or a code is hidden, even if it only reads; the rest of what does not only read is refused. */
+type Answer = 'the answer' | 'read-only' | 'hidden' | 'forbidden'
+
+function expected({ reads, answer, revealsCodes, access }: Endpoint): Answer {
+  if (!reads) return 'read-only'
+  if (answer === 'file' || revealsCodes) return 'hidden'
+  const needed = access === 'signed-in' ? [] : ([access].flat() as PermissionId[])
+  return needed.length === 0 || needed.some((id) => visitPermissions.has(id)) ? 'the answer' : 'forbidden'
+}
+
+const answerOfCode = new Map<string | undefined, Answer>([
+  [problems.visit_read_only.code, 'read-only'],
+  [problems.visit_hidden.code, 'hidden'],
+  [problems.forbidden.code, 'forbidden'],
+])
+
+/** These codes must not be in any answer. */
+const codesOf = ({ matchingId, slug }: OwnedObjects) => [matchingId, slug]
+
+type Fingerprint = Record<string, string>
+
+/** The number of rows and a hash of the content of each table. */
+async function fingerprint(): Promise<Fingerprint> {
+  return await t.server.db.systemTx(async (db) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and has_table_privilege(c.oid, 'select') order by 1`.execute(db)
+    const prints = tables.map(async ({ name }) => {
+      const { rows } = await sql<{ print: string }>`
+        select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as print
+        from ${sql.ref(name)} r`.execute(db)
+      return [name, rows[0]!.print]
+    })
+    return Object.fromEntries(await Promise.all(prints)) as Fingerprint
+  })
+}
+
+test('a visit gets the views without codes, is refused everything else, and changes nothing', async () => {
+  const enterprise = await t.enterprise('Canary Street')
+  const theirs = await createOwnedObjects(enterprise)
+  const staff = await t.staff()
+  await addSecondFactor(t, staff)
+  const visit = await openTestVisit(staff, enterprise.id)
+  // sweeps may do this at any time
+  await writeMissingPdfs(t.server)
+  await chainAudit(t.server)
+  const before = await fingerprint()
+  const wrong: string[] = []
+  const counts: Record<Answer, number> = { 'the answer': 0, 'read-only': 0, hidden: 0, forbidden: 0 }
+  for (const { name, endpoint } of endpoints) {
+    const entry = entries[name] as Entry | string | undefined
+    if (endpoint.access === 'public' || typeof entry !== 'object') continue
+    const { status, text } = await sendAny(visit, endpoint, entry.input(theirs))
+    const wanted = expected(endpoint)
+    const answer = answerOfCode.get(codeOf(text)) ?? (status === 200 ? 'the answer' : `${status} ${codeOf(text)}`)
+    counts[wanted] += 1
+    const isRight = answer === wanted || (wanted === 'the answer' && codeOf(text) === entry.ownerGets)
+    if (!isRight) wrong.push(`${name}: ${answer}, not ${wanted}`)
+    for (const code of codesOf(theirs)) if (text.includes(code)) wrong.push(`${name} reveals a code`)
+  }
+  process.stdout.write(`visit matrix: ${JSON.stringify(counts)}\n`)
+  expect(wrong).toEqual([])
+  expect(await fingerprint()).toEqual(before)
+  expect(Object.keys(before)).toContain('profile')
+}, 120_000)

@@ -1,0 +1,1 @@
+export { auditVisitEnds } from './visit.ts'
