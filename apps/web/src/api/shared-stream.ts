@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { useEffect, useEffectEvent } from 'react'
+import { visitToken } from '../session/visit.ts'
 import { showProblem } from './call.ts'
 import { stream } from './stream.ts'
 
@@ -16,7 +17,8 @@ export async function shareStream<E extends Endpoint>(
   sent: InputOf<E>,
   listener: Listener<E>,
 ): Promise<void> {
-  const name = `simwright.stream ${endpoint.path} ${JSON.stringify(sent ?? {})}`
+  // a visit has a session of its own, and shares no stream with the tabs of the staff member
+  const name = `simwright.stream ${visitToken() ?? ''}${endpoint.path} ${JSON.stringify(sent ?? {})}`
   const ended = new AbortController()
   const signal = AbortSignal.any([listener.signal, ended.signal])
   const channel = new BroadcastChannel(name)

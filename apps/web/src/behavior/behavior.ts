@@ -9,6 +9,7 @@ import { useCallback } from 'react'
 import { ask, showProblem } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { currentUser, onSessionChange } from '../session/session.ts'
+import { isVisit } from '../session/visit.ts'
 import { createStore, useStoreSlice } from '../ui/store.ts'
 
 type Config = Record<string, unknown>
@@ -67,6 +68,8 @@ export function changeBehavior<M extends BehaviorModule>(
 ): void {
   const change = next as unknown as Change
   show(module, change(behaviorOf(module) as Config))
+  // a visit changes nothing, not even a setting of the visitor
+  if (isVisit()) return
   pendingSaves += 1
   saving = saving
     .then(() => save(module, change))

@@ -195,6 +195,16 @@ listStates({
   },
 })
 
+listStates({
+  name: 'Frame, visit of platform staff',
+  at: linkTo(background),
+  as: 'visit',
+  states: {
+    full: { shows: /^You are visiting Northwind Mobile, read-only, until / },
+    phone: { shows: 'End visit' },
+  },
+})
+
 const palette = [press(/^Go to/)]
 
 listStates({

@@ -9,6 +9,7 @@ import { useMasks } from '../esim/privacy.ts'
 import { NoEnterprise } from '../membership/NoEnterprise.tsx'
 import { usePermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
+import { isVisit } from '../session/visit.ts'
 import { AppFrame } from '../ui/AppFrame.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Masking } from '../ui/masking.ts'
@@ -27,6 +28,7 @@ import { PaletteButton } from './PaletteButton.tsx'
 import { PlanStrip } from './PlanStrip.tsx'
 import { PrivacyButton } from './PrivacyButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
+import { VisitStrip } from './VisitStrip.tsx'
 
 // preloaded, so that the error page can show while the network is down
 void import('./PageError.tsx')
@@ -59,7 +61,7 @@ export function PortalFrame() {
       tools={
         <>
           <PrivacyButton />
-          <NoticeBell />
+          {!isVisit() && <NoticeBell />}
           {isPlaced && <HelpButton />}
           <ThemeSwitch />
         </>
@@ -67,6 +69,7 @@ export function PortalFrame() {
       strip={
         <>
           <AnnouncementStrip />
+          <VisitStrip name={enterprise.data?.name} />
           {isPlaced && <Strip enterprise={enterprise.data} />}
         </>
       }

@@ -1,5 +1,7 @@
 import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/people/account'
+import { pages } from '../paths.ts'
 import { createSignal, useStore } from '../ui/store.ts'
+import { forgetVisit, isVisit, visitToken } from './visit.ts'
 
 /** Why a session ended; the sign-in page shows it. */
 export type SessionEnd = 'signed-out' | 'missing' | 'expired' | 'ended' | 'idle'
@@ -10,13 +12,15 @@ const otherTabs = new BroadcastChannel('simwright.session')
 
 let cached: { token: string; user: TokenPayload | undefined } | undefined
 
-/** The session token from the cookie that scripts can read. */
+/** The session token: that of this tab's visit, else the one in the cookie that scripts can read. */
 export function sessionToken(): string | undefined {
+  const visit = visitToken()
+  if (visit !== undefined) return visit
   const found = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1]
   return found ? decodeURIComponent(found) : undefined
 }
 
-/** Whether a session cookie exists; the server decides whether it is valid. */
+/** Whether there is a session token; the server decides whether it is valid. */
 export function isSignedIn(): boolean {
   return sessionToken() !== undefined
 }
@@ -49,12 +53,22 @@ export function endSession(reason: SessionEnd): void {
 
 /** `endSession` that also notifies when the server has already removed the cookie. */
 export function leaveSession(reason: SessionEnd): void {
+  if (isVisit()) {
+    leaveVisit()
+    return
+  }
   // biome-ignore-start lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and asynchronous
   document.cookie = `${COOKIE}=; path=/; max-age=0`
   document.cookie = `${COOKIE}=; path=/; domain=${location.hostname}; max-age=0`
   // biome-ignore-end lint/suspicious/noDocumentCookie: as above
   changed.emit(reason)
   otherTabs.postMessage({ end: reason })
+}
+
+/** Returns this tab to the session of the staff member, if it goes on. */
+function leaveVisit(): void {
+  forgetVisit()
+  location.assign(pages.clients.path)
 }
 
 otherTabs.addEventListener('message', (event: MessageEvent<{ begun?: true; end?: SessionEnd }>) =>

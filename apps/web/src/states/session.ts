@@ -1,8 +1,9 @@
 import type { TokenPayload } from '@simwright/contract/people/account'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
-import { type PermissionId, permissionIds, withMenus } from '@simwright/contract/permission'
+import { type PermissionId, permissionIds, visitPermissions, withMenus } from '@simwright/contract/permission'
 import { noteActivity } from '../session/activity.ts'
 import { leaveSession, notifySessionStart } from '../session/session.ts'
+import { keepVisit } from '../session/visit.ts'
 import { ENTERPRISE_ID } from './sample.ts'
 import type { Person } from './state.ts'
 
@@ -13,6 +14,7 @@ export function permissionsOf(person: Person): PermissionId[] {
   if (person === 'guest' || person === 'no enterprise') return []
   if (person === 'owner') return permissionIds.filter((id) => !id.startsWith('Admin_'))
   if (person === 'staff') return permissionIds.filter((id) => id.startsWith('Admin_'))
+  if (person === 'visit') return [...visitPermissions]
   return withMenus(person.holds)
 }
 
@@ -35,8 +37,10 @@ export function beginSession(person: Person): void {
     sys: 'simwright',
     exp: Math.floor(Date.now() / 1000) + DAY_S,
   }
+  const token = `e30.${btoa(JSON.stringify(payload))}.sample`
+  if (person === 'visit') keepVisit(token)
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets it the same way, readable by scripts
-  document.cookie = `token=e30.${btoa(JSON.stringify(payload))}.sample; path=/`
+  document.cookie = `token=${token}; path=/`
   noteActivity()
   notifySessionStart()
 }

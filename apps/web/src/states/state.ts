@@ -4,10 +4,16 @@ import type { Answer } from './answer.ts'
 import type { Step } from './step.ts'
 
 /**
- * The user of a state: an owner, platform staff, a visitor, a user without an enterprise account, or a member with
+ * The user of a state: an owner, platform staff, staff who visit a client, a guest, a user without an enterprise account, or a member with
  * these permissions.
  */
-export type Person = 'owner' | 'staff' | 'guest' | 'no enterprise' | { readonly holds: readonly PermissionId[] }
+export type Person =
+  | 'owner'
+  | 'staff'
+  | 'visit'
+  | 'guest'
+  | 'no enterprise'
+  | { readonly holds: readonly PermissionId[] }
 
 /** One state of a page or drawer. */
 export type State = {

@@ -54,6 +54,13 @@ export const clientTexts = {
     submit: 'Offer the free trial',
     done: '{name} can start the free trial now.',
   },
+  visit: {
+    title: 'Sign in as this client',
+    text: 'For {minutes} minutes, read-only. Activation codes, files and keys are hidden. This tab shows the client; your own session goes on in other tabs.',
+    reason: 'Reason for the visit',
+    reasonHelp: '{name} sees it in its audit log, with your name and the time.',
+    submit: 'Sign in',
+  },
   suspend: {
     title: 'Suspend',
     text: 'Members can only view and pay. Devices cannot download.',

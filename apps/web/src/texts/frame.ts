@@ -38,3 +38,9 @@ export const frameTexts = {
     },
   },
 } as const
+
+/** A visit of platform staff to a client. */
+export const visitTexts = {
+  strip: 'You are visiting {name}, read-only, until {time}.',
+  end: 'End visit',
+} as const

@@ -18,6 +18,7 @@ import { ClientState } from './ClientState.tsx'
 import { GiftForm } from './GiftForm.tsx'
 import { ResumeButton, SuspensionForm } from './Suspension.tsx'
 import { TrialGrant } from './TrialGrant.tsx'
+import { VisitForm } from './VisitForm.tsx'
 
 const texts = clientTexts.drawer
 const names = clientTexts.columns
@@ -96,6 +97,7 @@ function Overview({ client: shown }: { client: client.Client }) {
       {mayEdit && shown.kind === 'BASE' && shown.trial !== 'USED' && shown.trial !== 'GRANTED' && (
         <TrialGrant client={shown} />
       )}
+      {mayEdit && <VisitForm client={shown} />}
       {mayEdit && !suspension && <SuspensionForm client={shown} />}
     </div>
   )

@@ -70,6 +70,7 @@ listStates({
     },
     phone: { shows: 'Give a plan' },
     'view permission only': { as: { holds: ['Admin_Client_View'] }, shows: 'Owners' },
+    'visit without a reason': { steps: [press('Sign in')], shows: 'Required' },
     'suspend dialog': {
       steps: [type('Reason', 'Three invoices are unpaid.'), press('Suspend')],
       shows: 'Suspend Trial Mobile?',

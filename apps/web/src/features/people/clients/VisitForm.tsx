@@ -1,0 +1,51 @@
+import { Button, Textarea } from '@mantine/core'
+import * as client from '@simwright/contract/people/client'
+import { useMutation } from '../../../api/mutation.ts'
+import { pages } from '../../../paths.ts'
+import { keepVisit } from '../../../session/visit.ts'
+import { clientTexts } from '../../../texts/client.ts'
+import { say } from '../../../texts/text.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Section } from '../../../ui/Section.tsx'
+import classes from './Client.module.css'
+
+const texts = clientTexts.visit
+
+/** Signs in to an enterprise account, read-only. This tab becomes the visit. */
+export function VisitForm({ client: { id, name } }: { client: client.Client }) {
+  const form = useEntryForm(client.Visit, { reason: '' })
+  const visit = useMutation(client.visit)
+  const submit = form.onSubmit((fields) =>
+    visit.mutate(
+      { id, fields },
+      {
+        onSuccess: ({ token }) => {
+          keepVisit(token)
+          // a new page, so that nothing of the staff member's own session is shown
+          location.assign(pages.home.path)
+        },
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  return (
+    <Section title={texts.title} text={say(texts.text, { minutes: client.VISIT_MINUTES })}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <Textarea
+          label={texts.reason}
+          description={say(texts.reasonHelp, { name })}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={500}
+          name="visitReason"
+          {...form.getInputProps('reason')}
+        />
+        <Button type="submit" variant="default" loading={visit.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useCurrentUser } from '../session/session.ts'
+import { signOut } from '../session/sign-out.ts'
+import { isVisit } from '../session/visit.ts'
+import { visitTexts as texts } from '../texts/frame.ts'
+import { say } from '../texts/text.ts'
+import { formatTime } from '../ui/time.ts'
+import classes from './PlanStrip.module.css'
+
+/** Strip on every page while platform staff visit a client: whom, until when, and the button that ends the visit. */
+export function VisitStrip({ name }: { name: string | undefined }) {
+  const user = useCurrentUser()
+  const [isEnding, setEnding] = useState(false)
+  if (!isVisit() || !user || name === undefined) return null
+  const end = () => {
+    setEnding(true)
+    void signOut()
+  }
+  return (
+    <div className={classes.strip} data-tone="danger" role="status">
+      <span>{say(texts.strip, { name, time: formatTime(new Date(user.exp * 1000).toISOString()) })}</span>
+      <span className={classes.actions}>
+        <Button size="compact-sm" variant="default" loading={isEnding} onClick={end}>
+          {texts.end}
+        </Button>
+      </span>
+    </div>
+  )
+}
