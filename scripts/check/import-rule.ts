@@ -27,6 +27,8 @@ export const VAULT_IMPORTERS = [
 export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   db: 'opens the pool and checks that it answers',
   'modules/money/stripe': 'a sweep checks the payments whose outcome is not known',
+  jobs: 'counts the unfinished work of all enterprises',
+  'modules/insight/admin': 'staff see the figures of all enterprises',
   'modules/platform/audit': 'one worker chains and prunes the entries of all enterprises',
   'modules/platform/feedback': 'staff read the feedback of all enterprises',
   'modules/platform/plans': 'notifies every enterprise whose trial ends',

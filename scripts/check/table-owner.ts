@@ -80,6 +80,8 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables of shared code, by folder. */
 const SHARED_OWNERS: Readonly<Record<string, readonly string[]>> = {
+  jobs: ['process_minute'],
+  backup: ['backup_run'],
   http: ['once_request', 'write_probe'],
   secret: ['sealed_key'],
 }

@@ -30,6 +30,7 @@ const WALKS: Readonly<Record<string, readonly Walked[]>> = {
 }
 
 const STAFF_WALK = [
+  pages.adminDashboard,
   pages.platforms,
   pages.platformForm,
   pages.clients,

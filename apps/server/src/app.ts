@@ -14,6 +14,7 @@ import type { App } from './http/serve.ts'
 import { watchConnections } from './http/stop.ts'
 import { readForms } from './http/upload.ts'
 import { serveWebApp } from './http/web-app.ts'
+import * as adminDashboard from './modules/insight/admin/routes.ts'
 import * as dashboard from './modules/insight/dashboard/routes.ts'
 import * as home from './modules/insight/home/routes.ts'
 import * as live from './modules/insight/live/routes.ts'
@@ -89,6 +90,7 @@ const modules = [
   recycle,
   lease,
   dashboard,
+  adminDashboard,
   block,
   plans,
   orders,

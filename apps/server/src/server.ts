@@ -4,6 +4,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { type Limits, limitsOf } from './http/rate-limit.ts'
 import { watchDisk } from './jobs/disk-reserve.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startMinutes } from './jobs/process-minute.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
 import { startRenewals } from './modules/money/renewal/service.ts'
 import { openStripe } from './modules/money/stripe/service.ts'
@@ -19,6 +20,7 @@ import type { Ports } from './port/needs.ts'
 import type { Runtime } from './port/runtime.ts'
 import { type Clock, systemClock } from './runtime/clock.ts'
 import { type Logger, openLog } from './runtime/log.ts'
+import { openMetrics } from './runtime/metrics.ts'
 import { type Random, systemRandom } from './runtime/random.ts'
 import { openKeys } from './secret/open-keys.ts'
 import { openOwnKey } from './secret/own-key.ts'
@@ -99,8 +101,9 @@ async function startBackground(server: Server): Promise<{ stop(): Promise<unknow
   const rollup = startRollup(server)
   const disk = watchDisk(server)
   const housekeeping = startHousekeeping(server)
+  const minutes = startMinutes(server)
   const renewals = startRenewals(server)
-  return { stop: () => Promise.all([rollup.stop(), disk.stop(), housekeeping.stop(), renewals.stop()]) }
+  return { stop: () => Promise.all([rollup.stop(), disk.stop(), housekeeping.stop(), minutes.stop(), renewals.stop()]) }
 }
 
 type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'retiring' | 'stopping'> & { config: Config }
@@ -116,6 +119,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const ports = { portal: port, smdp: smdpPort, smdpBrainpool, smds: smdsPort, operator: operatorPort, bip: bipPort }
   const config = withPublicUrl(base.config, ports)
   const platforms = await openPlatforms({ db, random, clock, log })
+  const metrics = openMetrics()
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
   const vault = openVault(keyFile.card)
   const limits = { ...limitsOf(base.config), ...overrides.limits }
@@ -126,7 +130,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     audit: await ownKey('audit log'),
     recycle: await ownKey('recycle applet'),
   }
-  const smdp = await openSmdp({ ...base, config, ports, random, vault, keys, limits, platforms })
+  const smdp = await openSmdp({ ...base, config, ports, random, vault, keys, limits, platforms, metrics })
   return {
     ...base,
     config,
@@ -137,6 +141,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     smdp,
     smds: openSmds({ ...base, config, ports, random, limits, smdp }),
     platforms,
+    metrics,
     limits,
     onceRunning: new Set(),
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),

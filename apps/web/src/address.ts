@@ -63,6 +63,7 @@ export const pageAddress = {
   feedback: z.object(texts('answered', 'open')),
   audit: z.object(texts('search', 'by', 'action', 'object', 'at', 'entry', 'tab')),
   invitationLinks: z.object(texts('state', 'open')),
+  adminDashboard: z.object({ range: oneOf('HOUR', 'WEEK', 'MONTH') }),
   announcements: z.object(texts('state')),
   clients: z.object(texts('search', 'state', 'plan', 'open')),
   tacs: z.object(texts('search')),

@@ -91,6 +91,12 @@ export const pages = {
   ),
   plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View'], pageAddress.plans),
   tacs: page('/admin/tac', pageTexts.tacs, ['Admin_Tac_View'], pageAddress.tacs),
+  adminDashboard: page(
+    '/admin/dashboard',
+    pageTexts.adminDashboard,
+    ['Admin_Dashboard_View'],
+    pageAddress.adminDashboard,
+  ),
   announcements: page(
     '/admin/announcement',
     pageTexts.announcements,

@@ -67,7 +67,7 @@ function framed<const P extends Page, Name extends string>(page: P, load: Load<N
     beforeLoad: ({ params }) => {
       const { operation } = params as { operation?: string }
       if (page.operations && !page.operations.includes(operation ?? '')) throw notFound()
-      if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.platforms.path })
+      if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.adminDashboard.path })
       if (!isAllowed(page.permissions)) throw redirect({ to: '/nopermission' })
     },
     component: lazyRouteComponent(load, name),
@@ -180,6 +180,7 @@ const tree = root.addChildren([
       () => import('./features/platform/announcements/AnnouncementsPage.tsx'),
       'AnnouncementsPage',
     ),
+    framed(pages.adminDashboard, () => import('./features/insight/admin/AdminDashboardPage.tsx'), 'AdminDashboardPage'),
     framed(pages.contact, () => import('./features/money/subscription/ContactPage.tsx'), 'ContactPage'),
     framed(pages.plans, () => import('./features/platform/plans/PlansPage.tsx'), 'PlansPage'),
     framed(pages.tacs, () => import('./features/provisioning/tac/TacPage.tsx'), 'TacPage'),

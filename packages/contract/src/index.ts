@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import * as adminDashboard from './insight/admin-dashboard.ts'
 import * as dashboard from './insight/dashboard.ts'
 import * as home from './insight/home.ts'
 import * as live from './insight/live.ts'
@@ -51,6 +52,7 @@ import * as tac from './provisioning/tac.ts'
 /** The whole contract, by module and name. The server serves all of it; a page imports only the modules it needs. */
 export const contract = {
   account,
+  adminDashboard,
   announcement,
   appletFile,
   audit,

@@ -1,3 +1,4 @@
+import { type Client, DatabaseError } from 'pg'
 import type { Config } from '../config.ts'
 import { type ReachedDatabase, reachDatabase } from '../db/reach.ts'
 import { readKeyFileText } from '../secret/key-file.ts'
@@ -22,9 +23,25 @@ export async function runBackup({ config, command, signal }: Options): Promise<B
   const database = await reachDatabase(config)
   try {
     const sealedKeyFile = passphrase && (await sealKeyFileOf(database, { path: config.kekFile, passphrase }))
-    return await withClient(database.url, 'backup', (client) => writeBackup({ client, path, sealedKeyFile, signal }))
+    return await withClient(database.url, 'backup', async (client) => {
+      const summary = await writeBackup({ client, path, sealedKeyFile, signal })
+      await recordRun(client, summary)
+      return summary
+    })
   } finally {
     await database.close()
+  }
+}
+
+/** Records a complete backup for the dashboard of the staff. A read-only replica, and a database before its migration, cannot. */
+async function recordRun(client: Client, { takenAt, bytes }: BackupSummary): Promise<void> {
+  try {
+    await client.query('insert into backup_run (taken_at, bytes) values ($1, $2) on conflict do nothing', [
+      takenAt,
+      bytes,
+    ])
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
   }
 }
 

@@ -82,6 +82,7 @@ export type GlobalTables = {
   announcement_dismissal: AnnouncementDismissalTable
   attempt_counter: AttemptCounterTable
   audit_inbox: AuditInboxTable
+  backup_run: BackupRunTable
   bip_message: BipMessageTable
   discount: DiscountTable
   iccid_directory: IccidDirectoryTable
@@ -103,6 +104,7 @@ export type GlobalTables = {
   platform: PlatformTable
   platform_applet: PlatformAppletTable
   platform_image: PlatformImageTable
+  process_minute: ProcessMinuteTable
   recovery_code: RecoveryCodeTable
   rsp_session: RspSessionTable
   sealed_key: SealedKeyTable
@@ -253,6 +255,11 @@ export type AuditInboxTable = {
   object_name: string
   before: ColumnType<unknown, string | null>
   after: ColumnType<unknown, string | null>
+}
+
+export type BackupRunTable = {
+  taken_at: Date
+  bytes: number
 }
 
 export type BatchTable = {
@@ -1098,6 +1105,14 @@ export type PoolRefusalTable = {
   subject_code: string
   reason_code: string
   detail: string
+}
+
+export type ProcessMinuteTable = {
+  minute: Date
+  process: string
+  name: string
+  count: number
+  buckets: number[] | null
 }
 
 export type ProfileTable = {

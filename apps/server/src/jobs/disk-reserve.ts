@@ -9,7 +9,10 @@ const CHECK_EACH_MS = 60_000
 type Needs = Pick<Server, 'config' | 'db' | 'clock' | 'random' | 'log'>
 
 /** Free space on the disk of the embedded database, in MiB; undefined for another database. */
-async function freeMiB({ databaseUrl, dataDir }: Needs['config']): Promise<number | undefined> {
+export async function freeMiB({
+  databaseUrl,
+  dataDir,
+}: Pick<Needs['config'], 'databaseUrl' | 'dataDir'>): Promise<number | undefined> {
   if (databaseUrl !== undefined) return undefined
   const { bavail, bsize } = await statfs(dataDir)
   return Math.floor((bavail * bsize) / MIB)

@@ -29,6 +29,7 @@ const RULES: readonly Rule[] = [
   { table: 'smds_session', column: 'expires_at', afterMs: 0 },
   { table: 'smds_event', column: 'created_at', afterMs: 90 * DAY_MS },
   { table: 'notice', column: 'created_at', afterMs: 90 * DAY_MS },
+  { table: 'process_minute', column: 'minute', afterMs: 30 * DAY_MS },
   { table: 'tac_import', column: 'created_at', afterMs: DAY_MS },
   { table: 'bip_message', column: 'at', afterMs: 90 * DAY_MS },
   { table: 'stripe_event', column: 'received_at', afterMs: 90 * DAY_MS, only: sql`state <> 'WAITING'` },

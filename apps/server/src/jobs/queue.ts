@@ -166,6 +166,7 @@ async function runTask(server: Server, name: TaskName, payload: AnyPayload): Pro
     await tasks[name](server, payload)
   } catch (err) {
     const { enterpriseId, id } = payload
+    server.metrics.counter('job failed').count += 1
     server.log.error({ err, task: name, enterpriseId, id }, 'a background task failed; it will be retried')
   }
 }
@@ -176,7 +177,9 @@ async function sweepUntil(server: Server, signal: AbortSignal): Promise<void> {
       try {
         await sweep(server)
       } catch (err) {
-        if (!signal.aborted) server.log.warn({ err, sweep: sweep.name }, 'a sweep failed')
+        if (signal.aborted) break
+        server.metrics.counter('sweep failed').count += 1
+        server.log.warn({ err, sweep: sweep.name }, 'a sweep failed')
       }
     }
     await sleep(SWEEP_MS, undefined, { signal, ref: false }).catch(() => {})

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Limits } from '../http/rate-limit.ts'
 import type { Vault } from '../modules/platform/vault/vault.ts'
 import type { Outside } from '../outside/outside.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import type { Sealer } from '../secret/sealer.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Jobs } from './jobs.ts'
@@ -46,6 +47,8 @@ export type Ports = {
   readonly smds: SmdsPort
   readonly stripe: StripePort
   readonly limits: Limits
+  /** The counters of this process. */
+  readonly metrics: Metrics
   /** Idempotent calls that run in this process; the database has the same locks for all processes. */
   readonly onceRunning: Set<string>
   readonly outside: Outside

@@ -13,6 +13,8 @@ export type SmdpPort = {
   addressFor(issuer: CertificateIssuer | null, host?: string | null): string
   /** Whether only devices that trust the test certificate issuers can download. */
   readonly testIssuerOnly: boolean
+  /** The certificates of RSP_CERTS_DIR, by file. */
+  certificates(): readonly { name: string; notAfter: Date }[]
   /** Whether RSP_CERTS_DIR has a TLS certificate for the host; otherwise the test issuer issues one. */
   hasCertificateFor(host: string): boolean
 }

@@ -194,6 +194,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'platforms.look': staffOnly(),
   'platforms.previewMail': staffOnly(),
   'platforms.occasions': staffOnly(),
+  'adminDashboard.business': staffOnly(),
+  'adminDashboard.health': staffOnly(),
   'announcement.current': own(),
   'announcement.dismiss': own((a) => ({ id: a.profileId })),
   'announcement.list': staffOnly(),

@@ -6,6 +6,7 @@ import {
   IconBuildingCommunity,
   IconChartAreaLine,
   IconCreditCard,
+  IconDashboard,
   IconDeviceMobile,
   IconDeviceSim,
   IconHeartHandshake,
@@ -91,6 +92,7 @@ const groups: readonly Group[] = [
     id: 'admin',
     label: pageTexts.groups.admin,
     entries: [
+      { page: pages.adminDashboard, icon: IconDashboard },
       { page: pages.platforms, icon: IconWorld, also: pages.platformForm },
       { page: pages.clients, icon: IconBuildingCommunity },
       { page: pages.invitationLinks, icon: IconUserPlus },

@@ -410,6 +410,21 @@ export const helpTexts = {
       },
     ],
   },
+  adminDashboard: {
+    purpose: 'How the business and the SM-DP+ are doing.',
+    steps: [
+      'The upper half shows clients, sign-ups, trials, downloads and income of all platforms, in your time zone.',
+      'The lower half shows what each server process counts every minute. Choose the time at its top.',
+      'Renew a certificate before its days are over, and look at the log of the server when jobs fail.',
+    ],
+    terms: [
+      { term: 'Median latency', text: 'Half of the calls of devices were answered within this time.' },
+      {
+        term: 'Refused',
+        text: 'Calls that were answered with a status code of SGP.22, such as an unknown matching ID.',
+      },
+    ],
+  },
   announcements: {
     purpose: 'Messages to all signed-in members: at the top of each page, and in the bell.',
     steps: [

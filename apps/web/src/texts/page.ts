@@ -22,6 +22,7 @@ export const pageTexts = {
   audit: 'Audit log',
   subscription: 'Subscription',
   contact: 'Order a plan',
+  adminDashboard: 'Admin dashboard',
   announcements: 'Announcements',
   clients: 'Clients',
   invitationLinks: 'Invitation links',

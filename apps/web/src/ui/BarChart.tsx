@@ -11,6 +11,8 @@ type BarChartProps = { label: string; name: string; bars: readonly DayCount[]; t
 
 const BOTTOM = 24
 const TOP = 18
+/** A label wider than its bar's slot would be cut at the edge. */
+const LABEL_WIDTH = 44
 
 /** One bar per day or month, labeled with its count. `name` says what is counted. */
 export function BarChart({ label, name, bars, tone = 'accent', height = 180 }: BarChartProps) {
@@ -42,6 +44,7 @@ export function BarChart({ label, name, bars, tone = 'accent', height = 180 }: B
             {bars.map(({ id, label: text, count }, i) => {
               const middle = left + slot * (i + 0.5)
               const tall = yOf(0) - yOf(count)
+              const isAtEdge = i === bars.length - 1 && slot < LABEL_WIDTH
               return (
                 <g key={id}>
                   <rect
@@ -58,7 +61,12 @@ export function BarChart({ label, name, bars, tone = 'accent', height = 180 }: B
                     </text>
                   )}
                   {shown.has(i) && (
-                    <text className={classes.tick} x={middle} y={height - 6} textAnchor="middle">
+                    <text
+                      className={classes.tick}
+                      x={isAtEdge ? width : middle}
+                      y={height - 6}
+                      textAnchor={isAtEdge ? 'end' : 'middle'}
+                    >
                       {text}
                     </text>
                   )}

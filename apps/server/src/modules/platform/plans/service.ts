@@ -43,5 +43,5 @@ export {
 export { annualCents, givePlan, givePlanIn, leaveDemo, type SoldPlan, soldPlans } from './subscription.ts'
 export { addBalance, saveSubscription, selectSubscription } from './subscription-queries.ts'
 export { enterprisePlans } from './table.ts'
-export { hasOneOfPlans } from './table-queries.ts'
+export { countByPlan, hasOneOfPlans } from './table-queries.ts'
 export { addTrialDays, notifyOfTrials } from './trial.ts'

@@ -1,6 +1,7 @@
 import type { PlanName, PlanTier } from '@simwright/contract/platform/plan'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { activeOrder, DOWNLOADS, PLAN_COLUMNS, type SoldPlanRecord } from './queries.ts'
 
@@ -71,6 +72,18 @@ export async function selectEnterprisePlans(
     left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
     join plan p on p.name = coalesce(o.plan, e.plan)
     where e.enterprise_id in (${sql.join(ids)})`.execute(db)
+  return rows
+}
+
+type CountedPlan = { plan: PlanName; count: number }
+
+/** How many enterprise accounts, without the staff's own, have each plan, most first. Needs a system transaction. */
+export async function countByPlan(db: TenantDb, at: Date): Promise<CountedPlan[]> {
+  const { rows } = await sql<CountedPlan>`
+    select coalesce(o.plan, e.plan) as plan, count(*)::integer as count
+    from enterprise e left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
+    where e.enterprise_id <> ${STAFF_ENTERPRISE_ID}
+    group by 1 order by 2 desc, 1`.execute(db)
   return rows
 }
 

@@ -88,6 +88,7 @@ type Asked = { binding: Binding; body: Buffer; address: string }
 export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): Promise<HttpAnswer> {
   const call = readCall(smdp, { binding, body, address })
   if ('status' in call) return call
+  const startedAt = performance.now()
   try {
     return await perform(smdp, { binding, call, address })
   } catch (error) {
@@ -96,8 +97,11 @@ export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): 
       return answer(binding, 200, binding.refuse(call.kind, error))
     }
     if (error instanceof TooManyCalls || isUnreachable(error) || isDiskFull(error)) throw error
+    smdp.meter.failed()
     smdp.log.error({ err: error, function: call.kind }, 'an ES9+ call failed')
     return answer(binding, 200, binding.fail(executionError))
+  } finally {
+    smdp.meter.call(call.kind, performance.now() - startedAt)
   }
 }
 
@@ -113,8 +117,9 @@ function readCall(smdp: Smdp, { binding, body, address }: Asked): Call | HttpAns
   }
 }
 
-function logRefusal({ deviceLog }: Smdp, error: RspRefusal, of: { function?: string; address: string }): void {
+function logRefusal({ deviceLog, meter }: Smdp, error: RspRefusal, of: { function?: string; address: string }): void {
   const { refusal, subjectCode, reasonCode, detail } = error
+  meter.refused(error)
   deviceLog('info', { security: 'refusal', ...of, refusal, subjectCode, reasonCode, detail }, 'refused')
 }
 

@@ -8,6 +8,7 @@ import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { answerEs9, bindingOf } from './answer.ts'
 import { readCredentials } from './credentials.ts'
 import { LINES_A_MINUTE, openDeviceLog } from './device-log.ts'
+import { openMeter } from './meter.ts'
 import { openReadyCache } from './ready-cache.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers } from './test-issuer.ts'
@@ -28,6 +29,7 @@ const smdp: Smdp = {
   addresses: () => [server.smdp.address],
   mayAuthenticate: () => true,
   deviceLog: openDeviceLog(server.log),
+  meter: openMeter(server.metrics),
   ready: openReadyCache(),
 }
 

@@ -6,6 +6,7 @@ import { type Credentials, folderState, readCredentials, servedTls } from './cre
 import { openDeviceLog } from './device-log.ts'
 import { hostName, ownTls } from './host.ts'
 import { openListener } from './listener.ts'
+import { openMeter } from './meter.ts'
 import type { Server } from './port.ts'
 import { openReadyCache } from './ready-cache.ts'
 import type { Smdp } from './smdp.ts'
@@ -46,6 +47,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     addresses: () => issuersWithPort.map(addressOf),
     mayAuthenticate: perMinuteLimiter(server.limits.eid),
     deviceLog: openDeviceLog(server.log),
+    meter: openMeter(server.metrics),
     ready: openReadyCache(),
   }
   const limiter = deviceLimiter(server.limits)
@@ -78,6 +80,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     get testIssuerOnly() {
       return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
     },
+    certificates: () => certificates.now().expiring.map(({ file, notAfter }) => ({ name: file, notAfter })),
     credentials: certificates.now,
     ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
     hasCertificateFor: (host) => certificates.now().tlsFor(host, 'NIST') !== undefined,

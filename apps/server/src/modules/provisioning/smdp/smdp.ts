@@ -10,6 +10,7 @@ import { build } from './build-failure.ts'
 import { type CodeRecord, selectVersionFields } from './code-record.ts'
 import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } from './credentials.ts'
 import type { DeviceLog } from './device-log.ts'
+import type { Meter } from './meter.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 import type { Server } from './port.ts'
 import type { ReadyCache } from './ready-cache.ts'
@@ -27,6 +28,7 @@ export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'k
   /** Counts a verified AuthenticateClient of an EID. @returns whether it is within the limit */
   readonly mayAuthenticate: (eid: string) => boolean
   readonly deviceLog: DeviceLog
+  readonly meter: Meter
   readonly ready: ReadyCache
 }
 

@@ -23,6 +23,7 @@ import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { answerEs9, bindingOf } from './answer.ts'
 import { readCredentials } from './credentials.ts'
 import { openDeviceLog } from './device-log.ts'
+import { openMeter } from './meter.ts'
 import { openReadyCache } from './ready-cache.ts'
 import { openTestIssuer, sourcesOf } from './service.ts'
 import type { Smdp } from './smdp.ts'
@@ -212,6 +213,7 @@ test('no call uses more than three transactions', async () => {
     addresses: () => [server.smdp.address],
     mayAuthenticate: () => true,
     deviceLog: openDeviceLog(server.log),
+    meter: openMeter(server.metrics),
     ready: openReadyCache(),
   }
   const most = new Map<string, number>()

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import type { TenantDb } from '../db/database.ts'
+import type { Row } from '../db/row.ts'
+import type { GlobalTables } from '../db/tables.gen.ts'
+import type { Counted } from '../runtime/metrics.ts'
+import { freeMiB } from './disk-reserve.ts'
+import type { Server } from './port.ts'
+
+const MINUTE_MS = 60_000
+const BYTES_A_MIB = 1024 * 1024
+
+type Needs = Pick<Server, 'config' | 'db' | 'clock' | 'random' | 'log' | 'metrics'>
+
+/** Writes what this process has counted, and the gauges: every minute, and a last time at the end. */
+export function startMinutes(server: Needs): { stop(): Promise<void> } {
+  const write = minuteWriter(server)
+  let writing = Promise.resolve()
+  const start = () => {
+    writing = write().catch((err: unknown) =>
+      server.log.warn({ err }, 'the counters of this minute could not be written'),
+    )
+  }
+  const timer = setInterval(start, MINUTE_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await writing
+      start()
+      await writing
+    },
+  }
+}
+
+/**
+ * Returns a function that writes what was counted since the last time. What could not be written is written the next
+ * time.
+ */
+export function minuteWriter(server: Needs): () => Promise<void> {
+  const process = server.random.uuid()
+  return async () => {
+    const minute = new Date(Math.floor(server.clock.now().getTime() / MINUTE_MS) * MINUTE_MS)
+    const { rows, written } = server.metrics.takeCounted()
+    const gauges = await readGauges(server)
+    await server.db.globalTx(async (db) => {
+      for (const row of rows) await insertCount(db, { minute, process, ...row })
+      for (const gauge of gauges) await insertGauge(db, { minute, process, ...gauge })
+    })
+    written()
+  }
+}
+
+type Gauge = { name: string; count: number }
+
+async function readGauges(server: Needs): Promise<Gauge[]> {
+  const free = await freeMiB(server.config)
+  return await server.db.systemTx(async (db) => [
+    { name: 'queue depth', count: await countQueued(db) },
+    { name: 'storage used', count: await databaseMiB(db) },
+    ...(free === undefined ? [] : [{ name: 'storage free', count: free }]),
+  ])
+}
+
+type Queued = { queued: number }
+
+/** Unfinished batches, operations and files, and mails to send, of all enterprises. */
+async function countQueued(db: TenantDb): Promise<number> {
+  const { rows } = await sql<Queued>`
+    select ((select count(*) from batch where process = 'PROCESSING')
+      + (select count(*) from operation where process = 'PROCESSING')
+      + (select count(*) from code_file where process = 'PROCESSING')
+      + (select count(*) from mail_message where state = 'WAITING'))::integer as queued`.execute(db)
+  return rows[0]!.queued
+}
+
+type Size = { bytes: string }
+
+async function databaseMiB(db: TenantDb): Promise<number> {
+  const { rows } = await sql<Size>`select pg_database_size(current_database()) as bytes`.execute(db)
+  return Math.round(Number(rows[0]!.bytes) / BYTES_A_MIB)
+}
+
+type ProcessRow = Pick<Row<'process_minute', 'minute' | 'process'>, 'minute' | 'process'>
+
+/** Adds to the row of the minute, which exists if the process has written in this minute before. */
+async function insertCount(
+  db: Kysely<GlobalTables>,
+  { minute, process, name, count, buckets }: ProcessRow & Counted,
+): Promise<void> {
+  await sql`
+    insert into process_minute as p (minute, process, name, count, buckets)
+    values (${minute}, ${process}, ${name}, ${count}, ${buckets}::integer[])
+    on conflict (name, minute, process) do update set count = p.count + excluded.count,
+      buckets = (select array_agg(u.a + u.b order by u.i)
+        from unnest(p.buckets, excluded.buckets) with ordinality u (a, b, i))`.execute(db)
+}
+
+async function insertGauge(
+  db: Kysely<GlobalTables>,
+  { minute, process, name, count }: ProcessRow & Gauge,
+): Promise<void> {
+  await sql`
+    insert into process_minute (minute, process, name, count) values (${minute}, ${process}, ${name}, ${count})
+    on conflict (name, minute, process) do update set count = excluded.count`.execute(db)
+}

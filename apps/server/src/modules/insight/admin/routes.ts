@@ -1,0 +1,10 @@
+import * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
+import { type App, serve } from '../../../http/serve.ts'
+import { readBusiness } from './business.ts'
+import { readHealth } from './health.ts'
+import type { Server } from './port.ts'
+
+export function routes(app: App, server: Server): void {
+  serve(app, adminDashboard.business, ({ timeZone }) => readBusiness(server, timeZone))
+  serve(app, adminDashboard.health, ({ input }) => readHealth(server, input.range))
+}

@@ -1,0 +1,96 @@
+/** Upper bounds of the latency buckets, in milliseconds. A last bucket has no bound. */
+export const LATENCY_BOUNDS_MS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
+
+const BUCKETS = LATENCY_BOUNDS_MS.length + 1
+
+/** A count since the start of the process. */
+export type Counter = { readonly name: string; count: number }
+
+/** Calls since the start of the process, by latency. */
+export type Timer = { readonly name: string; count: number; readonly buckets: number[] }
+
+/**
+ * The counters of this process, in memory. Get a counter once and increment it where something happens: that is an
+ * addition. Only the writer of the per-minute rows reads them.
+ */
+export type Metrics = {
+  counter(name: string): Counter
+  timer(name: string): Timer
+  /** All counters and timers. */
+  all(): Iterable<Counter | Timer>
+  /** What was counted since the last result whose `written` was called. */
+  takeCounted(): { rows: Counted[]; written: () => void }
+}
+
+/** A difference between two readings; `buckets` only of a timer. */
+export type Counted = { name: string; count: number; buckets: number[] | null }
+
+export function openMetrics(): Metrics {
+  const series = new Map<string, Counter | Timer>()
+  const written = new Map<string, Counted>()
+  return {
+    counter(name) {
+      const known = series.get(name)
+      if (known) return known
+      const counter = { name, count: 0 }
+      series.set(name, counter)
+      return counter
+    },
+    timer(name) {
+      const known = series.get(name)
+      if (known && 'buckets' in known) return known
+      if (known) throw new TypeError(`${name} is a counter`)
+      const timer = { name, count: 0, buckets: Array.from({ length: BUCKETS }, () => 0) }
+      series.set(name, timer)
+      return timer
+    },
+    all: () => series.values(),
+    takeCounted() {
+      const now = [...series.values()].map((one): Counted => {
+        return { name: one.name, count: one.count, buckets: 'buckets' in one ? [...one.buckets] : null }
+      })
+      const rows = now.map((one) => differenceOf(one, written.get(one.name))).filter(({ count }) => count > 0)
+      return {
+        rows,
+        written: () => {
+          for (const one of now) written.set(one.name, one)
+        },
+      }
+    },
+  }
+}
+
+function differenceOf({ name, count, buckets }: Counted, before: Counted | undefined): Counted {
+  return {
+    name,
+    count: count - (before?.count ?? 0),
+    buckets: buckets?.map((calls, index) => calls - (before?.buckets?.[index] ?? 0)) ?? null,
+  }
+}
+
+/** Counts a call that took `ms`. */
+export function countCall(timer: Timer, ms: number): void {
+  const index = LATENCY_BOUNDS_MS.findIndex((bound) => ms <= bound)
+  timer.count += 1
+  timer.buckets[index === -1 ? BUCKETS - 1 : index]! += 1
+}
+
+/**
+ * The latency in milliseconds that a share of the calls (0.95) does not exceed, interpolated within its bucket; at most
+ * the last bound. Undefined without calls.
+ */
+export function latencyOf(buckets: readonly number[], share: number): number | undefined {
+  const total = buckets.reduce((sum, count) => sum + count, 0)
+  if (total === 0) return undefined
+  const wanted = share * total
+  let before = 0
+  for (const [index, count] of buckets.entries()) {
+    if (count > 0 && before + count >= wanted) {
+      const low = LATENCY_BOUNDS_MS[index - 1] ?? 0
+      const high = LATENCY_BOUNDS_MS[index] ?? low
+      return low + (high - low) * ((wanted - before) / count)
+    }
+    before += count
+  }
+  return LATENCY_BOUNDS_MS.at(-1)
+}

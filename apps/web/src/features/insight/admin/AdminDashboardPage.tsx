@@ -1,0 +1,34 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
+import { IconRefresh } from '@tabler/icons-react'
+import { invalidate } from '../../../api/query-client.ts'
+import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import classes from './AdminDashboard.module.css'
+import { BusinessSection } from './BusinessSection.tsx'
+import { HealthSection } from './HealthSection.tsx'
+
+/** The page on which staff land: the business, and the health of the SM-DP+. */
+export function AdminDashboardPage() {
+  const refresh = () => void invalidate([adminDashboard.business, adminDashboard.health])
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.adminDashboard}
+        text={texts.purpose}
+        actions={
+          <Tooltip label={texts.refresh}>
+            <ActionIcon aria-label={texts.refresh} onClick={refresh}>
+              <IconRefresh size={16} />
+            </ActionIcon>
+          </Tooltip>
+        }
+      />
+      <div className={classes.page}>
+        <BusinessSection />
+        <HealthSection />
+      </div>
+    </>
+  )
+}

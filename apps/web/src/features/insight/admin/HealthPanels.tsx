@@ -1,0 +1,115 @@
+import figures from '../../../esim/Figures.module.css'
+import { statusCode } from '../../../esim/profile-event.tsx'
+import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatBytes } from '../../../ui/size.ts'
+import { formatDate, formatTime } from '../../../ui/time.ts'
+import classes from './AdminDashboard.module.css'
+import type { Health } from './health.ts'
+
+const BYTES_A_MIB = 1024 * 1024
+
+/** Refusals by status code, with its meaning. */
+export function RefusalTable({ refusals }: Pick<Health, 'refusals'>) {
+  if (refusals.length === 0) return <p className={figures.none}>{texts.refusalsNone}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <section className={classes.scroll} aria-label={say(texts.table, { name: texts.refusals })} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.code}</th>
+            <th scope="col">{texts.meaning}</th>
+            <th scope="col">{texts.functionCalls}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refusals.map(({ subject: subjectCode, reason: reasonCode, count }) => {
+            const status = statusCode({ subjectCode, reasonCode })
+            return (
+              <tr key={status?.code}>
+                <th scope="row">{status?.code}</th>
+                <td>{status?.meaning ?? '–'}</td>
+                <td>{count.toLocaleString('en')}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+export function FunctionTable({ functions }: Pick<Health, 'functions'>) {
+  if (functions.length === 0) return <p className={figures.none}>{texts.latencyNone}</p>
+  const shown = (ms: number | null) => (ms === null ? '–' : `${ms.toLocaleString('en')} ms`)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <section className={classes.scroll} aria-label={say(texts.table, { name: texts.functions })} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.function}</th>
+            <th scope="col">{texts.functionCalls}</th>
+            <th scope="col">{texts.p50}</th>
+            <th scope="col">{texts.p95}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {functions.map(({ name, calls, p50Ms, p95Ms }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{calls.toLocaleString('en')}</td>
+              <td>{shown(p50Ms)}</td>
+              <td>{shown(p95Ms)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const WARNING_DAYS = 30
+
+/** The certificates that the operator has loaded, and the days until they expire. */
+export function CertificateList({ health: { certificates } }: { health: Pick<Health, 'certificates'> }) {
+  if (certificates.length === 0) return <p className={figures.none}>{texts.certificatesOwn}</p>
+  return (
+    <ul className={classes.list}>
+      {certificates.map(({ name, notAfter, daysLeft }) => (
+        <li key={name}>
+          <span className={classes.name}>{name}</span>
+          <StatusBadge tone={daysLeft < 0 ? 'danger' : daysLeft < WARNING_DAYS ? 'warning' : 'success'}>
+            {daysLeft < 0 ? texts.expired : sayCount(texts.daysLeft, daysLeft)}
+          </StatusBadge>
+          <span className={classes.date}>{formatDate(notAfter)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type StorageProps = { health: Pick<Health, 'storageUsedMib' | 'storageFreeMib' | 'backup'> }
+
+export function StorageFacts({ health: { storageUsedMib: used, storageFreeMib: free, backup } }: StorageProps) {
+  return (
+    <KeyValue
+      items={[
+        { label: texts.used, value: used === null ? texts.unknown : formatBytes(used * BYTES_A_MIB) },
+        {
+          label: texts.free,
+          value: free !== null ? formatBytes(free * BYTES_A_MIB) : used === null ? texts.unknown : texts.freeUnknown,
+        },
+        {
+          label: texts.backup,
+          value: backup
+            ? say(texts.backupText, { time: formatTime(backup.at), size: formatBytes(backup.bytes) })
+            : texts.backupNone,
+        },
+      ]}
+    />
+  )
+}

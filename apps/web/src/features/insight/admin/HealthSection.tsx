@@ -1,0 +1,94 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
+import { useAsk } from '../../../api/query.ts'
+import figures from '../../../esim/Figures.module.css'
+import { pages } from '../../../paths.ts'
+import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
+import { say } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatCard } from '../../../ui/StatCard.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './AdminDashboard.module.css'
+import { CertificateList, FunctionTable, RefusalTable, StorageFacts } from './HealthPanels.tsx'
+import { HealthTrend } from './HealthTrend.tsx'
+import type { Health } from './health.ts'
+
+const POLL_MS = 60_000
+
+/** The SM-DP+ and the server, from the figures that each process writes every minute. */
+export function HealthSection() {
+  const [{ range = 'DAY' }, changeAddress] = useAddress(pages.adminDashboard)
+  const answer = useAsk(adminDashboard.health, { range }, { pollMs: POLL_MS, keepPrevious: true })
+  const { data } = answer
+  return (
+    <section className={figures.sections} aria-label={texts.health}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{texts.health}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.range}
+          data={adminDashboard.healthRanges.map((value) => ({ value, label: texts.ranges[value] }))}
+          value={range}
+          onChange={(value) => {
+            const next = adminDashboard.healthRanges.find((one) => one === value)
+            changeAddress({ range: next === 'DAY' ? undefined : next })
+          }}
+        />
+      </div>
+      {answer.error && !data ? (
+        <Panel>
+          <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+        </Panel>
+      ) : (
+        <>
+          {data?.since === null && data.queueDepth === null && <p className={figures.none}>{texts.noData}</p>}
+          <HealthCards health={data} />
+          <div className={figures.pair}>
+            <Panel title={texts.callsOverTime}>
+              {data ? <HealthTrend health={data} show="calls" range={range} /> : <Skeleton height={220} />}
+            </Panel>
+            <Panel title={texts.latencyOverTime}>
+              {data ? <HealthTrend health={data} show="latency" range={range} /> : <Skeleton height={220} />}
+            </Panel>
+          </div>
+          <div className={figures.pair}>
+            <Panel title={texts.refusals}>
+              {data ? <RefusalTable refusals={data.refusals} /> : <Skeleton height={120} />}
+            </Panel>
+            <Panel title={texts.functions}>
+              {data ? <FunctionTable functions={data.functions} /> : <Skeleton height={120} />}
+            </Panel>
+          </div>
+          <div className={figures.pair}>
+            <Panel title={texts.certificates}>
+              {data ? <CertificateList health={data} /> : <Skeleton height={120} />}
+            </Panel>
+            <Panel title={texts.storage}>{data ? <StorageFacts health={data} /> : <Skeleton height={120} />}</Panel>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function HealthCards({ health }: { health: Health | undefined }) {
+  const { calls, refused = 0, failed = 0, p50Ms, p95Ms, queueDepth, failedJobs } = health ?? {}
+  const latency = (ms: number | null | undefined) =>
+    ms === undefined ? {} : ms === null ? { value: '–', text: texts.latencyNone } : { value: ms, unit: 'ms' }
+  return (
+    <div className={figures.cards}>
+      <StatCard label={texts.calls} value={calls} text={failed > 0 && say(texts.failed, { count: failed })} />
+      <StatCard
+        label={texts.refused}
+        value={calls === undefined ? undefined : calls === 0 ? '–' : Math.round((refused / calls) * 1000) / 10}
+        {...(calls ? { unit: '%' } : {})}
+        text={say(texts.refusedText, { count: refused })}
+      />
+      <StatCard label={texts.p50} value={undefined} {...latency(p50Ms)} />
+      <StatCard label={texts.p95} value={undefined} {...latency(p95Ms)} />
+      <StatCard label={texts.queue} value={health && (queueDepth ?? '–')} text={texts.queueText} />
+      <StatCard label={texts.failedJobs} value={failedJobs} text={texts.failedJobsText} />
+    </div>
+  )
+}

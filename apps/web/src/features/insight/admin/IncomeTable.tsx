@@ -1,0 +1,41 @@
+import figures from '../../../esim/Figures.module.css'
+import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
+import { say } from '../../../texts/text.ts'
+import classes from './AdminDashboard.module.css'
+import { amountOf, type Income, incomeOf } from './income.ts'
+
+/** One row for each month with income, the newest first, one column for each plan that was paid. */
+export function IncomeTable({ income }: { income: Income }) {
+  if (income.length === 0) return <p className={figures.none}>{texts.incomeNone}</p>
+  const months = [...new Set(income.map(({ month }) => month))].sort().reverse()
+  const plans = [...new Set(income.map(({ plan }) => plan))]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <section className={classes.scroll} aria-label={say(texts.table, { name: texts.incomeByMonth })} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.month}</th>
+            {plans.map((plan) => (
+              <th key={plan} scope="col">
+                {plan}
+              </th>
+            ))}
+            <th scope="col">{texts.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((month) => (
+            <tr key={month}>
+              <th scope="row">{month}</th>
+              {plans.map((plan) => (
+                <td key={plan}>{amountOf(income.filter((one) => one.month === month && one.plan === plan))}</td>
+              ))}
+              <td>{incomeOf(income, month)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { nothing, time } from '../list.ts'
+import { planNames } from '../platform/plan.ts'
+
+const DayCount = z.object({ day: z.iso.date(), count: z.int() })
+
+/** Days and months of the charts. */
+export const BUSINESS_DAYS = 30
+export const BUSINESS_MONTHS = 12
+
+/** The days in which a trial must have started to count for the conversion. */
+export const TRIAL_DAYS = 90
+
+/** Figures of all enterprise accounts but the staff's own, in the time zone of the caller. */
+export const business = endpoint({
+  method: 'POST',
+  path: '/admin/dashboard/business',
+  access: 'Admin_Dashboard_View',
+  reads: true,
+  summary: 'Clients, sign-ups, trials, downloads and income of all platforms',
+  input: nothing,
+  output: z.object({
+    asOf: time,
+    clients: z.object({ total: z.int(), active: z.int(), suspended: z.int(), closing: z.int() }),
+    /** Enterprise accounts by their current plan. */
+    plans: z.array(z.object({ plan: z.enum(planNames), count: z.int() })),
+    /** Of the last 30 days, oldest first. */
+    signUps: z.array(DayCount),
+    signUpsBefore: z.int(),
+    /** Of the trials that started in the last 90 days: how many were followed by a paid order. */
+    trials: z.object({ started: z.int(), bought: z.int() }),
+    /** Of the last 30 days, oldest first. */
+    downloads: z.array(DayCount),
+    /** Paid less refunded, by the month of payment, oldest first; months without income are left out. */
+    income: z.array(z.object({ month: z.string(), plan: z.enum(planNames), currency: z.string(), cents: z.int() })),
+  }),
+})
+
+/** How far back the health figures go. */
+export const healthRanges = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const
+export type HealthRange = (typeof healthRanges)[number]
+
+const ms = z.number().nullable()
+
+/** Figures that the server processes write every minute. Null: nothing was measured. */
+export const health = endpoint({
+  method: 'POST',
+  path: '/admin/dashboard/health',
+  access: 'Admin_Dashboard_View',
+  reads: true,
+  summary: 'Health of the SM-DP+ and of the server: calls, refusals, latency, certificates, queue, storage, backup',
+  input: z.object({ range: z.enum(healthRanges).default('DAY') }),
+  output: z.object({
+    asOf: time,
+    /** The oldest minute in the range; null: no data yet. */
+    since: time.nullable(),
+    calls: z.int(),
+    refused: z.int(),
+    /** Calls that failed because of an error of the server. */
+    failed: z.int(),
+    p50Ms: ms,
+    p95Ms: ms,
+    points: z.array(z.object({ at: time, calls: z.int(), refused: z.int(), p50Ms: ms, p95Ms: ms })),
+    functions: z.array(z.object({ name: z.string(), calls: z.int(), p50Ms: ms, p95Ms: ms })),
+    /** By subject and reason code of SGP.22, most first. */
+    refusals: z.array(z.object({ subject: z.string(), reason: z.string(), count: z.int() })),
+    certificates: z.array(z.object({ name: z.string(), notAfter: time, daysLeft: z.int() })),
+    /** Only test certificates are loaded. */
+    testIssuerOnly: z.boolean(),
+    queueDepth: z.int().nullable(),
+    failedJobs: z.int(),
+    storageUsedMib: z.int().nullable(),
+    /** Null also when the database is on another host. */
+    storageFreeMib: z.int().nullable(),
+    backup: z.object({ at: time, bytes: z.int() }).nullable(),
+  }),
+})
