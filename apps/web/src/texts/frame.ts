@@ -43,4 +43,5 @@ export const frameTexts = {
 export const visitTexts = {
   strip: 'You are visiting {name}, read-only, until {time}.',
   end: 'End visit',
+  covered: 'Hidden during a visit',
 } as const

@@ -1,3 +1,4 @@
+import { HIDDEN_CODE } from '@simwright/contract/code-field'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as delivery from '@simwright/contract/provisioning/delivery'
@@ -102,6 +103,22 @@ listStates({
     phone: { shows: 'Bound to EID' },
     timeline: { at: on('timeline'), shows: 'The profile was disabled on the device.' },
     'timeline failed': { at: on('timeline'), answers: [fail(fleet.timeline)], shows: 'This could not be loaded' },
+    'code during a visit': {
+      as: 'visit',
+      at: on('code'),
+      answers: [
+        answer(fleet.detail, {
+          ...profile,
+          status: 'AVAILABLE',
+          orderState: 'Released',
+          eid: null,
+          matchingId: HIDDEN_CODE,
+          activationCode: HIDDEN_CODE,
+          link: null,
+        }),
+      ],
+      shows: 'Hidden during a visit',
+    },
     'code of a profile in use': { at: on('code'), shows: 'This code is in use' },
     'code of a free profile': {
       at: on('code'),

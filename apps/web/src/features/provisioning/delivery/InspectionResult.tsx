@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { HIDDEN_CODE } from '@simwright/contract/code-field'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { parseActivationCode } from '@simwright/ids'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
@@ -93,7 +94,7 @@ type Profile = {
 
 function Owner({ owner: { profile, campaign }, host }: { owner: OwnerData; host: string | undefined }) {
   const ownCode = profile?.activationCode ?? campaign?.activationCode
-  const ownHost = ownCode && parseActivationCode(ownCode).host
+  const ownHost = ownCode && ownCode !== HIDDEN_CODE ? parseActivationCode(ownCode).host : undefined
   const isElsewhere = ownHost !== undefined && host !== undefined && ownHost.toLowerCase() !== host.toLowerCase()
   if (!profile && !campaign)
     return (
