@@ -15,7 +15,7 @@ let enterprise: TestEnterprise
 let configurationId: string
 
 beforeAll(async () => {
-  t = await testServer()
+  t = await testServer({ background: 'none' })
   enterprise = await t.enterprise('Alba Mobile')
   const { id } = await enterprise.owner.ask(configuration.add, { fields })
   configurationId = id
