@@ -67,6 +67,14 @@ describe('every table', () => {
     expect(rows).toEqual([expect.objectContaining({ rolsuper: false, rolbypassrls: false })])
   })
 
+  test('can be read by the role that writes backups', async () => {
+    const { rows } = await owner.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname <> 'write_probe' and not has_table_privilege('simwright_system', oid, 'select')`,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('cannot be altered by a role of the running server', async () => {
     const { rows } = await owner.query(
       `select r.rolname, has_schema_privilege(r.oid, 'public', 'create') as creates, r.rolsuper, r.rolbypassrls, r.rolcanlogin
