@@ -50,7 +50,7 @@ async function suspend(staff: Page, reason: string, meanwhile: () => Promise<voi
   await staff.goto('/admin/client?search=Northwind')
   await staff.getByText('Northwind Mobile (demo)').click()
   const drawer = staff.getByRole('dialog', { name: 'Enterprise account' })
-  await drawer.getByLabel('Reason').fill(reason)
+  await drawer.getByRole('textbox', { name: 'Reason', exact: true }).fill(reason)
   await drawer.getByRole('button', { name: 'Suspend', exact: true }).click()
   await staff
     .getByRole('dialog', { name: /^Suspend / })
