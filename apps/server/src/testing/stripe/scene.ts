@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BilledTo } from '@simwright/contract/money/price'
 import { sql } from 'kysely'
 import type { Clock } from '../../runtime/clock.ts'
 import type { OpenServer } from '../../server.ts'
@@ -23,6 +24,17 @@ export async function stripeServer({ settings, ...options }: TestServerOptions =
 export type NewTestOrder = { amountCents?: number; expiresInMs?: number }
 
 const DAY_MS = 24 * 60 * 60_000
+
+const billedTo: BilledTo = {
+  company: 'Alba Mobile',
+  email: 'billing@alba.example',
+  taxId: '',
+  street: '12 Rue de la Paix',
+  postalCode: '75002',
+  city: 'Paris',
+  region: '',
+  country: 'FR',
+}
 
 /** Inserts an order of BASIC for a month that waits for its payment. */
 export async function unpaidOrder(
@@ -52,6 +64,7 @@ export async function unpaidOrder(
         lines: sql`${JSON.stringify([
           { kind: 'PLAN', plan: 'BASIC', billingType: 'MONTHLY', downloads: 100, months: 1, cents: amountCents },
         ])}::jsonb`,
+        billed_to: JSON.stringify(billedTo),
         tier_downloads: 100,
         downloads: 100,
         quantity: 1,
@@ -64,9 +77,12 @@ export async function unpaidOrder(
   return id
 }
 
-/** Waits until every webhook was delivered and every event was worked on. */
+const EVENTS_LIMIT_MS = 60_000
+
+/** Waits until every webhook was delivered and every event was worked on. @throws Error after a minute */
 export async function eventsSettled({ server, stripe }: StripeScene): Promise<void> {
-  for (;;) {
+  const limitMs = performance.now() + EVENTS_LIMIT_MS
+  while (performance.now() < limitMs) {
     await stripe.webhooks.settled()
     const waiting = await server.db.global
       .selectFrom('stripe_event')
@@ -76,4 +92,5 @@ export async function eventsSettled({ server, stripe }: StripeScene): Promise<vo
     if (waiting.length === 0) return
     await sleep(20)
   }
+  throw new Error('events of Stripe are still waiting: see the logged lines')
 }
