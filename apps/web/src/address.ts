@@ -33,6 +33,7 @@ export const publicAddress = {
   signError: z.object(texts('reason')),
   email: z.object(texts('email')),
   token: z.object(texts('token')),
+  prices: z.object({ billing: oneOf('annually') }),
 } as const
 
 /**

@@ -123,6 +123,7 @@ export const publicPages = {
   confirm: open('/confirm/{-$sys}', pageTexts.confirm, publicAddress.token),
   forgotPassword: open('/fgpassword/{-$sys}', pageTexts.forgotPassword, publicAddress.email),
   signReset: open('/sign/reset/{-$sys}', pageTexts.signReset, publicAddress.token),
+  prices: open('/prices/{-$sys}', pageTexts.prices, publicAddress.prices),
   publicCode: open('/ac/$slug', pageTexts.publicCode),
   publicCampaign: open('/c/$slug', pageTexts.publicCode),
   invitation: open('/invitation/{-$sys}', pageTexts.invitation, publicAddress.token),

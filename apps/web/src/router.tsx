@@ -120,6 +120,7 @@ const tree = root.addChildren([
     () => import('./features/people/account/ForgotPasswordPage.tsx'),
     'ForgotPasswordPage',
   ),
+  open(publicPages.prices, () => import('./features/money/subscription/PricesPage.tsx'), 'PricesPage'),
   open(publicPages.signReset, () => import('./features/people/account/SignResetPage.tsx'), 'SignResetPage'),
   open(publicPages.confirm, () => import('./features/people/account/ConfirmPage.tsx'), 'ConfirmPage'),
   open(publicPages.publicCode, () => import('./features/provisioning/ac/PublicCodePage.tsx'), 'PublicCodePage'),

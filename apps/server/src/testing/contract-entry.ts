@@ -357,6 +357,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'feedback.accept': staffOnly((a) => ({ enterpriseId: a.enterpriseId, id: crypto.randomUUID(), version: 1 })),
   'plan.queryOrder': own(),
   'plan.list': own(),
+  'plan.prices': 'public: before the sign-in',
   // the test's enterprise accounts have the plan LAB
   'plan.startTrial': refused(() => ({}), problems.trial_refused.code),
   'order.query': own(),

@@ -5,12 +5,15 @@ const STORAGE_KEY = 'simwright.sys'
 
 /**
  * Short name of the platform of this tab: from the path before the sign-in, from the session after it. A signed-in user
- * is redirected from the sign-in pages, so the session wins over their path.
+ * is redirected from the sign-in pages, so the session wins over their path. It does not win over the path of a page that
+ * signed-in users may open too.
  */
 export function currentSys(): string | undefined {
   const { pathname } = location
   const user = currentUser()
   if (user && /^\/(?:login|signup)\b/.test(pathname)) return user.sys
+  const open = /^\/(?:prices)(?:\/([^/]+))?\/?$/.exec(pathname)
+  if (open) return open[1] === undefined ? user?.sys : decodeURIComponent(open[1])
   const named = /^\/(?:login|signup|signerror|confirm|fgpassword|sign\/reset|invitation)(?:\/([^/]+))?\/?$/.exec(
     pathname,
   )

@@ -45,6 +45,7 @@ export const pageTexts = {
   changePassword: 'Change password',
   security: 'Security',
   sessions: 'Sessions',
+  prices: 'Prices',
   publicCode: 'eSIM',
   noPermission: 'No permission',
   notFound: 'Not found',

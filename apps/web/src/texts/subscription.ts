@@ -42,9 +42,9 @@ export const subscriptionTexts = {
   compareText: 'In USD a month. A year costs 10 % less.',
   scrollHint: 'Scroll sideways to see all plans.',
   current: 'Current',
-  a: { month: 'a month', year: '{price} a year' },
+  a: { month: 'a month', year: '{price} a year', aYear: 'a year', monthly: '{price} a month, paid monthly' },
   rows: {
-    downloads: 'Downloads',
+    downloads: 'Downloads a month',
     tiers: 'More downloads a month',
     extra: 'Each extra download',
     configurations: 'Profile configurations',
@@ -110,6 +110,22 @@ export const planStripTexts = {
   start: 'Start {days}-day free trial',
   see: 'Plans',
   contact: 'Contact',
+} as const
+
+/** The public page of prices. */
+export const pricesTexts = {
+  purpose: 'What each plan of {appName} costs, and what it includes.',
+  billing: 'Billing',
+  billingTypes: { MONTHLY: 'Monthly', ANNUALLY: 'Annually, 10 % less' },
+  note: 'In US dollars (USD), without tax. Downloads are counted per month; when you pay for a year, those of all 12 months are available from the start.',
+  extra: 'Downloads beyond the included ones are billed at the price of each extra download, at the end of the period.',
+  trial: 'New accounts try PRO for {days} days free of charge. No card is needed, and the trial ends by itself.',
+  signUp: 'Sign up',
+  signUpForPlan: 'Sign up for {plan}',
+  choose: 'Choose',
+  choosePlan: 'Choose {plan}',
+  emptyTitle: 'No plans are offered',
+  emptyText: 'Ask the operator of this platform which plans there are.',
 } as const
 
 /** The page that says whom to contact to order a plan. */

@@ -62,6 +62,9 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
+/** Twelve months less 10 %, rounded down to whole dollars. */
+export const annualCents = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
+
 const Used = z.object({ used: z.int(), max: limit })
 
 /** The current plan of the enterprise account, its limits and its usage. */
@@ -126,6 +129,16 @@ export const list = endpoint({
   summary: 'The plans that are offered, with prices and limits',
   input: nothing,
   output: z.object({ plans: z.array(Plan) }),
+})
+
+export const prices = endpoint({
+  method: 'GET',
+  path: '/plan/prices',
+  access: 'public',
+  reads: true,
+  summary: 'The plans that are offered, with prices and limits, without sign-in',
+  input: nothing,
+  output: list.output,
 })
 
 export const startTrial = endpoint({

@@ -1,7 +1,8 @@
 import type { Purchase, PurchaseOperation } from '@simwright/contract/money/order'
+import { annualCents } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import { fault } from '../../../http/input.ts'
-import { annualCents, type OrderRow, type SoldPlan, soldPlans } from '../../platform/plans/service.ts'
+import { type OrderRow, type SoldPlan, soldPlans } from '../../platform/plans/service.ts'
 import type { Running } from './advance.ts'
 import type { Item } from './price.ts'
 

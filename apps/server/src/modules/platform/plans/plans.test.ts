@@ -69,6 +69,13 @@ describe('the plan table', () => {
     ])
   })
 
+  test('visitors see the plans that are sold without sign-in, and no others', async () => {
+    const { owner } = await demo()
+    const { plans } = await t.stranger().ask(plan.prices, {})
+    expect(plans).toEqual((await owner.ask(plan.list, {})).plans)
+    expect(plans.map(({ name }) => name)).toEqual(['BASIC', 'PRO', 'PREMIUM'])
+  })
+
   test('a new enterprise account has the DEMO plan, and no order', async () => {
     const { owner } = await demo()
     expect(await owner.ask(plan.queryOrder, {})).toMatchObject({

@@ -1,10 +1,11 @@
 import type { OrderState, PlanFeature, PlanName } from '@simwright/contract/platform/plan'
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** A row of the plan table. Null means no limit. */
 export type PlanRecord = {
@@ -262,7 +263,7 @@ export type SoldPlanRecord = PlanRecord & {
   extra_download_cents: number | null
 }
 
-export async function selectSoldPlans(db: TenantDb): Promise<SoldPlanRecord[]> {
+export async function selectSoldPlans(db: TenantDb | Kysely<GlobalTables>): Promise<SoldPlanRecord[]> {
   const { rows } = await sql<SoldPlanRecord>`
     select ${PLAN_COLUMNS}, p.downloads, p.price_cents, p.extra_download_cents from plan p
     where not p.given_only order by p.position`.execute(db)

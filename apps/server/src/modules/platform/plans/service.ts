@@ -40,7 +40,7 @@ export {
   type ListedOrder,
   selectOrders,
 } from './queries.ts'
-export { annualCents, givePlan, givePlanIn, leaveDemo, type SoldPlan, soldPlans } from './subscription.ts'
+export { givePlan, givePlanIn, leaveDemo, type SoldPlan, soldPlans } from './subscription.ts'
 export { addBalance, saveSubscription, selectSubscription } from './subscription-queries.ts'
 export { enterprisePlans } from './table.ts'
 export { countByPlan, hasOneOfPlans } from './table-queries.ts'

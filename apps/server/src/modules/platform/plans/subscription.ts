@@ -1,8 +1,11 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type { givenPlans } from '@simwright/contract/people/client'
 import type * as contract from '@simwright/contract/platform/plan'
+import { annualCents } from '@simwright/contract/platform/plan'
+import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { type Person, recordAudit } from '../audit/service.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement, usedOf } from './entitlement.ts'
@@ -167,10 +170,15 @@ export async function listPlans(server: Server, who: Who): Promise<Out<typeof co
   return { plans: await server.db.tenantTx(who.enterpriseId, soldPlans) }
 }
 
+/** The same for visitors who are not signed in. The plan table is the same on every platform. */
+export async function listPrices(server: Server): Promise<Out<typeof contract.prices>> {
+  return { plans: await server.db.globalTx(soldPlans) }
+}
+
 export type SoldPlan = contract.Plan
 
 /** The plans that are sold, with prices and tiers, from the smallest. */
-export async function soldPlans(db: TenantDb): Promise<SoldPlan[]> {
+export async function soldPlans(db: TenantDb | Kysely<GlobalTables>): Promise<SoldPlan[]> {
   const plans = await selectSoldPlans(db)
   const tiers = await selectTiers(db)
   return plans.map((record) => ({
@@ -182,6 +190,3 @@ export async function soldPlans(db: TenantDb): Promise<SoldPlan[]> {
     tiers: tiersOf(record.plan, tiers),
   }))
 }
-
-/** Twelve months less 10 %, rounded down to whole dollars. */
-export const annualCents = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100

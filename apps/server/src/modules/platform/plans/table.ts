@@ -1,13 +1,12 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/plan'
-import type { PlanFields } from '@simwright/contract/platform/plan'
+import { annualCents, type PlanFields } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../audit/service.ts'
 import { limitsOf } from './limits.ts'
 import type { Server } from './port.ts'
-import { annualCents } from './subscription.ts'
 import {
   type EnterprisePlanRecord,
   type PlanColumns,

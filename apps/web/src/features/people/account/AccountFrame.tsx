@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '../../../brand/Brand.tsx'
-import { usePlatform } from '../../../brand/platform.ts'
+import { PlatformFooter } from '../../../brand/PlatformFooter.tsx'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
 import { SchemeButton } from '../../../ui/SchemeButton.tsx'
@@ -44,28 +44,8 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
           {text && <p className={classes.text}>{text}</p>}
           <div className={classes.content}>{children}</div>
         </main>
-        <Terms />
+        <PlatformFooter />
       </div>
     </div>
-  )
-}
-
-/** Links to the terms, the privacy policy and support, as far as the platform has set them. */
-function Terms() {
-  const { termsUrl, privacyUrl, supportEmail } = usePlatform()
-  const links = [
-    [accountTexts.terms.terms, termsUrl],
-    [accountTexts.terms.privacy, privacyUrl],
-    [supportEmail, supportEmail && `mailto:${supportEmail}`],
-  ].filter(([, to]) => to)
-  if (links.length === 0) return null
-  return (
-    <footer className={classes.terms}>
-      {links.map(([text, to]) => (
-        <a key={text} href={to!}>
-          {text}
-        </a>
-      ))}
-    </footer>
   )
 }

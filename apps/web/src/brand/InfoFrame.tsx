@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { linkTo, publicPages } from '../paths.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { infoTexts as texts } from '../texts/info.ts'
+import { SchemeButton } from '../ui/SchemeButton.tsx'
+import { Brand } from './Brand.tsx'
+import classes from './InfoFrame.module.css'
+import { PlatformFooter } from './PlatformFooter.tsx'
+import { sysParam } from './platform.ts'
+
+type InfoFrameProps = { title: string; text?: string; width?: 'text' | 'table'; children: ReactNode }
+
+/** Layout of the pages that inform visitors before the sign-in: prices, terms, privacy. */
+export function InfoFrame({ title, text, width = 'table', children }: InfoFrameProps) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <Link to="/" className={classes.brand}>
+          <Brand size={26} />
+        </Link>
+        <Entry />
+        <SchemeButton />
+      </header>
+      <main className={classes.main} data-width={width}>
+        <div>
+          <h1 className={classes.title}>{title}</h1>
+          {text && <p className={classes.text}>{text}</p>}
+        </div>
+        {children}
+      </main>
+      <PlatformFooter />
+    </div>
+  )
+}
+
+/** Leads into the portal. */
+function Entry() {
+  const isSignedIn = useCurrentUser() !== undefined
+  if (isSignedIn) {
+    return (
+      <Button component={Link} to="/" size="xs" variant="default">
+        {texts.portal}
+      </Button>
+    )
+  }
+  const params = sysParam()
+  return (
+    <nav aria-label={texts.entry} className={classes.entry}>
+      <Button component={Link} {...linkTo(publicPages.login, { params })} size="xs" variant="default">
+        {texts.signIn}
+      </Button>
+      <Button component={Link} {...linkTo(publicPages.signUp, { params })} size="xs">
+        {texts.signUp}
+      </Button>
+    </nav>
+  )
+}
