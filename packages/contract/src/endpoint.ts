@@ -27,6 +27,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly reads?: true
   /** The answer shows activation codes throughout, so it is refused during a visit, like every file. */
   readonly revealsCodes?: true
+  /** The only field that can be long: it is named, with its limit, when a body is too large to be read. */
+  readonly longest?: { readonly path: string; readonly text: string }
   /** Idempotent by request id: the same X-Request-Id within 24 h returns the first outcome. */
   readonly once?: true
   /**

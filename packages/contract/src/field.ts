@@ -3,7 +3,7 @@ import type { PlanFeature, PlanLimits } from './platform/plan.ts'
 
 /**
  * Form fields as data. A field table is the only definition of schema, texts, limits and layout; stored values, form,
- * view, comparison and audit log are derived from it.
+ * view, comparison and audit log are derived from it. The schemas of groups and entries refuse unknown keys.
  */
 
 /** The names of the plan limits whose values have this type. */
@@ -160,10 +160,10 @@ export const choice = <
 type GroupRow = Omit<Row<GroupField>, 'schema' | 'isOptional' | 'fields'>
 
 export const group = <T extends FieldTable, const R extends GroupRow>(row: R, fields: T) =>
-  ({ ...row, kind: 'group', isOptional: false, schema: z.object(shapeOf(fields)), fields }) as const
+  ({ ...row, kind: 'group', isOptional: false, schema: z.strictObject(shapeOf(fields)), fields }) as const
 
 export const optionalGroup = <T extends FieldTable, const R extends GroupRow>(row: R, fields: T) =>
-  ({ ...row, kind: 'group', isOptional: true, schema: z.object(shapeOf(fields)).optional(), fields }) as const
+  ({ ...row, kind: 'group', isOptional: true, schema: z.strictObject(shapeOf(fields)).optional(), fields }) as const
 
 export const entries = <T extends FieldTable, const R extends Omit<Row<EntryListField>, 'schema' | 'fields'>>(
   row: R,
@@ -173,7 +173,7 @@ export const entries = <T extends FieldTable, const R extends Omit<Row<EntryList
     ...row,
     kind: 'entries',
     schema: z
-      .array(z.object(shapeOf(fields)))
+      .array(z.strictObject(shapeOf(fields)))
       .min(row.min, 'Required')
       .max(row.max, `Up to ${row.max} entries.`)
       .default([]),

@@ -160,6 +160,7 @@ const LISTED: ReadonlyMap<number, keyof ProfileInfo> = new Map<number, keyof Pro
   [0xb8, 'dpProprietaryData'],
   [0x99, 'profilePolicyRules'],
   [0xbf22, 'serviceSpecificDataStoredInEuicc'],
+  [0xbf76, 'carrierPrivilegeRules'],
 ])
 
 /** The tags in a tag list, each of one or two bytes. */

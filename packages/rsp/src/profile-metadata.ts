@@ -60,6 +60,12 @@ const icon = octets({ tag: 0x94, max: metadataLimits.iconBytes })
 const notificationConfigurationInfo = sequenceOf(notificationConfiguration, { tag: 0xb6 })
 const profileOwner = sequence(operatorIdFields, { tag: 0xb7 })
 
+/**
+ * BF76: access rules (REF-AR-DO, tag E2, one after the other), by which Android gives an app the right to download and
+ * manage the profile. Not part of SGP.22: an eUICC that does not know it ignores it.
+ */
+const carrierPrivilegeRules = octets({ tag: 0xbf76 })
+
 /** StoreMetadataRequest (BF25; SGP.22 section 5.5.3): the metadata that the phone shows to its user. */
 export const storeMetadataRequest = sequence(
   {
@@ -74,6 +80,7 @@ export const storeMetadataRequest = sequence(
     profilePolicyRules: optional(pprIds(0x99)),
     serviceSpecificDataStoredInEuicc: optional(vendorSpecificExtension(0xbf22)),
     serviceSpecificDataNotStoredInEuicc: optional(vendorSpecificExtension(0xbf23)),
+    carrierPrivilegeRules: optional(carrierPrivilegeRules),
   },
   { tag: 0xbf25, name: 'StoreMetadataRequest' },
 )
@@ -113,6 +120,7 @@ export const profileInfo = sequence(
     dpProprietaryData: optional(dpProprietaryData),
     profilePolicyRules: optional(pprIds(0x99)),
     serviceSpecificDataStoredInEuicc: optional(vendorSpecificExtension(0xbf22)),
+    carrierPrivilegeRules: optional(carrierPrivilegeRules),
   },
   { tag: 0xe3, name: 'ProfileInfo' },
 )

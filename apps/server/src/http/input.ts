@@ -10,7 +10,7 @@ export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.outp
   if (unwritable.length > 0) throw new Problem('invalid', {}, { faults: unwritable })
   const parsed = schema.safeParse(raw, { error: textOf, reportInput: true })
   if (parsed.success) return parsed.data
-  throw new Problem('invalid', {}, { faults: parsed.error.issues.map(faultOf) })
+  throw new Problem('invalid', {}, { faults: parsed.error.issues.flatMap(faultsOf) })
 }
 
 /** Texts that PostgreSQL cannot store: with a NUL or an unpaired surrogate. */
@@ -31,8 +31,15 @@ export function fault(path: string, rule: string, text: string): Problem {
   return new Problem('invalid', {}, { faults: [{ path, rule, text }] })
 }
 
-function faultOf(issue: FoundIssue): Fault {
-  return { path: issue.path.join('.'), rule: ruleOf(issue), text: issue.message }
+/** The faults of an issue: one, or one for each unknown key. */
+function faultsOf(issue: FoundIssue): Fault[] {
+  if (issue.code !== 'unrecognized_keys')
+    return [{ path: issue.path.join('.'), rule: ruleOf(issue), text: issue.message }]
+  return issue.keys.map((key) => ({
+    path: [...issue.path, key].join('.'),
+    rule: 'unknown',
+    text: fillText('Unknown key "{key}".', { key }),
+  }))
 }
 
 /** The stable name of a broken rule. */

@@ -1,4 +1,4 @@
-import { API_PREFIX, type Envelope, Problem } from '@simwright/contract'
+import { API_PREFIX, type Endpoint, type Envelope, Problem } from '@simwright/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import { isDiskFull, isUnreachable } from '../db/unreachable.ts'
@@ -27,7 +27,7 @@ export function refuseError(log: Logger, { error, request, reply }: FailedCall):
   const problem =
     error instanceof OutcomeUnknown
       ? new Problem('outcome_unknown', { advice: adviceFor(request) }, { cause: error })
-      : (problemOf(error) ?? new Problem('internal', { requestId: request.id }))
+      : (problemOf(error, request) ?? new Problem('internal', { requestId: request.id }))
   const retryAfter = RETRY_AFTER_SECONDS[problem.kind]
   if (retryAfter !== undefined) {
     reply.header('retry-after', String(retryAfter))
@@ -68,18 +68,23 @@ export function unknownCall(app: FastifyInstance, request: FastifyRequest): Prob
   return new Problem(known ? 'method_not_allowed' : 'not_found')
 }
 
-const byFrameworkCode: Record<string, 'media_type' | 'too_large'> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'media_type',
+const mediaTypeErrors: ReadonlySet<string> = new Set([
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+  'FST_INVALID_MULTIPART_CONTENT_TYPE',
+])
+
+/** A body that is too large to be read. Its longest field is named, if no other can be the cause. */
+function tooLarge({ routeOptions }: FastifyRequest, cause: FastifyError): Problem {
+  const { longest } = routeOptions.config
+  return new Problem('too_large', {}, { cause, ...(longest && { faults: [{ rule: 'too_big', ...longest }] }) })
 }
 
-function problemOf(error: FastifyError | Problem): Problem | undefined {
+function problemOf(error: FastifyError | Problem, request: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return new Problem('disk_full', {}, { cause: error })
   if (isUnreachable(error)) return new Problem('database_away', { seconds: AWAY_SECONDS }, { cause: error })
-  const kind = byFrameworkCode[error.code]
-  if (kind) return new Problem(kind, {}, { cause: error })
+  if (mediaTypeErrors.has(error.code)) return new Problem('media_type', {}, { cause: error })
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request, error)
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return undefined
   const faults = [{ path: '', rule: 'malformed', text: 'The request is malformed.' }]
@@ -90,5 +95,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `once` of the endpoint: a repeated X-Request-Id gets the first answer. */
     once?: boolean
+    /** `longest` of the endpoint: named when the body is too large. */
+    longest?: Endpoint['longest']
   }
 }

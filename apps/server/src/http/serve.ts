@@ -39,6 +39,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
     url: `${API_PREFIX}${endpoint.path}`,
     config: {
       once: endpoint.once ?? false,
+      longest: endpoint.longest,
       ...(endpoint.access === 'public' ? { rateLimit: publicLimit(server.limits) } : {}),
     },
     handler: (request, reply) =>

@@ -5,6 +5,7 @@ import { configurationFields, type FieldName } from './configuration-field.ts'
 import { type ConfigurationType, typeFacts } from './configuration-type.ts'
 import { isPictureOnly } from './section/icon.ts'
 import { fieldsOf, hasField, typeOf } from './type-field.ts'
+import { withoutUnknownKeys } from './unknown-key.ts'
 
 /**
  * The schema of stored and returned configurations. A field that was added later has its default. Rules between fields
@@ -15,8 +16,12 @@ export const StoredConfiguration = z.object(shapeOf(configurationFields))
 /** A configuration without its write-only values. */
 export type StoredFields = WithoutSecrets<typeof configurationFields, z.output<typeof StoredConfiguration>>
 
-export const parseStored = (stored: unknown): StoredFields =>
-  withoutSecrets(configurationFields, StoredConfiguration.parse(stored))
+/** Drops keys that fields no longer have, or that a newer release has stored. */
+export function parseStored(stored: unknown): StoredFields {
+  const parsed = StoredConfiguration.safeParse(stored)
+  const fields = parsed.success ? parsed.data : StoredConfiguration.parse(withoutUnknownKeys(stored, parsed.error))
+  return withoutSecrets(configurationFields, fields)
+}
 
 type Fault = { path: string; text: string }
 
@@ -120,7 +125,7 @@ const LAST_AREA = 0xfffe
 type Secrets = 'secrets needed' | 'secrets stored'
 
 const withRules = (secrets: Secrets) =>
-  StoredConfiguration.superRefine(
+  StoredConfiguration.strict().superRefine(
     (sent: unknown, ctx) => {
       for (const { path, text } of faultsOf(sent, secrets))
         ctx.addIssue({ code: 'custom', path: path.split('.'), message: text })

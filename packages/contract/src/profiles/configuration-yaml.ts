@@ -5,6 +5,8 @@ import { id, version } from '../list.ts'
 /** Characters of a YAML document: 10,000 networks with all their access technologies fit. */
 export const YAML_MAX_CHARS = 900_000
 
+const TOO_LONG = `Up to ${YAML_MAX_CHARS.toLocaleString('en')} characters.`
+
 export const exportYaml = endpoint({
   method: 'POST',
   path: '/configuration/yaml/export',
@@ -21,10 +23,11 @@ export const importYaml = endpoint({
   access: 'Profile_Config_Edit',
   summary: 'Save a YAML document as a new profile configuration, or as a new version of an existing one',
   input: z.object({
-    yaml: z.string().max(YAML_MAX_CHARS, `Up to ${YAML_MAX_CHARS.toLocaleString('en')} characters.`),
+    yaml: z.string().max(YAML_MAX_CHARS, TOO_LONG),
     /** The configuration that gets a new version, with the newest version that the caller has read. */
     into: z.object({ id, version }).optional(),
   }),
   output: z.object({ id, version }),
   once: true,
+  longest: { path: 'yaml', text: TOO_LONG },
 })

@@ -97,7 +97,7 @@ export const add = endpoint({
   path: '/configuration/add',
   access: 'Profile_Config_Edit',
   summary: 'Create a profile configuration',
-  input: z.object({ fields: NewConfigurationFields, silenced: SilencedAdvice.default([]) }),
+  input: z.strictObject({ fields: NewConfigurationFields, silenced: SilencedAdvice.default([]) }),
   output: z.object({ id }),
   once: true,
 })
@@ -107,7 +107,7 @@ export const edit = endpoint({
   path: '/configuration/edit',
   access: 'Profile_Config_Edit',
   summary: 'Edit a profile configuration: creates a new version; existing profiles keep theirs',
-  input: z.object({ id, version, fields: ConfigurationFields }),
+  input: z.strictObject({ id, version, fields: ConfigurationFields }),
   output: z.object({ version }),
 })
 

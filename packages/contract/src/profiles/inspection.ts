@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, version } from '../list.ts'
-import { PackageText } from './package-text.ts'
+import { PACKAGE_TOO_LONG, PackageText } from './package-text.ts'
 
 /** A package as a text, or that of a sample subscriber of a profile configuration. */
 export const PackageSource = z.discriminatedUnion('kind', [
@@ -82,6 +82,7 @@ export const inspect = endpoint({
   summary: 'A profile package as a tree in words, without its keys and codes; the package is not stored',
   input: z.object({ source: PackageSource }),
   output: PackageInspection,
+  longest: { path: 'source.text', text: PACKAGE_TOO_LONG },
 })
 
 export const compare = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf } from '../list.ts'
-import { PackageText } from '../profiles/package-text.ts'
+import { PACKAGE_TOO_LONG, PackageText } from '../profiles/package-text.ts'
 import { PlanOutlook, protections, sourceLimits } from '../profiles/source.ts'
 
 export const batchTypes = [
@@ -81,6 +81,13 @@ export const start = endpoint({
 
 const networks = z.array(z.string().max(7)).max(10_000, 'Up to 10,000 networks.').optional()
 
+/** A field of the open API that is refused by its name unless it is absent or null. */
+const unsupported = (text: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((sent) => sent === undefined || sent === null, text)
+
 /** Values of one profile that replace those of its configuration. A network is MCC and MNC together. */
 const ownValues = {
   profileName: z.string().max(64).optional(),
@@ -94,7 +101,7 @@ const ownValues = {
   ehplmnList: networks,
   oplmnList: networks,
   fplmnList: networks,
-  /** The certificate hash of the only access rule, and which hash it is. */
+  /** The certificate hash of the only access rule, and which hash it is: in the ARA applet, or for a supplied package in the metadata. */
   ara: z.string().max(95).optional(),
   araType: z.enum(['SHA1', 'SHA256']).optional(),
 }
@@ -138,13 +145,17 @@ export const single = endpoint({
     group: z.string().max(64).optional(),
     ...ownValues,
     /** Refused: a profile has one IMSI. */
-    multiImsiDataList: z
-      .unknown()
-      .optional()
-      .refine((sent) => sent === undefined || sent === null, 'Several IMSIs in one profile are not supported.'),
+    multiImsiDataList: unsupported('Several IMSIs in one profile are not supported.'),
+    /** Refused: the index of the key that a package is encrypted with. */
+    tk: unsupported(
+      'Encrypted packages are not supported. Send the package as it is: it is encrypted when it is stored.',
+    ),
+    /** Refused: devices check that the address in the code is that of the SM-DP+ (SGP.22, 3.0.1). */
+    customAcAddress: unsupported('Activation codes have the address of this SM-DP+. Devices refuse another one.'),
   }),
   output: z.object({ batchId: id, code: z.string(), profileId: id, iccid: z.string(), activationCode: z.string() }),
   once: true,
+  longest: { path: 'upp', text: PACKAGE_TOO_LONG },
 })
 
 /** ICCID and IMSI are incremented together; Ki and OPc are generated. */

@@ -51,7 +51,7 @@ const emergencyNumberList = z
     z
       .union([z.string(), z.looseObject({})])
       .transform((one) => (typeof one === 'string' ? { number: one } : one))
-      .pipe(z.object(shapeOf(emergencyNumbers.fields))),
+      .pipe(z.strictObject(shapeOf(emergencyNumbers.fields))),
   )
   .max(RECORDS_MAX, `Up to ${RECORDS_MAX} entries.`)
   .default([])

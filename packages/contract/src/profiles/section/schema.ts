@@ -6,7 +6,7 @@ export const accessTechnologies = ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] as const
 export const Plmn = z.string().refine(isPlmn, 'Invalid PLMN. MCC and MNC together are 5 or 6 digits.')
 
 /** A network with its access technologies, as in EF.PLMNwAcT (3GPP TS 31.102, 4.2.5). */
-export const PlmnWithAccess = z.object({
+export const PlmnWithAccess = z.strictObject({
   plmn: Plmn,
   access: z
     .array(z.enum(accessTechnologies, `Invalid access technology. Known: ${accessTechnologies.join(', ')}.`))

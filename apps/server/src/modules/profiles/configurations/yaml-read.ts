@@ -15,57 +15,33 @@ export type YamlDocument = {
 
 /**
  * Reads a YAML document whose keys are the names of the table's fields.
- * @throws Problem `invalid` for a malformed document and for unknown keys
+ * @throws Problem `invalid` for a malformed document
  */
 export async function readYaml(table: FieldTable, text: string): Promise<YamlDocument> {
   const source = await readSource(text)
   const locate = (problem: unknown) => located(table, source, problem)
-  const unknown = isValues(source.values) ? unknownKeys(table, source.values) : []
   return {
     locate,
     parse: (schema) => {
-      const faults = uniquePaths([...unknown, ...typeFaults(table, source.values)])
-      const wrong = new Set(faults.map(({ path }) => path))
+      const wrongTypes = typeFaults(table, source.values)
       try {
         const parsed = parseInput(schema, source.values)
-        if (faults.length === 0) return parsed
+        if (wrongTypes.length === 0) return parsed
       } catch (error) {
         if (!(error instanceof Problem) || error.faults === undefined) throw error
-        faults.push(...error.faults.filter(({ path }) => !wrong.has(path)))
+        throw locate(new Problem('invalid', {}, { faults: withoutRepeated(wrongTypes, error.faults) }))
       }
-      throw locate(new Problem('invalid', {}, { faults }))
+      throw locate(new Problem('invalid', {}, { faults: wrongTypes }))
     },
   }
 }
 
-/** The first fault of each path. */
-const uniquePaths = (faults: readonly Fault[]) => [
-  ...new Map(faults.toReversed().map((fault) => [fault.path, fault])).values(),
-]
-
-/** Keys that are in no field. What a field's own schema leaves out of a value is an unknown key of that value. */
-function unknownKeys(table: FieldTable, values: object): Fault[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const field = Object.hasOwn(table, name) ? table[name] : undefined
-    if (field === undefined) return [unknownKey([name])]
-    const parsed = field.schema.safeParse(value)
-    return parsed.success ? droppedKeys(value, parsed.data, [name]).map(unknownKey) : []
-  })
-}
-
-const unknownKey = (path: readonly string[]): Fault => ({
-  path: path.join('.'),
-  rule: 'unknown',
-  text: `Unknown key "${path.at(-1)}".`,
-})
-
-function droppedKeys(raw: unknown, parsed: unknown, path: readonly string[]): string[][] {
-  if (Array.isArray(raw) && Array.isArray(parsed))
-    return raw.flatMap((one, index) => droppedKeys(one, parsed[index], [...path, String(index)]))
-  if (!isValues(raw) || !isValues(parsed)) return []
-  return Object.entries(raw).flatMap(([name, one]) =>
-    Object.hasOwn(parsed, name) ? droppedKeys(one, parsed[name], [...path, name]) : [[...path, name]],
-  )
+/** For each path only its most helpful faults: an unknown key needs no quotes, and without quotes no other rule matters. */
+function withoutRepeated(wrongTypes: readonly Fault[], found: readonly Fault[]): Fault[] {
+  const unknown = new Set(found.filter(({ rule }) => rule === 'unknown').map(({ path }) => path))
+  const unquoted = wrongTypes.filter(({ path }) => !unknown.has(path))
+  const wrong = new Set(unquoted.map(({ path }) => path))
+  return [...unquoted, ...found.filter(({ path }) => !wrong.has(path))]
 }
 
 /** Numbers and truth values where the field has a text: their digits may have changed, so they are not converted. */

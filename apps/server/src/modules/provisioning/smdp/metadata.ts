@@ -1,6 +1,9 @@
+import { concat, fromHex } from '@simwright/asn1'
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
+import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { parsePlmn, plmnToBytes } from '@simwright/ids'
 import { type NotificationEvent, type PprId, type ProfileNeeds, storeMetadataRequest } from '@simwright/rsp'
+import { encodeCarrierRule } from '@simwright/saip'
 
 /** The profile policy rules (SGP.22, 2.9.1): `ppr1` forbids disabling, `ppr2` deletion. */
 export const policyRules = ({ isDisablingForbidden, isDeletionForbidden }: ConfigurationFields): PprId[] => [
@@ -37,7 +40,16 @@ export function encodeMetadata(fields: ConfigurationFields, subject: MetadataSub
     ),
     profileOwner: ownerOf(fields, subject.imsi),
     profilePolicyRules: rules.length === 0 ? undefined : new Set(rules),
+    carrierPrivilegeRules: accessRulesOf(fields),
   })
+}
+
+/** The access rules of a profile whose package is supplied. Packages that the portal builds have them in their ARA-M. */
+function accessRulesOf({ type, araApplet }: ConfigurationFields): Uint8Array | undefined {
+  if (typeFacts[type].packages === 'built' || araApplet === undefined) return undefined
+  return concat(
+    ...araApplet.rules.map(({ certificateHash }) => encodeCarrierRule({ certificateHash: fromHex(certificateHash) })),
+  )
 }
 
 const PNG_BASE64 = 'iVBORw0KGgo'

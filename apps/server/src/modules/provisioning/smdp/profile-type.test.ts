@@ -6,7 +6,8 @@ import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { type AkaKey, answerChallenge, buildAutn, enableProfile, joinSqn, listProfiles } from '@simwright/euicc'
 import { parseIccid, parseImsi } from '@simwright/ids'
-import { buildProfile, deriveOpc, deriveTopc } from '@simwright/saip'
+import { storeMetadataRequest } from '@simwright/rsp'
+import { buildProfile, decodeCarrierRules, deriveOpc, deriveTopc } from '@simwright/saip'
 import { describe, expect, test } from 'vitest'
 import { cardReader } from '../../../testing/card-reader.ts'
 import { cardKeysOf, finished } from '../../../testing/generated.ts'
@@ -176,6 +177,47 @@ describe('a supplied package', () => {
     const other = await scene.configured({ name: 'Packages of others', ...suppliedFields })
     const { obj } = await owner.refusal(batch.single, generate(other, two!, { ...own, pin1: '1379' }))
     expect((obj.faults as { path: string }[]).map(({ path }) => path)).toEqual(['pin1', 'gid1', 'gid2'])
+  })
+
+  test('has access rules of its own in the metadata, where Android reads them', async () => {
+    const configurationId = await scene.configured({ name: 'Packages with rules', ...suppliedFields })
+    const [one, two] = newSubscribers(2)
+    const { owner } = scene.enterprise
+    const ara = 'ab'.repeat(20)
+    const own = generate(configurationId, one!, { ara, araType: 'SHA1' })
+    const { activationCode } = await owner.ask(batch.single, own)
+    const phone = scene.phones.phone()
+    expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })
+    const { carrierPrivilegeRules } = storeMetadataRequest.decode(phone.euicc.state.profiles[0]!.metadata)
+    const [rule] = decodeCarrierRules(carrierPrivilegeRules!)
+    expect(toHex(rule!.certificateHash)).toBe(ara)
+    const plain = await owner.ask(batch.single, generate(configurationId, two!))
+    const other = scene.phones.phone()
+    expect(await other.download(plain.activationCode)).toMatchObject({ outcome: 'installed' })
+    const metadata = storeMetadataRequest.decode(other.euicc.state.profiles[0]!.metadata)
+    expect(metadata.carrierPrivilegeRules).toBeUndefined()
+  })
+
+  test.each<[string, object, string]>([
+    ['a key index', { tk: 1 }, 'tk: Encrypted packages are not supported. Send the package as it is'],
+    ['an address', { customAcAddress: 'smdp.example.com' }, 'customAcAddress: Activation codes have the address'],
+    ['a short package that is too long', { upp: '00'.repeat(300_000) }, 'upp: Up to 256 KiB.'],
+  ])('with %s is refused by name', async (what, more, text) => {
+    const configurationId = await scene.configured({ name: `Packages with ${what}`, ...suppliedFields })
+    const [one] = newSubscribers(1)
+    const { obj } = await scene.enterprise.owner.refusal(batch.single, generate(configurationId, one!, more))
+    const faults = (obj.faults as { path: string; text: string }[]).map((fault) => `${fault.path}: ${fault.text}`)
+    expect(faults).toEqual([expect.stringContaining(text)])
+  })
+
+  test('that makes the request too large is refused with field and limit', async () => {
+    const [one] = newSubscribers(1)
+    const sent = generate(scene.enterprise.id, one!, { upp: '00'.repeat(2 * 1024 * 1024) })
+    expect(await scene.enterprise.owner.refusal(batch.single, sent)).toMatchObject({
+      status: 413,
+      code: '19413',
+      obj: { faults: [{ path: 'upp', rule: 'too_big', text: 'Up to 256 KiB.' }] },
+    })
   })
 
   test('replaces keys, files and ranges; each refusal names its field and saves nothing', async () => {
