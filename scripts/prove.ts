@@ -5,7 +5,7 @@ import { proveKill } from './prove/kill.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveSaip } from './prove/saip.ts'
-import { proveLifecycle, proveMutate } from './prove/test-file.ts'
+import { proveLifecycle, proveMoney, proveMutate } from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
 
 /** Proofs that take too long for `npm test`. Each prints its observations and returns whether it holds. */
@@ -16,6 +16,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   campaign: proveCampaign,
   kill: proveKill,
   lifecycle: proveLifecycle,
+  money: proveMoney,
   mutate: proveMutate,
   operations: proveOperations,
   pg15: provePostgres15,

@@ -2,8 +2,7 @@ import type { Purchase, PurchaseOperation } from '@simwright/contract/money/orde
 import { annualCents } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import { fault } from '../../../http/input.ts'
-import { type OrderRow, type SoldPlan, soldPlans } from '../../platform/plans/service.ts'
-import type { Running } from './advance.ts'
+import { type OrderRow, type Running, type SoldPlan, soldPlans } from '../../platform/plans/service.ts'
 import type { Item } from './price.ts'
 
 const MONTHS = { MONTHLY: 1, ANNUALLY: 12 } as const

@@ -1,7 +1,16 @@
 import type { PriceLine } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { addBalance, changeBilledExtra, type OrderRow, selectExtra, usedOf } from '../../platform/plans/service.ts'
+import {
+  addBalance,
+  changeBilledExtra,
+  type OrderRow,
+  scheduleOrder,
+  selectExtra,
+  selectOrdersIn,
+  sumReturnedExtra,
+  usedOf,
+} from '../../platform/plans/service.ts'
 import type { Overage } from './price.ts'
 
 /** What was used beyond the downloads of an order. */
@@ -9,7 +18,8 @@ const extraOf = (order: OrderRow) =>
   order.downloads === null || order.extra_download_cents === null ? 0 : Math.max(0, usedOf(order) - order.downloads)
 
 /**
- * What exceeds the downloads of orders and is not billed yet. A download that failed after it was billed becomes credit here.
+ * What exceeds the downloads of orders and is not billed yet. A download that failed after it was billed becomes credit
+ * here, unless all the money of the order that billed it was returned.
  * The caller holds the lock of the enterprise account.
  */
 export async function unbilledOverage(
@@ -22,7 +32,9 @@ export async function unbilledOverage(
     const unitCents = order.extra_download_cents ?? 0
     if (quantity < 0) {
       await changeBilledExtra(db, enterpriseId, { code: order.code, by: quantity })
-      await addBalance(db, { enterpriseId, at }, -quantity * unitCents)
+      const returned = await sumReturnedExtra(db, enterpriseId, order.code)
+      const paid = Math.max(0, order.billed_extra - returned)
+      await addBalance(db, { enterpriseId, at }, Math.min(-quantity, paid) * unitCents)
     }
     const dimension = order.billing_dimension === 1 ? 1 : 0
     if (quantity > 0) overage.push({ orderCode: order.code, dimension, quantity, unitCents })
@@ -30,14 +42,23 @@ export async function unbilledOverage(
   return overage
 }
 
-/** Marks what the lines of an order bill, or no longer bill. */
-export async function billExtra(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  lines: readonly PriceLine[],
-  sign: 1 | -1 = 1,
-): Promise<void> {
-  for (const line of lines)
-    if (line.kind === 'OVERAGE')
-      await changeBilledExtra(db, enterpriseId, { code: line.orderCode, by: sign * line.quantity })
+/** Marks what the lines of an order bill. */
+export async function billExtra(db: TenantDb, enterpriseId: EnterpriseId, lines: readonly PriceLine[]): Promise<void> {
+  for (const { orderCode: code, quantity: by } of overageLines(lines))
+    await changeBilledExtra(db, enterpriseId, { code, by })
 }
+
+/** Marks what the lines of an order no longer bill, because it is closed. The renewal work then bills it again. */
+export async function unbillExtra(
+  db: TenantDb,
+  { enterpriseId, lines, at }: { enterpriseId: EnterpriseId; lines: readonly PriceLine[]; at: Date },
+): Promise<void> {
+  const ended = await selectOrdersIn(db, enterpriseId, ['EXPIRED'])
+  for (const { orderCode: code, quantity } of overageLines(lines)) {
+    await changeBilledExtra(db, enterpriseId, { code, by: -quantity })
+    const order = ended.find((other) => other.code === code)
+    if (order) await scheduleOrder(db, order, at)
+  }
+}
+
+const overageLines = (lines: readonly PriceLine[]) => lines.filter((line) => line.kind === 'OVERAGE')

@@ -1,6 +1,7 @@
 import { sumOf } from '@simwright/contract/money/price'
 import { expect, test } from 'vitest'
-import { type Item, netOfPeriod, priceLines, taxOn } from './price.ts'
+import { netOfPeriod } from '../../platform/plans/service.ts'
+import { type Item, priceLines, taxOn } from './price.ts'
 
 const NO_TAX = { country: '', rate: 0, reverseCharge: false }
 const GERMANY = { country: 'DE', rate: 1900, reverseCharge: false }

@@ -1,5 +1,6 @@
 import { type BillingType, type PriceLine, sumOf } from '@simwright/contract/money/price'
 import type { PlanName } from '@simwright/contract/platform/plan'
+import { divideHalfUp, shareAfter } from '../../platform/plans/service.ts'
 
 /** What an order buys. */
 export type Item = {
@@ -60,21 +61,7 @@ function discountLine({ code, percent, cents }: Discount, price: number): PriceL
   return { kind: 'DISCOUNT', code, percent, cents: -Math.min(price, deducted) }
 }
 
-function creditLine({ code, netCents, startsAt, endsAt, at }: Replaced): PriceLine {
-  const total = BigInt(endsAt.getTime() - startsAt.getTime())
-  const remaining = BigInt(Math.max(0, endsAt.getTime() - at.getTime()))
-  const cents = -divideHalfUp(BigInt(netCents) * remaining, total)
+export function creditLine({ code, netCents, startsAt, endsAt, at }: Replaced): PriceLine {
+  const cents = -shareAfter(at, { netCents, startsAt, endsAt })
   return { kind: 'CREDIT', orderCode: code, from: at.toISOString(), to: endsAt.toISOString(), cents }
-}
-
-/** What the period of an order cost before tax, whether paid with money or credit. */
-export const netOfPeriod = (lines: readonly PriceLine[]): number => sumOf(lines, ['PLAN', 'DISCOUNT'])
-
-/** What of it can become credit: not what was returned. */
-export const creditableNet = (order: { lines: readonly PriceLine[]; refunded_cents: number }): number =>
-  Math.max(0, netOfPeriod(order.lines) - order.refunded_cents)
-
-/** The quotient of two numbers that are not negative, rounded half up. */
-function divideHalfUp(dividend: bigint, divisor: bigint): number {
-  return Number((dividend * 2n + divisor) / (divisor * 2n))
 }

@@ -6,7 +6,12 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
+  advanceOrders,
+  creditableNet,
+  dayOfMonth,
   type OrderRow,
+  periodEnd,
+  type Running,
   readEntitlement,
   type SoldPlan,
   selectOrder,
@@ -15,15 +20,13 @@ import {
 } from '../../platform/plans/service.ts'
 import { readDiscount, useDiscount } from '../discounts/service.ts'
 import { taxFor } from '../invoices/service.ts'
-import { advanceOrders, type Running } from './advance.ts'
 import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
 import { frozenBy } from './frozen.ts'
 import { checkOperation, readItem } from './offer.ts'
-import { dayOfMonth, periodEnd } from './period.ts'
 import { CURRENCY, placeOrder } from './place.ts'
 import type { Server } from './port.ts'
-import { creditableNet, type Item, type PriceParts, priceLines } from './price.ts'
+import { type Item, type PriceParts, priceLines } from './price.ts'
 import { settlePayment } from './settlement.ts'
 
 type In<E> = ParsedInputOf<E>

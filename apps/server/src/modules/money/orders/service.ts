@@ -2,12 +2,10 @@
  * Orders of plans: what they cost, when they start and end, and each of their transitions. Payments of every kind are
  * accepted by `settlePayment`, and money that went back is recorded by `recordRefund`.
  */
-export { advanceOrders, GRACE_MS, type Running } from './advance.ts'
 export { readBilling } from './billing.ts'
 export { closeOrder } from './close.ts'
 export { readItem } from './offer.ts'
 export { unbilledOverage } from './overage.ts'
-export { periodEnd } from './period.ts'
 export { placeOrder } from './place.ts'
 export { priceLines } from './price.ts'
 export {

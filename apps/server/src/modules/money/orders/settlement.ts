@@ -1,25 +1,31 @@
-import { BilledTo } from '@simwright/contract/money/price'
+import { BilledTo, sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   addBalance,
+  advanceOrders,
+  creditableNet,
+  dayOfMonth,
   leaveDemo,
   moveOrder,
+  moveStart,
   type OrderActor,
   type OrderRow,
+  periodEnd,
+  type Running,
   readEntitlement,
+  renewalCheckAt,
+  replace,
   saveSubscription,
   selectOrder,
   selectOrdersIn,
 } from '../../platform/plans/service.ts'
 import { issueCreditNote, issueInvoice } from '../invoices/service.ts'
-import { advanceOrders, type Running, renewalCheckAt, replace } from './advance.ts'
 import { readBilling } from './billing.ts'
 import { balanceOf, closeOrder } from './close.ts'
-import { dayOfMonth, periodEnd } from './period.ts'
 import type { Server } from './port.ts'
-import { creditableNet } from './price.ts'
+import { creditLine } from './price.ts'
 
 export type Payment = {
   enterpriseId: EnterpriseId
@@ -50,7 +56,8 @@ export async function settlePayment(server: Server, db: TenantDb, payment: Payme
   const order = await selectOrder(db, enterpriseId, orderId)
   if (!order) return 'refund'
   if (order.payment_reference === reference) return 'already'
-  const start = isPayable(order, payment) ? startOf(order, running, at) : undefined
+  const isPriced = await isCreditDue(db, order)
+  const start = isPriced && isPayable(order, payment) ? startOf(order, running, at) : undefined
   if (!start) {
     const note = `${payment.currency} ${payment.cents} cents`
     await moveOrder(db, order, { event: 'WRONG_PAYMENT', actor, at, id: server.random.uuid(), note })
@@ -65,42 +72,45 @@ const isPayable = (order: OrderRow, { cents, currency }: Payment) =>
   order.amount_cents === cents &&
   order.currency === currency
 
+/** Whether an upgrade can still deduct its credit: the money for the order that it replaces was not returned since. */
+async function isCreditDue(db: TenantDb, order: OrderRow): Promise<boolean> {
+  const credit = order.lines.find((line) => line.kind === 'CREDIT')
+  const replaced = credit && (await selectOrder(db, order.enterprise_id, order.previous_id!))
+  if (!credit || !replaced?.period_ends_at) return true
+  const { code, starts_at: startsAt, period_ends_at: endsAt } = replaced
+  const due = creditLine({ code, netCents: creditableNet(replaced), startsAt, endsAt, at: new Date(credit.from) })
+  return due.cents <= credit.cents
+}
+
 type Start = {
   state: 'ACTIVE' | 'WAIT_ACTIVE' | 'EXPIRED'
   startsAt: Date
   anchorDay: number | null
-  /** The order that ends because this one starts. */
-  replaces?: OrderRow
 }
 
 /** When a paid order starts; undefined if it cannot any more, because another order has taken its place. */
 function startOf(order: OrderRow, { current, waiting }: Running, at: Date): Start | undefined {
   if (order.operation === 'OVERAGE') return { state: 'EXPIRED', startsAt: order.starts_at, anchorDay: order.anchor_day }
-  const now = (replaces?: OrderRow): Start => ({
-    state: 'ACTIVE',
-    startsAt: at,
-    anchorDay: null,
-    ...(replaces && { replaces }),
-  })
+  const now: Start = { state: 'ACTIVE', startsAt: at, anchorDay: null }
   if (order.operation === 'UPGRADE')
-    return current && current.id !== order.previous_id && current.kind !== 'TRIAL' ? undefined : now(current)
+    return current && current.id !== order.previous_id && current.kind !== 'TRIAL' ? undefined : now
   if (waiting) return undefined
-  if (!current || current.kind === 'TRIAL') return now(current)
+  if (!current || current.kind === 'TRIAL') return now
   if (order.operation === 'RENEW' && current.id !== order.previous_id) return undefined
   const startsAt = current.period_ends_at ?? current.ends_at
   if (startsAt === null) return undefined
   const anchorDay = order.operation === 'RENEW' ? current.anchor_day : null
-  if (startsAt > at) return { state: 'WAIT_ACTIVE', startsAt, anchorDay }
-  return { state: 'ACTIVE', startsAt, anchorDay, replaces: current }
+  return { state: startsAt > at ? 'WAIT_ACTIVE' : 'ACTIVE', startsAt, anchorDay }
 }
 
 type Paid = { order: OrderRow; payment: Payment; start: Start; running: Running; at: Date }
 
 async function startPaid(server: Server, db: TenantDb, { order, payment, start, running, at }: Paid): Promise<void> {
   const { enterprise_id: enterpriseId } = order
-  const { state, startsAt, replaces } = start
+  const { state, startsAt } = start
   await closeOthers(server, db, { order, at })
-  if (replaces) await replace(server, db, { order: replaces, at: startsAt > at ? at : startsAt })
+  const ending = state === 'ACTIVE' ? await selectOrdersIn(db, enterpriseId, ['ACTIVE']) : []
+  for (const other of ending) await replace(server, db, { order: other, at: startsAt })
   if (order.operation === 'UPGRADE' && running.waiting) await creditWaiting(server, db, { order: running.waiting, at })
   const anchorDay = start.anchorDay ?? dayOfMonth(startsAt, order.time_zone)
   const endsAt =
@@ -193,11 +203,12 @@ type Refund = {
 
 /** Records that money was returned. Returning all of it ends the order now. Safe to repeat. */
 export async function recordRefund(server: Server, db: TenantDb, refund: Refund): Promise<void> {
-  const { enterpriseId, orderId, refundedCents, why, actor } = refund
+  const { enterpriseId, orderId, why, actor } = refund
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  await advanceOrders(server, db, { enterpriseId, at })
+  const { waiting } = await advanceOrders(server, db, { enterpriseId, at })
   const order = await selectOrder(db, enterpriseId, orderId)
+  const refundedCents = Math.min(refund.refundedCents, order?.paid_cents ?? 0)
   if (!order || refundedCents <= order.refunded_cents) return
   const isFull = refundedCents >= order.paid_cents
   const ends =
@@ -213,7 +224,13 @@ export async function recordRefund(server: Server, db: TenantDb, refund: Refund)
       ...(ends === 'CLOSED' && { next_step_at: null }),
     },
   )
-  if (isFull) await addBalance(db, { enterpriseId, at }, Math.max(0, -balanceOf(order)))
+  if (isFull && !isCutShort(order))
+    await addBalance(db, { enterpriseId, at }, -sumOf(order.lines, ['BALANCE', 'CREDIT']))
+  await closeUpgradesOf(server, db, { order, at })
+  if (ends === 'EXPIRED' && waiting) {
+    await moveStart(server, db, { order: waiting, startsAt: at, at })
+    await advanceOrders(server, db, { enterpriseId, at })
+  }
   await recordAudit(server, db, {
     enterpriseId,
     action: 'order.refunded',
@@ -222,6 +239,21 @@ export async function recordRefund(server: Server, db: TenantDb, refund: Refund)
   })
   const reason = why === 'REFUNDED' ? 'Refund' : 'Disputed payment'
   await issueCreditNote(server, db, { enterpriseId, orderId, cents: facts.cents, reason, at })
+}
+
+/** Whether an order ended before its period, so that its rest was credited already. */
+const isCutShort = ({ state, ends_at: endsAt, period_ends_at: periodEndsAt }: OrderRow): boolean =>
+  state === 'CLOSED' || (state === 'EXPIRED' && endsAt !== null && periodEndsAt !== null && endsAt < periodEndsAt)
+
+/** Closes upgrades that are not paid and deduct what was paid for this order. */
+async function closeUpgradesOf(
+  server: Server,
+  db: TenantDb,
+  { order, at }: { order: OrderRow; at: Date },
+): Promise<void> {
+  for (const other of await selectOrdersIn(db, order.enterprise_id, ['UNPAID']))
+    if (other.operation === 'UPGRADE' && other.previous_id === order.id)
+      await closeOrder(server, db, other, { event: 'REPLACED', actor: { kind: 'SYSTEM' }, at })
 }
 
 /** Records that a payment was refused; the order stays open. */

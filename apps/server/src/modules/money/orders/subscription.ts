@@ -4,13 +4,16 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
+  advanceOrders,
+  type Running,
   readEntitlement,
+  readRunning,
+  renewalCheckAt,
   saveSubscription,
   scheduleOrder,
   selectOrdersIn,
   selectSubscription,
 } from '../../platform/plans/service.ts'
-import { advanceOrders, type Running, readRunning, renewalCheckAt } from './advance.ts'
 import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
 import { operationsOf } from './offer.ts'

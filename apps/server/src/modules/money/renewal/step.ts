@@ -4,9 +4,13 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { orderDueLetter, planEndedLetter } from '../../platform/mail/service.ts'
 import {
+  advanceOrders,
+  GRACE_MS,
   moveOrder,
   notifyPlanManagers,
   type OrderRow,
+  periodEnd,
+  type Running,
   readEntitlement,
   scheduleOrder,
   selectDueOrders,
@@ -16,13 +20,9 @@ import {
 } from '../../platform/plans/service.ts'
 import { taxFor } from '../invoices/service.ts'
 import {
-  advanceOrders,
   closeOrder,
-  GRACE_MS,
-  periodEnd,
   placeOrder,
   priceLines,
-  type Running,
   readBilling,
   readItem,
   settlePayment,
@@ -47,7 +47,9 @@ export async function stepOrders(server: Server, db: TenantDb, enterpriseId: Ent
   for (const { id } of await selectDueOrders(db, enterpriseId, at)) {
     const running = await advanceOrders(server, db, { enterpriseId, at })
     const order = await selectOrder(db, enterpriseId, id)
-    if (order) await stepOrder(server, db, { enterpriseId, order, running, at })
+    // a step before may have changed when this order is due
+    if (order?.next_step_at && order.next_step_at <= at)
+      await stepOrder(server, db, { enterpriseId, order, running, at })
   }
 }
 
@@ -134,13 +136,13 @@ async function stepEnded(server: Server, db: TenantDb, { enterpriseId, order, ru
   if (!waitsForRenewal) await orderOverage(server, db, { enterpriseId, order, at })
 }
 
-/** Orders what exceeded the downloads of ended orders. */
+/** Orders what exceeded the downloads of ended orders. Only an order that was bought says who pays. */
 async function orderOverage(
   server: Server,
   db: TenantDb,
   { enterpriseId, order, at }: Pick<Step, 'enterpriseId' | 'order' | 'at'>,
 ): Promise<void> {
-  const overage = await unbilledOverage(db, { enterpriseId, at })
+  const overage = order.kind === 'BOUGHT' ? await unbilledOverage(db, { enterpriseId, at }) : []
   if (overage.length === 0) return
   const billedTo = BilledTo.parse(order.billed_to)
   const { platformId } = await readBilling(db, enterpriseId)

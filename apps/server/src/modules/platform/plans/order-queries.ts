@@ -87,6 +87,18 @@ export async function selectExtra(db: TenantDb, enterpriseId: EnterpriseId): Pro
   return rows.map(parsed)
 }
 
+type ReturnedRecord = { quantity: number }
+
+/** How much of what exceeds the downloads of an order was billed by orders of which all money was returned. */
+export async function sumReturnedExtra(db: TenantDb, enterpriseId: EnterpriseId, code: string): Promise<number> {
+  const { rows } = await sql<ReturnedRecord>`
+    select coalesce(sum((line ->> 'quantity')::integer), 0)::integer as quantity
+    from plan_order o cross join jsonb_array_elements(o.lines) line
+    where o.enterprise_id = ${enterpriseId} and o.paid_cents > 0 and o.refunded_cents >= o.paid_cents
+      and line ->> 'kind' = 'OVERAGE' and line ->> 'orderCode' = ${code}`.execute(db)
+  return rows[0]!.quantity
+}
+
 /** Changes how much of what exceeds the downloads of an order is billed. */
 export async function changeBilledExtra(
   db: TenantDb,

@@ -358,7 +358,7 @@ describe('a plan given by command', () => {
       plan: 'BASIC',
       kind: 'GIVEN',
       trial: { state: 'unavailable' },
-      downloads: { total: 200, available: 200, extraDownloadCents: 80 },
+      downloads: { total: 200, available: 200, extraDownloadCents: null },
     })
     await givePlan(t.server, { enterpriseId, plan: 'LAB', endsAt: until(1) })
     expect(await owner.ask(plan.queryOrder, {})).toMatchObject({

@@ -114,14 +114,6 @@ export async function updateBase(db: TenantDb, enterpriseId: EnterpriseId, plan:
     where enterprise_id = ${enterpriseId} and kind = 'BASE' and plan <> ${plan}`.execute(db)
 }
 
-/** Ends the active order now. */
-export async function endActiveOrder(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<void> {
-  await sql`
-    update plan_order set ends_at = ${at}, state = 'EXPIRED'
-    where enterprise_id = ${enterpriseId} and kind <> 'BASE' and state in ('WAIT_ACTIVE', 'ACTIVE')
-      and ${hasStarted(at)} and (ends_at is null or ends_at > ${at})`.execute(db)
-}
-
 export type NewOrder = {
   id: string
   code: string
@@ -134,7 +126,7 @@ export type NewOrder = {
 }
 
 /**
- * Inserts an order that is active at once; a trial can't exceed its downloads.
+ * Inserts an order that is active at once. It has no price for more downloads, because nobody was asked to pay for them.
  * @returns false when there may be only one order of the kind, and there is one
  */
 export async function insertOrder(db: TenantDb, enterpriseId: EnterpriseId, order: NewOrder): Promise<boolean> {
@@ -143,7 +135,7 @@ export async function insertOrder(db: TenantDb, enterpriseId: EnterpriseId, orde
     insert into plan_order (enterprise_id, id, code, kind, plan, state, quantity, downloads, extra_download_cents, starts_at,
       ends_at, created_by, created_at)
     select ${enterpriseId}, ${id}, ${code}, ${kind}, p.name, 'ACTIVE', ${quantity}, p.downloads * ${quantity},
-      case when ${kind} = 'TRIAL' then null else p.extra_download_cents end, ${at}, ${endsAt}, ${userId}::uuid, ${at}
+      null, ${at}, ${endsAt}, ${userId}::uuid, ${at}
     from plan p where p.name = ${plan}
     on conflict do nothing returning id`.execute(db)
   return rows.length > 0

@@ -3,7 +3,18 @@
  * is entitled to, the other functions decide by it. Orders and subscriptions are written here alone; the area money decides
  * what is written.
  */
+export {
+  advanceOrders,
+  GRACE_MS,
+  moveStart,
+  type Running,
+  readRunning,
+  renewalCheckAt,
+  replace,
+} from './advance.ts'
 export { contentFaults, savingFaults, withinPlan } from './configuration-limit.ts'
+export { creditableNet, divideHalfUp, netOfPeriod, shareAfter } from './credit.ts'
+export { leaveDemo } from './demo-mode.ts'
 export { chargeDownload, refusalOfDownload } from './download.ts'
 export {
   downloadsLeft,
@@ -31,8 +42,10 @@ export {
   selectExtra,
   selectOrder,
   selectOrdersIn,
+  sumReturnedExtra,
 } from './order-queries.ts'
 export { stateAt } from './order-state.ts'
+export { dayOfMonth, periodEnd } from './period.ts'
 export {
   countOrders,
   countUsed,
@@ -40,7 +53,7 @@ export {
   type ListedOrder,
   selectOrders,
 } from './queries.ts'
-export { givePlan, givePlanIn, leaveDemo, type SoldPlan, soldPlans } from './subscription.ts'
+export { givePlan, givePlanIn, type SoldPlan, soldPlans } from './subscription.ts'
 export { addBalance, saveSubscription, selectSubscription } from './subscription-queries.ts'
 export { enterprisePlans } from './table.ts'
 export { countByPlan, hasOneOfPlans } from './table-queries.ts'

@@ -8,10 +8,15 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { type Person, recordAudit } from '../audit/service.ts'
+import { advanceOrders, moveStart, replace } from './advance.ts'
+import { creditableNet, shareAfter } from './credit.ts'
+import { leaveDemo } from './demo-mode.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement, usedOf } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
+import { type OrderRow, selectOrdersIn } from './order-queries.ts'
 import type { Server } from './port.ts'
-import { countUsed, endActiveOrder, insertOrder, type NewOrder, selectSoldPlans, updateBase } from './queries.ts'
+import { countUsed, insertOrder, type NewOrder, selectSoldPlans } from './queries.ts'
+import { addBalance } from './subscription-queries.ts'
 import { selectTiers, tiersOf } from './table-queries.ts'
 import { recordTrialUse, refusalOfTrial, type TrialRefusal } from './trial-eligibility.ts'
 
@@ -21,9 +26,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The plan whose limits the free trial has. */
 const TRIAL_PLAN = 'PRO'
-
-/** The base plan after the first order. */
-const PLAN_AFTER_ORDER = 'DEFAULT'
 
 /** Reads the plan, what is used of it, and the state of the free trial. */
 export async function readPlan(server: Server, who: Who): Promise<Out<typeof contract.queryOrder>> {
@@ -132,14 +134,10 @@ type Gift = {
   by?: Person
 }
 
-/** Ends demo mode for good: without an active order, the plan DEFAULT applies from now on. */
-export async function leaveDemo(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await updateBase(db, enterpriseId, PLAN_AFTER_ORDER)
-}
-
 /**
- * Gives an enterprise account a plan from now on, and ends the active order. The plan includes the downloads of each month
- * or part of a month until `endsAt`. @throws Problem not_found
+ * Gives an enterprise account a plan from now on, and ends the active order: what was paid for the rest of its period
+ * becomes credit. A paid order that waits starts after the given plan. The plan includes the downloads of each month or part
+ * of a month until `endsAt`. @throws Problem not_found
  */
 export async function givePlan(server: Server, gift: Gift): Promise<void> {
   await server.db.tenantTx(gift.enterpriseId, (db) => givePlanIn(server, db, gift))
@@ -153,9 +151,21 @@ export async function givePlanIn(
 ): Promise<void> {
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  await endActiveOrder(db, enterpriseId, at)
+  const { waiting } = await advanceOrders(server, db, { enterpriseId, at })
+  for (const active of await selectOrdersIn(db, enterpriseId, ['ACTIVE']))
+    await endForGift(server, db, { order: active, at })
+  if (waiting) await moveStart(server, db, { order: waiting, startsAt: endsAt, at })
   const order = { kind: 'GIVEN', plan, quantity: monthsUntil(at, endsAt), endsAt, userId: null, at } as const
   await startOrder(server, db, { enterpriseId, order, action: 'order.given', by })
+}
+
+/** Ends an active order. What was paid for the time that is left becomes credit. */
+async function endForGift(server: Server, db: TenantDb, { order, at }: { order: OrderRow; at: Date }): Promise<void> {
+  await replace(server, db, { order, at })
+  const { kind, starts_at: startsAt, period_ends_at: endsAt } = order
+  if (kind !== 'BOUGHT' || endsAt === null) return
+  const cents = shareAfter(at, { netCents: creditableNet(order), startsAt, endsAt })
+  await addBalance(db, { enterpriseId: order.enterprise_id, at }, cents)
 }
 
 /** The number of months until `to`, rounded up, at least one. */

@@ -1,7 +1,12 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { leaveDemo, moveOrder, type OrderRow, selectOrdersIn, stateAt } from '../../platform/plans/service.ts'
-import type { Server } from './port.ts'
+import { leaveDemo } from './demo-mode.ts'
+import { moveOrder, type OrderRow, selectOrdersIn } from './order-queries.ts'
+import { stateAt } from './order-state.ts'
+import { dayOfMonth, periodEnd } from './period.ts'
+import type { Server as Ports } from './port.ts'
+
+type Server = Pick<Ports, 'random'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -16,13 +21,13 @@ export type Running = { current: OrderRow | undefined; waiting: OrderRow | undef
  */
 export async function advanceOrders(server: Server, db: TenantDb, { enterpriseId, at }: At): Promise<Running> {
   let orders = await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE'])
-  for (const order of orders) {
-    const due = order.state === 'WAIT_ACTIVE' && order.starts_at <= at
-    if (due) await startWaiting(server, db, { order, others: orders.filter((other) => other.state === 'ACTIVE') })
-    else if (isOver(order, at)) await end(server, db, order)
-    else continue
+  const due = orders.find((order) => order.state === 'WAIT_ACTIVE' && order.starts_at <= at)
+  if (due) {
+    // first, because it ends the order before it at the right time
+    await startWaiting(server, db, { order: due, others: orders.filter((other) => other.state === 'ACTIVE') })
     orders = await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE'])
   }
+  for (const order of orders) if (isOver(order, at)) await end(server, db, order)
   return runningOf(orders, at)
 }
 
@@ -33,7 +38,7 @@ export async function readRunning(db: TenantDb, { enterpriseId, at }: At): Promi
 
 function runningOf(orders: readonly OrderRow[], at: Date): Running {
   const active = orders.filter((order) => stateAt(order, at) === 'ACTIVE')
-  const current = active.toSorted((a, b) => b.starts_at.getTime() - a.starts_at.getTime())[0]
+  const current = active.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime()).at(-1)
   return { current, waiting: orders.find((order) => stateAt(order, at) === 'WAIT_ACTIVE') }
 }
 
@@ -55,14 +60,13 @@ type Starting = { order: OrderRow; others: readonly OrderRow[] }
 async function startWaiting(server: Server, db: TenantDb, { order, others }: Starting): Promise<void> {
   const at = order.starts_at
   for (const other of others) await replace(server, db, { order: other, at })
-  const started = await moveOrder(
+  await moveOrder(
     db,
     order,
     { event: 'STARTED', state: 'ACTIVE', actor: { kind: 'SYSTEM' }, at, id: server.random.uuid() },
     { next_step_at: renewalCheckAt(order) },
   )
   await leaveDemo(db, order.enterprise_id)
-  if (isOver(started, server.clock.now())) await end(server, db, started)
 }
 
 async function end(server: Server, db: TenantDb, order: OrderRow): Promise<void> {
@@ -98,4 +102,26 @@ export function renewalCheckAt({ period_ends_at, payment_method }: OrderRow): Da
   if (period_ends_at === null) return null
   const before = payment_method === 1 ? RENEWED_BEFORE_MS.transfer : RENEWED_BEFORE_MS.card
   return new Date(period_ends_at.getTime() - before)
+}
+
+/** Changes when a paid order starts that has not started, because the plan before it ends at another time. */
+export async function moveStart(
+  server: Server,
+  db: TenantDb,
+  { order, startsAt, at }: { order: OrderRow; startsAt: Date; at: Date },
+): Promise<void> {
+  const anchorDay = dayOfMonth(startsAt, order.time_zone)
+  const endsAt = periodEnd({ startsAt, timeZone: order.time_zone, anchorDay }, order.quantity)
+  await moveOrder(
+    db,
+    order,
+    { event: 'EXTENDED', actor: { kind: 'SYSTEM' }, at, id: server.random.uuid(), facts: { startsAt } },
+    {
+      starts_at: startsAt,
+      ends_at: endsAt,
+      period_ends_at: endsAt,
+      anchor_day: anchorDay,
+      next_step_at: startsAt,
+    },
+  )
 }
