@@ -60,6 +60,8 @@ export const pageAddress = {
   }),
   members: z.object(texts('search', 'state', 'role', 'invite')),
   open: z.object(texts('open')),
+  orders: z.object(texts('code', 'state', 'plan', 'paymentMethod', 'open')),
+  purchase: z.object(texts('plan')),
   block: z.object({ log: oneOf('hits'), ...texts('block', 'search', 'kind', 'eid', 'at') }),
   feedback: z.object(texts('answered', 'open')),
   audit: z.object(texts('search', 'by', 'action', 'object', 'at', 'entry', 'tab')),

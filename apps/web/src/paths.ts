@@ -69,6 +69,12 @@ export const pages = {
   roles: page('/team/role', pageTexts.roles, ['Role_View'], pageAddress.open),
   sso: page('/team/sso', pageTexts.sso, ['Role_View']),
   subscription: page('/subscription', pageTexts.subscription, ['Subscription_View']),
+  orders: page('/order', pageTexts.orders, ['Order_View'], pageAddress.orders),
+  purchase: {
+    ...page('/order/purchase/$operation', pageTexts.purchase, ['Order_View'], pageAddress.purchase),
+    operations: ['buy', 'upgrade', 'renew'],
+  },
+  orderSuccess: page('/order/success', pageTexts.orderSuccess, ['Order_View'], pageAddress.open),
   contact: page('/contact', pageTexts.contact),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
   block: page('/setting/block', pageTexts.block, ['Block_View'], pageAddress.block),

@@ -19,6 +19,7 @@ import {
   IconMessage,
   IconMessages,
   IconQrcode,
+  IconReceipt,
   IconRouter,
   IconScan,
   IconSend,
@@ -83,6 +84,7 @@ const groups: readonly Group[] = [
     label: pageTexts.groups.setting,
     entries: [
       { page: pages.subscription, icon: IconCreditCard },
+      { page: pages.orders, icon: IconReceipt, also: pages.purchase },
       { page: pages.enterprise, icon: IconBuilding },
       { page: pages.block, icon: IconBan },
       { page: pages.audit, icon: IconHistory },

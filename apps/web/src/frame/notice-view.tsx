@@ -90,9 +90,9 @@ export function noticeView(notice: Notice): NoticeView {
     case 'TRIAL_ENDED':
       return { icon: IconHourglassEmpty, tone: 'danger', title: say(texts.trialEnded) }
     case 'ORDER_DUE': {
-      const { code, cents, until } = notice.facts
+      const { orderId, code, cents, until } = notice.facts
       const text = say(texts.orderDue.text, { amount: dollars(cents), time: formatTime(until) })
-      const to = linkTo(pages.subscription)
+      const to = linkTo(pages.orders, { search: { open: orderId } })
       return { icon: IconReceipt, tone: 'warning', title: say(texts.orderDue.title, { code }), text, to }
     }
     case 'PLAN_ENDED': {

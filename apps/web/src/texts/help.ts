@@ -452,6 +452,31 @@ export const helpTexts = {
     ],
     terms: [],
   },
+  orders: {
+    purpose: 'Every order of a plan: its price, its state, its invoices.',
+    steps: [
+      'Open an order to see its price line by line, what happened to it, and its invoices.',
+      'An order that waits for a bank transfer shows the account and the reference to name.',
+    ],
+    terms: [
+      { term: 'Starts later', text: 'It is paid, and starts when the current period ends.' },
+      { term: 'Extra downloads', text: 'An order for what exceeded the downloads of a plan.' },
+    ],
+    keys: listKeys,
+  },
+  purchase: {
+    purpose: 'Order a plan. The price is shown line by line before you pay.',
+    steps: [
+      'Choose plan, downloads a month and billing.',
+      'Check the recipient of the invoice and the price, accept the terms, and order.',
+    ],
+    terms: [{ term: 'Frozen', text: 'What exceeds the new plan stays, but cannot be used until the plan allows it.' }],
+  },
+  orderSuccess: {
+    purpose: 'What happens next with the order that was just placed.',
+    steps: ['For a bank transfer, name the reference, so that the payment is found.'],
+    terms: [],
+  },
   group: {
     purpose: 'Keep profiles together that belong together, and see the state of each group.',
     steps: [

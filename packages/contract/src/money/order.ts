@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
 import { orderStates, planNames } from '../platform/plan.ts'
 import { BilledTo, billingTypes, PriceLine } from './price.ts'
+import { TransferInstructions } from './transfer.ts'
 
 /** What an order does. OVERAGE bills downloads beyond the limit of an ended period, and adds none. */
 export const orderOperations = ['BUY', 'UPGRADE', 'RENEW', 'OVERAGE'] as const
@@ -126,6 +127,8 @@ export type OrderEvent = z.infer<typeof OrderEvent>
 export const OrderDetail = Order.extend({
   lines: z.array(PriceLine),
   billedTo: BilledTo.nullable(),
+  /** How to pay it; null unless it waits for a bank transfer. */
+  transfer: TransferInstructions.nullable(),
   events: z.array(OrderEvent),
   canPay: z.boolean(),
   canCancel: z.boolean(),

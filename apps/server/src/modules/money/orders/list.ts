@@ -1,17 +1,22 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/order'
+import { BANK_TRANSFER } from '@simwright/contract/money/order'
 import { BilledTo } from '@simwright/contract/money/price'
+import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { PlatformId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import {
   countOrders,
   type ListedOrder,
+  type OrderRow,
   selectEvents,
   selectOrder,
   selectOrders,
   stateAt,
   usedOf,
 } from '../../platform/plans/service.ts'
+import { transferFor } from '../invoices/service.ts'
 import type { Server } from './port.ts'
 import { isCancellable } from './purchase.ts'
 
@@ -39,7 +44,7 @@ export async function listOrders(
 /** @throws Problem not_found */
 export async function readOrder(
   server: Server,
-  { enterpriseId }: Pick<Who, 'enterpriseId'>,
+  { enterpriseId, platformId }: Pick<Who, 'enterpriseId' | 'platformId'>,
   id: string,
 ): Promise<Out<typeof contract.get>> {
   const at = server.clock.now()
@@ -50,6 +55,10 @@ export async function readOrder(
     return {
       ...orderOf(order, at),
       lines: order.lines,
+      transfer:
+        order.state === 'UNPAID' && order.payment_method === BANK_TRANSFER
+          ? await transferOf(db, platformId, order)
+          : null,
       billedTo: order.billed_to === null ? null : BilledTo.parse(order.billed_to),
       events: events.map((event) => ({
         at: event.at.toISOString(),
@@ -63,6 +72,11 @@ export async function readOrder(
       canCancel: isCancellable(order),
     }
   })
+}
+
+async function transferOf(db: TenantDb, platformId: PlatformId, order: OrderRow) {
+  const { code: orderCode, amount_cents: cents, currency } = order
+  return (await transferFor(db, { platformId, orderCode, cents, currency })) ?? null
 }
 
 export function orderOf(row: ListedOrder, at: Date): contract.Order {

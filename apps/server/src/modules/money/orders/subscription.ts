@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/order'
 import type { TenantDb } from '../../../db/database.ts'
+import type { PlatformId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
@@ -14,6 +15,7 @@ import {
   selectOrdersIn,
   selectSubscription,
 } from '../../platform/plans/service.ts'
+import { readSeller } from '../invoices/service.ts'
 import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
 import { operationsOf } from './offer.ts'
@@ -105,6 +107,7 @@ async function subscriptionOf(
 ): Promise<Subscription> {
   const { current, waiting } = running
   const row = await selectSubscription(db, enterpriseId)
+  const { platformId, billedTo } = await readBilling(db, enterpriseId)
   const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
   const bought = current?.kind === 'BOUGHT' ? current : undefined
   const periodEndsAt = bought?.period_ends_at ?? bought?.ends_at ?? null
@@ -117,8 +120,14 @@ async function subscriptionOf(
     graceEndsAt: isInGrace ? bought.ends_at!.toISOString() : null,
     nextOrderId: (waiting ?? open.find(({ operation }) => operation !== 'OVERAGE'))?.id ?? null,
     balanceCents: row.balance_cents,
-    paymentMethods: [1],
-    billedTo: (await readBilling(db, enterpriseId)).billedTo,
+    paymentMethods: await paymentMethodsOf(db, platformId),
+    billedTo,
     operations: operationsOf(running),
   }
+}
+
+/** A bank transfer needs the account of the seller. */
+async function paymentMethodsOf(db: TenantDb, platformId: PlatformId): Promise<(0 | 1)[]> {
+  const seller = await readSeller(db, platformId)
+  return seller && seller.bankAccount !== '' ? [1] : []
 }

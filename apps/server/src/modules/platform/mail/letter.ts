@@ -91,7 +91,7 @@ export function orderDueLetter(
   due: PlanFields & { orderId: string; code: string; reason: string; amount: string; until: Date },
 ): Letter {
   const { to, orderId, until, ...named } = due
-  const url = `${sender.publicUrl}/order?id=${orderId}`
+  const url = `${sender.publicUrl}/order?open=${orderId}`
   return compose(sender, { kind: 'ORDER_DUE', to, values: { ...named, day: dayOf(until) }, url })
 }
 

@@ -1,10 +1,12 @@
 import * as orders from '@simwright/contract/money/order'
 import * as plans from '@simwright/contract/platform/plan'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { answer, fail, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
-import { hoursAgo, sampleId } from '../../../states/sample.ts'
+import { hoursAgo } from '../../../states/sample.ts'
+import { sampleSubscription } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { press } from '../../../states/step.ts'
 
 const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
   name,
@@ -14,36 +16,6 @@ const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
   extraDownloadCents: 60,
   tiers: [{ downloads: 500, monthlyCents: monthlyCents * 2 }],
 })
-
-const order: orders.Order = {
-  id: sampleId(1800),
-  code: '20261122231653060947',
-  kind: 'BOUGHT',
-  operation: 'BUY',
-  plan: 'PRO',
-  state: 'ACTIVE',
-  billingType: 'MONTHLY',
-  billingDimension: 0,
-  paymentMethod: 0,
-  amountCents: 14_900,
-  originalCents: 14_900,
-  discountCents: 0,
-  taxCents: 0,
-  paidCents: 14_900,
-  refundedCents: 0,
-  currency: 'USD',
-  quantity: 1,
-  paidAt: hoursAgo(300),
-  paymentChannel: 'visa 4242',
-  expiresAt: null,
-  startsAt: hoursAgo(300),
-  endsAt: hoursAgo(-420),
-  downloads: 10_000,
-  usedDownloads: 3_120,
-  unusedDownloads: 6_880,
-  installations: 2_981,
-  createdAt: hoursAgo(300),
-}
 
 const demo: plans.UserPlan = {
   ...userPlan,
@@ -57,18 +29,28 @@ const demo: plans.UserPlan = {
   samples: true,
 }
 
+const nothingBought: orders.Subscription = {
+  ...sampleSubscription,
+  orderId: null,
+  periodEndsAt: null,
+  operations: ['BUY'],
+}
+
 listStates({
   name: 'Subscription',
   at: linkTo(pages.subscription),
   answers: [
     answer(plans.list, { plans: [offered('BASIC', 9_900), offered('PRO', 14_900), offered('PREMIUM', 39_900)] }),
-    answer(orders.query, pageOf([order, { ...order, id: sampleId(1801), state: 'EXPIRED' }])),
+    answer(orders.subscription, sampleSubscription),
   ],
   states: {
-    loading: { answers: [wait(plans.queryOrder), wait(plans.list), wait(orders.query)], shows: SKELETON },
-    empty: { answers: [answer(plans.queryOrder, demo), answer(orders.query, pageOf([]))], shows: 'No orders yet' },
+    loading: { answers: [wait(plans.queryOrder), wait(plans.list), wait(orders.subscription)], shows: SKELETON },
+    empty: {
+      answers: [answer(plans.queryOrder, demo), answer(orders.subscription, nothingBought)],
+      shows: 'Buy a plan',
+    },
     failed: {
-      answers: [fail(plans.queryOrder), fail(plans.list), fail(orders.query)],
+      answers: [fail(plans.queryOrder), fail(plans.list), fail(orders.subscription)],
       shows: 'This could not be loaded',
     },
     refused: {
@@ -95,11 +77,20 @@ listStates({
           },
           members: { used: 100_000, max: 25 },
         }),
-        answer(orders.query, pageOf([{ ...order, amountCents: 10_000_000_000, usedDownloads: 10_000_000 }])),
+        answer(orders.subscription, {
+          ...sampleSubscription,
+          balanceCents: 10_000_000_000,
+          graceEndsAt: hoursAgo(-500),
+        }),
       ],
       shows: 'Current plan',
     },
     phone: { shows: 'Current plan' },
+    cancelled: {
+      answers: [answer(orders.subscription, { ...sampleSubscription, autoRenew: false, cancelledAt: hoursAgo(30) })],
+      shows: /is not renewed/,
+    },
+    'cancel the subscription': { steps: [press('Renews itself')], shows: 'Cancel the subscription?' },
     'a free trial runs': {
       answers: [
         answer(plans.queryOrder, {

@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatDate } from '../../../ui/time.ts'
-import { Orders } from './Orders.tsx'
+import { PlanActions } from './PlanActions.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { SampleData } from './SampleData.tsx'
 import classes from './SubscriptionPage.module.css'
@@ -39,9 +39,6 @@ export function SubscriptionPage() {
             <Panel title={texts.usage}>{data ? <Usage plan={data} /> : <Skeleton height={148} />}</Panel>
           </div>
           <PlanTable current={data?.plan} />
-          <Allowed need="Order_View">
-            <Orders />
-          </Allowed>
           {data?.samples && (
             <Allowed need="Fleet_Delete">
               <SampleData />
@@ -75,6 +72,7 @@ function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterprise
       )}
       {trial.refusal && <p className={classes.about}>{texts.trial.refusals[trial.refusal]}</p>}
       {trial.state === 'available' && <TrialOffer days={trial.days} />}
+      <PlanActions />
       <p className={classes.id}>
         {texts.accountId} <Mono copyAs={texts.accountId}>{enterpriseId}</Mono>
       </p>

@@ -1,0 +1,124 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as order from '@simwright/contract/money/order'
+import { useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { PriceLines } from '../../../money/PriceLines.tsx'
+import { TransferFacts } from '../../../money/TransferFacts.tsx'
+import { useAllowed } from '../../../session/permission.tsx'
+import { orderTexts } from '../../../texts/order.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useLastDefined } from '../../../ui/last-defined.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Timeline, type TimelineItem } from '../../../ui/Timeline.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Order.module.css'
+import { OrderFacts } from './OrderFacts.tsx'
+import { OrderInvoices } from './OrderInvoices.tsx'
+import { orderTones } from './order-state.ts'
+
+const texts = orderTexts.drawer
+
+/** Drawer of one order: price, events and invoices; cancels it while it is not paid. */
+export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const [tab, setTab] = useState<string>()
+  const shownId = useLastDefined(id)
+  const answer = useAsk(order.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
+  const shown = answer.data?.id === shownId ? answer.data : undefined
+  const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
+  const frame = { isOpen: id !== undefined, onClose, kind: texts.kind }
+  if (!shown) {
+    return (
+      <DetailDrawer {...frame}>
+        {isGone ? (
+          <EmptyState
+            drawing="search"
+            title={texts.goneTitle}
+            text={texts.goneText}
+            button={{ label: texts.back, onClick: onClose }}
+          />
+        ) : answer.error ? (
+          <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+        ) : (
+          <Skeleton height={320} radius="lg" />
+        )}
+      </DetailDrawer>
+    )
+  }
+  return (
+    <DetailDrawer
+      {...frame}
+      title={shown.code}
+      status={<StatusBadge tone={orderTones[shown.state]}>{orderTexts.states[shown.state]}</StatusBadge>}
+      actions={<CancelButton order={shown} />}
+      tab={tab}
+      onTab={setTab}
+      tabs={[
+        { id: 'overview', label: texts.tabs.overview, content: <Overview order={shown} /> },
+        { id: 'events', label: texts.tabs.events, content: <Events order={shown} /> },
+        { id: 'invoices', label: texts.tabs.invoices, content: <OrderInvoices order={shown} /> },
+      ]}
+    />
+  )
+}
+
+function Overview({ order: shown }: { order: order.OrderDetail }) {
+  return (
+    <div className={classes.overview}>
+      {shown.transfer && (
+        <Section title={orderTexts.transfer.title} text={orderTexts.transfer.text}>
+          <TransferFacts transfer={shown.transfer} />
+        </Section>
+      )}
+      {shown.lines.length > 0 && <PriceLines lines={shown.lines} />}
+      <OrderFacts order={shown} />
+    </div>
+  )
+}
+
+function CancelButton({ order: { id, code, canCancel } }: { order: order.OrderDetail }) {
+  const mayCreate = useAllowed('Order_Create')
+  const cancel = useMutation(order.cancel, {
+    changes: [order.query, order.get, order.subscription],
+    onSuccess: () => toast.success(texts.cancelled),
+  })
+  if (!canCancel || !mayCreate) return null
+  const ask = async () => {
+    const question = { title: say(texts.cancelTitle, { code }), text: texts.cancelText, proceed: texts.cancel }
+    if (await confirm({ ...question, tone: 'danger' })) cancel.mutate({ id })
+  }
+  return (
+    <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => void ask()}>
+      {texts.cancel}
+    </Button>
+  )
+}
+
+const eventTones: Partial<Record<order.OrderEventKind, 'success' | 'danger' | 'warning'>> = {
+  PAID: 'success',
+  CONFIRMED: 'success',
+  STARTED: 'success',
+  PAYMENT_FAILED: 'danger',
+  REJECTED: 'danger',
+  NOT_PAID: 'warning',
+  DISPUTE_LOST: 'danger',
+  WRONG_PAYMENT: 'warning',
+}
+
+function Events({ order: { events } }: { order: order.OrderDetail }) {
+  const items: TimelineItem[] = events.map(({ at, event, actor, actorName, note }, index) => ({
+    id: String(index),
+    tone: eventTones[event] ?? 'neutral',
+    title: orderTexts.events[event],
+    at,
+    text: note,
+    by: actorName ?? texts.by[actor],
+  }))
+  return <Timeline items={items.reverse()} />
+}

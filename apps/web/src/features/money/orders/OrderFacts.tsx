@@ -1,0 +1,59 @@
+import type * as order from '@simwright/contract/money/order'
+import type { BilledTo } from '@simwright/contract/money/price'
+import { orderTexts } from '../../../texts/order.ts'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { dollars } from '../../../ui/money.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import classes from './Order.module.css'
+
+const texts = orderTexts.drawer
+const names = orderTexts.columns
+
+const time = (at: string | null) => (at === null ? null : formatTime(at))
+const count = (value: number | null) => (value === null ? texts.noLimit : value.toLocaleString('en'))
+
+/** All values of an order. */
+export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
+  const { billingType, operation, kind, paymentMethod, billedTo } = shown
+  return (
+    <Section title={texts.facts}>
+      <KeyValue
+        items={[
+          { label: names.plan, value: shown.plan },
+          { label: names.operation, value: operation ? orderTexts.operations[operation] : orderTexts.kinds[kind] },
+          { label: texts.billingType, value: billingType && orderTexts.billingTypes[billingType] },
+          { label: texts.dimension, value: orderTexts.dimensions[shown.billingDimension] },
+          { label: texts.createdAt, value: time(shown.createdAt) },
+          ...(shown.expiresAt ? [{ label: texts.expiresAt, value: time(shown.expiresAt) }] : []),
+          { label: texts.original, value: dollars(shown.originalCents) },
+          { label: texts.discount, value: dollars(shown.discountCents) },
+          { label: texts.tax, value: dollars(shown.taxCents) },
+          { label: names.amount, value: dollars(shown.amountCents) },
+          { label: texts.paid, value: dollars(shown.paidCents) },
+          ...(shown.refundedCents > 0 ? [{ label: texts.refunded, value: dollars(shown.refundedCents) }] : []),
+          { label: texts.paidAt, value: time(shown.paidAt) },
+          {
+            label: names.paymentMethod,
+            value: paymentMethod === null ? null : orderTexts.paymentMethods[paymentMethod],
+          },
+          { label: texts.channel, value: shown.paymentChannel },
+          { label: texts.startsAt, value: time(shown.startsAt) },
+          { label: texts.endsAt, value: time(shown.endsAt) },
+          { label: texts.quantity, value: shown.quantity },
+          { label: texts.downloads, value: count(shown.downloads) },
+          { label: texts.usedDownloads, value: count(shown.usedDownloads) },
+          { label: texts.unusedDownloads, value: count(shown.unusedDownloads) },
+          { label: texts.installations, value: count(shown.installations) },
+          ...(billedTo ? [{ label: texts.billedTo, value: <Recipient billedTo={billedTo} /> }] : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Recipient({ billedTo }: { billedTo: BilledTo }) {
+  const { company, street, postalCode, city, region, country, taxId, email } = billedTo
+  const lines = [company, street, `${postalCode} ${city}`.trim(), region, country, taxId, email].filter(Boolean)
+  return <span className={classes.recipient}>{lines.join('\n')}</span>
+}

@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as invoice from '@simwright/contract/money/invoice'
+import type * as order from '@simwright/contract/money/order'
+import { IconDownload } from '@tabler/icons-react'
+import { save } from '../../../api/call.ts'
+import { useAsk } from '../../../api/query.ts'
+import { orderTexts } from '../../../texts/order.ts'
+import { say } from '../../../texts/text.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { dollars } from '../../../ui/money.ts'
+import { formatDate } from '../../../ui/time.ts'
+import classes from './Order.module.css'
+
+const texts = orderTexts.drawer
+
+/** The invoices and credit notes of an order, and the pro forma invoice while it waits for a bank transfer. */
+export function OrderInvoices({ order: { id: orderId, transfer } }: { order: order.OrderDetail }) {
+  const answer = useAsk(invoice.list, { filter: { orderId } }, { staleMs: 0 })
+  if (answer.error) return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <Skeleton height={120} radius="lg" />
+  return (
+    <div className={classes.overview}>
+      {transfer && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void save(invoice.proForma, { orderId }).catch(() => undefined)}
+          >
+            {texts.proForma}
+          </Button>
+        </div>
+      )}
+      {answer.data.items.length === 0 && <p className={classes.empty}>{texts.invoicesEmpty}</p>}
+      {answer.data.items.map(({ id, kind, number, issuedAt, grossCents }) => (
+        <div key={id} className={classes.invoice}>
+          <div>
+            <div>{say(kind === 'INVOICE' ? texts.invoice : texts.creditNote, { number })}</div>
+            <div className={classes.date}>
+              {formatDate(issuedAt)} · {dollars(grossCents)}
+            </div>
+          </div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void save(invoice.download, { id }).catch(() => undefined)}
+          >
+            {texts.download}
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import * as invoice from '@simwright/contract/money/invoice'
+import * as order from '@simwright/contract/money/order'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { sampleDetail, sampleLines, sampleOrder, sampleUnpaid } from '../../../states/sample-money.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press } from '../../../states/step.ts'
+
+const rows = [
+  { ...sampleOrder, id: sampleId(1801), state: 'UNPAID' as const, operation: 'RENEW' as const, paidAt: null },
+  sampleOrder,
+  { ...sampleOrder, id: sampleId(1802), kind: 'TRIAL' as const, operation: null, state: 'EXPIRED' as const },
+]
+
+listStates({
+  name: 'Orders',
+  at: linkTo(pages.orders),
+  answers: [answer(order.query, pageOf(rows))],
+  states: {
+    loading: { answers: [wait(order.query)], shows: SKELETON },
+    empty: { answers: [answer(order.query, pageOf([]))], shows: 'No orders yet' },
+    failed: { answers: [fail(order.query)], shows: 'This could not be loaded' },
+    full: { shows: 'Unpaid' },
+    longest: {
+      answers: [
+        answer(order.query, pageOf([{ ...sampleOrder, amountCents: 10_000_000_000, usedDownloads: 10_000_000 }])),
+      ],
+      shows: 'Active',
+    },
+    phone: { shows: 'Unpaid' },
+  },
+})
+
+const invoices = pageOf([
+  {
+    id: sampleId(1810),
+    kind: 'INVOICE' as const,
+    number: 'SW-000123',
+    orderId: sampleOrder.id,
+    orderCode: sampleOrder.code,
+    company: 'Wind Tunnels GmbH',
+    netCents: 12_665,
+    taxCents: 2406,
+    grossCents: 15_071,
+    currency: 'USD',
+    issuedAt: hoursAgo(300),
+    corrects: null,
+    reason: null,
+  },
+])
+
+listStates({
+  name: 'Drawer of an order',
+  at: linkTo(pages.orders, { search: { open: sampleOrder.id } }),
+  answers: [answer(order.query, pageOf(rows)), answer(order.get, sampleDetail), answer(invoice.list, invoices)],
+  states: {
+    loading: { answers: [wait(order.get)], shows: SKELETON },
+    refused: { answers: [refuse(order.get, 'not_found')], shows: 'Order not found' },
+    failed: { answers: [fail(order.get)], shows: 'This could not be loaded' },
+    full: { shows: 'Discount SPRING, 15 %' },
+    'waits for a bank transfer': { answers: [answer(order.get, sampleUnpaid)], shows: 'Pay by bank transfer' },
+    longest: {
+      answers: [
+        answer(order.get, {
+          ...sampleUnpaid,
+          lines: [
+            ...sampleLines,
+            {
+              kind: 'CREDIT',
+              orderCode: '20261122231653060947',
+              from: hoursAgo(10),
+              to: hoursAgo(-700),
+              cents: -9_999_999,
+            },
+            {
+              kind: 'OVERAGE',
+              orderCode: '20261122231653060947',
+              dimension: 1,
+              quantity: 1_000_000,
+              unitCents: 60,
+              cents: 60_000_000,
+            },
+            { kind: 'BALANCE', cents: -120 },
+          ],
+          billedTo: { ...sampleDetail.billedTo!, company: unbrokenText(128), street: unbrokenText(200) },
+        }),
+      ],
+      shows: 'Credit of earlier orders',
+    },
+    events: {
+      steps: [press('Events')],
+      answers: [
+        answer(order.get, {
+          ...sampleDetail,
+          events: [
+            ...sampleDetail.events,
+            {
+              at: hoursAgo(2),
+              event: 'PAYMENT_FAILED',
+              state: 'ACTIVE',
+              actor: 'STRIPE',
+              actorName: null,
+              note: longText(300),
+            },
+          ],
+        }),
+      ],
+      shows: 'Payment refused',
+    },
+    invoices: { steps: [press('Invoices')], shows: 'Invoice SW-000123' },
+    'no invoice': {
+      answers: [answer(invoice.list, pageOf([])), answer(order.get, sampleUnpaid)],
+      steps: [press('Invoices')],
+      shows: /^No invoice yet/,
+    },
+    'cancel an order': {
+      answers: [answer(order.get, sampleUnpaid)],
+      steps: [press('Cancel order')],
+      shows: /^Cancel order 2026/,
+    },
+    phone: { answers: [answer(order.get, sampleUnpaid)], shows: 'Pay by bank transfer' },
+  },
+})

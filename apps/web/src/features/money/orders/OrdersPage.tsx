@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import * as order from '@simwright/contract/money/order'
+import { orderStates, planNames } from '@simwright/contract/platform/plan'
+import { Link } from '@tanstack/react-router'
+import { useList } from '../../../api/list.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { Allowed } from '../../../session/permission.tsx'
+import { orderTexts as texts } from '../../../texts/order.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { dollars } from '../../../ui/money.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { OrderDrawer } from './OrderDrawer.tsx'
+import { orderTones } from './order-state.ts'
+
+const names = texts.columns
+
+const filters = {
+  code: { kind: 'text', label: names.code },
+  state: {
+    kind: 'choices',
+    label: names.state,
+    choices: orderStates.map((value) => ({ value, label: texts.states[value] })),
+  },
+  plan: { kind: 'choices', label: names.plan, choices: planNames.map((value) => ({ value, label: value })) },
+} as const satisfies Filters
+
+/** The orders of the enterprise account, newest first. */
+export function OrdersPage() {
+  const filter = useUrlFilter(pages.orders, filters)
+  const list = useList(order.query, { module: 'orders', filter: filter.values })
+  const [{ open: openId }, changeAddress] = useAddress(pages.orders)
+  const link = usePageLink(pages.subscription, texts.emptyLink)
+  return (
+    <>
+      <PageHeader
+        title={pageTexts.orders}
+        text={texts.purpose}
+        actions={
+          <Allowed need="Order_Create">
+            <Button component={Link} {...linkTo(pages.purchase, { params: { operation: 'buy' } })}>
+              {texts.buy}
+            </Button>
+          </Allowed>
+        }
+      />
+      <DataTable
+        label={pageTexts.orders}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
+        filters={<FilterBar filter={filter} search={{ name: 'code', placeholder: texts.searchPlaceholder }} />}
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
+      />
+      <OrderDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
+    </>
+  )
+}
+
+const columns: readonly DataColumn<order.Order>[] = [
+  { id: 'code', header: names.code, show: 'always', cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono> },
+  {
+    id: 'state',
+    header: names.state,
+    show: 'always',
+    cell: (row) => <StatusBadge tone={orderTones[row.state]}>{texts.states[row.state]}</StatusBadge>,
+  },
+  { id: 'plan', header: names.plan, cell: (row) => row.plan },
+  {
+    id: 'operation',
+    header: names.operation,
+    cell: (row) => (row.operation ? texts.operations[row.operation] : texts.kinds[row.kind]),
+  },
+  { id: 'amount', header: names.amount, align: 'right', cell: (row) => dollars(row.amountCents) },
+  {
+    id: 'period',
+    header: names.period,
+    cell: ({ startsAt, endsAt }) =>
+      endsAt ? say(texts.period, { from: formatDate(startsAt), to: formatDate(endsAt) }) : formatDate(startsAt),
+  },
+  {
+    id: 'downloads',
+    header: names.downloads,
+    align: 'right',
+    cell: ({ usedDownloads: used, downloads: max }) =>
+      max === null ? used.toLocaleString('en') : say(texts.used, { used, max }),
+  },
+  {
+    id: 'paymentMethod',
+    header: names.paymentMethod,
+    cell: (row) => (row.paymentMethod === null ? texts.none : texts.paymentMethods[row.paymentMethod]),
+  },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+]

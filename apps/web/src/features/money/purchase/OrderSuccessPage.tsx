@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as order from '@simwright/contract/money/order'
+import { Link } from '@tanstack/react-router'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { TransferFacts } from '../../../money/TransferFacts.tsx'
+import { linkTo, pages } from '../../../paths.ts'
+import { orderTexts, orderSuccessTexts as texts } from '../../../texts/order.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say } from '../../../texts/text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { dollars } from '../../../ui/money.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { formatDate, formatTime } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './Purchase.module.css'
+
+/** While an order waits for its payment, its state is read again. */
+const POLL_MS = 5_000
+
+/** What happens next with an order that was just placed. */
+export function OrderSuccessPage() {
+  const [{ open: id }] = useAddress(pages.orderSuccess)
+  const answer = useAsk(order.get, { id: id ?? '' }, { enabled: id !== undefined, staleMs: 0, pollMs: POLL_MS })
+  const isGone = id === undefined || isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
+  const { drawer } = orderTexts
+  return (
+    <>
+      <PageHeader title={pageTexts.orderSuccess} text={answer.data && texts.purposes[answer.data.state]} />
+      {isGone ? (
+        <EmptyState drawing="search" title={drawer.goneTitle} text={drawer.goneText} />
+      ) : answer.data ? (
+        <Received order={answer.data} />
+      ) : answer.error ? (
+        <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton height={240} radius="lg" />
+      )}
+    </>
+  )
+}
+
+function Received({ order: shown }: { order: order.OrderDetail }) {
+  const { startsAt, endsAt, expiresAt } = shown
+  return (
+    <div className={classes.received}>
+      <Panel>
+        <KeyValue
+          items={[
+            { label: texts.code, value: <Mono copyAs={texts.code}>{shown.code}</Mono> },
+            { label: texts.plan, value: shown.plan },
+            { label: texts.amount, value: dollars(shown.amountCents) },
+            {
+              label: texts.applies,
+              value: endsAt && say(orderTexts.period, { from: formatDate(startsAt), to: formatDate(endsAt) }),
+            },
+            ...(expiresAt ? [{ label: texts.openUntil, value: formatTime(expiresAt) }] : []),
+          ]}
+        />
+      </Panel>
+      {shown.transfer && (
+        <Panel title={orderTexts.transfer.title} text={orderTexts.transfer.text}>
+          <TransferFacts transfer={shown.transfer} />
+        </Panel>
+      )}
+      <div className={classes.buttons}>
+        <Button component={Link} {...linkTo(pages.orders, { search: { open: shown.id } })}>
+          {texts.toOrder}
+        </Button>
+        <Button variant="default" component={Link} {...linkTo(pages.subscription)}>
+          {texts.toSubscription}
+        </Button>
+      </div>
+    </div>
+  )
+}

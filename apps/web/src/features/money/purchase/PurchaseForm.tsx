@@ -1,0 +1,203 @@
+import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
+import * as order from '@simwright/contract/money/order'
+import { Purchase, type PurchaseOperation, soldPlans } from '@simwright/contract/money/order'
+import type { BillingType } from '@simwright/contract/money/price'
+import type { Plan, UserPlan } from '@simwright/contract/platform/plan'
+import { queryOrder } from '@simwright/contract/platform/plan'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { purchaseTexts as texts } from '../../../texts/order.ts'
+import { say } from '../../../texts/text.ts'
+import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
+import { dollars } from '../../../ui/money.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { BilledToFields } from './BilledToFields.tsx'
+import classes from './Purchase.module.css'
+import { QuotePanel } from './QuotePanel.tsx'
+
+type PurchaseFormProps = {
+  operation: PurchaseOperation
+  plans: readonly Plan[]
+  subscription: order.Subscription
+  current: UserPlan
+  /** The plan that the user chose in the comparison of plans. */
+  wanted: string | undefined
+}
+
+/** What is offered as number of downloads: those of the plan and its tiers, with the price of a month. */
+const tiersOf = ({ limits, monthlyCents, tiers }: Plan) => [
+  { downloads: limits.downloads ?? 0, monthlyCents },
+  ...tiers.map(({ downloads, monthlyCents }) => ({ downloads, monthlyCents })),
+]
+
+/** Plan, billing, payment and recipient of an order, next to its price, which the server computes. */
+export function PurchaseForm({ operation, plans, subscription, current, wanted }: PurchaseFormProps) {
+  const [acceptsTerms, setAcceptsTerms] = useState(false)
+  const navigate = useNavigate()
+  const form = useEntryForm(Purchase, firstValues({ operation, plans, subscription, current, wanted }))
+  const chosen = plans.find(({ name }) => name === form.values.plan) ?? plans[0]!
+  const wish = useDeferredValue(form.values)
+  const parsed = Purchase.safeParse(wish)
+  const quote = useAsk(order.quote, parsed.data ?? form.values, {
+    enabled: parsed.success,
+    staleMs: 0,
+    keepPrevious: true,
+  })
+  const create = useMutation(order.create, {
+    changes: [order.query, order.subscription, queryOrder],
+    onSuccess: ({ id }) => void navigate(linkTo(pages.orderSuccess, { search: { open: id } })),
+  })
+  const faults = quote.error ? errorsOf(quote.error.faults) : {}
+  const errorOf = (path: string) => form.errors[path] ?? faults[path]
+  const total = quote.data?.totalCents
+  const submit = form.onSubmit((values) => {
+    if (total === undefined || !acceptsTerms) return
+    create.mutate(
+      { ...values, totalCents: total, acceptsTerms },
+      {
+        onError: (problem) => {
+          if (!showFaults(form, problem)) void quote.refetch()
+        },
+      },
+    )
+  })
+  const isRenewal = operation === 'RENEW'
+  return (
+    <form onSubmit={submit} noValidate className={classes.columns}>
+      <div className={classes.fields}>
+        <Panel title={texts.plan}>
+          <div className={classes.group}>
+            <ChoiceCards
+              label={texts.plan}
+              name="plan"
+              choices={plans
+                .filter(({ name }) => !isRenewal || name === form.values.plan)
+                .map(({ name, monthlyCents, limits }) => ({
+                  value: name,
+                  label: name,
+                  help: say(texts.planPrice, { price: dollars(monthlyCents), downloads: limits.downloads ?? 0 }),
+                }))}
+              value={form.values.plan}
+              onChange={(name) => {
+                const next = plans.find((one) => one.name === name)
+                form.setValues({ plan: soldNameOf(name), downloads: next ? tiersOf(next)[0]!.downloads : 100 })
+              }}
+              error={errorOf('plan') ?? errorOf('operation')}
+            />
+            <Select
+              label={texts.downloads}
+              allowDeselect={false}
+              data={tiersOf(chosen)
+                .filter(({ downloads }) => !isRenewal || downloads === form.values.downloads)
+                .map(({ downloads, monthlyCents }) => ({
+                  value: String(downloads),
+                  label: say(texts.downloadsChoice, { downloads, price: dollars(monthlyCents) }),
+                }))}
+              value={String(form.values.downloads)}
+              onChange={(value) => form.setFieldValue('downloads', Number(value))}
+              error={errorOf('downloads')}
+            />
+            <div>
+              <div className={classes.label}>{texts.billing}</div>
+              <SegmentedControl
+                aria-label={texts.billing}
+                data={(['MONTHLY', 'ANNUALLY'] as const).map((value) => ({ value, label: texts.billingTypes[value] }))}
+                value={form.values.billingType}
+                onChange={(value) => form.setFieldValue('billingType', value as BillingType)}
+              />
+            </div>
+            <Select
+              label={texts.dimension}
+              description={texts.dimensionHelp}
+              allowDeselect={false}
+              data={([0, 1] as const).map((value) => ({ value: String(value), label: texts.dimensions[value] }))}
+              value={String(form.values.billingDimension ?? 0)}
+              onChange={(value) => form.setFieldValue('billingDimension', value === '1' ? 1 : 0)}
+            />
+          </div>
+        </Panel>
+        <Panel title={texts.payment}>
+          <div className={classes.group}>
+            <ChoiceCards
+              label={texts.payment}
+              name="paymentMethod"
+              choices={subscription.paymentMethods.map((method) => ({
+                value: String(method),
+                label: texts.payments[method],
+                help: texts.paymentHelp[method],
+              }))}
+              value={String(form.values.paymentMethod)}
+              onChange={(value) => form.setFieldValue('paymentMethod', value === '0' ? 0 : 1)}
+              error={errorOf('paymentMethod')}
+            />
+            <FieldRow>
+              <TextInput
+                label={texts.discountCode}
+                {...form.getInputProps('discountCode')}
+                error={errorOf('discountCode')}
+              />
+            </FieldRow>
+          </div>
+        </Panel>
+        <BilledToFields form={form} errorOf={errorOf} />
+      </div>
+      <div className={classes.price}>
+        <QuotePanel
+          quote={parsed.success ? quote.data : undefined}
+          billingType={form.values.billingType}
+          isLoading={parsed.success && quote.isPending}
+          problem={quote.error && quote.error.faults.length === 0 ? quote.error : null}
+          onRetry={() => void quote.refetch()}
+        >
+          <Checkbox
+            label={texts.terms}
+            checked={acceptsTerms}
+            onChange={(event) => setAcceptsTerms(event.currentTarget.checked)}
+          />
+          <Button
+            type="submit"
+            fullWidth
+            loading={create.isPending}
+            disabled={!acceptsTerms || total === undefined || quote.isPlaceholderData || quote.error !== null}
+          >
+            {total === undefined ? texts.orderBare : say(texts.order, { price: dollars(total) })}
+          </Button>
+        </QuotePanel>
+      </div>
+    </form>
+  )
+}
+
+const planNamesSold: readonly string[] = soldPlans
+
+const soldNameOf = (name: string | undefined) => soldPlans.find((sold) => sold === name) ?? 'PRO'
+
+function firstValues({ operation, plans, subscription, current, wanted }: PurchaseFormProps): order.Purchase {
+  const isBought = current.kind === 'BOUGHT'
+  const larger = soldPlans[planNamesSold.indexOf(current.plan) + 1]
+  const named = operation === 'RENEW' ? current.plan : (wanted ?? (operation === 'UPGRADE' ? larger : undefined))
+  const plan = soldNameOf(named)
+  const first = plans.find(({ name }) => name === plan)?.limits.downloads ?? 100
+  const months = current.limits.downloads
+  return {
+    operation,
+    plan,
+    downloads: operation === 'RENEW' && isBought && months !== null ? renewedDownloads(plans, plan, months) : first,
+    billingType: 'MONTHLY',
+    billingDimension: 0,
+    paymentMethod: subscription.paymentMethods[0] ?? 1,
+    discountCode: '',
+    billedTo: subscription.billedTo,
+  }
+}
+
+/** The tier of a plan whose downloads, a month or a year, are those of the current order. */
+function renewedDownloads(plans: readonly Plan[], name: string, downloads: number): number {
+  const tiers = tiersOf(plans.find((one) => one.name === name) ?? plans[0]!)
+  return (tiers.find((tier) => [1, 12].some((months) => tier.downloads * months === downloads)) ?? tiers[0]!).downloads
+}

@@ -1,0 +1,109 @@
+import * as order from '@simwright/contract/money/order'
+import * as plans from '@simwright/contract/platform/plan'
+import { linkTo, pages } from '../../../paths.ts'
+import { answer, fail, refuse, wait } from '../../../states/answer.ts'
+import { userPlan } from '../../../states/frame-answers.ts'
+import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { sampleDetail, sampleLines, sampleSubscription, sampleUnpaid } from '../../../states/sample-money.ts'
+import { listStates, SKELETON } from '../../../states/state.ts'
+import { press } from '../../../states/step.ts'
+
+const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
+  name,
+  limits: { ...userPlan.limits, downloads: 100 },
+  monthlyCents,
+  annualCents: monthlyCents * 10,
+  extraDownloadCents: 60,
+  tiers: [{ downloads: 500, monthlyCents: monthlyCents * 2 }],
+})
+
+const quote: order.Quote = {
+  lines: sampleLines,
+  totalCents: 15_071,
+  currency: 'USD',
+  startsAt: hoursAgo(0),
+  endsAt: hoursAgo(-720),
+  downloads: 100,
+  renewalCents: 14_900,
+  frozen: [],
+}
+
+const at = (operation: 'buy' | 'upgrade' | 'renew') => linkTo(pages.purchase, { params: { operation } })
+
+const answers = [
+  answer(plans.list, { plans: [offered('BASIC', 9900), offered('PRO', 14_900), offered('PREMIUM', 23_900)] }),
+  answer(order.subscription, sampleSubscription),
+  answer(order.quote, quote),
+]
+
+listStates({
+  name: 'Purchase',
+  at: at('buy'),
+  answers,
+  states: {
+    loading: { answers: [wait(plans.list)], shows: SKELETON },
+    empty: {
+      answers: [answer(order.subscription, { ...sampleSubscription, paymentMethods: [] })],
+      shows: /^This platform takes no payments yet/,
+    },
+    failed: { answers: [fail(order.subscription)], shows: 'This could not be loaded' },
+    full: { shows: 'Discount SPRING, 15 %' },
+    'the price is not there yet': { answers: [wait(order.quote)], shows: SKELETON },
+    'the price could not be read': { answers: [fail(order.quote)], shows: 'This could not be loaded' },
+    refused: {
+      answers: [refuse(order.quote, 'order_waiting', { values: { code: '20261122231653060947' } })],
+      shows: /^Order 2026/,
+    },
+    'something would be frozen': {
+      answers: [
+        answer(order.quote, {
+          ...quote,
+          frozen: [
+            { what: 'configurations', used: 12, max: 3, names: ['Lab Berlin', unbrokenText(64)] },
+            { what: 'members', used: 4, max: 1, names: ['Grace Hopper', 'Mary Jackson', 'Dorothy Vaughan'] },
+          ],
+        }),
+      ],
+      shows: 'This would be frozen',
+    },
+    longest: {
+      answers: [
+        answer(order.subscription, {
+          ...sampleSubscription,
+          billedTo: { ...sampleSubscription.billedTo, company: unbrokenText(128), street: unbrokenText(200) },
+        }),
+      ],
+      shows: 'Discount SPRING, 15 %',
+    },
+    'the terms are accepted': { steps: [press('I accept the terms.')], shows: 'Order for $150.71' },
+    phone: { shows: 'Discount SPRING, 15 %' },
+  },
+})
+
+listStates({
+  name: 'Upgrade of a plan',
+  at: at('upgrade'),
+  answers,
+  states: { full: { shows: 'Upgrade the plan' }, phone: { shows: 'Upgrade the plan' } },
+})
+
+listStates({
+  name: 'Renewal of a plan',
+  at: at('renew'),
+  answers,
+  states: { full: { shows: 'Renew the plan' }, phone: { shows: 'Renew the plan' } },
+})
+
+listStates({
+  name: 'Order received',
+  at: linkTo(pages.orderSuccess, { search: { open: sampleId(1800) } }),
+  answers: [answer(order.get, sampleUnpaid)],
+  states: {
+    loading: { answers: [wait(order.get)], shows: SKELETON },
+    refused: { answers: [refuse(order.get, 'not_found')], shows: 'Order not found' },
+    failed: { answers: [fail(order.get)], shows: 'This could not be loaded' },
+    full: { shows: 'Pay by bank transfer' },
+    paid: { answers: [answer(order.get, sampleDetail)], shows: 'Thank you. The plan is active.' },
+    phone: { shows: 'Pay by bank transfer' },
+  },
+})

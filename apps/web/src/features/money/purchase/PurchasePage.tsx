@@ -1,0 +1,64 @@
+import { Alert, Anchor, Skeleton } from '@mantine/core'
+import * as order from '@simwright/contract/money/order'
+import * as plan from '@simwright/contract/platform/plan'
+import { Link, useParams } from '@tanstack/react-router'
+import { useAsk } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { purchaseTexts as texts } from '../../../texts/order.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import { PurchaseForm } from './PurchaseForm.tsx'
+
+const operations = { buy: 'BUY', upgrade: 'UPGRADE', renew: 'RENEW' } as const
+type Operation = keyof typeof operations
+
+const isOperation = (operation: string): operation is Operation => operation in operations
+
+/** Orders a plan: buy, upgrade or renew, by the path. */
+export function PurchasePage() {
+  const { operation: requested } = useParams({ from: pages.purchase.id })
+  const operation = isOperation(requested) ? requested : 'buy'
+  const [{ plan: wanted }] = useAddress(pages.purchase)
+  const plans = useAsk(plan.list, {}, { staleMs: 0 })
+  const subscription = useAsk(order.subscription, {}, { staleMs: 0 })
+  const current = useAsk(plan.queryOrder, {}, { staleMs: 0 })
+  const problem = plans.error ?? subscription.error ?? current.error
+  const retry = () => {
+    for (const answer of [plans, subscription, current]) if (answer.error) void answer.refetch()
+  }
+  return (
+    <>
+      <PageHeader
+        above={
+          <Anchor component={Link} {...linkTo(pages.subscription)} size="sm">
+            {texts.back}
+          </Anchor>
+        }
+        title={texts.titles[operation]}
+        text={texts.purposes[operation]}
+      />
+      {problem ? (
+        <ErrorState problem={problem} onRetry={retry} />
+      ) : !plans.data || !subscription.data || !current.data ? (
+        <Skeleton height={560} radius="lg" />
+      ) : subscription.data.paymentMethods.length === 0 ? (
+        <Alert color="gray">
+          {texts.noPayment}{' '}
+          <Anchor component={Link} {...linkTo(pages.contact)} inherit underline="always">
+            {pages.contact.title}
+          </Anchor>
+        </Alert>
+      ) : (
+        <PurchaseForm
+          key={operation}
+          operation={operations[operation]}
+          plans={plans.data.plans}
+          subscription={subscription.data}
+          current={current.data}
+          wanted={wanted}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import * as order from '@simwright/contract/money/order'
+import { queryOrder } from '@simwright/contract/platform/plan'
+import { Link } from '@tanstack/react-router'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { subscriptionTexts } from '../../../texts/subscription.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { dollars } from '../../../ui/money.ts'
+import { formatDate } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './SubscriptionPage.module.css'
+
+const texts = subscriptionTexts.actions
+
+/** How the plan goes on when its period ends, and the buttons to buy, upgrade, renew and cancel it. */
+export function PlanActions() {
+  const answer = useAsk(order.subscription, {}, { staleMs: 0 })
+  if (answer.error) return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <Skeleton height={72} />
+  const { data: subscription } = answer
+  return (
+    <div className={classes.goesOn}>
+      <Facts subscription={subscription} />
+      {subscription.orderId !== null && <Renewal subscription={subscription} />}
+      <div className={classes.buttons}>
+        <Allowed need="Order_Create">
+          {subscription.operations.toReversed().map((operation, index) => (
+            <Button
+              key={operation}
+              component={Link}
+              variant={index === subscription.operations.length - 1 ? 'filled' : 'default'}
+              {...linkTo(pages.purchase, { params: { operation: operation.toLowerCase() } })}
+            >
+              {texts.operations[operation]}
+            </Button>
+          ))}
+        </Allowed>
+        <Allowed need="Order_View">
+          <Button component={Link} variant="default" {...linkTo(pages.orders)}>
+            {texts.orders}
+          </Button>
+        </Allowed>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ subscription }: { subscription: order.Subscription }) {
+  const { periodEndsAt, graceEndsAt, cancelledAt, autoRenew, balanceCents, orderId } = subscription
+  const time = periodEndsAt && formatDate(periodEndsAt)
+  return (
+    <div className={classes.facts}>
+      {time && orderId !== null && (
+        <p className={classes.about}>
+          {graceEndsAt
+            ? say(texts.grace, { time, until: formatDate(graceEndsAt) })
+            : say(autoRenew ? texts.renews : texts.ends, { time })}
+        </p>
+      )}
+      {cancelledAt && <p className={classes.about}>{say(texts.cancelledOn, { time: formatDate(cancelledAt) })}</p>}
+      {balanceCents > 0 && <p className={classes.about}>{say(texts.balance, { amount: dollars(balanceCents) })}</p>}
+    </div>
+  )
+}
+
+const CHANGES = [order.subscription, order.query, queryOrder]
+
+function Renewal({ subscription: { autoRenew, periodEndsAt } }: { subscription: order.Subscription }) {
+  const mayEdit = useAllowed('Subscription_Edit')
+  const cancel = useMutation(order.cancelSubscription, {
+    changes: CHANGES,
+    onSuccess: () => toast.success(texts.cancelled),
+  })
+  const renew = useMutation(order.autoRenew, { changes: CHANGES, onSuccess: () => toast.success(texts.renewing) })
+  const stop = async () => {
+    const text = say(texts.cancelText, { time: periodEndsAt ? formatDate(periodEndsAt) : '' })
+    if (await confirm({ title: texts.cancelTitle, text, proceed: texts.cancel })) cancel.mutate({})
+  }
+  return (
+    <Switch
+      label={texts.autoRenew}
+      checked={autoRenew}
+      disabled={!mayEdit || cancel.isPending || renew.isPending}
+      onChange={(event) => (event.currentTarget.checked ? renew.mutate({ on: true }) : void stop())}
+    />
+  )
+}

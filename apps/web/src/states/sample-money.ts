@@ -1,0 +1,98 @@
+import type * as order from '@simwright/contract/money/order'
+import { hoursAgo, sampleId } from './sample.ts'
+
+/** An order of a month of PRO that is active, for the states of pages. */
+export const sampleOrder: order.Order = {
+  id: sampleId(1800),
+  code: '20261122231653060947',
+  kind: 'BOUGHT',
+  operation: 'BUY',
+  plan: 'PRO',
+  state: 'ACTIVE',
+  billingType: 'MONTHLY',
+  billingDimension: 0,
+  paymentMethod: 0,
+  amountCents: 15_071,
+  originalCents: 14_900,
+  discountCents: 2235,
+  taxCents: 2406,
+  paidCents: 15_071,
+  refundedCents: 0,
+  currency: 'USD',
+  quantity: 1,
+  paidAt: hoursAgo(300),
+  paymentChannel: 'visa 4242',
+  expiresAt: null,
+  startsAt: hoursAgo(300),
+  endsAt: hoursAgo(-420),
+  downloads: 100,
+  usedDownloads: 31,
+  unusedDownloads: 69,
+  installations: 29,
+  createdAt: hoursAgo(301),
+}
+
+export const sampleRecipient = {
+  company: 'Wind Tunnels GmbH',
+  email: 'money@wind.example',
+  taxId: 'DE123456789',
+  street: 'Torstraße 140',
+  postalCode: '10119',
+  city: 'Berlin',
+  region: '',
+  country: 'DE',
+}
+
+export const sampleLines: order.OrderDetail['lines'] = [
+  { kind: 'PLAN', plan: 'PRO', billingType: 'MONTHLY', downloads: 100, months: 1, cents: 14_900 },
+  { kind: 'DISCOUNT', code: 'SPRING', percent: 15, cents: -2235 },
+  { kind: 'TAX', country: 'DE', rate: 1900, reverseCharge: false, cents: 2406 },
+]
+
+export const sampleDetail: order.OrderDetail = {
+  ...sampleOrder,
+  lines: sampleLines,
+  billedTo: sampleRecipient,
+  transfer: null,
+  events: [
+    { at: hoursAgo(301), event: 'CREATED', state: 'UNPAID', actor: 'MEMBER', actorName: 'Grace Hopper', note: null },
+    { at: hoursAgo(300), event: 'PAID', state: 'ACTIVE', actor: 'STRIPE', actorName: null, note: null },
+  ],
+  canPay: false,
+  canCancel: false,
+}
+
+/** The same order while it waits for a bank transfer. */
+export const sampleUnpaid: order.OrderDetail = {
+  ...sampleDetail,
+  state: 'UNPAID',
+  paymentMethod: 1,
+  paidCents: 0,
+  paidAt: null,
+  paymentChannel: null,
+  expiresAt: hoursAgo(-300),
+  canPay: true,
+  canCancel: true,
+  transfer: {
+    holder: 'Simwright GmbH',
+    bank: 'Berliner Bank',
+    account: 'DE89 3704 0044 0532 0130 00',
+    bic: 'COBADEFFXXX',
+    reference: 'RF18 2026 1122 2316 5306 0947',
+    cents: 15_071,
+    currency: 'USD',
+  },
+}
+
+export const sampleSubscription: order.Subscription = {
+  orderId: sampleOrder.id,
+  autoRenew: true,
+  cancelledAt: null,
+  periodEndsAt: hoursAgo(-420),
+  graceEndsAt: null,
+  nextOrderId: null,
+  balanceCents: 0,
+  paymentMethods: [0, 1],
+  billedTo: sampleRecipient,
+  operations: ['BUY', 'UPGRADE', 'RENEW'],
+}
