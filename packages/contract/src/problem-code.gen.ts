@@ -30,6 +30,7 @@ export const problemCodes = {
   own_membership: '11109',
   invitations_too_many: '11110',
   owner_suspended: '11121',
+  enterprise_suspended: '11122',
   enterprises_too_many: '11111',
   roles_too_many: '11112',
   oauth_gone: '11201',

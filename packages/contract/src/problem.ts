@@ -86,6 +86,11 @@ export const problems = {
     status: 403,
     text: 'An enterprise account of yours is suspended. Until it is active again you cannot open another one.',
   },
+  enterprise_suspended: {
+    code: '11122',
+    status: 403,
+    text: 'This enterprise account is suspended. Until our staff end the suspension you can view it and pay.',
+  },
   enterprises_too_many: {
     code: '11111',
     status: 409,

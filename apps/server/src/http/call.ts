@@ -25,6 +25,8 @@ export type Who = {
   /** The member exceeds the plan's number of members: `permissions` is empty until there is a free seat. */
   readonly frozen: boolean
   readonly permissions: ReadonlySet<PermissionId>
+  /** Permissions of the role that the suspension of the enterprise removes; empty while it is not suspended. */
+  readonly withheld: ReadonlySet<PermissionId>
   /** When the user of this session last authenticated. */
   readonly provedAt: Date
   /** The enterprise requires a second factor that this user has not set up yet. */

@@ -31,6 +31,7 @@ type Answer =
   | 'admitted'
   | 'not found'
   | 'forbidden'
+  | 'suspended'
   | 'no_enterprise'
   | 'session_missing'
   | 'session_ended'
@@ -42,9 +43,18 @@ type Caller = {
   client: Client
   /** The permissions; or the problem with which every call that needs a session is refused. */
   holds: ReadonlySet<PermissionId> | 'session_missing' | 'session_ended' | 'no_enterprise'
+  /** The role that the enterprise account's suspension reduces to `holds`. */
+  suspended?: BuiltInRole
 }
 
 const holding = (role: BuiltInRole) => new Set(rolePermissions[role])
+
+const suspendedCaller = (name: string, client: Client, suspended: BuiltInRole): Caller => ({
+  name,
+  client,
+  holds: permissionsWhileSuspended(holding(suspended)),
+  suspended,
+})
 
 /** One caller for each kind of access that the portal distinguishes. */
 async function makeCallers({ id, owner, member }: TestEnterprise): Promise<Caller[]> {
@@ -79,9 +89,9 @@ async function makeCallers({ id, owner, member }: TestEnterprise): Promise<Calle
     { name: 'inactive', client: inactive, holds: 'session_ended' },
     { name: 'without a role', client: roleless, holds: new Set() },
     { name: 'with a role of another enterprise account', client: foreign, holds: 'session_ended' },
-    { name: 'owner, suspended', client: suspended.owner, holds: permissionsWhileSuspended(holding('Owner')) },
+    suspendedCaller('owner, suspended', suspended.owner, 'Owner'),
     { name: 'owner, closing', client: closing.owner, holds: permissionsWhileClosing(holding('Owner')) },
-    { name: 'operator, suspended', client: suspendedOperator, holds: permissionsWhileSuspended(holding('Operator')) },
+    suspendedCaller('operator, suspended', suspendedOperator, 'Operator'),
   ]
 }
 
@@ -92,14 +102,20 @@ function subjectOf(client: Client): { userId: string } {
 /**
  * The answers allowed for a call. Calls about own objects may be `not found`, because not every kind of object exists.
  */
-function expected(caller: Caller, endpoint: Endpoint, foreign: 'not found' | 'own' | undefined): Answer[] {
+function expected(
+  caller: Caller,
+  { name, endpoint }: { name: string; endpoint: Endpoint },
+  foreign: 'not found' | 'own' | undefined,
+): Answer[] {
   if (endpoint.access !== 'public') {
     const { holds } = caller
     if (holds === 'no_enterprise' && endpoint.withoutEnterprise) return ['admitted', 'not found']
     if (typeof holds === 'string') return [holds]
     const needed = endpoint.access === 'signed-in' ? [] : ([endpoint.access].flat() as PermissionId[])
-    if (needed.length > 0 && !needed.some((id) => holds.has(id))) return ['forbidden']
+    const isRemoved = caller.suspended !== undefined && needed.some((id) => holding(caller.suspended!).has(id))
+    if (needed.length > 0 && !needed.some((id) => holds.has(id))) return [isRemoved ? 'suspended' : 'forbidden']
     if (endpoint.ownerOnly && !/^owner/i.test(caller.name)) return ['forbidden']
+    if (caller.suspended && REFUSED_IN_SUSPENSION.includes(name)) return ['suspended']
   }
   return foreign === 'not found' ? ['not found'] : ['admitted', 'not found']
 }
@@ -109,6 +125,7 @@ const answerOfCode = new Map<string | undefined, Answer>([
   [problems.session_ended.code, 'session_ended'],
   [problems.no_enterprise.code, 'no_enterprise'],
   [problems.forbidden.code, 'forbidden'],
+  [problems.enterprise_suspended.code, 'suspended'],
   [problems.not_found.code, 'not found'],
   [problems.internal.code, 'broken'],
 ])
@@ -127,6 +144,9 @@ async function answerTo(
 const LAST = ['enterprise.cancelDeletion', 'enterprise.leave']
 const SIGN_OUT = 'account.logout'
 
+/** Refused while the enterprise account is suspended, although the permission remains. */
+const REFUSED_IN_SUSPENSION = ['plan.startTrial', 'enterprise.requestDeletion']
+
 /** Public endpoints do not authenticate, so two callers are enough. */
 const CALLERS_OF_PUBLIC = ['signed out', 'Owner']
 /** These are admitted nearly everywhere, so their calls are also made with empty input. */
@@ -144,7 +164,7 @@ async function wrongCells(caller: Caller, theirs: OwnedObjects): Promise<{ cells
     const asking = name === SIGN_OUT ? { ...caller, client: t.stranger() } : caller
     const ask = foreign ? { input: foreign.input, secrets: canaries(theirs, foreign) } : { input: {}, secrets: [] }
     const answer = await answerTo(asking, endpoint, ask)
-    const wanted = expected(caller, endpoint, foreign?.seen)
+    const wanted = expected(caller, { name, endpoint }, foreign?.seen)
     cells += 1
     if (!wanted.includes(answer))
       wrong.push(`${caller.name}, ${foreign ? 'foreign' : 'own'} ${name}: ${answer}, not ${wanted.join(' or ')}`)

@@ -154,14 +154,16 @@ async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Prom
   if (who.visit) requireViewOnly(endpoint)
   if (who.enterpriseId === NO_ENTERPRISE_ID && !withoutEnterprise) throw new Problem('no_enterprise')
   if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
-  if (!mayCall(who, access) || (ownerOnly && !who.isOwner)) throw new Problem('forbidden')
+  if (ownerOnly && !who.isOwner) throw new Problem('forbidden')
+  if (!mayCall(who.permissions, access))
+    throw new Problem(mayCall(who.withheld, access) ? 'enterprise_suspended' : 'forbidden')
   return who
 }
 
-function mayCall(who: Who, access: Exclude<Access, 'public'>): boolean {
+function mayCall(held: Who['permissions'], access: Exclude<Access, 'public'>): boolean {
   if (access === 'signed-in') return true
-  if (typeof access === 'string') return who.permissions.has(access)
-  return access.some((id) => who.permissions.has(id))
+  if (typeof access === 'string') return held.has(access)
+  return access.some((id) => held.has(id))
 }
 
 async function readInput(

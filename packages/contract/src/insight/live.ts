@@ -5,6 +5,8 @@ import { nothing, time } from '../list.ts'
 /** The current state of the session. */
 export const SessionState = z.object({
   permissions: z.array(z.string()),
+  /** Permissions of the user's role that a suspension of the enterprise account removes. */
+  withheld: z.array(z.string()),
   roleName: z.string(),
   suspended: z.boolean(),
   /** When the enterprise account will be deleted, if requested. */

@@ -23,7 +23,11 @@ export const getUserPermissions = endpoint({
   reads: true,
   summary: 'The permission tree of the signed-in user in the current enterprise account',
   input: nothing,
-  output: z.object({ userPermissions: z.array(PermissionNode) }),
+  output: z.object({
+    userPermissions: z.array(PermissionNode),
+    /** Permissions of the user's role that a suspension of the enterprise account removes. */
+    withheld: z.array(z.string()),
+  }),
 })
 
 export const Enterprise = z.object({

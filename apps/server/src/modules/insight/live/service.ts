@@ -47,7 +47,14 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
 type Unread = Awaited<ReturnType<typeof countUnread>>
 
 function stateOf(who: Who, { unread, newest }: Unread): SessionState {
-  const { permissions, role: roleName, suspended } = who
-  const deletionAt = who.deletionAt?.toISOString() ?? null
-  return { permissions: [...permissions].sort(), roleName, suspended, deletionAt, unread, newestNotice: newest }
+  const { role: roleName, suspended } = who
+  return {
+    permissions: [...who.permissions].sort(),
+    withheld: [...who.withheld].sort(),
+    roleName,
+    suspended,
+    deletionAt: who.deletionAt?.toISOString() ?? null,
+    unread,
+    newestNotice: newest,
+  }
 }

@@ -81,7 +81,9 @@ describe('a suspension', () => {
     expect((await owner.ask(plan.queryOrder, {})).suspended).toEqual({ reason })
     expect((await owner.ask(enterprise.list, {})).items).toMatchObject([{ suspended: true }])
     expect((await owner.ask(configuration.list, {})).items).toEqual([])
-    expect((await owner.refusal(configuration.remove, { id, version: 1 })).status).toBe(403)
+    expect((await owner.refusal(configuration.remove, { id, version: 1 })).code).toBe(
+      problems.enterprise_suspended.code,
+    )
     expect(await staff.ask(client.get, { id })).toMatchObject({ state: 'SUSPENDED', suspension: { reason } })
     expect(await namesOf({ state: ['SUSPENDED'] })).toEqual(['Late Mobile'])
     const twice = await staff.refusal(client.suspend, { id, fields: { reason: 'Again' } })

@@ -1,5 +1,4 @@
 import { type Endpoint, endpoints, type PermissionId, problems, visitPermissions } from '@simwright/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   codeOf,
@@ -9,6 +8,7 @@ import {
   type OwnedObjects,
   sendAny,
 } from '../../../testing/contract-entry.ts'
+import { fingerprint } from '../../../testing/fingerprint.ts'
 import { testServer } from '../../../testing/server.ts'
 import { addSecondFactor, openTestVisit } from '../../../testing/visit.ts'
 import { writeMissingPdfs } from '../../money/invoices/jobs.ts'
@@ -36,25 +36,6 @@ const answerOfCode = new Map<string | undefined, Answer>([
 /** These codes must not be in any answer. */
 const codesOf = ({ matchingId, slug }: OwnedObjects) => [matchingId, slug]
 
-type Fingerprint = Record<string, string>
-
-/** The number of rows and a hash of the content of each table. */
-async function fingerprint(): Promise<Fingerprint> {
-  return await t.server.db.systemTx(async (db) => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select c.relname as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and has_table_privilege(c.oid, 'select') order by 1`.execute(db)
-    const prints = tables.map(async ({ name }) => {
-      const { rows } = await sql<{ print: string }>`
-        select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as print
-        from ${sql.ref(name)} r`.execute(db)
-      return [name, rows[0]!.print]
-    })
-    return Object.fromEntries(await Promise.all(prints)) as Fingerprint
-  })
-}
-
 test('a visit gets the views without codes, is refused everything else, and changes nothing', async () => {
   const enterprise = await t.enterprise('Canary Street')
   const theirs = await createOwnedObjects(enterprise)
@@ -65,7 +46,7 @@ test('a visit gets the views without codes, is refused everything else, and chan
   await t.server.db.systemTx((db) => foldQueue(db, 1000))
   await writeMissingPdfs(t.server)
   await chainAudit(t.server)
-  const before = await fingerprint()
+  const before = await fingerprint(t.server.db)
   const wrong: string[] = []
   const counts: Record<Answer, number> = { 'the answer': 0, 'read-only': 0, hidden: 0, forbidden: 0 }
   for (const { name, endpoint } of endpoints) {
@@ -81,6 +62,6 @@ test('a visit gets the views without codes, is refused everything else, and chan
   }
   process.stdout.write(`visit matrix: ${JSON.stringify(counts)}\n`)
   expect(wrong).toEqual([])
-  expect(await fingerprint()).toEqual(before)
+  expect(await fingerprint(t.server.db)).toEqual(before)
   expect(Object.keys(before)).toContain('profile')
 }, 120_000)

@@ -110,7 +110,9 @@ describe('the deletion of an enterprise account', () => {
   test('cannot be requested during a suspension', async () => {
     const { owner, id } = await t.enterprise('Held back')
     await t.server.db.tenantTx(id, (db) => db.updateTable('enterprise').set({ state: 'SUSPENDED' }).execute())
-    expect((await owner.refusal(enterprise.requestDeletion, { name: 'Held back' })).code).toBe(problems.forbidden.code)
+    expect((await owner.refusal(enterprise.requestDeletion, { name: 'Held back' })).code).toBe(
+      problems.enterprise_suspended.code,
+    )
   })
 
   test('waits while the enterprise account is suspended', async () => {

@@ -32,13 +32,14 @@ export async function previewDeletion(server: Server, who: Who): Promise<OutputO
 
 /**
  * Starts the grace period: from now on devices can't download from the enterprise account, and its members can only read.
- * @throws Problem forbidden while it is suspended; conflict when the grace period has already started
+ * @throws Problem enterprise_suspended; conflict when the grace period has already started
  */
 export async function requestDeletion(
   server: Server,
   who: Who,
   { name }: ParsedInputOf<typeof contract.requestDeletion>,
 ): Promise<OutputOf<typeof contract.requestDeletion>> {
+  if (who.suspended) throw new Problem('enterprise_suspended')
   const { enterpriseId } = who
   const at = server.clock.now()
   const deletionAt = new Date(at.getTime() + DELETION_GRACE_DAYS * DAY_MS)
@@ -47,7 +48,6 @@ export async function requestDeletion(
     if (!enterprise) throw new Problem('not_found')
     if (enterprise.deletion_at !== null) throw new Problem('conflict')
     if (enterprise.name !== name) throw fault('name', 'name', 'This is not the name of the enterprise account.')
-    if (who.suspended) throw new Problem('forbidden')
     await updateEnterpriseDeletion(db, enterpriseId, deletionAt)
     const object = { id: enterpriseId, name: enterprise.name }
     await recordAudit(server, db, {

@@ -223,7 +223,7 @@ export async function readEnterprise(server: Server, who: Who): Promise<OutputOf
 }
 
 export function readPermissions(who: Who): OutputOf<typeof contract.getUserPermissions> {
-  return { userPermissions: treeOf(who.permissions) }
+  return { userPermissions: treeOf(who.permissions), withheld: [...who.withheld] }
 }
 
 function isSameBrowser(session: SessionRecord, { binding: own, visitBinding }: BrowserCredentials): boolean {
@@ -257,6 +257,8 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: E
   const granted = session.frozen ? noPermissions : permissionsOf(session)
   const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
   const deletionAt = session.enterprise_deletion_at
+  const permissions =
+    deletionAt !== null ? permissionsWhileClosing(granted) : suspended ? permissionsWhileSuspended(granted) : granted
   return {
     ...ids,
     userId: session.user_id,
@@ -265,8 +267,8 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: E
     email: session.email,
     role: session.own_role ?? session.role ?? '',
     isOwner: session.role === 'Owner',
-    permissions:
-      deletionAt !== null ? permissionsWhileClosing(granted) : suspended ? permissionsWhileSuspended(granted) : granted,
+    permissions,
+    withheld: suspended ? new Set([...granted].filter((id) => !permissions.has(id))) : noPermissions,
     suspended,
     deletionAt,
     frozen: session.frozen,

@@ -134,6 +134,7 @@ export function visitorWho(
     role: VISITOR_ROLE,
     isOwner: false,
     permissions: visitPermissions,
+    withheld: new Set(),
     suspended: session.enterprise_state !== 'ACTIVE',
     deletionAt: session.enterprise_deletion_at,
     frozen: false,

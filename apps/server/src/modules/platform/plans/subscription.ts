@@ -49,7 +49,7 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     endsAt: entitlement.ends_at?.toISOString() ?? null,
     order,
     text: order === 'running' ? null : planProblem({ ordered: order === 'expired' }).message,
-    trial: trialOf(entitlement, { at, refusal }),
+    trial: trialOf(entitlement, { at, refusal, suspended: who.suspended }),
     downloads: {
       total,
       used: usedDownloads,
@@ -68,12 +68,13 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
 
 function trialOf(
   entitlement: Entitlement,
-  { at, refusal }: { at: Date; refusal: TrialRefusal | undefined },
+  { at, refusal, suspended }: { at: Date; refusal: TrialRefusal | undefined; suspended: boolean },
 ): Out<typeof contract.queryOrder>['trial'] {
   const { trial_days: days, trial_ends_at: endsAt } = entitlement
   const trial = { days, daysLeft: 0, refusal: null }
   if (refusal) return { ...trial, state: 'unavailable', refusal }
-  if (endsAt === null) return { ...trial, state: canStartTrial(entitlement) ? 'available' : 'unavailable' }
+  if (endsAt === null)
+    return { ...trial, state: canStartTrial(entitlement) && !suspended ? 'available' : 'unavailable' }
   if (entitlement.kind === 'TRIAL') {
     return { ...trial, state: 'running', daysLeft: Math.ceil((endsAt.getTime() - at.getTime()) / DAY_MS) }
   }
@@ -89,6 +90,7 @@ export async function startTrial(
   who: Who,
   { once }: Pick<OnceCall<typeof contract.startTrial>, 'once'>,
 ): OnceAnswer<typeof contract.startTrial> {
+  if (who.suspended) throw new Problem('enterprise_suspended')
   const { enterpriseId, userId } = who
   const at = server.clock.now()
   return await once.tenantTx(enterpriseId, async (db) => {
