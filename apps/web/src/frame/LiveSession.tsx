@@ -24,12 +24,12 @@ function SessionStream() {
     session,
     {},
     {
-      onEvent: ({ permissions, unread, newestNotice, suspended, deletionAt }) => {
+      onEvent: ({ permissions, withheld, unread, newestNotice, suspended, deletionAt }) => {
         if (setUnread({ count: unread, newest: newestNotice })) void invalidate([notice.list])
         const state = `${suspended} ${deletionAt}`
         const stateChanged = lastState.current !== undefined && lastState.current !== state
         lastState.current = state
-        const permissionsChanged = setPermissions(permissions)
+        const permissionsChanged = setPermissions({ permissions, withheld })
         if (permissionsChanged || stateChanged)
           void invalidate([enterpriseInfo, enterprise.list, enterprise.deletionPreview, queryOrder])
         if (permissionsChanged) void router.invalidate()

@@ -24,17 +24,22 @@ export function PlanStrip() {
   return (
     <div className={classes.strip} data-tone={notice.tone} role="status">
       <span>{notice.text}</span>
-      {!data.frozen && !isSubscriptionPage && <Actions trial={data.trial} order={data.order} />}
+      {data.suspended ? (
+        <SuspendedActions isSubscriptionPage={isSubscriptionPage} />
+      ) : (
+        !data.frozen && !isSubscriptionPage && <Actions trial={data.trial} order={data.order} />
+      )}
     </div>
   )
 }
 
-type PlanNotice = { text: string; tone: 'info' | 'warning' }
+type PlanNotice = { text: string; tone: 'info' | 'warning' | 'danger' }
 
 function noticeOf({ suspended, frozen, order, trial, samples }: UserPlan): PlanNotice | undefined {
   if (suspended) {
     const { reason } = suspended
-    return { text: reason === null ? texts.suspendedBare : say(texts.suspended, { reason }), tone: 'warning' }
+    const text = reason === null ? texts.suspendedBare : say(texts.suspended, { reason })
+    return { text: `${text} ${texts.suspendedRest}`, tone: 'danger' }
   }
   if (frozen) return { text: texts.frozen, tone: 'warning' }
   if (trial.state === 'running') {
@@ -68,6 +73,24 @@ function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
           {texts.contact}
         </Button>
       )}
+    </span>
+  )
+}
+
+/** What a suspended client can do about it: pay, or write to the staff. */
+function SuspendedActions({ isSubscriptionPage }: { isSubscriptionPage: boolean }) {
+  return (
+    <span className={classes.actions}>
+      {!isSubscriptionPage && (
+        <Allowed need="Order_View">
+          <Button size="compact-sm" variant="default" component={Link} to={pages.subscription.path}>
+            {texts.orders}
+          </Button>
+        </Allowed>
+      )}
+      <Button size="compact-sm" variant="default" component={Link} to={pages.contact.path}>
+        {texts.contact}
+      </Button>
     </span>
   )
 }

@@ -258,6 +258,7 @@ listStates({
       shows: /^Free trial: 4 days left/,
     },
     suspended: {
+      as: 'suspended owner',
       answers: [answer(plans.queryOrder, { ...userPlan, suspended: { reason: longText(500) } })],
       shows: /^This enterprise account is suspended/,
     },

@@ -3,15 +3,18 @@ import { type PermissionId, permissionsOf } from '@simwright/contract/permission
 import type { ReactNode } from 'react'
 import { ask } from '../api/call.ts'
 import { createStore, useStore } from '../ui/store.ts'
+import { Withheld } from './Withheld.tsx'
 
 const none: ReadonlySet<string> = new Set()
 const held = createStore(none)
+/** Permissions of the user's role that a suspension of the enterprise account removes. */
+const withheld = createStore(none)
 let loading: Promise<ReadonlySet<string>> | undefined
 
 /** The permissions of the signed-in user; loaded once, until `forgetPermissions`. */
 export function loadPermissions(): Promise<ReadonlySet<string>> {
   loading ??= ask(getUserPermissions, {}, { silent: true })
-    .then((answer) => set(new Set(permissionsOf(answer.userPermissions))))
+    .then((answer) => set(permissionsOf(answer.userPermissions), answer.withheld))
     .catch((error: unknown) => {
       loading = undefined
       throw error
@@ -20,16 +23,19 @@ export function loadPermissions(): Promise<ReadonlySet<string>> {
 }
 
 /** Sets the permissions that the server reported. Returns whether they have changed. */
-export function setPermissions(ids: readonly string[]): boolean {
-  const next = new Set(ids)
-  if (next.size === held.get().size && ids.every((id) => held.get().has(id))) return false
-  loading = Promise.resolve(set(next))
+export function setPermissions(next: { permissions: readonly string[]; withheld: readonly string[] }): boolean {
+  if (isSame(held.get(), next.permissions) && isSame(withheld.get(), next.withheld)) return false
+  loading = Promise.resolve(set(next.permissions, next.withheld))
   return true
 }
+
+const isSame = (set: ReadonlySet<string>, ids: readonly string[]) =>
+  set.size === ids.length && ids.every((id) => set.has(id))
 
 export function forgetPermissions(): void {
   loading = undefined
   held.set(none)
+  withheld.set(none)
 }
 
 /** Whether the user holds any of these permissions; an empty list allows every signed-in user. */
@@ -51,12 +57,25 @@ export function usePermissions(): ReadonlySet<string> {
   return useStore(held)
 }
 
-/** Renders its children if the user holds any of the permissions. */
-export function Allowed({ need, children }: { need: PermissionId | readonly PermissionId[]; children: ReactNode }) {
-  return useAllowed(need) ? children : null
+/** Whether the user would hold any of these permissions if the enterprise account were not suspended. */
+export function useWithheld(need: PermissionId | readonly PermissionId[]): boolean {
+  const ids = useStore(withheld)
+  return [need].flat().some((id) => ids.has(id))
 }
 
-function set(next: ReadonlySet<string>): ReadonlySet<string> {
-  held.set(next)
-  return next
+/**
+ * Renders its children if the user holds any of the permissions. If only the suspension of the enterprise account
+ * removes them, the children are shown disabled, with that reason.
+ */
+export function Allowed({ need, children }: { need: PermissionId | readonly PermissionId[]; children: ReactNode }) {
+  const isWithheld = useWithheld(need)
+  if (useAllowed(need)) return children
+  return isWithheld ? <Withheld>{children}</Withheld> : null
+}
+
+function set(next: Iterable<string>, removed: Iterable<string>): ReadonlySet<string> {
+  const ids = new Set(next)
+  held.set(ids)
+  withheld.set(new Set(removed))
+  return ids
 }

@@ -11,7 +11,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { type Answer, answer, wait } from './answer.ts'
 import { ENTERPRISE_ID, hoursAgo } from './sample.ts'
-import { permissionsOf } from './session.ts'
+import { permissionsOf, withheldFrom } from './session.ts'
 import type { Person } from './state.ts'
 
 export const enterprise: Enterprise = {
@@ -64,6 +64,8 @@ export const userPlan: UserPlan = {
   suspended: null,
 }
 
+const suspended = { reason: 'The invoice of March is not paid.' }
+
 export const me: OutputOf<typeof account.me> = {
   email: 'ada@northwind.example',
   firstName: 'Ada',
@@ -80,11 +82,14 @@ export const me: OutputOf<typeof account.me> = {
 export function frameAnswers(person: Person): Answer[] {
   if (person === 'guest') return []
   return [
-    answer(getUserPermissions, { userPermissions: treeOf(new Set(permissionsOf(person))) }),
+    answer(getUserPermissions, {
+      userPermissions: treeOf(new Set(permissionsOf(person))),
+      withheld: withheldFrom(person),
+    }),
     answer(behavior.query, { configs: [] }),
     answer(behavior.save, ({ version = 0 }) => ({ version: version + 1 })),
     answer(enterpriseInfo, enterprise),
-    answer(queryOrder, userPlan),
+    answer(queryOrder, person === 'suspended owner' ? { ...userPlan, suspended } : userPlan),
     answer(account.me, me),
     answer(announcement.current, { items: [] }),
     ...[session, batch.progress, operation.progress, delivery.fileProgress].map(wait),

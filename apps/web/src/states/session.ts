@@ -1,6 +1,12 @@
 import type { TokenPayload } from '@simwright/contract/people/account'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
-import { type PermissionId, permissionIds, visitPermissions, withMenus } from '@simwright/contract/permission'
+import {
+  type PermissionId,
+  permissionIds,
+  permissionsWhileSuspended,
+  visitPermissions,
+  withMenus,
+} from '@simwright/contract/permission'
 import { noteActivity } from '../session/activity.ts'
 import { leaveSession, notifySessionStart } from '../session/session.ts'
 import { keepVisit } from '../session/visit.ts'
@@ -13,9 +19,17 @@ const DAY_S = 86_400
 export function permissionsOf(person: Person): PermissionId[] {
   if (person === 'guest' || person === 'no enterprise') return []
   if (person === 'owner') return permissionIds.filter((id) => !id.startsWith('Admin_'))
+  if (person === 'suspended owner') return [...permissionsWhileSuspended(permissionsOf('owner'))]
   if (person === 'staff') return permissionIds.filter((id) => id.startsWith('Admin_'))
   if (person === 'visit') return [...visitPermissions]
   return withMenus(person.holds)
+}
+
+/** The permissions that a suspension of the enterprise account removes from the person. */
+export function withheldFrom(person: Person): PermissionId[] {
+  if (person !== 'suspended owner') return []
+  const left = permissionsOf(person)
+  return permissionsOf('owner').filter((id) => !left.includes(id))
 }
 
 /** Clears the browser's storage and starts a session of the person; for a guest it ends the session instead. */

@@ -4,11 +4,12 @@ import type { Answer } from './answer.ts'
 import type { Step } from './step.ts'
 
 /**
- * The user of a state: an owner, platform staff, staff who visit a client, a guest, a user without an enterprise account, or a member with
- * these permissions.
+ * The user of a state: an owner, the owner of a suspended enterprise account, platform staff, staff who visit a client, a
+ * guest, a user without an enterprise account, or a member with these permissions.
  */
 export type Person =
   | 'owner'
+  | 'suspended owner'
   | 'staff'
   | 'visit'
   | 'guest'

@@ -100,6 +100,9 @@ export const planStripTexts = {
   frozen: 'The plan has no room for you: ask the owner of this enterprise account. Until then you can do nothing here.',
   suspended: 'This enterprise account is suspended: {reason}',
   suspendedBare: 'This enterprise account is suspended.',
+  suspendedRest:
+    'You can view everything and pay; changes and downloads are not possible. Pay what is due, or write to us: our staff end the suspension.',
+  orders: 'Orders and invoices',
   start: 'Start {days}-day free trial',
   see: 'Plans',
   contact: 'Contact',

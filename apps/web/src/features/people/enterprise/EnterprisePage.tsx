@@ -7,8 +7,8 @@ import type { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useLeave } from '../../../membership/leave.ts'
-import { useAllowed } from '../../../session/permission.tsx'
-import { enterpriseTexts } from '../../../texts/enterprise.ts'
+import { useAllowed, useWithheld } from '../../../session/permission.tsx'
+import { enterpriseTexts, suspensionTexts } from '../../../texts/enterprise.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { CountrySelect } from '../../../ui/CountrySelect.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -63,6 +63,7 @@ const labels: Record<string, string> = {
 
 function SettingsForm({ settings, reload }: { settings: Settings; reload: () => void }) {
   const mayEdit = useAllowed('Enterprise_Edit')
+  const isWithheld = useWithheld('Enterprise_Edit')
   const form = useEntryForm(EnterpriseFields, settings.fields)
   const [attempts, setAttempts] = useState(0)
   const edit = useMutation(enterprise.edit, {
@@ -90,7 +91,7 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
   })
   return (
     <form onSubmit={save} noValidate>
-      {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
+      {!mayEdit && <Alert color="gray">{isWithheld ? suspensionTexts.withheld : texts.viewOnly}</Alert>}
       {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} onReload={reload} />}
       {(attempts > 0 || refused) && (
         <ErrorSummary

@@ -2,7 +2,8 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import * as sso from '@simwright/contract/people/sso'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { useAllowed, useWithheld } from '../../../session/permission.tsx'
+import { suspensionTexts } from '../../../texts/enterprise.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -19,13 +20,14 @@ const texts = providerTexts.ssoPage
 export function SsoPage() {
   const settings = useAsk(sso.query, {})
   const mayEdit = useAllowed('Role_Edit')
+  const isWithheld = useWithheld('Role_Edit')
   const { data, error } = settings
   return (
     <>
       <PageHeader title={pageTexts.sso} text={texts.text} />
       {data ? (
         <>
-          {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
+          {!mayEdit && <Alert color="gray">{isWithheld ? suspensionTexts.withheld : texts.viewOnly}</Alert>}
           <FormSection title={texts.domains} text={texts.domainsText}>
             <Domains domains={data.domains} mayEdit={mayEdit} />
           </FormSection>

@@ -16,7 +16,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
@@ -81,12 +81,12 @@ export function MembersPage() {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [bulk, setBulk] = useState<BulkAction>()
   const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
-  const onInvite = mayEdit ? () => changeAddress({ invite: 'on' }, 'push') : undefined
+  const onInvite = () => changeAddress({ invite: 'on' }, 'push')
   const isEmpty = list.rows?.length === 0 && !filter.isOn
   const actions = <BulkActionMenu ids={ticked} onChoose={(action) => setBulk({ action, ids: ticked })} />
   return (
     <>
-      <Head filter={filter.values as StateFilter} onInvite={isEmpty ? undefined : onInvite} />
+      <Head filter={filter.values as StateFilter} isEmpty={isEmpty} onInvite={onInvite} />
       <DataTable
         label={pageTexts.members}
         list={list}
@@ -105,7 +105,7 @@ export function MembersPage() {
           drawing: 'card',
           title: texts.emptyTitle,
           text: texts.emptyText,
-          button: onInvite && { label: texts.invite, onClick: onInvite },
+          button: mayEdit ? { label: texts.invite, onClick: onInvite } : undefined,
           link,
         }}
       />
@@ -124,7 +124,9 @@ export function MembersPage() {
   )
 }
 
-function Head({ filter, onInvite }: { filter: StateFilter; onInvite: (() => void) | undefined }) {
+type HeadProps = { filter: StateFilter; isEmpty: boolean; onInvite: () => void }
+
+function Head({ filter, isEmpty, onInvite }: HeadProps) {
   const save = useSave(team.exportCsv)
   return (
     <PageHeader
@@ -140,10 +142,12 @@ function Head({ filter, onInvite }: { filter: StateFilter; onInvite: (() => void
           >
             {teamTexts.many.exportAll}
           </Button>
-          {onInvite && (
-            <Button leftSection={<IconPlus size={16} />} onClick={onInvite}>
-              {texts.invite}
-            </Button>
+          {!isEmpty && (
+            <Allowed need="Member_Edit">
+              <Button leftSection={<IconPlus size={16} />} onClick={onInvite}>
+                {texts.invite}
+              </Button>
+            </Allowed>
           )}
         </>
       }

@@ -6,7 +6,7 @@ import { useWholeList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -37,11 +37,12 @@ export function RolesPage() {
         title={pageTexts.roles}
         text={texts.purpose}
         actions={
-          mayEdit &&
           list.rows?.length !== 0 && (
-            <Button leftSection={<IconPlus size={16} />} onClick={add}>
-              {texts.add}
-            </Button>
+            <Allowed need="Role_Edit">
+              <Button leftSection={<IconPlus size={16} />} onClick={add}>
+                {texts.add}
+              </Button>
+            </Allowed>
           )
         }
       />

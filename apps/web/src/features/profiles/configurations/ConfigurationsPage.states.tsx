@@ -40,5 +40,6 @@ listStates({
       shows: 'Consumer plan',
     },
     phone: { shows: 'Private network' },
+    suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
   },
 })

@@ -21,7 +21,7 @@ import { useAsk } from '../../../api/query.ts'
 import { configurationPath, generatePath, newConfigurationPath } from '../../../esim/path.ts'
 import { SampleBadge } from '../../../esim/SampleBadge.tsx'
 import { linkTo, pages } from '../../../paths.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { versionTexts } from '../../../texts/configuration-version.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -61,21 +61,19 @@ export function ConfigurationsPage() {
         title={pageTexts.configurations}
         text={<Purpose />}
         actions={
-          mayEdit && (
-            <>
-              <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => setImporting(true)}>
-                {versionTexts.importYaml}
-              </Button>
-              <Button
-                component={Link}
-                to={newConfigurationPath}
-                data-tour="configuration"
-                leftSection={<IconPlus size={16} />}
-              >
-                {texts.add}
-              </Button>
-            </>
-          )
+          <Allowed need="Profile_Config_Edit">
+            <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => setImporting(true)}>
+              {versionTexts.importYaml}
+            </Button>
+            <Button
+              component={Link}
+              to={newConfigurationPath}
+              data-tour="configuration"
+              leftSection={<IconPlus size={16} />}
+            >
+              {texts.add}
+            </Button>
+          </Allowed>
         }
       />
       <DataTable

@@ -63,6 +63,7 @@ listStates({
     full: { shows: profileRow.iccid },
     longest: { answers: [listOf([longRow, ...profileRows])], shows: longRow.iccid },
     phone: { steps: [moreColumns], shows: profileRow.iccid },
+    suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
     'many pages, count capped': {
       answers: [
         answer(fleet.list, { items: profileRows, next: 'cursor', previous: null, total: 10_000, capped: true }),

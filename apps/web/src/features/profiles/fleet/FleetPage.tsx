@@ -9,7 +9,7 @@ import { useAsk } from '../../../api/query.ts'
 import { FileStrip } from '../../../esim/FileStrip.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { pages } from '../../../paths.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { fleetTexts as texts } from '../../../texts/fleet.ts'
 import { operationTexts } from '../../../texts/operation.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -70,11 +70,12 @@ export function FleetPage() {
         title={pageTexts.fleet}
         text={texts.purpose}
         actions={
-          mayGenerate &&
           !isEmpty && (
-            <Button component={Link} to={pages.generateAc.path} leftSection={<IconQrcode size={16} />}>
-              {texts.generate}
-            </Button>
+            <Allowed need="Generate_Ac_Create">
+              <Button component={Link} to={pages.generateAc.path} leftSection={<IconQrcode size={16} />}>
+                {texts.generate}
+              </Button>
+            </Allowed>
           )
         }
       />

@@ -23,6 +23,7 @@ listStates({
     full: { shows: 'Trains' },
     longest: { answers: [answer(groups.list, { items: [long, group] })], shows: long.name },
     phone: { shows: 'Trains' },
+    suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
     'new group refused': {
       at: linkTo(pages.group, { search: { group: 'new' } }),
       steps: [type('Name', 'Vans'), press('Create group')],

@@ -8,7 +8,7 @@ import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { fleetOfPath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { groupRuleTexts } from '../../../texts/group-rule.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -74,11 +74,11 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
               >
                 {groupRuleTexts.title}
               </Button>
-              {mayEdit && (
+              <Allowed need="Group_Edit">
                 <Button leftSection={<IconPlus size={16} />} onClick={add}>
                   {texts.add}
                 </Button>
-              )}
+              </Allowed>
             </>
           )
         }

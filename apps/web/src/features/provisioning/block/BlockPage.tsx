@@ -2,7 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pages } from '../../../paths.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -27,11 +27,11 @@ export function BlockPage() {
         title={pageTexts.block}
         text={texts.purpose}
         actions={
-          mayEdit && (
+          <Allowed need="Block_Edit">
             <Button leftSection={<IconBan size={16} />} onClick={() => setIsAdding(true)}>
               {texts.add}
             </Button>
-          )
+          </Allowed>
         }
       />
       <Tabs

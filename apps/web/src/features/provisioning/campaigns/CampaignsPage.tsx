@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { pages } from '../../../paths.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -56,11 +56,12 @@ function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
         title={pageTexts.campaigns}
         text={texts.purpose}
         actions={
-          mayEdit &&
           !isEmpty && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
-              {texts.add}
-            </Button>
+            <Allowed need="Campaign_Edit">
+              <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+                {texts.add}
+              </Button>
+            </Allowed>
           )
         }
       />

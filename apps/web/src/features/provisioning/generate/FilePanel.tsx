@@ -2,7 +2,8 @@ import { Alert, Button } from '@mantine/core'
 import { ColumnMapping, sourceLimits } from '@simwright/contract/profiles/source'
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { useAllowed, useWithheld } from '../../../session/permission.tsx'
+import { suspensionTexts } from '../../../texts/enterprise.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -39,9 +40,14 @@ export type FilePanelProps = {
 /** Uploads the file as soon as it is chosen; shows errors of the file as a whole. */
 export function FilePanel(props: FilePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
+  const isWithheld = useWithheld('Generate_Ac_Create')
   return (
     <Panel title={texts.title} text={texts.text}>
-      {mayCreate ? <Upload {...props} /> : <p className={classes.note}>{texts.mayNot}</p>}
+      {mayCreate ? (
+        <Upload {...props} />
+      ) : (
+        <p className={classes.note}>{isWithheld ? suspensionTexts.withheld : texts.mayNot}</p>
+      )}
     </Panel>
   )
 }

@@ -42,6 +42,7 @@ listStates({
     },
     failed: { answers: [fail(configurations.list)], shows: 'This could not be loaded' },
     full: { shows: 'Columns of the file' },
+    suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
     longest: {
       answers: [
         answer(configurations.list, pageOf([longConfigurationRow])),

@@ -3,7 +3,8 @@ import { sourceLimits } from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { type SyntheticEvent, useEffect } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { useAllowed, useWithheld } from '../../../session/permission.tsx'
+import { suspensionTexts } from '../../../texts/enterprise.ts'
 import { rangeTexts } from '../../../texts/range.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
@@ -30,6 +31,7 @@ export type EnteredRange = { firstIccid: string; firstImsi: string; count: numbe
 /** Form with the first numbers and the count of a range, and its preview. */
 export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch, onPreview }: RangePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
+  const isWithheld = useWithheld('Generate_Ac_Create')
   const preview = useMutation(batch.previewRange, { silent: true })
   const change = (more: Partial<EnteredRange>) => onEntered({ ...entered, ...more })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the preview is that of another range
@@ -48,7 +50,7 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
   if (!mayCreate)
     return (
       <Panel title={texts.title} text={texts.text}>
-        <p className={classes.note}>{texts.mayNot}</p>
+        <p className={classes.note}>{isWithheld ? suspensionTexts.withheld : texts.mayNot}</p>
       </Panel>
     )
   return (

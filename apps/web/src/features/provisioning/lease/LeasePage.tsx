@@ -11,7 +11,7 @@ import { profilePath } from '../../../esim/path.ts'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { leaseTexts as texts } from '../../../texts/lease.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
@@ -72,7 +72,11 @@ export function LeasePage() {
       <PageHeader
         title={pageTexts.lease}
         text={texts.purpose}
-        actions={mayEdit && <Button onClick={() => setIsLending(true)}>{texts.lend}</Button>}
+        actions={
+          <Allowed need="Fleet_Edit">
+            <Button onClick={() => setIsLending(true)}>{texts.lend}</Button>
+          </Allowed>
+        }
       />
       <DataTable
         label={pageTexts.lease}
