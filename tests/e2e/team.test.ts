@@ -50,6 +50,7 @@ async function suspend(staff: Page, reason: string, meanwhile: () => Promise<voi
   await staff.goto('/admin/client?search=Northwind')
   await staff.getByText('Northwind Mobile (demo)').click()
   const drawer = staff.getByRole('dialog', { name: 'Enterprise account' })
+  await drawer.getByRole('tab', { name: 'Actions' }).click()
   await drawer.getByRole('textbox', { name: 'Reason', exact: true }).fill(reason)
   await drawer.getByRole('button', { name: 'Suspend', exact: true }).click()
   await staff
@@ -57,6 +58,7 @@ async function suspend(staff: Page, reason: string, meanwhile: () => Promise<voi
     .getByRole('button', { name: 'Suspend' })
     .click()
   await meanwhile()
+  await drawer.getByRole('tab', { name: 'Overview' }).click()
   await drawer.getByRole('button', { name: 'End the suspension' }).click()
 }
 

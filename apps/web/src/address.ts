@@ -68,9 +68,9 @@ export const pageAddress = {
   invitationLinks: z.object(texts('state', 'open')),
   adminDashboard: z.object({ range: oneOf('HOUR', 'WEEK', 'MONTH') }),
   announcements: z.object(texts('state')),
-  clients: z.object(texts('search', 'state', 'plan', 'open')),
+  clients: z.object(texts('search', 'state', 'plan', 'open', 'tab')),
   tacs: z.object(texts('search')),
-  bip: z.object(texts('iccid', 'outcome', 'at')),
+  bip: z.object(texts('iccid', 'client', 'outcome', 'at', 'open')),
   mails: z.object(texts('recipient', 'state')),
   plans: z.object({ tab: oneOf('discounts', 'seller'), ...texts('open', 'search', 'state', 'platform') }),
 } as const

@@ -101,6 +101,7 @@ const calls: Record<string, () => Promise<Ready>> = {
     // fills that need several transactions store checkpoints: see campaigns.test.ts
     return { input: { id, filter: { iccid: (await profile()).iccid }, most: 10 } }
   },
+  'client.extendTrial': async () => ({ by: staff, input: { id: (await t.enterprise()).id, fields: { days: 7 } } }),
   'client.givePlan': async () => ({
     by: staff,
     input: { id: (await t.enterprise()).id, fields: { plan: 'PRO', until: '2030-12-31' } },

@@ -126,6 +126,8 @@ export const auditTexts = {
     'enterprise.resumed': 'Suspension ended',
     'enterprise.visited': 'Visit by platform staff begun',
     'enterprise.visitEnded': 'Visit by platform staff ended',
+    'enterprise.noteAdded': 'Note on a client added',
+    'enterprise.noteRemoved': 'Note on a client deleted',
     'enterprise.secondFactorDemanded': 'Demand of a second factor changed',
     'invitation.added': 'Invitation link created',
     'invitation.stopped': 'Invitation link stopped',

@@ -1,7 +1,7 @@
 /** Admin: the enterprise accounts. */
 export const clientTexts = {
   purpose: 'Every enterprise account, its plan, and how much of the plan is used.',
-  searchPlaceholder: 'Name, id or address of a member',
+  searchPlaceholder: 'Name, mail domain, member address, order code or id',
   emptyTitle: 'No enterprise account yet',
   emptyText: 'Enterprise accounts are listed here once users sign up on a platform.',
   emptyLink: 'See the platforms',
@@ -23,7 +23,22 @@ export const clientTexts = {
   drawer: {
     kind: 'Enterprise account',
     id: 'Id',
+    tabs: { overview: 'Overview', members: 'Members', notes: 'Notes', actions: 'Actions' },
     owners: 'Owners',
+    installations: '{count} installed',
+    exceeded: '{count} over the limit',
+    noLimit: '{used} · No limit',
+    bip: 'BIP messages',
+    survey: 'Answers at the sign-up',
+    surveyBy: 'By {name}. Questions can be skipped.',
+    surveyNone: 'No member answered the questions of the sign-up.',
+    questions: {
+      industry: 'Industry',
+      role: 'Role',
+      monthlyDownloads: 'Expected monthly downloads',
+      heard: 'Heard of us by',
+      canProvide: 'Can provide',
+    },
     configurations: 'Profile configurations',
     trial: 'Free trial',
     trials: {
@@ -53,6 +68,36 @@ export const clientTexts = {
     text: 'It is offered once per person and once per proved mail domain. Here it is offered even if they have used one.',
     submit: 'Offer the free trial',
     done: '{name} can start the free trial now.',
+  },
+  extension: {
+    title: 'Extend the free trial',
+    text: 'The days are added to its end. A trial that has ended becomes active again: from now, or from the end of the current plan.',
+    textLater: 'It has not started. When it does, it lasts that much longer.',
+    days: 'Days',
+    submit: 'Extend trial',
+    done: 'The free trial of {name} ends on {time}.',
+    doneLater: {
+      one: 'The free trial of {name} will last {count} day longer.',
+      other: 'The free trial of {name} will last {count} days longer.',
+    },
+  },
+  members: {
+    title: 'Members',
+    none: 'No members.',
+    more: 'The {shown} who signed in last, of {total}.',
+    signedIn: 'Signed in {time}',
+    never: 'No sign-in',
+    secondFactor: 'Second factor',
+  },
+  notes: {
+    text: 'For platform staff only; the client does not see them.',
+    none: 'No notes yet.',
+    label: 'New note',
+    submit: 'Add note',
+    remove: 'Delete note',
+    removeAsk: { title: 'Delete this note?', text: 'The audit log of the staff retains its text.' },
+    removed: 'The note is deleted.',
+    more: 'The newest {shown} of {total}.',
   },
   visit: {
     title: 'Sign in as this client',

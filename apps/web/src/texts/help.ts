@@ -368,9 +368,9 @@ export const helpTexts = {
   clients: {
     purpose: 'The enterprise accounts of all platforms, what runs there, and how much of it is used.',
     steps: [
-      'Find one by its name, its id, or the whole address of a member.',
-      'Open it to give a plan by hand, or to suspend it with a reason.',
-      'What you do there is recorded in its audit log, with your name.',
+      'Find one by its name, its id, the address or mail domain of a member, or the code of an order.',
+      'Open it for its usage, members and notes; under Actions you give a plan, extend the trial, visit or suspend it.',
+      'What you do there is recorded in its audit log, with your name. Notes are recorded in that of the staff.',
     ],
     terms: [{ term: 'Suspended', text: 'Its members can look and pay, nothing else; its devices cannot download.' }],
     keys: listKeys,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, time } from '../list.ts'
 import { planNames } from '../platform/plan.ts'
+import { Survey } from './account.ts'
+import { memberStates } from './team.ts'
 
 /** `CLOSING`: it is being deleted. */
 export const clientStates = ['ACTIVE', 'SUSPENDED', 'CLOSING'] as const
@@ -37,7 +39,7 @@ export const list = endpoint({
   summary: 'The enterprise accounts of all platforms, newest first',
   input: listInput(
     {
-      /** Part of the name, the whole id, or the whole address of a member. */
+      /** Part of the name; or the whole id, address of a member, mail domain or order code. */
       search: z.string().trim().max(254),
       state: z.array(z.enum(clientStates)).max(clientStates.length),
       plan: z.array(z.enum(planNames)).max(planNames.length),
@@ -50,6 +52,11 @@ export const list = endpoint({
 export const Client = ClientRow.extend({
   owners: z.array(z.object({ name: z.string(), email: z.string() })),
   configurations: z.int(),
+  installations: z.int(),
+  /** Null: no limit. */
+  limits: z.object({ configurations: z.int().nullable(), members: z.int().nullable() }),
+  /** What the member who joined first and answered said at the sign-up. */
+  survey: z.object({ name: z.string(), answers: Survey }).nullable(),
   /** The free trial: used; granted by staff; open, if its members and mail domains have not used one; not offered. */
   trial: z.enum(['USED', 'GRANTED', 'OPEN', 'WITHHELD']),
   suspension: z.object({ reason: z.string().nullable(), at: time.nullable() }).nullable(),
@@ -63,9 +70,78 @@ export const get = endpoint({
   path: '/admin/client/get',
   access: 'Admin_Client_View',
   reads: true,
-  summary: 'One enterprise account: its plan, its usage and its owners',
+  summary: 'One enterprise account: its plan, its usage, its owners and the answers of its survey',
   input: z.object({ id }),
   output: Client,
+})
+
+/** The most members, and notes, that a list of one enterprise account shows. */
+export const SHOWN_MAX = 200
+
+export const ClientMember = z.object({
+  id,
+  /** Empty until an invitation is accepted. */
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(memberStates),
+  /** Empty without a role. */
+  role: z.string(),
+  secondFactor: z.boolean(),
+  /** The last sign-in to this enterprise account; null: none in the last months. */
+  signedInAt: time.nullable(),
+})
+export type ClientMember = z.infer<typeof ClientMember>
+
+export const members = endpoint({
+  method: 'POST',
+  path: '/admin/client/members',
+  access: 'Admin_Client_View',
+  reads: true,
+  summary: 'The members of an enterprise account, by their last sign-in; up to 200',
+  input: z.object({ id }),
+  output: z.object({ items: z.array(ClientMember), total: z.int() }),
+})
+
+export const NewNote = z.object({
+  text: z.string().trim().min(1, 'Required').max(2000, 'Up to 2,000 characters.'),
+})
+
+export const ClientNote = z.object({
+  id,
+  text: z.string(),
+  author: z.string(),
+  /** Written by the signed-in user, who alone can delete it. */
+  own: z.boolean(),
+  createdAt: time,
+})
+export type ClientNote = z.infer<typeof ClientNote>
+
+export const notes = endpoint({
+  method: 'POST',
+  path: '/admin/client/note/list',
+  access: 'Admin_Client_View',
+  reads: true,
+  summary: 'Notes of platform staff on an enterprise account, which its members never see, newest first; up to 200',
+  input: z.object({ id }),
+  output: z.object({ items: z.array(ClientNote), total: z.int() }),
+})
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/admin/client/note/add',
+  access: 'Admin_Client_Edit',
+  summary: 'Write a note on an enterprise account',
+  input: z.object({ id, fields: NewNote }),
+  output: done,
+})
+
+export const removeNote = endpoint({
+  method: 'POST',
+  path: '/admin/client/note/remove',
+  access: 'Admin_Client_Edit',
+  summary: "Delete one of the signed-in user's own notes",
+  input: z.object({ id, noteId: id }),
+  output: done,
 })
 
 export const Gift = z.object({
@@ -136,4 +212,22 @@ export const grantTrial = endpoint({
   summary: 'Offer the free trial to an enterprise account, even if its members or mail domain have used one elsewhere',
   input: z.object({ id }),
   output: done,
+})
+
+/** The most days by which staff extend a free trial at once. */
+export const TRIAL_EXTENSION_MAX = 90
+
+export const TrialExtension = z.object({
+  days: z.int('A whole number.').min(1, 'At least 1.').max(TRIAL_EXTENSION_MAX, `Up to ${TRIAL_EXTENSION_MAX}.`),
+})
+
+export const extendTrial = endpoint({
+  method: 'POST',
+  path: '/admin/client/trial/extend',
+  access: 'Admin_Client_Edit',
+  summary: 'Extend the free trial of an enterprise account; one that has ended becomes active again',
+  input: z.object({ id, fields: TrialExtension }),
+  /** Null: the trial has not started, and will last that much longer. */
+  output: z.object({ endsAt: time.nullable() }),
+  once: true,
 })

@@ -174,6 +174,8 @@ export const auditActions = {
   'enterprise.resumed': action('enterprise', 'state', 'reason'),
   'enterprise.visited': action('enterprise', 'reason', 'endsAt'),
   'enterprise.visitEnded': action('enterprise', 'endedAt'),
+  'enterprise.noteAdded': action('enterprise', 'text'),
+  'enterprise.noteRemoved': action('enterprise', 'text'),
   'enterprise.secondFactorDemanded': action('enterprise', 'secondFactorDemanded'),
   'invitation.added': action('invitation', 'platform', 'plan', 'planDays', 'trialDays', 'maxUses', 'expiresAt', 'note'),
   'invitation.stopped': action('invitation'),

@@ -127,6 +127,8 @@ export const BipMessage = z.object({
   reason: z.enum(recycleReasons).nullable(),
   outcome: z.enum(messageOutcomes),
   simulated: z.boolean(),
+  /** The enterprise account that owned the profile; null: unknown, or deleted since. */
+  client: z.object({ id, name: z.string() }).nullable(),
 })
 export type BipMessage = z.infer<typeof BipMessage>
 
@@ -140,6 +142,8 @@ export const messages = endpoint({
     {
       /** Prefix. */
       iccid: z.string().trim().max(20),
+      /** Id of the enterprise account. */
+      client: id,
       outcome: z.array(z.enum(messageOutcomes)).max(messageOutcomes.length),
       from: z.iso.datetime({ offset: true }),
       to: z.iso.datetime({ offset: true }),
@@ -147,4 +151,64 @@ export const messages = endpoint({
     ['at'],
   ),
   output: pageOf(BipMessage),
+})
+
+export const message = endpoint({
+  method: 'POST',
+  path: '/admin/bip/get',
+  access: 'Admin_Bip_View',
+  reads: true,
+  summary: 'One message received from an applet, as it was decoded when it arrived',
+  input: z.object({ id }),
+  output: BipMessage,
+})
+
+export const messageClients = endpoint({
+  method: 'POST',
+  path: '/admin/bip/clients',
+  access: 'Admin_Bip_View',
+  reads: true,
+  summary: 'Enterprise accounts whose applets sent messages, by name; up to 200',
+  input: z.object({
+    /** Also listed, if it exists. */
+    chosen: id.optional(),
+  }),
+  output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+})
+
+/** The first rule of the format that a message breaks. */
+export const messageFaults = ['LENGTH', 'VERSION', 'REASON', 'COUNTER', 'ICCID'] as const
+export type MessageFault = (typeof messageFaults)[number]
+
+/** The segments of a message, in order. */
+export const messageSegments = ['version', 'iccid', 'counter', 'reason', 'cmac'] as const
+
+const Decoded = z.object({
+  iccid: z.string().nullable(),
+  counter: z.number().nullable(),
+  reason: z.enum(recycleReasons).nullable(),
+})
+
+export const DecodedMessage = z.object({
+  /** As decoded when the message arrived, which stays stored. */
+  stored: Decoded,
+  /** As the current decoder reads the same bytes. */
+  now: Decoded,
+  /** Null: the message is well-formed. */
+  fault: z.enum(messageFaults).nullable(),
+  /** The bytes by segment, in hex; the last one has all that is left. */
+  segments: z.array(z.object({ name: z.enum(messageSegments), hex: z.string() })),
+  /** Whether the CMAC fits the profile's current download order; null: not well-formed, or the profile is unknown. */
+  isGenuine: z.boolean().nullable(),
+})
+export type DecodedMessage = z.infer<typeof DecodedMessage>
+
+export const decodeAgain = endpoint({
+  method: 'POST',
+  path: '/admin/bip/decode',
+  access: 'Admin_Bip_View',
+  reads: true,
+  summary: 'Decode a stored message of an applet again with the current decoder; nothing is changed',
+  input: z.object({ id }),
+  output: DecodedMessage,
 })

@@ -1,4 +1,5 @@
-import type { ClientState } from '@simwright/contract/people/client'
+import { type ClientState, SHOWN_MAX } from '@simwright/contract/people/client'
+import type { MemberState } from '@simwright/contract/people/team'
 import type { PlanName } from '@simwright/contract/platform/plan'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
@@ -28,6 +29,9 @@ export type ClientFilter = {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const ORDER_CODE = /^[0-9]{20}$/
+/** A mail domain, with or without @ in front. */
+const DOMAIN = /^@?([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i
 
 const COLUMNS =
   sql.raw(`e.enterprise_id, e.name, e.platform_id, e.state, e.suspension_reason, e.suspended_at, e.deletion_at, e.created_at,
@@ -57,9 +61,17 @@ function matching({ search, states, plans, at }: ClientFilter): RawBuilder<unkno
   return sql.join(conditions, sql` and `)
 }
 
-/** Matches the id, the whole address of a member, or a substring of the name. */
+/** Matches a substring of the name; or the whole id, address of a member, mail domain of a member, or order code. */
 function matchesSearch(search: string): RawBuilder<unknown> {
   if (UUID.test(search)) return sql`e.enterprise_id = ${search}`
+  if (ORDER_CODE.test(search))
+    return sql`e.enterprise_id in (select o.enterprise_id from plan_order o where o.code = ${search})`
+  const domain = DOMAIN.exec(search)?.[1]?.toLowerCase()
+  if (domain)
+    return sql`(e.enterprise_id in (select s.enterprise_id from sso_domain_directory s where s.domain = ${domain})
+      or e.enterprise_id in (select d.enterprise_id from user_account u
+        join member_directory d on d.user_id = u.id where split_part(u.email, '@', 2) = ${domain})
+      or strpos(lower(e.name), ${domain}) > 0)`
   if (search.includes('@'))
     return sql`e.enterprise_id in (select d.enterprise_id from user_account u
       join member_directory d on d.user_id = u.id where u.email = ${search.toLowerCase()})`
@@ -112,4 +124,49 @@ export async function selectOwners(
     .orderBy('m.id')
     .limit(OWNERS_SHOWN)
     .execute()
+}
+
+export type MemberRecord = {
+  id: string
+  name: string
+  email: string
+  state: MemberState
+  role: string
+  second_factor: boolean
+  signed_in_at: Date | null
+  total: number
+}
+
+/** Who signed in last comes first. */
+export async function selectClientMembers(db: TenantDb, enterpriseId: EnterpriseId): Promise<MemberRecord[]> {
+  const { rows } = await sql<MemberRecord>`
+    select m.id, coalesce(u.first_name || ' ' || u.last_name, '') as name, coalesce(u.email, m.invited_email) as email,
+      m.state, coalesce(r.name, m.built_in_role, '') as role, coalesce(u.second_factor, false) as second_factor,
+      (select max(s.created_at) from user_session s
+        where s.user_id = m.user_id and s.enterprise_id = m.enterprise_id) as signed_in_at,
+      (count(*) over ())::integer as total
+    from member m
+    left join user_account u on u.id = m.user_id
+    left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
+    where m.enterprise_id = ${enterpriseId}
+    order by signed_in_at desc nulls last, m.created_at, m.id limit ${SHOWN_MAX}`.execute(db)
+  return rows
+}
+
+/** The answers of the survey by the member who joined first and gave any. */
+export async function selectSurvey(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<{ name: string; survey: unknown } | undefined> {
+  return await db
+    .selectFrom('member as m')
+    .innerJoin('user_account as u', 'u.id', 'm.user_id')
+    .select([sql<string>`u.first_name || ' ' || u.last_name`.as('name'), 'u.survey'])
+    .where('m.enterprise_id', '=', enterpriseId)
+    .where('m.state', '=', 'ACTIVE')
+    .where('u.survey', 'is not', null)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .limit(1)
+    .executeTakeFirst()
 }

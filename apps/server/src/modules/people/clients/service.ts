@@ -1,4 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { Survey } from '@simwright/contract/people/account'
 import type * as contract from '@simwright/contract/people/client'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
@@ -7,10 +8,24 @@ import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import { countUsed, enterprisePlans, givePlanIn, readEntitlement } from '../../platform/plans/service.ts'
+import {
+  addTrialDays,
+  countUsed,
+  type Entitlement,
+  enterprisePlans,
+  givePlanIn,
+  readEntitlement,
+} from '../../platform/plans/service.ts'
 import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
-import { type ClientRecord, countClients, selectClients, selectOwners } from './queries.ts'
+import {
+  type ClientRecord,
+  countClients,
+  selectClientMembers,
+  selectClients,
+  selectOwners,
+  selectSurvey,
+} from './queries.ts'
 import { clientOf } from './record.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -66,11 +81,16 @@ export async function readClient(server: Server, id: string): Promise<contract.C
     const record = await clientOf(db, id)
     const [row] = await withPlans(server, db, [record])
     const { state, suspension_reason: reason, suspended_at: at, deletion_at: deletionAt } = record
+    const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })
+    const survey = await selectSurvey(db, id)
     return {
       ...row!,
       owners: await selectOwners(db, id),
       configurations: (await countUsed(db, id)).configurations,
-      trial: await trialOf(server, db, id),
+      installations: entitlement.installations,
+      limits: { configurations: entitlement.configurations, members: entitlement.members },
+      survey: survey ? { name: survey.name, answers: Survey.parse(survey.survey) } : null,
+      trial: trialOf(entitlement),
       suspension: state === 'ACTIVE' ? null : { reason, at: at?.toISOString() ?? null },
       deletionAt: deletionAt?.toISOString() ?? null,
     }
@@ -127,18 +147,44 @@ export async function resumeClient(server: Server, id: string): Promise<Out<type
   return {}
 }
 
-async function trialOf(server: Server, db: TenantDb, id: string): Promise<contract.Client['trial']> {
-  const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })
-  return entitlement.trial_ends_at === null ? entitlement.trial_offer : 'USED'
+const trialOf = ({ trial_ends_at, trial_offer }: Entitlement): contract.Client['trial'] =>
+  trial_ends_at === null ? trial_offer : 'USED'
+
+/** Who signed in last comes first. @throws Problem not_found */
+export async function listClientMembers(server: Server, id: string): Promise<Out<typeof contract.members>> {
+  const rows = await server.db.systemTx(async (db) => {
+    await clientOf(db, id)
+    return await selectClientMembers(db, id)
+  })
+  const items = rows.map(({ total: _, second_factor: secondFactor, signed_in_at: signedInAt, ...row }) => ({
+    ...row,
+    secondFactor,
+    signedInAt: signedInAt?.toISOString() ?? null,
+  }))
+  return { items, total: rows[0]?.total ?? 0 }
 }
 
 /** Allows the free trial. @throws Problem not_found, trial_refused when the enterprise account has used it */
 export async function offerTrial(server: Server, id: string): Promise<Out<typeof contract.grantTrial>> {
   await server.db.tenantTx(id, async (db) => {
     const { name } = await clientOf(db, id, 'locked')
-    if ((await trialOf(server, db, id)) === 'USED') throw new Problem('trial_refused')
+    const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })
+    if (trialOf(entitlement) === 'USED') throw new Problem('trial_refused')
     await updateTrialOffer(db, id, 'GRANTED')
     await recordAudit(server, db, { enterpriseId: id, action: 'order.trialGranted', object: { id: null, name } })
   })
   return {}
+}
+
+/** Extends the free trial, also one that has ended or not started. @throws Problem not_found */
+export async function extendClientTrial(
+  server: Server,
+  { input, once }: OnceCall<typeof contract.extendTrial>,
+): OnceAnswer<typeof contract.extendTrial> {
+  const { id, fields } = input
+  return await once.tenantTx(id, async (db) => {
+    await clientOf(db, id, 'locked')
+    const endsAt = await addTrialDays(server, db, { enterpriseId: id, days: fields.days })
+    return { endsAt: endsAt?.toISOString() ?? null }
+  })
 }

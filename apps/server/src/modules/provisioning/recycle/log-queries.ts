@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
 import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, TenantDb } from '../../../db/database.ts'
+import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -56,45 +56,5 @@ export async function countEntries(db: TenantDb, enterpriseId: EnterpriseId, fil
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from recycle_log l where ${entryFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
-}
-
-export type MessageRecord = {
-  id: string
-  at: Date
-  address: string
-  raw: Buffer
-  iccid: string | null
-  counter: number | null
-  reason: string | null
-  outcome: recycle.MessageOutcome
-  simulated: boolean
-}
-
-type MessageFilter = ParsedInputOf<typeof recycle.messages>['filter']
-
-function messageFilter({ iccid, outcome, from, to }: MessageFilter): RawBuilder<unknown> {
-  return sql`true ${iccid ? sql`and ${prefixRange(sql.ref('m.iccid'), iccid)}` : sql``}
-    ${outcome && outcome.length > 0 ? sql`and m.outcome in (${sql.join(outcome)})` : sql``}
-    ${from ? sql`and m.at >= ${new Date(from)}` : sql``}
-    ${to ? sql`and m.at < ${new Date(to)}` : sql``}`
-}
-
-export async function selectMessages(
-  db: Db['global'],
-  page: { filter: MessageFilter; before: string | undefined; limit: number },
-): Promise<MessageRecord[]> {
-  const { rows } = await sql<MessageRecord>`
-    select m.* from bip_message m where ${messageFilter(page.filter)}
-      ${page.before ? sql`and m.id < ${page.before}::uuid` : sql``} order by m.id desc limit ${page.limit + 1}`.execute(
-    db,
-  )
-  return rows
-}
-
-export async function countMessages(db: Db['global'], filter: MessageFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from bip_message m where ${messageFilter(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }

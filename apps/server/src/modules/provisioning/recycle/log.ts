@@ -3,14 +3,7 @@ import type * as contract from '@simwright/contract/provisioning/recycle'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { logFile } from '../../platform/audit/service.ts'
-import {
-  countEntries,
-  countMessages,
-  type EntryRecord,
-  type MessageRecord,
-  selectEntries,
-  selectMessages,
-} from './log-queries.ts'
+import { countEntries, type EntryRecord, selectEntries } from './log-queries.ts'
 import type { Server } from './port.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -78,32 +71,4 @@ export async function exportLog(
     read: (db, last, limit) => selectEntries(db, who.enterpriseId, { filter, before: last?.id, limit }),
     lineOf,
   })
-}
-
-/** Lists all received messages of all enterprises; for the platform's staff. */
-export async function listMessages(
-  server: Server,
-  { filter, cursor, limit }: In<typeof contract.messages>,
-): Promise<Out<typeof contract.messages>> {
-  const scope = ['bip messages', filter]
-  const before = readCursor(cursor, scope)?.id
-  const rows = await selectMessages(server.db.global, { filter, before, limit })
-  const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
-  const counted = await countMessages(server.db.global, filter)
-  return { items: page.items.map(messageOf), next: page.next, ...capTotal(counted) }
-}
-
-function messageOf(row: MessageRecord): contract.BipMessage {
-  const { id, address, iccid, counter, outcome, simulated } = row
-  return {
-    id,
-    at: row.at.toISOString(),
-    address,
-    raw: row.raw.toString('hex').toUpperCase(),
-    iccid,
-    counter,
-    reason: row.reason as contract.BipMessage['reason'],
-    outcome,
-    simulated,
-  }
 }

@@ -1,5 +1,10 @@
 import { cmac } from '@noble/ciphers/aes.js'
-import { type AppletReason, appletReasons } from '@simwright/contract/provisioning/recycle'
+import {
+  type AppletReason,
+  appletReasons,
+  type MessageFault,
+  messageSegments,
+} from '@simwright/contract/provisioning/recycle'
 import { IdError, iccidFromBytes, iccidToBytes } from '@simwright/ids'
 import type { OrderId } from '../../../db/row-id.ts'
 import type { Secret } from '../../../secret/secret.ts'
@@ -18,16 +23,35 @@ const MAX_COUNTER = 0xffff_ffff
 
 /** @returns undefined if `raw` is not a valid message; its CMAC is not checked */
 export function readMessage(raw: Uint8Array): AppletMessage | undefined {
-  if (raw.length !== MESSAGE_BYTES || raw[0] !== VERSION) return undefined
+  const decoded = decodeMessage(raw)
+  return typeof decoded === 'string' ? undefined : decoded
+}
+
+/** @returns the message, whose CMAC is not checked, or the first rule that it breaks */
+export function decodeMessage(raw: Uint8Array): AppletMessage | MessageFault {
+  if (raw.length !== MESSAGE_BYTES) return 'LENGTH'
+  if (raw[0] !== VERSION) return 'VERSION'
   const reason = (Object.keys(appletReasons) as AppletReason[]).find((name) => appletReasons[name] === raw[15])
+  if (reason === undefined) return 'REASON'
   const counter = new DataView(raw.buffer, raw.byteOffset).getUint32(11)
-  if (reason === undefined || counter === 0) return undefined
+  if (counter === 0) return 'COUNTER'
   try {
     return { iccid: iccidFromBytes(raw.subarray(1, 11)), counter, reason }
   } catch (error) {
-    if (error instanceof IdError) return undefined
+    if (error instanceof IdError) return 'ICCID'
     throw error
   }
+}
+
+/** First byte of each segment. */
+const SEGMENT_STARTS = { version: 0, iccid: 1, counter: 11, reason: 15, cmac: 16 } as const
+
+/** The bytes of any message by segment; one that is too short lacks the last segments. */
+export function segmentsOf(raw: Uint8Array): { name: keyof typeof SEGMENT_STARTS; bytes: Uint8Array }[] {
+  const starts = [...Object.values(SEGMENT_STARTS), raw.length]
+  return messageSegments
+    .map((name, at) => ({ name, bytes: raw.subarray(SEGMENT_STARTS[name], starts[at + 1]) }))
+    .filter(({ bytes }) => bytes.length > 0)
 }
 
 /** @throws RangeError if the counter is not in 1 to 2^32 - 1 */

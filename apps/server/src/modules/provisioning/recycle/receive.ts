@@ -46,7 +46,11 @@ export async function receive(server: Receiver, raw: Uint8Array, origin: Origin)
 
 type ProfileRef = { enterpriseId: EnterpriseId; profileId: ProfileId }
 
-async function findProfile({ db }: Receiver, { iccid }: AppletMessage): Promise<ProfileRef | undefined> {
+/** The profile that a message names. */
+export async function findProfile(
+  { db }: Pick<Receiver, 'db'>,
+  { iccid }: AppletMessage,
+): Promise<ProfileRef | undefined> {
   if (!isIccid(iccid)) return undefined
   const row = await db.global
     .selectFrom('iccid_directory')

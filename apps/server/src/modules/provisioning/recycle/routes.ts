@@ -1,7 +1,8 @@
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Server } from './port.ts'
-import { exportLog, listLog, listMessages, readRecycling, simulate } from './service.ts'
+import { exportLog, listLog, readRecycling, simulate } from './service.ts'
+import { decodeAgain, listMessageClients, listMessages, readStaffMessage } from './staff.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, recycle.profile, ({ who, input }) => readRecycling(server, who, input.id))
@@ -9,4 +10,7 @@ export function routes(app: App, server: Server): void {
   serve(app, recycle.log, ({ who, input }) => listLog(server, who, input))
   serve(app, recycle.exportLog, ({ who, input }) => exportLog(server, who, input))
   serve(app, recycle.messages, ({ input }) => listMessages(server, input))
+  serve(app, recycle.message, ({ input }) => readStaffMessage(server, input.id))
+  serve(app, recycle.messageClients, ({ input }) => listMessageClients(server, input))
+  serve(app, recycle.decodeAgain, ({ input }) => decodeAgain(server, input.id))
 }

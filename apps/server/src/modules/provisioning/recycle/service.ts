@@ -13,7 +13,7 @@ import { receive } from './receive.ts'
 import { beginRecycling, putBackTime, setTime, stockStateOf } from './recycling.ts'
 
 export { type Bip, openBip } from './bip.ts'
-export { exportLog, listLog, listMessages } from './log.ts'
+export { exportLog, listLog } from './log.ts'
 export { appletKey } from './message.ts'
 export { awaitsConfirmation, confirmDeletion, stockStateOf } from './recycling.ts'
 

@@ -23,6 +23,12 @@ const client: clients.Client = {
   ...row,
   owners: [{ name: 'Grace Hopper', email: 'grace@example.com' }],
   configurations: 2,
+  installations: 38,
+  limits: { configurations: 20, members: 5 },
+  survey: {
+    name: 'Grace Hopper',
+    answers: { industry: 'MVNO', role: 'Engineer', monthlyDownloads: '100-500', heard: 'Event' },
+  },
   trial: 'USED',
   suspension: null,
   deletionAt: null,
@@ -48,33 +54,100 @@ listStates({
   },
 })
 
+const member: clients.ClientMember = {
+  id: sampleId(1910),
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  state: 'ACTIVE',
+  role: 'Owner',
+  secondFactor: true,
+  signedInAt: hoursAgo(2),
+}
+
+const members = [
+  member,
+  { ...member, id: sampleId(1911), name: 'Ada Byron', email: 'ada@example.com', role: 'Viewer', secondFactor: false },
+  {
+    ...member,
+    id: sampleId(1912),
+    name: '',
+    email: 'new@example.com',
+    state: 'INVITED' as const,
+    role: 'Operator',
+    signedInAt: null,
+  },
+  { ...member, id: sampleId(1913), name: 'Left', state: 'INACTIVE' as const, role: '', signedInAt: null },
+]
+
+const note: clients.ClientNote = {
+  id: sampleId(1920),
+  text: 'Calls on Mondays.\nWants EID push.',
+  author: 'Ada Byron',
+  own: true,
+  createdAt: hoursAgo(20),
+}
+
+const notes = [note, { ...note, id: sampleId(1921), text: 'Paid late in March.', author: 'Mary Jackson', own: false }]
+
+const drawer = (tab?: string) => linkTo(pages.clients, { search: { open: row.id, tab } })
+
+const drawerAnswers = [
+  answer(clients.list, pageOf(rows)),
+  answer(clients.get, client),
+  answer(clients.members, { items: members, total: 4 }),
+  answer(clients.notes, { items: notes, total: 2 }),
+]
+
 listStates({
   name: 'Admin, drawer of an enterprise account',
-  at: linkTo(pages.clients, { search: { open: row.id } }),
+  at: drawer(),
   as: 'staff',
-  answers: [answer(clients.list, pageOf(rows)), answer(clients.get, client)],
+  answers: drawerAnswers,
   states: {
     loading: { answers: [wait(clients.get)], shows: SKELETON },
     refused: { answers: [refuse(clients.get, 'not_found')], shows: 'Enterprise account not found' },
     failed: { answers: [fail(clients.get)], shows: 'This could not be loaded' },
-    full: { shows: 'Give a plan' },
+    full: { shows: 'Answers at the sign-up' },
+    'nothing used, no answers': {
+      answers: [
+        answer(clients.get, {
+          ...client,
+          kind: 'BASE',
+          trial: 'OPEN',
+          usedDownloads: 0,
+          installations: 0,
+          configurations: 0,
+          owners: [],
+          survey: null,
+        }),
+      ],
+      shows: 'No member answered the questions of the sign-up.',
+    },
+    'over the limits': {
+      answers: [
+        answer(clients.get, {
+          ...client,
+          usedDownloads: 130,
+          configurations: 25,
+          members: 9,
+          limits: { configurations: 20, members: null },
+        }),
+      ],
+      shows: '30 over the limit · 38 installed',
+    },
     longest: {
       answers: [
         answer(clients.get, {
           ...client,
           name: unbrokenText(128),
           owners: [{ name: unbrokenText(129), email: `${unbrokenText(200)}@example.com` }],
+          survey: { name: unbrokenText(129), answers: {} },
         }),
       ],
       shows: unbrokenText(128),
     },
-    phone: { shows: 'Give a plan' },
+    phone: { shows: 'Answers at the sign-up' },
     'view permission only': { as: { holds: ['Admin_Client_View'] }, shows: 'Owners' },
-    'visit without a reason': { steps: [press('Sign in')], shows: 'Required' },
-    'suspend dialog': {
-      steps: [type('Reason', 'Three invoices are unpaid.'), press('Suspend')],
-      shows: 'Suspend Trial Mobile?',
-    },
     suspended: {
       answers: [
         answer(clients.get, { ...client, state: 'SUSPENDED', suspension: { reason: longText(500), at: hoursAgo(9) } }),
@@ -84,6 +157,75 @@ listStates({
     'being deleted': {
       answers: [answer(clients.get, { ...client, state: 'CLOSING', deletionAt: hoursAgo(-100) })],
       shows: /^Its owner has asked to delete it/,
+    },
+  },
+})
+
+listStates({
+  name: 'Admin, members of an enterprise account',
+  at: drawer('members'),
+  as: 'staff',
+  answers: drawerAnswers,
+  states: {
+    loading: { answers: [wait(clients.members)], shows: SKELETON },
+    empty: { answers: [answer(clients.members, { items: [], total: 0 })], shows: 'No members.' },
+    failed: { answers: [fail(clients.members)], shows: 'This could not be loaded' },
+    full: { shows: /^new@example\.com/ },
+    longest: {
+      answers: [
+        answer(clients.members, {
+          items: [
+            { ...member, name: unbrokenText(129), email: `${unbrokenText(200)}@example.com`, role: unbrokenText(64) },
+          ],
+          total: 12_345,
+        }),
+      ],
+      shows: 'The 1 who signed in last, of 12,345.',
+    },
+    phone: { shows: /^new@example\.com/ },
+  },
+})
+
+listStates({
+  name: 'Admin, notes on an enterprise account',
+  at: drawer('notes'),
+  as: 'staff',
+  answers: drawerAnswers,
+  states: {
+    loading: { answers: [wait(clients.notes)], shows: SKELETON },
+    empty: { answers: [answer(clients.notes, { items: [], total: 0 })], shows: 'No notes yet.' },
+    failed: { answers: [fail(clients.notes)], shows: 'This could not be loaded' },
+    full: { shows: 'Paid late in March.' },
+    longest: {
+      answers: [
+        answer(clients.notes, { items: [{ ...note, text: longText(2000), author: unbrokenText(129) }], total: 201 }),
+      ],
+      shows: 'The newest 1 of 201.',
+    },
+    phone: { shows: 'Paid late in March.' },
+    'view permission only': { as: { holds: ['Admin_Client_View'] }, shows: 'Paid late in March.' },
+    'empty note refused': { steps: [press('Add note')], shows: 'Required' },
+    'delete dialog': { steps: [press('Delete note')], shows: 'Delete this note?' },
+  },
+})
+
+listStates({
+  name: 'Admin, actions on an enterprise account',
+  at: drawer('actions'),
+  as: 'staff',
+  answers: drawerAnswers,
+  states: {
+    full: { shows: 'Give a plan' },
+    phone: { shows: 'Give a plan' },
+    'free trial not started': {
+      answers: [answer(clients.get, { ...client, kind: 'BASE', trial: 'WITHHELD' })],
+      shows: 'It has not started. When it does, it lasts that much longer.',
+    },
+    'extension refused': { steps: [type('Days', '200'), press('Extend trial')], shows: 'Up to 90.' },
+    'visit without a reason': { steps: [press('Sign in')], shows: 'Required' },
+    'suspend dialog': {
+      steps: [type('Reason', 'Three invoices are unpaid.'), press('Suspend')],
+      shows: 'Suspend Trial Mobile?',
     },
   },
 })

@@ -33,7 +33,7 @@ const filters = {
 export function ClientsPage() {
   const filter = useUrlFilter(pages.clients, filters)
   const list = useList(client.list, { module: 'clients', sortInAddress: true, filter: filter.values })
-  const [{ open: openId }, changeAddress] = useAddress(pages.clients)
+  const [{ open: openId, tab }, changeAddress] = useAddress(pages.clients)
   const link = usePageLink(pages.platforms, texts.emptyLink)
   return (
     <>
@@ -43,7 +43,7 @@ export function ClientsPage() {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        onOpen={(row) => changeAddress({ open: row.id, tab: undefined }, 'push')}
         openId={openId}
         filters={
           <FilterBar
@@ -55,7 +55,12 @@ export function ClientsPage() {
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
       />
-      <ClientDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
+      <ClientDrawer
+        id={openId}
+        tab={tab}
+        onTab={(tab) => changeAddress({ tab })}
+        onClose={() => changeAddress({ open: undefined, tab: undefined }, 'push')}
+      />
     </>
   )
 }

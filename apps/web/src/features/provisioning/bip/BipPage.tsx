@@ -1,5 +1,8 @@
+import { id } from '@simwright/contract/list'
 import * as recycle from '@simwright/contract/provisioning/recycle'
+import { useMemo } from 'react'
 import { useList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { plainAddress } from '../../../esim/profile-event.tsx'
 import { pages } from '../../../paths.ts'
@@ -9,29 +12,44 @@ import { pageTexts } from '../../../texts/page.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
-import type { Tone } from '../../../ui/tone.ts'
+import { useAddress } from '../../../ui/url.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { BipDrawer } from './BipDrawer.tsx'
+import { MessageOutcome } from './MessageOutcome.tsx'
 
 const { columns: names } = texts
 const POLL_MS = 15_000
 
-const filters = {
-  iccid: { kind: 'text', label: texts.filters.iccid },
-  outcome: {
-    kind: 'choices',
-    label: texts.filters.outcome,
-    choices: recycle.messageOutcomes.map((value) => ({ value, label: texts.outcomes[value] })),
-  },
-  at: { kind: 'days', label: texts.filters.at },
-} as const satisfies Filters
+type Choices = readonly { value: string; label: string }[]
+
+const filtersWith = (clients: Choices) =>
+  ({
+    iccid: { kind: 'text', label: texts.filters.iccid },
+    client: { kind: 'choice', label: texts.filters.client, choices: clients },
+    outcome: {
+      kind: 'choices',
+      label: texts.filters.outcome,
+      choices: recycle.messageOutcomes.map((value) => ({ value, label: texts.outcomes[value] })),
+    },
+    at: { kind: 'days', label: texts.filters.at },
+  }) as const satisfies Filters
+
+/** The clients whose applets sent messages, and the one in the address. */
+function useFilters() {
+  const [{ client }] = useAddress(pages.bip)
+  const chosen = id.safeParse(client).data
+  const { data } = useAsk(recycle.messageClients, { chosen })
+  return useMemo(() => filtersWith((data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))), [data])
+}
 
 /** Messages of applets, raw and decoded; for platform staff. */
 export function BipPage() {
-  const filter = useUrlFilter(pages.bip, filters)
+  const filter = useUrlFilter(pages.bip, useFilters())
+  const [{ open: openId }, changeAddress] = useAddress(pages.bip)
   const list = useList(recycle.messages, {
     module: 'bip-messages',
     sortInAddress: true,
@@ -48,6 +66,8 @@ export function BipPage() {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
         filters={
           <FilterBar
             after={<ViewsMenu module="bip-messages" names={Object.keys(filter.filters)} />}
@@ -58,26 +78,19 @@ export function BipPage() {
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText, link }}
       />
+      <BipDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
     </>
   )
 }
 
-function filterOf({ iccid, outcome, at }: FilterValues<typeof filters>) {
+function filterOf({ iccid, client, outcome, at }: FilterValues<ReturnType<typeof filtersWith>>) {
   return {
     ...(iccid === undefined ? {} : { iccid }),
+    ...(client === undefined ? {} : { client }),
     ...(outcome === undefined ? {} : { outcome: outcome as recycle.MessageOutcome[] }),
     ...(at?.from === undefined ? {} : { from: at.from }),
     ...(at?.to === undefined ? {} : { to: at.to }),
   }
-}
-
-const tones: Record<recycle.MessageOutcome, Tone> = {
-  RECYCLED: 'success',
-  KNOWN: 'neutral',
-  FORGED: 'danger',
-  REPLAYED: 'danger',
-  UNKNOWN: 'warning',
-  MALFORMED: 'warning',
 }
 
 const columns: readonly DataColumn<recycle.BipMessage>[] = [
@@ -86,8 +99,9 @@ const columns: readonly DataColumn<recycle.BipMessage>[] = [
     id: 'outcome',
     header: names.outcome,
     show: 'always',
-    cell: ({ outcome }) => <StatusBadge tone={tones[outcome]}>{texts.outcomes[outcome]}</StatusBadge>,
+    cell: ({ outcome }) => <MessageOutcome outcome={outcome} />,
   },
+  { id: 'client', header: names.client, cell: (row) => (row.client ? <LongText>{row.client.name}</LongText> : '–') },
   {
     id: 'iccid',
     header: names.iccid,

@@ -1,0 +1,46 @@
+import { SHOWN_MAX } from '@simwright/contract/people/client'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+
+export type NoteRecord = Row<'client_note', 'id' | 'author_id' | 'author_name' | 'text' | 'created_at'>
+
+const COLUMNS = ['id', 'author_id', 'author_name', 'text', 'created_at'] as const
+
+/** Newest first. */
+export async function selectNotes(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<(NoteRecord & { total: number })[]> {
+  return await db
+    .selectFrom('client_note')
+    .select([...COLUMNS, sql<number>`(count(*) over ())::integer`.as('total')])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN_MAX)
+    .execute()
+}
+
+export async function insertNote(db: TenantDb, enterpriseId: EnterpriseId, note: NoteRecord): Promise<void> {
+  await db
+    .insertInto('client_note')
+    .values({ ...note, enterprise_id: enterpriseId })
+    .execute()
+}
+
+/** The note, locked until the transaction ends. */
+export async function lockNote(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<NoteRecord | undefined> {
+  return await db
+    .selectFrom('client_note')
+    .select(COLUMNS)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function deleteNote(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
+  await db.deleteFrom('client_note').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}

@@ -1,0 +1,76 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type * as recycle from '@simwright/contract/provisioning/recycle'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+
+export type MessageRecord = {
+  id: string
+  at: Date
+  address: string
+  raw: Buffer
+  iccid: string | null
+  counter: number | null
+  reason: string | null
+  outcome: recycle.MessageOutcome
+  simulated: boolean
+  enterprise_id: EnterpriseId | null
+  enterprise_name: string | null
+}
+
+type MessageFilter = ParsedInputOf<typeof recycle.messages>['filter']
+
+function messageFilter({ iccid, client, outcome, from, to }: MessageFilter): RawBuilder<unknown> {
+  return sql`true ${iccid ? sql`and ${prefixRange(sql.ref('m.iccid'), iccid)}` : sql``}
+    ${client ? sql`and m.enterprise_id = ${client}` : sql``}
+    ${outcome && outcome.length > 0 ? sql`and m.outcome in (${sql.join(outcome)})` : sql``}
+    ${from ? sql`and m.at >= ${new Date(from)}` : sql``}
+    ${to ? sql`and m.at < ${new Date(to)}` : sql``}`
+}
+
+const withClient = (messages: RawBuilder<unknown>) => sql<MessageRecord>`
+  select m.*, e.name as enterprise_name from (${messages}) m
+  left join enterprise e on e.enterprise_id = m.enterprise_id order by m.id desc`
+
+/** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
+export async function selectMessages(
+  db: TenantDb,
+  page: { filter: MessageFilter; before: string | undefined; limit: number },
+): Promise<MessageRecord[]> {
+  const { rows } = await withClient(sql`
+    select m.* from bip_message m where ${messageFilter(page.filter)}
+      ${page.before ? sql`and m.id < ${page.before}::uuid` : sql``} order by m.id desc limit ${page.limit + 1}`).execute(
+    db,
+  )
+  return rows
+}
+
+export async function selectMessage(db: TenantDb, id: string): Promise<MessageRecord | undefined> {
+  const { rows } = await withClient(sql`select m.* from bip_message m where m.id = ${id}`).execute(db)
+  return rows[0]
+}
+
+export async function countMessages(db: TenantDb, filter: MessageFilter): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from (
+      select 1 from bip_message m where ${messageFilter(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+const CLIENTS_MAX = 200
+
+/** Enterprise accounts with messages, and the chosen one, by name. */
+export async function selectMessageClients(
+  db: TenantDb,
+  chosen: string | undefined,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select e.enterprise_id as id, e.name from enterprise e
+    where exists (select 1 from bip_message m where m.enterprise_id = e.enterprise_id)
+      ${chosen ? sql`or e.enterprise_id = ${chosen}` : sql``}
+    order by ${chosen ? sql`(e.enterprise_id = ${chosen}) desc,` : sql``} lower(e.name), e.enterprise_id
+    limit ${CLIENTS_MAX}`.execute(db)
+  return rows
+}

@@ -1,0 +1,21 @@
+import type * as client from '@simwright/contract/people/client'
+import classes from './Client.module.css'
+import { GiftForm } from './GiftForm.tsx'
+import { SuspensionForm } from './Suspension.tsx'
+import { TrialExtensionForm } from './TrialExtensionForm.tsx'
+import { TrialGrant } from './TrialGrant.tsx'
+import { VisitForm } from './VisitForm.tsx'
+
+/** What platform staff can do for a client. */
+export function ClientActions({ client: shown }: { client: client.Client }) {
+  const isTrialWithheld = shown.kind === 'BASE' && (shown.trial === 'OPEN' || shown.trial === 'WITHHELD')
+  return (
+    <div className={classes.overview}>
+      <GiftForm key={`${shown.plan} ${shown.endsAt}`} client={shown} />
+      <TrialExtensionForm client={shown} />
+      {isTrialWithheld && <TrialGrant client={shown} />}
+      <VisitForm client={shown} />
+      {!shown.suspension && <SuspensionForm client={shown} />}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Skeleton, Textarea } from '@mantine/core'
+import * as client from '@simwright/contract/people/client'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { clientTexts } from '../../../texts/client.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Client.module.css'
+
+const texts = clientTexts.notes
+
+/** Notes of platform staff on a client, which its members never see. */
+export function ClientNotes({ id, mayEdit }: { id: string; mayEdit: boolean }) {
+  const { data, error, refetch } = useAsk(client.notes, { id })
+  if (error && !data) return <ErrorState problem={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={200} radius="lg" />
+  return (
+    <div className={classes.overview}>
+      <p className={classes.text}>{texts.text}</p>
+      {mayEdit && <NoteForm id={id} />}
+      {data.items.length === 0 && <p className={classes.text}>{texts.none}</p>}
+      <ul className={classes.notes}>
+        {data.items.map((note) => (
+          <Note key={note.id} id={id} note={note} mayRemove={mayEdit && note.own} />
+        ))}
+      </ul>
+      {data.total > data.items.length && (
+        <p className={classes.text}>{say(texts.more, { shown: data.items.length, total: data.total })}</p>
+      )}
+    </div>
+  )
+}
+
+function NoteForm({ id }: { id: string }) {
+  const form = useEntryForm(client.NewNote, { text: '' })
+  const add = useMutation(client.addNote, { changes: [client.notes] })
+  const submit = form.onSubmit((fields) =>
+    add.mutate(
+      { id, fields },
+      { onSuccess: () => form.reset(), onError: (problem) => showFaults(form, problem, 'fields') },
+    ),
+  )
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <Textarea
+        label={texts.label}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={2000}
+        name="note"
+        {...form.getInputProps('text')}
+      />
+      <Button type="submit" variant="default" loading={add.isPending}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}
+
+function Note({ id, note, mayRemove }: { id: string; note: client.ClientNote; mayRemove: boolean }) {
+  const onSuccess = () => toast.success(texts.removed)
+  const remove = useMutation(client.removeNote, { changes: [client.notes], onSuccess })
+  const start = async () => {
+    if (await confirm({ ...texts.removeAsk, proceed: texts.remove, tone: 'danger' }))
+      remove.mutate({ id, noteId: note.id })
+  }
+  return (
+    <li className={classes.note}>
+      <p className={classes.noteText}>{note.text}</p>
+      <div className={classes.noteFoot}>
+        <span>
+          {note.author} · <time dateTime={note.createdAt}>{formatTime(note.createdAt)}</time>
+        </span>
+        {mayRemove && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            loading={remove.isPending}
+            onClick={() => void start()}
+          >
+            {texts.remove}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import type * as client from '@simwright/contract/people/client'
+import { clientTexts } from '../../../texts/client.ts'
+import { say } from '../../../texts/text.ts'
+import { Meter } from '../../../ui/Meter.tsx'
+import classes from './Client.module.css'
+
+const texts = clientTexts.drawer
+const names = clientTexts.columns
+
+/** What the client uses of its plan, one meter for each limit. */
+export function ClientUsage({ client: shown }: { client: client.Client }) {
+  const { usedDownloads: used, downloads: max, installations, limits } = shown
+  const exceeded = max === null ? 0 : Math.max(0, used - max)
+  return (
+    <div className={classes.meters}>
+      <Meter
+        label={names.downloads}
+        used={used}
+        max={max}
+        value={ofLimit(used, max)}
+        note={[
+          ...(exceeded > 0 ? [say(texts.exceeded, { count: exceeded })] : []),
+          say(texts.installations, { count: installations }),
+        ].join(' · ')}
+      />
+      <Meter
+        label={texts.configurations}
+        used={shown.configurations}
+        max={limits.configurations}
+        value={ofLimit(shown.configurations, limits.configurations)}
+      />
+      <Meter
+        label={names.members}
+        used={shown.members}
+        max={limits.members}
+        value={ofLimit(shown.members, limits.members)}
+      />
+    </div>
+  )
+}
+
+const ofLimit = (used: number, max: number | null) =>
+  max === null ? say(texts.noLimit, { used }) : say(clientTexts.of, { used, max })

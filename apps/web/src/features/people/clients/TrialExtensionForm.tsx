@@ -1,0 +1,50 @@
+import { Button, NumberInput } from '@mantine/core'
+import * as client from '@simwright/contract/people/client'
+import { useMutation } from '../../../api/mutation.ts'
+import { clientTexts } from '../../../texts/client.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Client.module.css'
+
+const texts = clientTexts.extension
+
+/** Extends the free trial: one that runs, has ended, or has not started. */
+export function TrialExtensionForm({ client: { id, name, trial } }: { client: client.Client }) {
+  const form = useEntryForm(client.TrialExtension, { days: 7 })
+  const extend = useMutation(client.extendTrial, { changes: [client.list, client.get] })
+  const submit = form.onSubmit((fields) =>
+    extend.mutate(
+      { id, fields },
+      {
+        onSuccess: ({ endsAt }) =>
+          toast.success(
+            endsAt
+              ? say(texts.done, { name, time: formatTime(endsAt) })
+              : sayCount(texts.doneLater, fields.days, { name }),
+          ),
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  return (
+    <Section title={texts.title} text={trial === 'USED' ? texts.text : texts.textLater}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <NumberInput
+          label={texts.days}
+          withAsterisk
+          allowDecimal={false}
+          max={client.TRIAL_EXTENSION_MAX}
+          clampBehavior="none"
+          name="days"
+          {...form.getInputProps('days')}
+        />
+        <Button type="submit" variant="default" loading={extend.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </Section>
+  )
+}

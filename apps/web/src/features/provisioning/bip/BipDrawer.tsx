@@ -1,0 +1,88 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import * as recycle from '@simwright/contract/provisioning/recycle'
+import { Link } from '@tanstack/react-router'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { plainAddress } from '../../../esim/profile-event.tsx'
+import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { bipTexts } from '../../../texts/bip.ts'
+import { recycleTexts } from '../../../texts/recycle.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { useLastDefined } from '../../../ui/last-defined.ts'
+import { formatTimeExact } from '../../../ui/time.ts'
+import { DecodeAgain } from './DecodeAgain.tsx'
+import { MessageOutcome } from './MessageOutcome.tsx'
+
+const { columns: names, drawer: texts } = bipTexts
+
+/** Drawer of one message of an applet, as it was decoded when it arrived. */
+export function BipDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const shownId = useLastDefined(id)
+  const { data, error, refetch } = useAsk(recycle.message, { id: shownId ?? '' }, { enabled: shownId !== undefined })
+  const shown = data?.id === shownId ? data : undefined
+  const isGone = isProblem(error, 'not_found') || isProblem(error, 'invalid')
+  return (
+    <DetailDrawer
+      isOpen={id !== undefined}
+      onClose={onClose}
+      kind={texts.kind}
+      title={shown && formatTimeExact(shown.at)}
+      status={shown && <MessageOutcome outcome={shown.outcome} />}
+    >
+      {shown ? (
+        <>
+          <Facts message={shown} />
+          <DecodeAgain key={shown.id} id={shown.id} />
+        </>
+      ) : isGone ? (
+        <EmptyState
+          drawing="search"
+          title={texts.goneTitle}
+          text={texts.goneText}
+          button={{ label: texts.back, onClick: onClose }}
+        />
+      ) : error ? (
+        <ErrorState problem={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} radius="lg" />
+      )}
+    </DetailDrawer>
+  )
+}
+
+function Facts({ message }: { message: recycle.BipMessage }) {
+  const { iccid, counter, reason, client, simulated, address, raw } = message
+  return (
+    <KeyValue
+      items={[
+        { label: names.iccid, value: iccid && <Identifier copyAs={names.iccid}>{iccid}</Identifier> },
+        { label: names.client, value: client && <Client client={client} /> },
+        { label: names.counter, value: counter?.toLocaleString('en') },
+        { label: names.reason, value: reason && recycleTexts.reasons[reason] },
+        { label: names.address, value: simulated ? bipTexts.simulator : plainAddress(address) },
+        {
+          label: names.raw,
+          value: (
+            <Identifier kind="code" copyAs={names.raw}>
+              {raw}
+            </Identifier>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Client({ client: { id, name } }: { client: NonNullable<recycle.BipMessage['client']> }) {
+  if (!useAllowed(pages.clients.permissions)) return name
+  return (
+    <Anchor component={Link} {...linkTo(pages.clients, { search: { open: id } })}>
+      {name}
+    </Anchor>
+  )
+}

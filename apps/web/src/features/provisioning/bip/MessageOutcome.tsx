@@ -1,0 +1,17 @@
+import type * as recycle from '@simwright/contract/provisioning/recycle'
+import { bipTexts } from '../../../texts/bip.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+
+const tones: Record<recycle.MessageOutcome, Tone> = {
+  RECYCLED: 'success',
+  KNOWN: 'neutral',
+  FORGED: 'danger',
+  REPLAYED: 'danger',
+  UNKNOWN: 'warning',
+  MALFORMED: 'warning',
+}
+
+export function MessageOutcome({ outcome }: Pick<recycle.BipMessage, 'outcome'>) {
+  return <StatusBadge tone={tones[outcome]}>{bipTexts.outcomes[outcome]}</StatusBadge>
+}
