@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
+type TableName = { name: string }
+type Print = { print: string }
+
 /** The number of rows and a hash of the content of each table. Two of them are equal if nothing was written in between. */
 export async function fingerprint({ systemTx }: Db): Promise<Record<string, string>> {
   return await systemTx(async (db) => {
-    const { rows: tables } = await sql<{ name: string }>`
+    const { rows: tables } = await sql<TableName>`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and has_table_privilege(c.oid, 'select') order by 1`.execute(db)
     const prints = tables.map(async ({ name }) => {
-      const { rows } = await sql<{ print: string }>`
+      const { rows } = await sql<Print>`
         select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as print
         from ${sql.ref(name)} r`.execute(db)
       return [name, rows[0]!.print] as const

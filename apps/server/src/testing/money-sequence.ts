@@ -106,6 +106,7 @@ class MoneySequence {
       suspended: false,
       deletionAt: null,
       frozen: false,
+      withheld: new Set(),
       permissions: new Set(),
       provedAt: this.#clock.now(),
       lacksSecondFactor: false,

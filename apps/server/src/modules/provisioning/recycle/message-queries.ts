@@ -61,12 +61,11 @@ export async function countMessages(db: TenantDb, filter: MessageFilter): Promis
 
 const CLIENTS_MAX = 200
 
+type ClientName = { id: string; name: string }
+
 /** Enterprise accounts with messages, and the chosen one, by name. */
-export async function selectMessageClients(
-  db: TenantDb,
-  chosen: string | undefined,
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
+export async function selectMessageClients(db: TenantDb, chosen: string | undefined): Promise<ClientName[]> {
+  const { rows } = await sql<ClientName>`
     select e.enterprise_id as id, e.name from enterprise e
     where exists (select 1 from bip_message m where m.enterprise_id = e.enterprise_id)
       ${chosen ? sql`or e.enterprise_id = ${chosen}` : sql``}
