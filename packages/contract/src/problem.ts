@@ -94,9 +94,13 @@ export const problems = {
   enterprises_too_many: {
     code: '11111',
     status: 409,
-    text: 'You belong to {max} enterprise accounts, and cannot add another one.',
+    text: 'You belong to {max} enterprise accounts, and cannot add another one. Leave one first.',
   },
-  roles_too_many: { code: '11112', status: 409, text: 'An enterprise account can have up to {max} roles of its own.' },
+  roles_too_many: {
+    code: '11112',
+    status: 409,
+    text: 'An enterprise account can have up to {max} roles of its own. Delete one first.',
+  },
 
   oauth_gone: { code: '11201', status: 400, text: 'This sign-in is not valid any more. Begin again.' },
   oauth_denied: { code: '11202', status: 403, text: 'The sign-in was cancelled at {provider}.' },
@@ -133,7 +137,7 @@ export const problems = {
     status: 403,
     text: 'You came by single sign-on, which opens this enterprise account only. Sign in with your password for the other.',
   },
-  domains_too_many: { code: '11215', status: 409, text: 'Up to {max} mail domains.' },
+  domains_too_many: { code: '11215', status: 409, text: 'Up to {max} mail domains. Remove one first.' },
 
   configuration_name_used: {
     code: '12001',
@@ -243,7 +247,11 @@ export const problems = {
   campaign_name_used: { code: '14101', status: 409, text: 'A campaign named "{name}" exists already.' },
   campaign_unfit: { code: '14102', status: 409, text: 'This cannot be done to a campaign that is {state}.' },
   campaign_empty: { code: '14103', status: 409, text: 'Put profiles into the campaign first.' },
-  campaign_full: { code: '14104', status: 409, text: 'A campaign takes up to {max} profiles.' },
+  campaign_full: {
+    code: '14104',
+    status: 409,
+    text: 'A campaign takes up to {max} profiles. Put the rest into another campaign.',
+  },
   campaign_gone: { code: '14105', status: 404, text: 'This campaign does not exist, or its page is closed.' },
 
   not_held: { code: '15204', status: 409, text: 'No device holds this profile.' },
@@ -253,9 +261,9 @@ export const problems = {
   device_unknown: { code: '15001', status: 409, text: 'No such device is known of this profile yet.' },
   pushes_used: { code: '15101', status: 409, text: 'No EID push is left ({used} of {max} used).' },
   group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" exists already.' },
-  groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups.' },
+  groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups. Delete one first.' },
   group_rule_used: { code: '14003', status: 409, text: 'A rule for this leads into the group "{group}" already.' },
-  group_rules_too_many: { code: '14004', status: 409, text: 'Up to {max} rules.' },
+  group_rules_too_many: { code: '14004', status: 409, text: 'Up to {max} rules. Delete one first.' },
   count_differs: { code: '13023', status: 409, text: 'These are {count} profiles now. Look again.' },
   core_file_gone: {
     code: '13041',

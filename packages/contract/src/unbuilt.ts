@@ -12,8 +12,14 @@ export const unbuilt = {
   orderStates: ['Allocated', 'Linked', 'Confirmed'],
 } as const satisfies Record<string, readonly string[]>
 
+/** Those of the names of a list that are built. */
+export type Built<List extends keyof typeof unbuilt, Name> = Exclude<Name, (typeof unbuilt)[List][number]>
+
 /** The names of a list that are built, in its order. */
-export function built<Name extends string>(list: keyof typeof unbuilt, names: readonly Name[]): Name[] {
+export function built<List extends keyof typeof unbuilt, Name extends string>(
+  list: List,
+  names: readonly Name[],
+): Built<List, Name>[] {
   const hidden: readonly string[] = unbuilt[list]
-  return names.filter((name) => !hidden.includes(name))
+  return names.filter((name): name is Built<List, Name> => !hidden.includes(name))
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
+import { planRefused } from '../session/plan-refusal.ts'
 import { sessionToken } from '../session/session.ts'
 import { requestStepUp, secondFactorNeeded } from '../session/step-up.ts'
 import { toast } from '../ui/toast.ts'
@@ -41,7 +42,7 @@ export async function ask<E extends Endpoint>(
       }),
     )
   } catch (error) {
-    if (!options.silent) showProblem(error)
+    reportProblem(error, options)
     throw error
   }
 }
@@ -105,7 +106,7 @@ export async function askFile<E extends Endpoint>(
     return { blob: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition')) }
   } catch (error) {
     const problem = error instanceof Problem ? error : transportProblem('offline', requestId, error)
-    if (!options.silent) showProblem(problem)
+    reportProblem(problem, options)
     throw problem
   }
 }
@@ -134,6 +135,14 @@ export function showProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error
   if (error.transportFailure === 'aborted' || isSessionCode(error.code)) return
   toast.error(messageNextToId(error), { requestId: isServerFailure(error) ? error.requestId : undefined })
+}
+
+/** Shows a failed call unless it is `silent`. A refusal by the plan always leads to the plan table. */
+export function reportProblem(error: unknown, { silent, background }: AskOptions): void {
+  const isPlanRefusal = isProblem(error, 'plan_refused') || isProblem(error, 'plan_none')
+  if (isPlanRefusal && !background && planRefused.hasListeners())
+    planRefused.emit({ text: silent ? undefined : messageNextToId(error) })
+  else if (!silent) showProblem(error)
 }
 
 type Sending = RequestOptions & { requestId: string }

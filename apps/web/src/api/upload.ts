@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { sessionToken } from '../session/session.ts'
-import { type AskOptions, showProblem } from './call.ts'
+import { type AskOptions, reportProblem } from './call.ts'
 import { beforeRequest, fieldsOf, headersOf, newRequestId, openEnvelope, transportProblem, urlOf } from './request.ts'
 
 export type UploadOptions = AskOptions & {
@@ -28,7 +28,7 @@ export async function upload<E extends Endpoint>(
     const text = await post(urlOf(endpoint, sent), form, { ...options, requestId })
     return openEnvelope(text, requestId, token) as OutputOf<E>
   } catch (error) {
-    if (!options.silent) showProblem(error)
+    reportProblem(error, options)
     throw error
   }
 }

@@ -25,6 +25,7 @@ import { LiveSession } from './LiveSession.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
 import { navigationOf } from './navigation.ts'
 import { PaletteButton } from './PaletteButton.tsx'
+import { PlanRefusalNotice } from './PlanRefusalNotice.tsx'
 import { PlanStrip } from './PlanStrip.tsx'
 import { PrivacyButton } from './PrivacyButton.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
@@ -80,6 +81,7 @@ export function PortalFrame() {
       <LiveSession />
       <StepUpDialog />
       {isPlaced && <JobNotices />}
+      <PlanRefusalNotice />
     </AppFrame>
   )
 }

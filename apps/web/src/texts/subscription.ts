@@ -1,3 +1,5 @@
+import { planFeatureNames } from '@simwright/contract/platform/plan'
+
 export const subscriptionTexts = {
   contact: 'Whom to contact',
   purpose: 'What this enterprise account may do, and how much of it is used.',
@@ -56,15 +58,7 @@ export const subscriptionTexts = {
     members: 'Members',
     apiCalls: 'Open API calls a second',
   },
-  features: {
-    OPEN_API: 'Open API',
-    WEBHOOK: 'Webhooks',
-    EID_PUSH: 'EID push',
-    BLOCK: 'Block',
-    QR_LOGO: 'Logo in QR codes',
-    AC_LINK: 'Public pages of activation codes',
-    DEVICE_CHANGE: 'Device change',
-  },
+  features: planFeatureNames,
   tier: '{downloads}: {price}',
   yes: 'Yes',
   no: 'No',
@@ -105,6 +99,7 @@ export const planStripTexts = {
   orders: 'Orders and invoices',
   start: 'Start {days}-day free trial',
   see: 'Plans',
+  refused: 'The plan does not allow this. Compare the plans.',
   contact: 'Contact',
 } as const
 

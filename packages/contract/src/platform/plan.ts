@@ -10,6 +10,17 @@ export type PlanName = (typeof planNames)[number]
 export const planFeatures = ['OPEN_API', 'WEBHOOK', 'EID_PUSH', 'BLOCK', 'QR_LOGO', 'AC_LINK', 'DEVICE_CHANGE'] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
+/** As screens and messages name them. */
+export const planFeatureNames = {
+  OPEN_API: 'Open API',
+  WEBHOOK: 'Webhooks',
+  EID_PUSH: 'EID push',
+  BLOCK: 'Block',
+  QR_LOGO: 'Logo in QR codes',
+  AC_LINK: 'Public pages of activation codes',
+  DEVICE_CHANGE: 'Device change',
+} as const satisfies Record<PlanFeature, string>
+
 /** Days of a free trial (specification, section 9). */
 export const TRIAL_DAYS = 15
 

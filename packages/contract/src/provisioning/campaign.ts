@@ -37,8 +37,8 @@ export const CampaignFields = z
       .default(null),
     /** Maximum number of profiles per device. */
     deviceLimit: z.int('A whole number.').min(1, 'At least 1.').max(DEVICE_LIMIT_MAX, 'Up to 10.').default(1),
-    /** Maximum number of AuthenticateClient calls of one device before a download. */
-    maxAttempts: z.int('A whole number.').min(1, 'At least 1.').max(100, 'Up to 100.').default(10),
+    /** Maximum number of AuthenticateClient calls of one device before a download; limited by the plan. */
+    maxAttempts: z.int('A whole number.').min(1, 'At least 1.').max(100, 'Up to 100.').default(5),
     confirmationCode: z.object({
       mode: z.enum(['none', 'fixed']),
       /** Write-only. Absent in an edit: the stored code is retained. */

@@ -39,7 +39,7 @@ export async function shareView(
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
     if ((await countViews(db, enterpriseId, module)) >= view.SHARED_VIEWS_MAX)
-      throw fault('fields.name', 'too_many', `Up to ${view.SHARED_VIEWS_MAX} shared views.`)
+      throw fault('fields.name', 'too_many', `Up to ${view.SHARED_VIEWS_MAX} shared views. Delete one first.`)
     await insertView(db, enterpriseId, { id, module, fields, userId, at: server.clock.now() }).catch(nameUsed(fields))
     const entry = { enterpriseId, object: { id, name: fields.name }, after: factsOf(module, fields) }
     await recordAudit(server, db, { action: 'view.shared', ...entry })

@@ -5,7 +5,10 @@ import * as order from '@simwright/contract/money/order'
 import type { PriceLine } from '@simwright/contract/money/price'
 import * as seller from '@simwright/contract/money/seller'
 import * as plan from '@simwright/contract/platform/plan'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import * as block from '@simwright/contract/provisioning/block'
 import { describe, expect, test } from 'vitest'
+import { configured } from '../../../testing/generated.ts'
 import { bought as buyIn, ordered, type Paying, pay as payIn, type Wish, wished } from '../../../testing/purchase.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { readOrderToPay, recordPaymentFailure, recordRefund } from './service.ts'
@@ -229,6 +232,50 @@ describe('while a plan is active', () => {
     await enterprise.member('Viewer')
     const quote = await enterprise.owner.ask(order.quote, wished({ plan: 'BASIC' }))
     expect(quote.frozen).toMatchObject([{ what: 'members', used: 2, max: 1, names: [expect.any(String)] }])
+  })
+
+  test('everything that a smaller plan would freeze is listed, works not with it, and works again after an upgrade', async () => {
+    const enterprise = await newcomer()
+    const { owner } = enterprise
+    await bought(enterprise, { plan: 'PREMIUM' })
+    const networks = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ plmn: String(26201 + i), access: ['E-UTRAN' as const] }))
+    const plmns = networks(6).map(({ plmn }) => plmn)
+    await configured(owner, { name: 'Plain' })
+    const long = await configured(owner, { name: 'Long', oplmn: networks(2), fplmn: plmns })
+    await configured(owner, { name: 'Private', type: 'Private_LTE', allowDeviceChange: true })
+    await configured(owner, { name: 'Last' })
+    const viewer = await enterprise.member('Viewer')
+    await owner.ask(block.add, { kind: 'TAC', values: ['35000001'] })
+    const wish = { plan: 'BASIC' } as const
+    expect((await owner.ask(order.quote, wished(wish))).frozen).toEqual([
+      { what: 'configurations', used: 4, max: 3, names: ['Last'] },
+      { what: 'members', used: 2, max: 1, names: [expect.any(String)] },
+      { what: 'configurationTypes', used: 1, max: 0, names: ['Private'] },
+      { what: 'oplmn', used: 2, max: 1, names: ['Long'] },
+      { what: 'fplmn', used: 6, max: 5, names: ['Long'] },
+      { what: 'features', used: 2, max: 0, names: ['Block', 'Device change'] },
+    ])
+    expect((await owner.ask(order.quote, wished({ operation: 'RENEW', plan: 'PREMIUM' }))).frozen).toEqual([])
+
+    const first = await bought(enterprise, wish)
+    t.clock.moveMs(Date.parse(first.startsAt) - t.clock.now().getTime())
+    const later = await t.sessionIn(owner, enterprise.id)
+    const frozen = async (by: Client) =>
+      (await by.ask(configuration.list, {})).items.filter((row) => row.frozen).map(({ name }) => name)
+    expect((await frozen(later)).toSorted()).toEqual(['Last', 'Long', 'Private'])
+    expect((await (await t.sessionIn(viewer, enterprise.id)).ask(plan.queryOrder, {})).frozen).toBe(true)
+    expect((await later.refusal(block.add, { kind: 'TAC', values: ['35000002'] })).code).toBe('16001')
+    expect((await later.ask(block.list, {})).total).toBe(1)
+
+    await bought({ ...enterprise, owner: later }, { operation: 'UPGRADE', plan: 'PREMIUM' })
+    expect(await frozen(later)).toEqual([])
+    expect((await later.ask(configuration.get, { id: long })).fields).toMatchObject({
+      oplmn: networks(2),
+      fplmn: plmns,
+    })
+    expect((await (await t.sessionIn(viewer, enterprise.id)).ask(plan.queryOrder, {})).frozen).toBe(false)
+    await later.ask(block.add, { kind: 'TAC', values: ['35000002'] })
   })
 
   test.each<[string, Wish, string]>([

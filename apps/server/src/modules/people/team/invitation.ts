@@ -65,8 +65,10 @@ export async function invite(
     }
     if ((await countInvited(db, who.enterpriseId)) > OPEN_MAX)
       throw new Problem('invitations_too_many', { max: OPEN_MAX })
-    if (items.some(({ outcome }) => outcome === 'INVITED'))
-      requireWithinLimit(entitlement, 'members', (await countUsed(db, who.enterpriseId)).members)
+    if (items.some(({ outcome }) => outcome === 'INVITED')) {
+      const { members: number } = await countUsed(db, who.enterpriseId)
+      await requireWithinLimit(db, entitlement, { what: 'members', number })
+    }
     return { items }
   })
 }

@@ -88,7 +88,8 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
     requireState(member, 'INACTIVE')
     const { enterpriseId } = who
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
-    requireWithinLimit(entitlement, 'members', (await countUsed(db, enterpriseId)).members + 1)
+    const number = (await countUsed(db, enterpriseId)).members + 1
+    await requireWithinLimit(db, entitlement, { what: 'members', number })
     await updateMemberState(db, who.enterpriseId, { id, state: 'ACTIVE' })
     const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { action: 'member.reactivated', ...memberObject(who, member), ...states })

@@ -1,43 +1,83 @@
 import type { Fault } from '@simwright/contract'
-import { eachField, type FieldEntry, type FieldLimit } from '@simwright/contract/field'
+import { eachField, type FieldLimit } from '@simwright/contract/field'
+import { type PlanLimits, planFeatureNames } from '@simwright/contract/platform/plan'
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
-import { type Entitlement, hasFeature } from './entitlement.ts'
+import type { TenantDb } from '../../../db/database.ts'
+import { type Entitlement, hasFeature, planProblem } from './entitlement.ts'
+import { type Exceeded, explainExceeded } from './exceeded.ts'
 import { limitsOf } from './limits.ts'
 
-/** Checks whether a configuration can be used with the plan: its type, and the length of its lists. */
-export function contentFaults(entitlement: Entitlement, fields: object): Fault[] {
-  return limitFaults(entitlement, fields, ['among', 'entries'])
+/** A value of a configuration that exceeds a limit. */
+export type FieldBeyond = { path: string; limit: FieldLimit; value: unknown }
+
+/** The values of a configuration that exceed these limits. */
+export function fieldsBeyond(limits: PlanLimits, fields: object): FieldBeyond[] {
+  return [...eachField(configurationFields, { ...fields })].flatMap(({ path, field: { limit }, value }) =>
+    limit === undefined || isWithin(limits, limit, value) ? [] : [{ path, limit, value }],
+  )
 }
 
-/** Checks whether a configuration can be saved: also the limits that apply only when it is saved. */
-export function savingFaults(entitlement: Entitlement, fields: object): Fault[] {
-  return limitFaults(entitlement, fields, ['among', 'entries', 'number', 'feature'])
+function isWithin(limits: PlanLimits, limit: FieldLimit, value: unknown): boolean {
+  if (limit.kind === 'feature') return value !== true || limits.features.includes(limit.of)
+  if (limit.kind === 'among') return limits[limit.of].some((allowed) => allowed === value)
+  const max = limits[limit.of]
+  const size = Array.isArray(value) ? value.length : typeof value === 'number' ? value : 0
+  return max === null || size <= max
 }
 
-function limitFaults(entitlement: Entitlement, fields: object, kinds: readonly FieldLimit['kind'][]): Fault[] {
-  return [...eachField(configurationFields, { ...fields })].flatMap((found) => {
-    const { limit } = found.field
-    const text = limit && kinds.includes(limit.kind) ? refusalText(entitlement, limit, found) : undefined
-    return text === undefined ? [] : [{ path: `fields.${found.path}`, rule: 'plan', text }]
-  })
+/**
+ * Why a configuration cannot be used with the plan: its type, or the length of a list; undefined if it can. Numbers and
+ * features are lowered to the plan when codes are generated.
+ */
+export function exceededContent(entitlement: Entitlement, fields: object): Exceeded | undefined {
+  const found = fieldsBeyond(limitsOf(entitlement), fields).find(
+    ({ limit }) => limit.kind === 'among' || limit.kind === 'entries',
+  )
+  return found && exceededBy(entitlement, found)
 }
 
-/** Why the plan does not allow this value; undefined when it does. */
-function refusalText(entitlement: Entitlement, limit: FieldLimit, { value }: FieldEntry): string | undefined {
+/** Checks whether a configuration can be saved with the plan. */
+export async function savingFaults(db: TenantDb, entitlement: Entitlement, fields: object): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const found of fieldsBeyond(limitsOf(entitlement), fields)) {
+    const text = await explainExceeded(db, exceededBy(entitlement, found))
+    faults.push({ path: `fields.${found.path}`, rule: 'plan', text })
+  }
+  return faults
+}
+
+function exceededBy(entitlement: Entitlement, { limit, value }: FieldBeyond): Exceeded {
+  return {
+    ...exceededText(entitlement, limit),
+    allows: (limits) => isWithin(limits, limit, value),
+  }
+}
+
+function exceededText(entitlement: Entitlement, limit: FieldLimit): Pick<Exceeded, 'text' | 'instead'> {
   const { plan } = entitlement
   if (limit.kind === 'feature')
-    return value === true && !hasFeature(entitlement, limit.of) ? `The plan ${plan} does not allow it.` : undefined
-  const limits = limitsOf(entitlement)
+    return {
+      text: `The plan ${plan} does not include this feature: ${planFeatureNames[limit.of]}.`,
+      instead: 'Switch it off',
+    }
   if (limit.kind === 'among')
-    return limits[limit.of].some((allowed) => allowed === value)
-      ? undefined
-      : `The plan ${plan} does not have this type.`
-  const max = limits[limit.of]
-  if (max === null) return undefined
-  if (limit.kind === 'number') return Number(value) > max ? `Up to ${max} in the plan ${plan}.` : undefined
-  const entries = max === 1 ? 'entry' : 'entries'
-  return Array.isArray(value) && value.length > max ? `Up to ${max} ${entries} in the plan ${plan}.` : undefined
+    return { text: `The plan ${plan} does not have this type.`, instead: 'Choose another type' }
+  const max = limitsOf(entitlement)[limit.of]
+  if (limit.kind === 'number') return { text: `Up to ${max} in the plan ${plan}.`, instead: 'Enter less' }
+  return { text: `Up to ${max} ${max === 1 ? 'entry' : 'entries'} in the plan ${plan}.`, instead: 'Remove entries' }
+}
+
+/** @throws Problem plan_refused, plan_none at the field `path` if a code could be tried more often than the plan allows */
+export async function requireAttempts(
+  db: TenantDb,
+  entitlement: Entitlement,
+  { path, attempts }: { path: string; attempts: number },
+): Promise<void> {
+  const { limit } = configurationFields.maxDownloadAttempts
+  if (isWithin(limitsOf(entitlement), limit, attempts)) return
+  const text = await explainExceeded(db, exceededBy(entitlement, { path, limit, value: attempts }))
+  throw planProblem(entitlement, [{ path, rule: 'plan', text }])
 }
 
 type DownloadFields = Pick<ConfigurationFields, 'maxDownloadAttempts' | 'maxRedownloads' | 'allowDeviceChange'>

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
 import { type Entitlement, readEntitlement, usableLeft } from './entitlement.ts'
+import { type Exceeded, explainExceeded } from './exceeded.ts'
 import type { Server } from './port.ts'
 import { chargeActiveOrder, countRedownloads } from './queries.ts'
 
@@ -20,25 +21,41 @@ export async function refusalOfDownload(server: Needs, db: TenantDb, download: D
   const entitlement = await readEntitlement(server, db, download)
   if (entitlement.enterprise_state === 'CLOSING') return 'Refused: the enterprise account is being deleted.'
   if (entitlement.enterprise_state !== 'ACTIVE') return 'Refused: the enterprise account is suspended.'
-  if (download.is === 'first') return refusalOfFirst(entitlement)
-  return download.is === 'redownload' ? await refusalOfRedownload(db, download, entitlement) : undefined
+  const exceeded =
+    download.is === 'first'
+      ? exceededByFirst(entitlement)
+      : download.is === 'redownload'
+        ? await exceededByRedownload(db, download, entitlement)
+        : undefined
+  return exceeded && (await explainExceeded(db, exceeded))
 }
 
-function refusalOfFirst(entitlement: Entitlement): string | undefined {
+function exceededByFirst(entitlement: Entitlement): Exceeded | undefined {
   if (usableLeft(entitlement) !== 0) return undefined
-  return `Refused: no downloads are left in the plan ${entitlement.plan}.`
+  const { plan, extra_download_cents: extraCents, overage_factor: factor } = entitlement
+  const text = `Refused: no downloads are left in the plan ${plan}`
+  if (extraCents === null) return { text: `${text}.`, allows: ({ downloads }) => downloads !== 0 }
+  return {
+    text: `${text}, which bills up to ${factor} times what it includes.`,
+    instead: 'Have an owner upgrade to more downloads on the Subscription page',
+    allows: ({ downloads }) => downloads === null,
+  }
 }
 
 /** Re-downloads of a code are counted by the calendar month, in UTC. */
-async function refusalOfRedownload(
+async function exceededByRedownload(
   db: TenantDb,
   { enterpriseId, activationCodeId, at }: Download,
   { plan, redownloads_a_month: max }: Entitlement,
-): Promise<string | undefined> {
+): Promise<Exceeded | undefined> {
   if (max === null) return undefined
   const since = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
   if ((await countRedownloads(db, enterpriseId, { activationCodeId, since })) < max) return undefined
-  return `Refused: no re-downloads of this code are left this month in the plan ${plan}.`
+  return {
+    text: `Refused: no re-downloads of this code are left this month in the plan ${plan}.`,
+    instead: 'Wait for the next month',
+    allows: ({ redownloadsAMonth }) => redownloadsAMonth === null || redownloadsAMonth > max,
+  }
 }
 
 /**
@@ -57,5 +74,5 @@ export async function chargeDownload(
   const refused = await refusalOfDownload(server, db, download)
   if (refused !== undefined) return { refused }
   if (download.is !== 'first') return { chargedTo: null }
-  return { refused: 'Refused: no downloads are left in the plan.' }
+  return { refused: 'Refused: no downloads were left in the plan at that moment. Download again.' }
 }

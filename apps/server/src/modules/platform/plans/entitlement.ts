@@ -1,7 +1,8 @@
 import { type Fault, Problem } from '@simwright/contract'
-import type { PlanFeature } from '@simwright/contract/platform/plan'
+import { type PlanFeature, planFeatureNames } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type Exceeded, explainExceeded } from './exceeded.ts'
 import type { Server } from './port.ts'
 import { type ActivePlanRecord, insertBase, selectActivePlan } from './queries.ts'
 
@@ -53,23 +54,41 @@ export const opensPublicPages = (entitlement: Entitlement): boolean =>
   entitlement.enterprise_state === 'ACTIVE' && hasFeature(entitlement, 'AC_LINK')
 
 /** @throws Problem plan_refused, plan_none when the plan does not include the feature */
-export function requireFeature(entitlement: Entitlement, feature: PlanFeature): void {
-  if (!hasFeature(entitlement, feature))
-    throw planProblem(entitlement, `The plan ${entitlement.plan} does not have it.`)
+export async function requireFeature(db: TenantDb, entitlement: Entitlement, feature: PlanFeature): Promise<void> {
+  if (hasFeature(entitlement, feature)) return
+  await refuse(db, entitlement, {
+    text: `The plan ${entitlement.plan} does not include this feature: ${planFeatureNames[feature]}.`,
+    allows: ({ features }) => features.includes(feature),
+  })
 }
 
-/** The limited numbers, with their names. */
-const limitNames = {
-  configurations: { one: 'profile configuration', other: 'profile configurations' },
-  members: { one: 'member', other: 'members' },
+/** The limited numbers: their names, and what makes room for one more. */
+const limited = {
+  configurations: { one: 'profile configuration', other: 'profile configurations', instead: 'Delete one' },
+  members: { one: 'member', other: 'members', instead: 'Deactivate or remove one' },
 } as const
 
+type Wanted = { what: keyof typeof limited; number: number }
+
 /** @param wanted the number that there would be @throws Problem plan_refused, plan_none if it exceeds the plan */
-export function requireWithinLimit(entitlement: Entitlement, what: keyof typeof limitNames, wanted: number): void {
+export async function requireWithinLimit(
+  db: TenantDb,
+  entitlement: Entitlement,
+  { what, number }: Wanted,
+): Promise<void> {
   const max = entitlement[what]
-  if (max === null || wanted <= max) return
-  const text = `The plan ${entitlement.plan} has ${max} ${limitNames[what][max === 1 ? 'one' : 'other']}.`
-  throw planProblem(entitlement, text)
+  if (max === null || number <= max) return
+  const { instead, ...names } = limited[what]
+  await refuse(db, entitlement, {
+    text: `The plan ${entitlement.plan} has ${max} ${names[max === 1 ? 'one' : 'other']}.`,
+    instead,
+    allows: (limits) => limits[what] === null || number <= limits[what],
+  })
+}
+
+/** @throws Problem plan_refused, plan_none */
+export async function refuse(db: TenantDb, entitlement: Entitlement, exceeded: Exceeded): Promise<never> {
+  throw planProblem(entitlement, await explainExceeded(db, exceeded))
 }
 
 /** The remaining downloads; null without a limit. */

@@ -103,7 +103,9 @@ describe('a limit', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refusal = await owner.refusal(configuration.add, input('Six'))
     expect(refusal.code).toBe(problems.plan_none.code)
-    expect(refusal.message).toBe(`${NO_PLAN} The plan DEMO has 3 profile configurations.`)
+    expect(refusal.message).toBe(
+      `${NO_PLAN} The plan DEMO has 3 profile configurations. Delete one, or have an owner choose the plan PRO on the Subscription page.`,
+    )
     const { items } = await owner.ask(configuration.list, {})
     await owner.ask(configuration.remove, { id: items[0]!.id, version: 1 })
     await owner.ask(configuration.add, input('Again'))
@@ -132,7 +134,9 @@ describe('a limit', () => {
     const emails = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `m${from + i}@example.com`)
     await owner.ask(team.invite, { emails: emails(3), roleId: 'Viewer' })
     const refusal = await owner.refusal(team.invite, { emails: emails(2, 3), roleId: 'Viewer' })
-    expect(refusal.message).toBe(`${NO_PLAN} The plan DEMO has 5 members.`)
+    expect(refusal.message).toBe(
+      `${NO_PLAN} The plan DEMO has 5 members. Deactivate or remove one, or have an owner choose the plan PREMIUM on the Subscription page.`,
+    )
     expect((await owner.ask(team.list, {})).total).toBe(4)
     await owner.ask(team.invite, { emails: emails(1, 3), roleId: 'Viewer' })
     expect((await owner.ask(team.invite, { emails: emails(1), roleId: 'Viewer' })).items[0]!.outcome).toBe(
@@ -160,7 +164,9 @@ test('devices can be blocked while the plan includes it', async () => {
   await owner.ask(block.add, device('35000002'))
   const later = await wait(15, owner, enterprise)
   const refusal = await later.refusal(block.add, device('35000003'))
-  expect(refusal.message).toBe(`${NOT_SUPPORTED}: The plan DEFAULT does not have it.`)
+  expect(refusal.message).toBe(
+    `${NOT_SUPPORTED}: The plan DEFAULT does not include this feature: Block. Have an owner choose the plan PRO on the Subscription page.`,
+  )
   expect((await later.ask(block.list, {})).total).toBe(2)
 })
 

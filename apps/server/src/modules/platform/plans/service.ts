@@ -12,7 +12,14 @@ export {
   renewalCheckAt,
   replace,
 } from './advance.ts'
-export { contentFaults, savingFaults, withinPlan } from './configuration-limit.ts'
+export {
+  exceededContent,
+  type FieldBeyond,
+  fieldsBeyond,
+  requireAttempts,
+  savingFaults,
+  withinPlan,
+} from './configuration-limit.ts'
 export { creditableNet, divideHalfUp, netOfPeriod, shareAfter } from './credit.ts'
 export { leaveDemo } from './demo-mode.ts'
 export { chargeDownload, refusalOfDownload } from './download.ts'
@@ -24,10 +31,12 @@ export {
   orderCode,
   planProblem,
   readEntitlement,
+  refuse,
   requireFeature,
   requireWithinLimit,
   usedOf,
 } from './entitlement.ts'
+export type { Exceeded } from './exceeded.ts'
 export { limitsOf } from './limits.ts'
 export { notifyPlanManagers } from './manager.ts'
 export {
@@ -53,7 +62,8 @@ export {
   type ListedOrder,
   selectOrders,
 } from './queries.ts'
-export { givePlan, givePlanIn, type SoldPlan, soldPlans } from './subscription.ts'
+export { type SoldPlan, soldPlans } from './sold.ts'
+export { givePlan, givePlanIn } from './subscription.ts'
 export { addBalance, saveSubscription, selectSubscription } from './subscription-queries.ts'
 export { enterprisePlans } from './table.ts'
 export { countByPlan, hasOneOfPlans } from './table-queries.ts'

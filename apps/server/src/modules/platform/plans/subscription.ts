@@ -1,11 +1,8 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type { givenPlans } from '@simwright/contract/people/client'
 import type * as contract from '@simwright/contract/platform/plan'
-import { annualCents } from '@simwright/contract/platform/plan'
-import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { type Person, recordAudit } from '../audit/service.ts'
 import { advanceOrders, moveStart, replace } from './advance.ts'
@@ -15,9 +12,9 @@ import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlemen
 import { limitsOf } from './limits.ts'
 import { type OrderRow, selectOrdersIn } from './order-queries.ts'
 import type { Server } from './port.ts'
-import { countUsed, insertOrder, type NewOrder, selectSoldPlans } from './queries.ts'
+import { countUsed, insertOrder, type NewOrder } from './queries.ts'
+import { soldPlans } from './sold.ts'
 import { addBalance } from './subscription-queries.ts'
-import { selectTiers, tiersOf } from './table-queries.ts'
 import { recordTrialUse, refusalOfTrial, type TrialRefusal } from './trial-eligibility.ts'
 
 type Out<E> = OutputOf<E>
@@ -185,20 +182,4 @@ export async function listPlans(server: Server, who: Who): Promise<Out<typeof co
 /** The same for visitors who are not signed in. The plan table is the same on every platform. */
 export async function listPrices(server: Server): Promise<Out<typeof contract.prices>> {
   return { plans: await server.db.globalTx(soldPlans) }
-}
-
-export type SoldPlan = contract.Plan
-
-/** The plans that are sold, with prices and tiers, from the smallest. */
-export async function soldPlans(db: TenantDb | Kysely<GlobalTables>): Promise<SoldPlan[]> {
-  const plans = await selectSoldPlans(db)
-  const tiers = await selectTiers(db)
-  return plans.map((record) => ({
-    name: record.plan,
-    limits: limitsOf(record),
-    monthlyCents: record.price_cents,
-    annualCents: annualCents(record.price_cents),
-    extraDownloadCents: record.extra_download_cents,
-    tiers: tiersOf(record.plan, tiers),
-  }))
 }

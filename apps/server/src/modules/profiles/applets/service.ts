@@ -10,7 +10,7 @@ import { fault } from '../../../http/input.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { contentFaults, planProblem, readEntitlement } from '../../platform/plans/service.ts'
+import { exceededContent, readEntitlement, refuse } from '../../platform/plans/service.ts'
 import { openCard, sealCard } from '../../platform/vault/service.ts'
 import type { Server } from './port.ts'
 import {
@@ -110,8 +110,10 @@ export async function readAppletCode(
 /** @throws Problem of the plan if it has no configurations with applets */
 async function requirePlan(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
-  const [why] = contentFaults(entitlement, { type: 'Advanced' })
-  if (why) throw planProblem(entitlement, why.text)
+  const exceeded = exceededContent(entitlement, { type: 'Advanced' })
+  if (!exceeded) return
+  const text = `The plan ${entitlement.plan} does not have configurations with applets.`
+  await refuse(db, entitlement, { text, allows: exceeded.allows })
 }
 
 /** Reads an applet file of an operator. @throws SaipError for an invalid file, Problem `invalid` for reserved AIDs */

@@ -15,11 +15,13 @@ import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
-  contentFaults,
   countUsed,
   type Entitlement,
+  type Exceeded,
+  exceededContent,
   planProblem,
   readEntitlement,
+  refuse,
   requireWithinLimit,
   savingFaults,
 } from '../../platform/plans/service.ts'
@@ -255,8 +257,11 @@ async function requirePlan(
 ): Promise<void> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
   if (more > 0)
-    requireWithinLimit(entitlement, 'configurations', (await countUsed(db, enterpriseId)).configurations + more)
-  const faults = savingFaults(entitlement, fields)
+    await requireWithinLimit(db, entitlement, {
+      what: 'configurations',
+      number: (await countUsed(db, enterpriseId)).configurations + more,
+    })
+  const faults = await savingFaults(db, entitlement, fields)
   if (faults.length > 0) throw planProblem(entitlement, faults)
 }
 
@@ -281,12 +286,16 @@ function whyFrozen(
   row: ConfigurationRecord,
   fields: StoredFields,
   { entitlement, firstOverLimit }: PlanRoom,
-): string | undefined {
+): Exceeded | undefined {
   const { plan, configurations: max } = entitlement
   const [at, first] = [row.created_at.getTime(), firstOverLimit?.created_at.getTime() ?? Number.POSITIVE_INFINITY]
   const hasRoom = row.sample || at < first || (at === first && row.id < firstOverLimit!.id)
-  if (!hasRoom) return `The plan ${plan} has room for ${max}, and this profile configuration is beyond that.`
-  return contentFaults(entitlement, fields)[0]?.text
+  if (hasRoom) return exceededContent(entitlement, fields)
+  return {
+    text: `The plan ${plan} has room for ${max}, and this profile configuration is beyond that.`,
+    instead: 'Delete others',
+    allows: ({ configurations }) => configurations === null || configurations > (max ?? 0),
+  }
 }
 
 /** A version of a configuration, from which codes and packages are generated. */
@@ -324,7 +333,7 @@ export async function readForGenerating(
     throw new Problem('configuration_unbuildable', { reasons: faults.map(({ text }) => text).join(' ') })
   const room = await readRoom(server, db, enterpriseId)
   const frozen = whyFrozen(row, newest.fields, room)
-  if (frozen !== undefined) throw planProblem(room.entitlement, frozen)
+  if (frozen !== undefined) await refuse(db, room.entitlement, frozen)
   return { ...newest, name: row.name, entitlement: room.entitlement }
 }
 

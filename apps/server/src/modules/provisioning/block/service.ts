@@ -86,7 +86,7 @@ async function blockDevices(
   const ids = devices.map(() => server.random.uuid())
   const at = server.clock.now()
   const added = await server.db.tenantTx(enterpriseId, async (db) => {
-    requireFeature(await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
+    await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
     const count = await insertBlocks(db, enterpriseId, { devices, ids, userId, at })
     const [{ kind, value, note } = {}] = devices
     const after = devices.length === 1 ? { kind, value, note } : { count }

@@ -111,7 +111,7 @@ export async function readPublicCampaign(
       const account = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
       if (!opensPublicPages(await readEntitlement(server, db, account))) return undefined
       const campaign = await selectPublicCampaign(db, entry.enterprise_id, entry.activation_code_id)
-      return campaign && { ...campaign, look: await standardQrStyle(db, entry.enterprise_id) }
+      return campaign && { ...campaign, look: await standardQrStyle(server, db, entry.enterprise_id) }
     }))
   if (!found || (visited.byHost && found.platform_id !== visited.platform.id)) throw new Problem('campaign_gone')
   const platform = platformOf(server, found.platform_id)

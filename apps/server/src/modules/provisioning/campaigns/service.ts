@@ -10,7 +10,7 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
-import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
+import { hasFeature, readEntitlement, requireAttempts } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
 import { sealConfirmation } from '../generate/service.ts'
 import { countsOf } from './figure-queries.ts'
@@ -141,6 +141,7 @@ export async function addCampaign(
   return await withFreeName(fields.name, () =>
     once.tenantTx(enterpriseId, async (db) => {
       await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
+      await requireWithinPlan(server, db, { enterpriseId, fields })
       await insertCampaign(db, enterpriseId, newCampaign)
       const entry = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
       await recordAudit(server, db, { action: 'campaign.added', ...entry })
@@ -161,6 +162,16 @@ async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T>
 /** @throws Problem if profiles cannot be generated from the configuration, or the enterprise does not have it */
 async function requireConfiguration(server: Server, db: TenantDb, key: { enterpriseId: EnterpriseId; id: string }) {
   await readForGenerating(server, db, key)
+}
+
+/** @throws Problem of the plan, at the field that exceeds it */
+async function requireWithinPlan(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, fields }: { enterpriseId: EnterpriseId; fields: CampaignFields },
+) {
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  await requireAttempts(db, entitlement, { path: 'fields.maxAttempts', attempts: fields.maxAttempts })
 }
 
 type ActivationCodeRef = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId }
@@ -185,6 +196,7 @@ export async function editCampaign(
     server.db.tenantTx(enterpriseId, async (db) => {
       const record = await lockVersion(db, enterpriseId, { id, version })
       mustBeEditable(server, record, fields)
+      if (record.max_attempts !== fields.maxAttempts) await requireWithinPlan(server, db, { enterpriseId, fields })
       if (record.configuration_id !== fields.configurationId)
         await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
       const sealed = sealNew(server, { enterpriseId, activationCodeId: record.activation_code_id }, fields)

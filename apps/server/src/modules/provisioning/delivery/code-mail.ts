@@ -111,7 +111,11 @@ export async function sendMails(
     const at = server.clock.now()
     const sent = await countSentSince(db, enterpriseId, new Date(at.getTime() - DAY_MS))
     if (sent + chosen.length > delivery.MAILS_MAX.day)
-      throw fault('recipients', 'too_many', `Up to ${delivery.MAILS_MAX.day.toLocaleString('en')} mails a day.`)
+      throw fault(
+        'recipients',
+        'too_many',
+        `Up to ${delivery.MAILS_MAX.day.toLocaleString('en')} mails a day. Send the rest tomorrow.`,
+      )
     const mails = []
     for (const [index, { email, code }] of chosen.entries()) {
       const mailId = await server.mail.queue(db as never, letters[index]!)
@@ -140,7 +144,7 @@ async function buildLetters(
 ) {
   const { sender, platform, isLinked, qrStyle } = await server.db.tenantTx(enterpriseId, async (db) => {
     const sender = await selectSender(db, enterpriseId)
-    const qrStyle = await resolveQrStyle(db, enterpriseId, 'standard')
+    const qrStyle = await resolveQrStyle(server, db, { enterpriseId, choice: 'standard' })
     return {
       sender,
       qrStyle,

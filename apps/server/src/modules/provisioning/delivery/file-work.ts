@@ -105,7 +105,7 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
   const { holder, lost } = lease
   const { selection: selected } = lease.row
   const prepared = await server.db.tenantTx(enterpriseId, async (db) => ({
-    look: await resolveQrStyle(db, enterpriseId, selected.look),
+    look: await resolveQrStyle(server, db, { enterpriseId, choice: selected.look }),
     codes: {
       platform: platformOf(server, (await selectSender(db, enterpriseId)).platform_id),
       isLinked: await hasPages(server, db, enterpriseId),

@@ -120,7 +120,7 @@ export async function startFile(
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const asked = { enterpriseId, selection, asOf: at, timeZone }
-    await resolveQrStyle(db, enterpriseId, look)
+    await resolveQrStyle(server, db, { enterpriseId, choice: look })
     const fits = isList(given) ? await countFittingRows(db, given, asked) : await countFittingCodes(db, given, asked)
     const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
     await insertFile(db, enterpriseId, { id, given, selected, total: fits, userId, at, expiresAt })
@@ -290,7 +290,10 @@ export async function writeLabel(
     const reason = whyNoCode(row)
     if (reason !== undefined) throw fault('profileId', 'no_code', reason)
     const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db, enterpriseId) }
-    return { code: fileCodeOf(server, codes, row), look: await resolveQrStyle(db, enterpriseId, look) }
+    return {
+      code: fileCodeOf(server, codes, row),
+      look: await resolveQrStyle(server, db, { enterpriseId, choice: look }),
+    }
   })
   const { style, logo } = found.look
   const thread = new FileThread({ given: { form: 'LABELS', sheet }, style, logo, at })

@@ -8,7 +8,7 @@ import { readImage } from '../../../format/image/read-image.ts'
 import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
+import { hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
 import { paintInThread } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
@@ -45,18 +45,41 @@ function presetOf(row: PresetRecord): delivery.QrPreset {
 }
 
 /** The QR style and logo that the enterprise has chosen as its standard. Null: none chosen, so the plain style applies. */
-export async function standardQrStyle(db: TenantDb, enterpriseId: EnterpriseId): Promise<delivery.QrLook | null> {
+export async function standardQrStyle(
+  server: Needs,
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<delivery.QrLook | null> {
   const standard = await selectStandard(db, enterpriseId)
-  return standard ? qrLookOf(standard) : null
+  return standard ? qrLookOf(await asPlanAllows(server, db, { enterpriseId, preset: standard })) : null
 }
 
 /** Resolves `plain`, `standard` or the id of a preset. @throws Problem not_found */
-export async function resolveQrStyle(db: TenantDb, enterpriseId: EnterpriseId, choice: string) {
-  if (choice === 'plain') return { style: plainStyle, logo: null }
-  if (choice === 'standard') return (await selectStandard(db, enterpriseId)) ?? { style: plainStyle, logo: null }
-  const preset = await selectPreset(db, enterpriseId, choice)
-  if (!preset) throw new Problem('not_found')
-  return preset
+export async function resolveQrStyle(
+  server: Needs,
+  db: TenantDb,
+  { enterpriseId, choice }: { enterpriseId: EnterpriseId; choice: string },
+): Promise<Pick<PresetRecord, 'style' | 'logo'>> {
+  const plain = { style: plainStyle, logo: null }
+  if (choice === 'plain') return plain
+  const preset =
+    choice === 'standard' ? await selectStandard(db, enterpriseId) : await selectPreset(db, enterpriseId, choice)
+  if (preset) return await asPlanAllows(server, db, { enterpriseId, preset })
+  if (choice === 'standard') return plain
+  throw new Problem('not_found')
+}
+
+type Needs = Pick<Server, 'random' | 'clock'>
+
+/** A preset without its logo while the plan does not include logos. The stored logo remains. */
+async function asPlanAllows(
+  server: Needs,
+  db: TenantDb,
+  { enterpriseId, preset }: { enterpriseId: EnterpriseId; preset: PresetRecord },
+): Promise<PresetRecord> {
+  if (preset.logo === null) return preset
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  return hasFeature(entitlement, 'QR_LOGO') ? preset : { ...preset, logo: null }
 }
 
 export async function addPreset(
@@ -69,7 +92,7 @@ export async function addPreset(
   const id = server.random.uuid()
   return await once.tenantTx(enterpriseId, async (db) => {
     if ((await selectPresets(db, enterpriseId)).length >= delivery.PRESETS_MAX)
-      throw fault('fields.name', 'too_many', `Up to ${delivery.PRESETS_MAX} looks.`)
+      throw fault('fields.name', 'too_many', `Up to ${delivery.PRESETS_MAX} looks. Delete one first.`)
     const isAdded = await insertPreset(db, enterpriseId, { id, fields, userId, at: server.clock.now() })
     if (!isAdded) throw nameUsed(fields)
     await recordAudit(server, db, {
@@ -153,7 +176,7 @@ async function requireReadable(server: Server, who: Who, { style, logoId }: Pres
   const { enterpriseId } = who
   const logo = await server.db.tenantTx(enterpriseId, async (db) => {
     if (logoId === null) return null
-    requireFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'QR_LOGO')
+    await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'QR_LOGO')
     const content = await selectLogo(db, enterpriseId, logoId)
     if (!content) throw fault('fields.logoId', 'gone', 'This logo is gone. Upload it again.')
     return content
@@ -181,7 +204,7 @@ export async function uploadLogo(
 ): Promise<Out<typeof delivery.uploadLogo>> {
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) =>
-    requireFeature(await readEntitlement(server, db, { enterpriseId, at }), 'QR_LOGO'),
+    requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'QR_LOGO'),
   )
   const picture = await readImage(file.stream, ['PNG', 'JPEG'])
   const content = await paintInThread('logo', picture).catch(refuse)

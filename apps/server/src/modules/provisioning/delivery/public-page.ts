@@ -21,7 +21,7 @@ export async function openPage(
   const { enterpriseId, activationCodeId, shown } = await readPublicCode(server, slug, visited)
   const look = await server.db.tenantTx(enterpriseId, async (db) => {
     await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
-    return await standardQrStyle(db, enterpriseId)
+    return await standardQrStyle(server, db, enterpriseId)
   })
   return { ...shown, look }
 }

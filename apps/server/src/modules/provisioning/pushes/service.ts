@@ -7,7 +7,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
-import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
+import { type Entitlement, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { type LockedProfile, move } from '../../profiles/lifecycle/service.ts'
 import { isBlocked } from '../block/service.ts'
 import { insertEvent } from '../smds/service.ts'
@@ -64,16 +64,16 @@ export async function readPushQuota(server: Server, { enterpriseId }: Who): Prom
   const at = server.clock.now()
   const { used, refused } = await server.db.tenantTx(enterpriseId, async (db) => ({
     used: await countUses(db, enterpriseId),
-    refused: refusalText(await readEntitlement(server, db, { enterpriseId, at })),
+    refused: await refusalText(db, await readEntitlement(server, db, { enterpriseId, at })),
   }))
   const { address, other } = server.smds
   const { testIssuerOnly: testDevicesOnly } = server.smdp
   return { used, max: PUSH_MAX, refused, smds: other ?? address, own: other === undefined, testDevicesOnly }
 }
 
-function refusalText(entitlement: Parameters<typeof requireFeature>[0]): string | null {
+async function refusalText(db: TenantDb, entitlement: Entitlement): Promise<string | null> {
   try {
-    requireFeature(entitlement, 'EID_PUSH')
+    await requireFeature(db, entitlement, 'EID_PUSH')
     return null
   } catch (error) {
     if (error instanceof Problem) return error.message
@@ -155,7 +155,7 @@ type PushStart = { who: Who; id: string; iccid: string; eid: string }
 async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: PushStart): Promise<void> {
   const { enterpriseId, userId, platformId } = who
   const at = server.clock.now()
-  requireFeature(await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' }), 'EID_PUSH')
+  await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' }), 'EID_PUSH')
   const used = await countUses(db, enterpriseId)
   if (used >= PUSH_MAX) throw new Problem('pushes_used', { used, max: PUSH_MAX })
   const order = await lockOrder(db, enterpriseId, { iccid })

@@ -44,7 +44,7 @@ test('plan DEMO allows one profile; the next is refused at AuthenticateClient, w
   expect(said.message).not.toMatch(/plan/i)
   expect((await timeline(second.profileId))[0]).toMatchObject({
     type: 'REFUSED',
-    text: 'Refused: no downloads are left in the plan DEMO.',
+    text: 'Refused: no downloads are left in the plan DEMO. Have an owner choose the plan BASIC on the Subscription page.',
     subjectCode: '8.2',
     reasonCode: '1.2',
   })
@@ -130,7 +130,7 @@ test('a re-download is not charged, and is refused above the monthly limit', asy
   )
   expect(await phone.download(activationCode)).toMatchObject({ outcome: 'refused-by-server' })
   expect((await timeline(profileId))[0]!.text).toBe(
-    'Refused: no re-downloads of this code are left this month in the plan DEFAULT.',
+    'Refused: no re-downloads of this code are left this month in the plan DEFAULT. Wait for the next month, or have an owner choose the plan BASIC on the Subscription page.',
   )
   await scene.wait(31 * DAY_MS)
   expect(await phone.download(activationCode)).toMatchObject({ outcome: 'installed' })

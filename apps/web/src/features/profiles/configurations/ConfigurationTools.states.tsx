@@ -113,7 +113,11 @@ listStates({
         refuse(versions.restore, 'invalid', {
           faults: [
             { path: 'fields.fplmn', rule: 'rule', text: 'The home network 99970 cannot be a forbidden network.' },
-            { path: 'fields.oplmn', rule: 'plan', text: 'Up to 20 entries in the plan PRO.' },
+            {
+              path: 'fields.oplmn',
+              rule: 'plan',
+              text: 'Up to 50 entries in the plan PRO. Remove entries, or have an owner choose the plan PREMIUM on the Subscription page.',
+            },
           ],
         }),
       ],

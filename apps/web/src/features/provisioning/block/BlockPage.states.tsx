@@ -1,6 +1,8 @@
+import * as orders from '@simwright/contract/money/order'
+import * as plans from '@simwright/contract/platform/plan'
 import * as blocks from '@simwright/contract/provisioning/block'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { profile } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
@@ -60,6 +62,23 @@ listStates({
     'unblock dialog': {
       steps: [press(`Actions for 35728509`), press('Let download again')],
       shows: 'Let 35728509 download again?',
+    },
+    'not in the plan': {
+      answers: [
+        wait(plans.list),
+        wait(orders.query),
+        refuse(blocks.add, 'plan_refused', {
+          values: { reason: ': The plan BASIC does not include this feature: Block.' },
+        }),
+      ],
+      steps: [
+        press('Block devices'),
+        see('One eUICC: all 32 digits.'),
+        type('Digits', block.value),
+        press('Block'),
+        press('Plans'),
+      ],
+      shows: 'What this enterprise account may do, and how much of it is used.',
     },
     refused: {
       steps: [press('Block devices'), see('One eUICC: all 32 digits.'), type('Digits', '12'), press('Block')],

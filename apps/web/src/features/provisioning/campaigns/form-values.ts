@@ -29,7 +29,7 @@ export const newCampaign: CampaignValues = {
   endsAt: '',
   cap: '',
   deviceLimit: 1,
-  maxAttempts: 10,
+  maxAttempts: 5,
   atEnd: 'KEEP',
   publicPage: true,
   title: '',
