@@ -1,7 +1,7 @@
 import { type PriceLine, sumOf } from '@simwright/contract/money/price'
 import { orderTexts } from '../texts/order.ts'
 import { say, sayCount } from '../texts/text.ts'
-import { dollars } from '../ui/money.ts'
+import { dollars, dollarsAndCents } from '../ui/money.ts'
 import { formatDate } from '../ui/time.ts'
 import classes from './PriceLines.module.css'
 
@@ -17,14 +17,14 @@ export function PriceLines({ lines }: { lines: readonly PriceLine[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a price never move
           <tr key={index}>
             <th scope="row">{lineText(line)}</th>
-            <td>{dollars(line.cents)}</td>
+            <td>{dollarsAndCents(line.cents)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{texts.total}</th>
-          <td>{dollars(sumOf(lines))}</td>
+          <td>{dollarsAndCents(sumOf(lines))}</td>
         </tr>
       </tfoot>
     </table>

@@ -17,7 +17,7 @@ export const clientTexts = {
     createdAt: 'Opened',
   },
   states: { ACTIVE: 'Active', SUSPENDED: 'Suspended', CLOSING: 'Being deleted' },
-  kinds: { BASE: 'No order', TRIAL: 'Free trial', GIVEN: 'Given by staff', BOUGHT: 'Order' },
+  kinds: { BASE: 'No order', TRIAL: 'Free trial', GIVEN: 'Given by staff', BOUGHT: 'Purchased' },
   of: '{used} of {max}',
   noEnd: 'No end',
   drawer: {

@@ -126,6 +126,7 @@ export const purchaseTexts = {
   back: 'Subscription',
   plan: 'Plan',
   planPrice: '{price} a month with {downloads} downloads',
+  planPriceUnlimited: '{price} a month with any number of downloads',
   downloads: 'Downloads a month',
   downloadsChoice: '{downloads} for {price}',
   billing: 'Billing',

@@ -4,7 +4,7 @@ export const subscriptionTexts = {
   contact: 'Whom to contact',
   purpose: 'What this enterprise account may do, and how much of it is used.',
   plan: 'Current plan',
-  kinds: { BASE: 'No order', TRIAL: 'Free trial', GIVEN: 'Given by staff', BOUGHT: 'Order' },
+  kinds: { BASE: 'No order', TRIAL: 'Free trial', GIVEN: 'Given by staff', BOUGHT: 'Purchased' },
   about: {
     DEFAULT: 'What remains when a plan or trial has ended. What is over its limits is frozen, not deleted.',
     DEMO: 'Everything can be tried with sample data, and one profile can be downloaded.',

@@ -3,6 +3,8 @@ import classes from './ChoiceCards.module.css'
 
 type ChoiceCardsProps<Choice extends string> = {
   label: string
+  /** Where a heading says the same, the label is for screen readers only. */
+  hidesLabel?: boolean
   choices: readonly { value: Choice; label: string; help: string; tag?: ReactNode }[]
   value: Choice
   onChange: (value: Choice) => void
@@ -16,7 +18,7 @@ export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choic
   const id = useId()
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>{label}</legend>
+      <legend className={props.hidesLabel ? 'visually-hidden' : classes.legend}>{label}</legend>
       <div className={classes.cards}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.card}>

@@ -2,7 +2,7 @@ import type * as order from '@simwright/contract/money/order'
 import type { BilledTo } from '@simwright/contract/money/price'
 import { orderTexts } from '../../../texts/order.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { dollars } from '../../../ui/money.ts'
+import { dollarsAndCents } from '../../../ui/money.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './Order.module.css'
@@ -26,12 +26,12 @@ export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
           { label: texts.dimension, value: orderTexts.dimensions[shown.billingDimension] },
           { label: texts.createdAt, value: time(shown.createdAt) },
           ...(shown.expiresAt ? [{ label: texts.expiresAt, value: time(shown.expiresAt) }] : []),
-          { label: texts.original, value: dollars(shown.originalCents) },
-          { label: texts.discount, value: dollars(shown.discountCents) },
-          { label: texts.tax, value: dollars(shown.taxCents) },
-          { label: names.amount, value: dollars(shown.amountCents) },
-          { label: texts.paid, value: dollars(shown.paidCents) },
-          ...(shown.refundedCents > 0 ? [{ label: texts.refunded, value: dollars(shown.refundedCents) }] : []),
+          { label: texts.original, value: dollarsAndCents(shown.originalCents) },
+          { label: texts.discount, value: dollarsAndCents(shown.discountCents) },
+          { label: texts.tax, value: dollarsAndCents(shown.taxCents) },
+          { label: names.amount, value: dollarsAndCents(shown.amountCents) },
+          { label: texts.paid, value: dollarsAndCents(shown.paidCents) },
+          ...(shown.refundedCents > 0 ? [{ label: texts.refunded, value: dollarsAndCents(shown.refundedCents) }] : []),
           { label: texts.paidAt, value: time(shown.paidAt) },
           {
             label: names.paymentMethod,

@@ -7,7 +7,7 @@ import { useAsk } from '../../../api/query.ts'
 import { orderTexts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { dollars } from '../../../ui/money.ts'
+import { dollarsAndCents } from '../../../ui/money.ts'
 import { formatDate } from '../../../ui/time.ts'
 import classes from './Order.module.css'
 
@@ -37,7 +37,7 @@ export function OrderInvoices({ order: { id: orderId, transfer } }: { order: ord
           <div>
             <div>{say(kind === 'INVOICE' ? texts.invoice : texts.creditNote, { number })}</div>
             <div className={classes.date}>
-              {formatDate(issuedAt)} · {dollars(grossCents)}
+              {formatDate(issuedAt)} · {dollarsAndCents(grossCents)}
             </div>
           </div>
           <Button

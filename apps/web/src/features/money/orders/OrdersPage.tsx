@@ -12,7 +12,7 @@ import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
-import { dollars } from '../../../ui/money.ts'
+import { dollarsAndCents } from '../../../ui/money.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatDate } from '../../../ui/time.ts'
@@ -82,7 +82,7 @@ const columns: readonly DataColumn<order.Order>[] = [
     header: names.operation,
     cell: (row) => (row.operation ? texts.operations[row.operation] : texts.kinds[row.kind]),
   },
-  { id: 'amount', header: names.amount, align: 'right', cell: (row) => dollars(row.amountCents) },
+  { id: 'amount', header: names.amount, align: 'right', cell: (row) => dollarsAndCents(row.amountCents) },
   {
     id: 'period',
     header: names.period,

@@ -74,13 +74,14 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
           <div className={classes.group}>
             <ChoiceCards
               label={texts.plan}
+              hidesLabel
               name="plan"
               choices={plans
                 .filter(({ name }) => !isRenewal || name === form.values.plan)
                 .map(({ name, monthlyCents, limits }) => ({
                   value: name,
                   label: name,
-                  help: say(texts.planPrice, { price: dollars(monthlyCents), downloads: limits.downloads ?? 0 }),
+                  help: helpOf(monthlyCents, limits.downloads),
                 }))}
               value={form.values.plan}
               onChange={(name) => {
@@ -125,6 +126,7 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
           <div className={classes.group}>
             <ChoiceCards
               label={texts.payment}
+              hidesLabel
               name="paymentMethod"
               choices={subscription.paymentMethods.map((method) => ({
                 value: String(method),
@@ -200,4 +202,9 @@ function firstValues({ operation, plans, subscription, current, wanted }: Purcha
 function renewedDownloads(plans: readonly Plan[], name: string, downloads: number): number {
   const tiers = tiersOf(plans.find((one) => one.name === name) ?? plans[0]!)
   return (tiers.find((tier) => [1, 12].some((months) => tier.downloads * months === downloads)) ?? tiers[0]!).downloads
+}
+
+function helpOf(monthlyCents: number, downloads: number | null): string {
+  const price = dollars(monthlyCents)
+  return downloads === null ? say(texts.planPriceUnlimited, { price }) : say(texts.planPrice, { price, downloads })
 }

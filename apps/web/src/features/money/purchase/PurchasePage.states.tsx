@@ -12,7 +12,7 @@ const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
   name,
   limits: { ...userPlan.limits, downloads: 100 },
   monthlyCents,
-  annualCents: monthlyCents * 10,
+  annualCents: plans.annualCents(monthlyCents),
   extraDownloadCents: 60,
   tiers: [{ downloads: 500, monthlyCents: monthlyCents * 2 }],
 })
