@@ -11,6 +11,7 @@ import { type OpenServer, openServer } from '../server.ts'
 import { stopAtSignals, stopServer } from '../shutdown.ts'
 import { type DemoAccount, openDemoAccount, signIn } from './enterprise.ts'
 import { formatFigures, isExpected } from './figures.ts'
+import { simulatePayments } from './payment.ts'
 import { EXPECTED, type Figures, makePlan } from './plan.ts'
 import { countEarlier, play } from './play.ts'
 
@@ -96,13 +97,15 @@ async function playOnce(): Promise<void> {
 
 /** Runs at the pace of people, so that anyone who signs in can watch; the portal keeps running. */
 async function playAndStay(): Promise<void> {
-  const config = readConfig()
-  if (config.rspCertsDir !== undefined) {
+  const given = readConfig()
+  if (given.rspCertsDir !== undefined) {
     throw new ConfigError([
       'RSP_CERTS_DIR is not for the demo: its devices trust the certificate issuer of their own. Use npm start.',
     ])
   }
-  const { server, account } = await open(config, { afterwards: () => {}, codeWhenStopped: 0 })
+  const { config, close, report } = await simulatePayments(given)
+  const { server, account } = await open(config, { afterwards: close, codeWhenStopped: 0 })
+  report(server)
   greet(server, account)
   const pace = { untilNext: () => sleep(NEXT_DEVICE_MS), pause: () => sleep(TAP_MS) }
   const figures = await unlessStopped(server, playOn(server, account, pace))
@@ -116,6 +119,7 @@ function greet(server: OpenServer, { email, password }: DemoAccount): void {
   say(`  E-mail     ${email}`)
   say(`  Password   ${password.reveal()}`)
   say(`  SM-DP+     https://${server.smdp.address}`)
+  if (server.stripe.isSimulated) say('  Payments   simulated: by card with test cards, no money is moved')
   if (server.mail.mailbox) {
     say(`  Mailbox    ${server.config.publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
   }

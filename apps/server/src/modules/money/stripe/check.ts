@@ -17,10 +17,16 @@ export async function checkPayment(server: Server, key: PaymentKey, named?: stri
   const payment = await server.db.tenantRead(key.enterpriseId, (db) => selectPayment(db, key))
   if (!payment) return
   if (payment.state === 'RETURNING') return await returnPayment(server, payment)
-  const outcome = await outcomeNow(server, payment, named)
+  const outcome = await outcomeNow(server, payment, named).catch(unknownPage)
   if (outcome === 'unknown') throw new StripeFault('away', 'the outcome of a charge is not known yet')
   const settled = await settle(server, payment, outcome)
   if (settled.state === 'OPEN') await closePageOfClosedOrder(server, settled)
+}
+
+/** A page that Stripe does not know cannot be paid: the keys are of another account now, or the simulation restarted. */
+function unknownPage(error: unknown): { kind: 'expired' } {
+  if (error instanceof StripeFault && error.code === 'resource_missing') return { kind: 'expired' }
+  throw error
 }
 
 async function outcomeNow(server: Server, payment: PaymentRecord, named: string | undefined) {

@@ -45,8 +45,9 @@ export async function payOrder(
   { input, once, origin }: OnceCall<typeof contract.pay> & { origin: string },
 ): OnceAnswer<typeof contract.pay> {
   const key = { enterpriseId, orderId: input.orderId }
-  await requirePayable(server, key)
+  const order = await readOrder(server, key)
   if (!server.stripe.isOffered) throw new Problem('card_not_offered')
+  requireOpen(order)
   const { payment, session } = await openPage(server, key, origin).catch(asProblem)
   const { id, url } = session
   if (url === null) throw new Problem('payment_away')
@@ -60,14 +61,16 @@ export async function payOrder(
   })
 }
 
-async function requirePayable(server: Server, key: OrderKey) {
-  const { order, code } = await server.db.tenantRead(key.enterpriseId, async (db) => ({
-    order: await readOrderToPay(db, key),
-    code: await selectOrderCode(db, key),
-  }))
-  if (code === undefined) throw new Problem('not_found')
-  if (order?.state !== 'UNPAID') throw new Problem('order_not_open', { state: order?.state ?? '' })
+/** @throws Problem not_found */
+async function readOrder(server: Server, key: OrderKey) {
+  const order = await server.db.tenantRead(key.enterpriseId, (db) => readOrderToPay(db, key))
+  if (!order) throw new Problem('not_found')
   return order
+}
+
+/** @throws Problem order_not_open */
+function requireOpen({ state }: { state: string }): void {
+  if (state !== 'UNPAID') throw new Problem('order_not_open', { state })
 }
 
 async function openPage(server: Server, key: OrderKey, origin: string): Promise<Ready> {
@@ -79,7 +82,7 @@ async function openPage(server: Server, key: OrderKey, origin: string): Promise<
       if (session.status === 'open') return { payment, session }
       // the customer has paid in the meantime, or the page has closed
       await checkPayment(server, { enterpriseId: key.enterpriseId, id: payment.id })
-      await requirePayable(server, key)
+      requireOpen(await readOrder(server, key))
     } catch (error) {
       if (!(error instanceof StripeFault) || error.kind !== 'invalid') throw error
       await applyOutcome(server, { enterpriseId: key.enterpriseId, id: payment.id }, { kind: 'expired' })
@@ -94,7 +97,8 @@ async function openPage(server: Server, key: OrderKey, origin: string): Promise<
 async function beginPayment(server: Server, key: OrderKey, customer: CustomerRecord): Promise<PaymentRecord> {
   const open = await findOpen(server, key)
   if (open) return open
-  const order = await requirePayable(server, key)
+  const order = await readOrder(server, key)
+  requireOpen(order)
   const { enterpriseId, orderId } = key
   const at = server.clock.now()
   const left = (order.expiresAt?.getTime() ?? at.getTime() + LONGEST_MS) - at.getTime()

@@ -152,6 +152,16 @@ describe('an order is paid on the page of Stripe', () => {
     expect(await owner.ask(stripe.card, {})).toMatchObject({ card: { last4: '4444' } })
   })
 
+  test('on a new page if Stripe does not know the first one any more', async () => {
+    const { enterpriseId, owner, orderId } = await scene()
+    await owner.ask(stripe.pay, { orderId })
+    ledger.sessions.clear()
+    expect(await owner.ask(stripe.status, { orderId })).toEqual({ state: 'EXPIRED', failure: null })
+    expect(await payWith(owner, orderId, '4242')).toContain('/order/success')
+    await eventsSettled(t)
+    expect(await orderOf(enterpriseId, orderId)).toMatchObject({ state: 'ACTIVE' })
+  })
+
   test('after Stripe did not answer, on the same page', async () => {
     const { owner, orderId } = await scene()
     await failNext('checkout/sessions', 'after', 2)
