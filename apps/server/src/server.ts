@@ -148,7 +148,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     keys,
     bip: openBip(),
     jobs: openJobs(base),
-    stripe: openStripe(config),
+    stripe: openStripe(config, clock),
     mail: openMail({ db, clock, random, log, sealer, config }),
   }
 }

@@ -302,6 +302,11 @@ export const problems = {
     status: 409,
     text: 'The bank transfer for order {code} is being checked. Wait until it is confirmed or rejected.',
   },
+  order_overdue: {
+    code: '16030',
+    status: 409,
+    text: 'Order {code}, for downloads beyond a plan, is overdue. Pay it first.',
+  },
   subscription_none: { code: '16009', status: 409, text: 'There is no plan that renews itself.' },
   trial_refused: { code: '16003', status: 409, text: 'The free trial can be started once, while no plan runs.' },
 

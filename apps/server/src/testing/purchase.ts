@@ -15,6 +15,12 @@ export const billedTo = {
   country: 'DE',
 }
 
+/** Settings of a portal that offers payment by card, for tests in which nobody pays by card. */
+export const offersCards = {
+  STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef01234567',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef01234567',
+}
+
 export type Wish = Partial<order.Purchase>
 
 /** A purchase of PRO for a month by bank transfer, and what differs from it. */

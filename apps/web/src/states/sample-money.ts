@@ -91,6 +91,7 @@ export const sampleSubscription: order.Subscription = {
   periodEndsAt: hoursAgo(-420),
   graceEndsAt: null,
   nextOrderId: null,
+  due: null,
   balanceCents: 0,
   paymentMethods: [0, 1],
   billedTo: sampleRecipient,

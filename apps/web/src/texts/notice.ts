@@ -70,6 +70,7 @@ export const noticeTexts = {
       text: 'It ends on {time}. Choose a plan to go on without a break.',
     },
     orderDue: { title: 'Order {code} waits for its payment', text: '{amount}, until {time}.' },
+    paymentFailed: { title: 'Order {code} was not paid by card', text: '{reason} Pay {amount} until {time}.' },
     planEnded: {
       title: 'The plan {plan} has ended',
       text: 'What is beyond the free limits is frozen; nothing is deleted.',

@@ -106,6 +106,7 @@ export const platformsTexts = {
     TRIAL_ENDING: 'Free trial ends soon',
     TRIAL_ENDED: 'Free trial ended',
     ORDER_DUE: 'Order to pay',
+    PAYMENT_FAILED: 'Card not charged',
     PLAN_ENDED: 'Plan ended',
     USAGE_REACHED: 'Usage of the plan',
     SIGN_IN_CODE: 'Sign-in code',

@@ -20,8 +20,8 @@ export const soldPlans = ['BASIC', 'PRO', 'PREMIUM'] as const
 export const BillingDimension = z.union([z.literal(0), z.literal(1)])
 /** 0 Stripe, 1 bank transfer. */
 export const PaymentMethod = z.union([z.literal(0), z.literal(1)])
-export const STRIPE = 0
-export const BANK_TRANSFER = 1
+export const STRIPE = 0 as const
+export const BANK_TRANSFER = 1 as const
 
 export const Order = z.object({
   id,
@@ -236,6 +236,20 @@ export const cancel = endpoint({
   output: done,
 })
 
+/** An order that the portal made and that waits for its payment. */
+export const DueOrder = z.object({
+  orderId: id,
+  code: z.string(),
+  operation: z.enum(orderOperations),
+  amountCents: z.int(),
+  until: time,
+  /** Why the saved card was not charged, in words for its owner; null: it was not tried. */
+  failure: z.string().nullable(),
+  /** When the saved card is tried again; for a bank transfer, when the next reminder is sent. */
+  nextRequestAt: time.nullable(),
+})
+export type DueOrder = z.infer<typeof DueOrder>
+
 /** The running subscription: how it goes on when the period ends. */
 export const Subscription = z.object({
   /** Null: nothing was bought that is active. */
@@ -248,6 +262,8 @@ export const Subscription = z.object({
   graceEndsAt: time.nullable(),
   /** The order that starts when the period ends, or that waits for its payment. */
   nextOrderId: id.nullable(),
+  /** The oldest order of the portal's own that waits for its payment: a renewal, or what exceeded the plan. */
+  due: DueOrder.nullable(),
   balanceCents: z.int(),
   paymentMethods: z.array(PaymentMethod),
   /** The recipient of the next invoice, from the billing data of the enterprise account. */

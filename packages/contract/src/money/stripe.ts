@@ -35,7 +35,7 @@ export const pay = endpoint({
   method: 'POST',
   path: '/order/pay',
   access: 'Order_Create',
-  summary: 'Pay an order by card: the page of the payment service, which leads back to `/order/success?order=ID`',
+  summary: 'Pay an order by card: the page of the payment service, which leads back to `/order/success?open=ID`',
   input: z.object({ orderId: id }),
   output: Page,
   once: true,

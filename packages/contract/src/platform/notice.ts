@@ -41,6 +41,15 @@ const noticeFacts = {
   TRIAL_ENDED: z.object({}),
   /** An order that the portal made waits for its payment: a renewal, or what exceeded the plan's downloads. */
   ORDER_DUE: z.object({ orderId: id, code: z.string(), cents: z.int(), currency: z.string(), until: time }),
+  /** The saved card was not charged for such an order, which can still be paid. */
+  PAYMENT_FAILED: z.object({
+    orderId: id,
+    code: z.string(),
+    cents: z.int(),
+    currency: z.string(),
+    reason: z.string(),
+    until: time,
+  }),
   /** A plan has ended, and none follows. */
   PLAN_ENDED: z.object({ plan: z.string() }),
   /** So much of the plan's downloads is used, in percent. */
@@ -81,6 +90,7 @@ export const Notice = z.union([
   z.object({ ...common, kind: z.literal('TRIAL_ENDING'), facts: noticeFacts.TRIAL_ENDING }),
   z.object({ ...common, kind: z.literal('TRIAL_ENDED'), facts: noticeFacts.TRIAL_ENDED }),
   z.object({ ...common, kind: z.literal('ORDER_DUE'), facts: noticeFacts.ORDER_DUE }),
+  z.object({ ...common, kind: z.literal('PAYMENT_FAILED'), facts: noticeFacts.PAYMENT_FAILED }),
   z.object({ ...common, kind: z.literal('PLAN_ENDED'), facts: noticeFacts.PLAN_ENDED }),
   z.object({ ...common, kind: z.literal('USAGE_REACHED'), facts: noticeFacts.USAGE_REACHED }),
   z.object({ ...common, kind: z.literal('ACCOUNT_CHANGED'), facts: noticeFacts.ACCOUNT_CHANGED }),

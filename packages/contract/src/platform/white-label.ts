@@ -16,6 +16,7 @@ export const mailKinds = [
   'TRIAL_ENDING',
   'TRIAL_ENDED',
   'ORDER_DUE',
+  'PAYMENT_FAILED',
   'PLAN_ENDED',
   'USAGE_REACHED',
   'SIGN_IN_CODE',

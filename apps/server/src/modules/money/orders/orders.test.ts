@@ -9,11 +9,19 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as block from '@simwright/contract/provisioning/block'
 import { describe, expect, test } from 'vitest'
 import { configured } from '../../../testing/generated.ts'
-import { bought as buyIn, ordered, type Paying, pay as payIn, type Wish, wished } from '../../../testing/purchase.ts'
+import {
+  bought as buyIn,
+  offersCards,
+  ordered,
+  type Paying,
+  pay as payIn,
+  type Wish,
+  wished,
+} from '../../../testing/purchase.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { readOrderToPay, recordPaymentFailure, recordRefund } from './service.ts'
 
-const t = await testServer({ background: 'none' })
+const t = await testServer({ background: 'none', settings: offersCards })
 
 const pay = (enterprise: TestEnterprise, paying: Paying) => payIn(t, enterprise, paying)
 const bought = (enterprise: TestEnterprise, wish: Wish = {}) => buyIn(t, enterprise, { paymentMethod: 0, ...wish })
@@ -143,11 +151,12 @@ describe('a payment', () => {
   test('that is refused leaves the order open, with the reason', async () => {
     const { id: enterpriseId, owner } = await newcomer()
     const { id: orderId } = await ordered(owner)
-    const note = 'The card was declined.'
+    const text = 'The card was declined.'
     await t.server.db.tenantTx(enterpriseId, (db) =>
-      recordPaymentFailure(t.server, db, { enterpriseId, orderId, note, actor: { kind: 'STRIPE' } }),
+      recordPaymentFailure(t.server, db, { enterpriseId, orderId, text, code: 'x', actor: { kind: 'STRIPE' } }),
     )
-    expect((await owner.ask(order.get, { id: orderId })).events.at(-1)).toMatchObject({ event: 'PAYMENT_FAILED', note })
+    const { events } = await owner.ask(order.get, { id: orderId })
+    expect(events.at(-1)).toMatchObject({ event: 'PAYMENT_FAILED', note: text })
     const open = await t.server.db.tenantTx(enterpriseId, (db) => readOrderToPay(db, { enterpriseId, orderId }))
     expect(open).toMatchObject({ state: 'UNPAID', amountCents: 14_900, currency: 'USD' })
   })

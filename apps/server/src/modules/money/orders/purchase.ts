@@ -1,5 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/order'
+import { STRIPE } from '@simwright/contract/money/order'
 import { type BilledTo, type PriceLine, sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -24,8 +25,9 @@ import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
 import { frozenBy } from './frozen.ts'
 import { checkOperation, readItem } from './offer.ts'
+import { isOverdue } from './payment-request.ts'
 import { CURRENCY, placeOrder } from './place.ts'
-import type { Server } from './port.ts'
+import type { Selling, Server } from './port.ts'
 import { type Item, type PriceParts, priceLines } from './price.ts'
 import { settlePayment } from './settlement.ts'
 
@@ -61,6 +63,7 @@ async function pricePurchase(
   const { waiting } = running
   if (waiting && wish.operation !== 'UPGRADE') throw new Problem('order_waiting', { code: waiting.code })
   checkOperation(wish, running)
+  await requireNoneOverdue(db, { enterpriseId, at })
   const { item, sold } = await readItem(db, wish)
   const billing = await readBilling(db, enterpriseId)
   const billedTo = wish.billedTo ?? billing.billedTo
@@ -76,6 +79,13 @@ async function pricePurchase(
     tax: await taxFor(db, { platformId, billedTo, at }),
   }
   return { item, sold, discount, lines: priceLines(parts), billedTo, timeZone: billing.timeZone, running }
+}
+
+/** @throws Problem order_overdue */
+async function requireNoneOverdue(db: TenantDb, { enterpriseId, at }: Pick<Buyer, 'enterpriseId' | 'at'>) {
+  const open = await selectOrdersIn(db, enterpriseId, ['UNPAID'])
+  const overdue = open.find((order) => isOverdue(order, at))
+  if (overdue) throw new Problem('order_overdue', { code: overdue.code })
 }
 
 /** The order that an upgrade replaces, with what remains of it. */
@@ -124,7 +134,7 @@ function startIfPaid({ operation }: contract.Purchase, { running: { current }, t
 
 /** Orders a plan. It replaces another order that is not paid; an order of zero is active at once. */
 export async function createOrder(
-  server: Server,
+  server: Selling,
   who: Who,
   { input, once }: Pick<OnceCall<typeof contract.create>, 'input' | 'once'>,
 ): OnceAnswer<typeof contract.create> {
@@ -136,6 +146,8 @@ export async function createOrder(
     const priced = await pricePurchase(server, db, { enterpriseId, platformId, at }, input)
     const totalCents = sumOf(priced.lines)
     if (totalCents !== input.totalCents) throw new Problem('order_price_changed')
+    if (input.paymentMethod === STRIPE && totalCents > 0 && !server.stripe.isOffered)
+      throw new Problem('card_not_offered')
     const order = await insertOrder(server, db, { enterpriseId, wish: input, priced, userId, at })
     if (totalCents === 0) await settleFree(server, db, order, userId)
     const { state } = (await selectOrder(db, enterpriseId, order.id))!

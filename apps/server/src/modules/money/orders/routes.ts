@@ -1,11 +1,11 @@
 import * as order from '@simwright/contract/money/order'
 import { type App, serve } from '../../../http/serve.ts'
 import { listOrders, readOrder } from './list.ts'
-import type { Server } from './port.ts'
+import type { Selling } from './port.ts'
 import { cancelOrder, createOrder, quotePurchase } from './purchase.ts'
 import { cancelSubscription, readSubscription, switchRenewal } from './subscription.ts'
 
-export function routes(app: App, server: Server): void {
+export function routes(app: App, server: Selling): void {
   serve(app, order.query, ({ who, input }) => listOrders(server, who, input))
   serve(app, order.get, ({ who, input }) => readOrder(server, who, input.id))
   serve(app, order.quote, ({ who, input }) => quotePurchase(server, who, input))

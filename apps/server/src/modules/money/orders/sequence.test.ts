@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runMoneySequence } from '../../../testing/money-sequence.ts'
+import { offersCards } from '../../../testing/purchase.ts'
 import { testServer } from '../../../testing/server.ts'
 
 /** Random sequences; `npm run prove money` runs all. `SEED` chooses the first. */
@@ -9,7 +10,7 @@ const LENGTH = 40
 const AT_ONCE = 4
 const FIRST_SEED = Number(process.env.SEED ?? 1)
 
-const t = await testServer({ background: 'none' })
+const t = await testServer({ background: 'none', settings: offersCards })
 
 test(`${SEQUENCES} random sequences of ${LENGTH} steps keep every invariant of money`, async () => {
   const seeds = Array.from({ length: SEQUENCES }, (_, index) => FIRST_SEED + index)

@@ -6,12 +6,13 @@ export { readBilling } from './billing.ts'
 export { closeOrder } from './close.ts'
 export { readItem } from './offer.ts'
 export { unbilledOverage } from './overage.ts'
+export { recordPaymentFailure } from './payment-failure.ts'
+export { deadlineOf, isOfPortal, isOverdue, nextRequestAt, requestTimes } from './payment-request.ts'
 export { placeOrder } from './place.ts'
 export { priceLines } from './price.ts'
 export {
   type Payment,
   readOrderToPay,
-  recordPaymentFailure,
   recordRefund,
   type Settlement,
   settlePayment,

@@ -256,18 +256,6 @@ async function closeUpgradesOf(
       await closeOrder(server, db, other, { event: 'REPLACED', actor: { kind: 'SYSTEM' }, at })
 }
 
-/** Records that a payment was refused; the order stays open. */
-export async function recordPaymentFailure(
-  server: Server,
-  db: TenantDb,
-  { enterpriseId, orderId, note, actor }: Pick<Payment, 'enterpriseId' | 'orderId' | 'actor'> & { note: string },
-): Promise<void> {
-  const at = server.clock.now()
-  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  const order = await selectOrder(db, enterpriseId, orderId)
-  if (order) await moveOrder(db, order, { event: 'PAYMENT_FAILED', actor, at, id: server.random.uuid(), note })
-}
-
 /** An order with what a payment needs. */
 export async function readOrderToPay(
   db: TenantDb,

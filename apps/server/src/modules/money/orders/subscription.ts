@@ -1,17 +1,20 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/order'
+import { BANK_TRANSFER, STRIPE } from '@simwright/contract/money/order'
 import type { TenantDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   advanceOrders,
+  type OrderRow,
   type Running,
   readEntitlement,
   readRunning,
   renewalCheckAt,
   saveSubscription,
   scheduleOrder,
+  selectEvents,
   selectOrdersIn,
   selectSubscription,
 } from '../../platform/plans/service.ts'
@@ -19,22 +22,23 @@ import { readSeller } from '../invoices/service.ts'
 import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
 import { operationsOf } from './offer.ts'
-import type { Server } from './port.ts'
+import { deadlineOf, isOfPortal, nextRequestAt } from './payment-request.ts'
+import type { Selling } from './port.ts'
 
 type In<E> = ParsedInputOf<E>
 type Subscription = OutputOf<typeof contract.subscription>
 
 /** How the plan goes on when its period ends, and what can be ordered. */
-export async function readSubscription(server: Server, { enterpriseId }: Who): Promise<Subscription> {
+export async function readSubscription(server: Selling, { enterpriseId }: Who): Promise<Subscription> {
   const at = server.clock.now()
   return await server.db.tenantRead(enterpriseId, async (db) =>
-    subscriptionOf(db, enterpriseId, await readRunning(db, { enterpriseId, at })),
+    subscriptionOf(server, db, { enterpriseId, at, running: await readRunning(db, { enterpriseId, at }) }),
   )
 }
 
 /** Stops the renewal. Renewals that are not paid are closed; the plan applies until its end. */
 export async function cancelSubscription(
-  server: Server,
+  server: Selling,
   who: Who,
   { reason }: In<typeof contract.cancelSubscription>,
 ): Promise<Subscription> {
@@ -50,11 +54,11 @@ export async function cancelSubscription(
       object: { id: current.id, name: current.code },
       after: { plan: current.plan, endsAt: current.ends_at, reason },
     })
-    return await subscriptionOf(db, enterpriseId, running)
+    return await subscriptionOf(server, db, { enterpriseId, at, running })
   })
 
   /** A cancelled renewal is not to be paid any more. */
-  async function closeRenewals(server: Server, db: TenantDb, { at }: { who: Who; at: Date }): Promise<void> {
+  async function closeRenewals(server: Selling, db: TenantDb, { at }: { who: Who; at: Date }): Promise<void> {
     for (const order of await selectOrdersIn(db, enterpriseId, ['UNPAID']))
       if (order.operation === 'RENEW')
         await closeOrder(server, db, order, { event: 'CANCELLED', actor: { kind: 'MEMBER', id: userId }, at })
@@ -62,7 +66,7 @@ export async function cancelSubscription(
 }
 
 export async function switchRenewal(
-  server: Server,
+  server: Selling,
   who: Who,
   { on }: In<typeof contract.autoRenew>,
 ): Promise<Subscription> {
@@ -79,7 +83,7 @@ export async function switchRenewal(
       object,
       after: { autoRenew: true },
     })
-    return await subscriptionOf(db, enterpriseId, running)
+    return await subscriptionOf(server, db, { enterpriseId, at, running })
   })
 }
 
@@ -92,7 +96,7 @@ function currentOf({ current, waiting }: Running) {
 
 type Work = (db: TenantDb, running: Running, at: Date) => Promise<Subscription>
 
-async function inLock(server: Server, enterpriseId: Who['enterpriseId'], work: Work): Promise<Subscription> {
+async function inLock(server: Selling, enterpriseId: Who['enterpriseId'], work: Work): Promise<Subscription> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
@@ -100,10 +104,12 @@ async function inLock(server: Server, enterpriseId: Who['enterpriseId'], work: W
   })
 }
 
+type Shown = { enterpriseId: Who['enterpriseId']; at: Date; running: Running }
+
 async function subscriptionOf(
+  server: Selling,
   db: TenantDb,
-  enterpriseId: Who['enterpriseId'],
-  running: Running,
+  { enterpriseId, at, running }: Shown,
 ): Promise<Subscription> {
   const { current, waiting } = running
   const row = await selectSubscription(db, enterpriseId)
@@ -119,15 +125,36 @@ async function subscriptionOf(
     periodEndsAt: periodEndsAt?.toISOString() ?? null,
     graceEndsAt: isInGrace ? bought.ends_at!.toISOString() : null,
     nextOrderId: (waiting ?? open.find(({ operation }) => operation !== 'OVERAGE'))?.id ?? null,
+    due: await dueOf(
+      db,
+      open.find((order) => order.state === 'UNPAID' && isOfPortal(order)),
+      at,
+    ),
     balanceCents: row.balance_cents,
-    paymentMethods: await paymentMethodsOf(db, platformId),
+    paymentMethods: await paymentMethodsOf(server, db, platformId),
     billedTo,
     operations: operationsOf(running),
   }
 }
 
-/** A bank transfer needs the account of the seller. */
-async function paymentMethodsOf(db: TenantDb, platformId: PlatformId): Promise<(0 | 1)[]> {
+/** A card needs Stripe, a bank transfer the account of the seller. */
+async function paymentMethodsOf({ stripe }: Selling, db: TenantDb, platformId: PlatformId): Promise<(0 | 1)[]> {
   const seller = await readSeller(db, platformId)
-  return seller && seller.bankAccount !== '' ? [1] : []
+  const hasAccount = seller !== undefined && seller.bankAccount !== ''
+  return [...(stripe.isOffered ? [STRIPE] : []), ...(hasAccount ? [BANK_TRANSFER] : [])]
+}
+
+async function dueOf(db: TenantDb, order: OrderRow | undefined, at: Date): Promise<contract.DueOrder | null> {
+  if (order?.operation == null) return null
+  const events = await selectEvents(db, order.enterprise_id, order.id)
+  const { id: orderId, code, operation, amount_cents: amountCents } = order
+  return {
+    orderId,
+    code,
+    operation,
+    amountCents,
+    until: deadlineOf(order, at).toISOString(),
+    failure: events.findLast(({ event }) => event === 'PAYMENT_FAILED')?.note ?? null,
+    nextRequestAt: nextRequestAt(order, at)?.toISOString() ?? null,
+  }
 }

@@ -1,32 +1,42 @@
 /** Does by itself what orders need as time passes: start, renew, extend, end, bill what was used beyond a limit, notify. */
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { chargeDueCards } from '../stripe/service.ts'
 import type { Server } from './port.ts'
 import { selectDueEnterprises } from './queries.ts'
 import { stepOrders } from './step.ts'
 
 export { notifyOfUsage } from './usage.ts'
 
-const EACH_MS = 30_000
+const STEPS_EACH_MS = 30_000
+const CHARGES_EACH_MS = 5_000
 const PER_READ = 500
 const AT_ONCE = 8
 
 type Needs = Server & { readonly stopping: AbortSignal }
 
-/** Does what is due, now and every half minute. Several processes may run it. */
-export function startRenewals(server: Needs): { stop(): Promise<void> } {
+/** Does what is due, now and every half minute, and charges saved cards. Several processes may run it. */
+export function startRenewals(server: Needs): { stop(): Promise<unknown> } {
+  const orders = repeat(server, { work: stepDueOrders, eachMs: STEPS_EACH_MS })
+  const charges = repeat(server, { work: chargeDueCards, eachMs: CHARGES_EACH_MS })
+  return { stop: () => Promise.all([orders.stop(), charges.stop()]) }
+}
+
+type Repeated = { work: (server: Needs) => Promise<void>; eachMs: number }
+
+function repeat(server: Needs, { work, eachMs }: Repeated): { stop(): Promise<void> } {
   let running = Promise.resolve()
   let isRunning = false
   const runOnce = () => {
     if (isRunning) return
     isRunning = true
-    running = stepDueOrders(server)
-      .catch((err: unknown) => server.log.warn({ err }, 'orders could not be renewed'))
+    running = work(server)
+      .catch((err: unknown) => server.log.warn({ err, work: work.name }, 'orders could not be worked on'))
       .finally(() => {
         isRunning = false
       })
   }
   runOnce()
-  const timer = setInterval(runOnce, EACH_MS)
+  const timer = setInterval(runOnce, eachMs)
   return {
     stop: async () => {
       clearInterval(timer)

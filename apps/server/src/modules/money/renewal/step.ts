@@ -1,8 +1,8 @@
 import { Problem } from '@simwright/contract'
-import { BilledTo, sumOf } from '@simwright/contract/money/price'
+import { BilledTo } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { orderDueLetter, planEndedLetter } from '../../platform/mail/service.ts'
+import { planEndedLetter } from '../../platform/mail/service.ts'
 import {
   advanceOrders,
   GRACE_MS,
@@ -21,19 +21,24 @@ import {
 import { taxFor } from '../invoices/service.ts'
 import {
   closeOrder,
+  isOfPortal,
+  isOverdue,
   placeOrder,
   priceLines,
   readBilling,
   readItem,
-  settlePayment,
   unbilledOverage,
 } from '../orders/service.ts'
 import type { Server } from './port.ts'
+import { requestPayment } from './request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How long what exceeded the downloads of a period can be paid. */
 const OVERAGE_OPEN_MS = 14 * DAY_MS
+
+/** A plan is not renewed while what exceeded it is overdue; whether that was paid is checked this often. */
+const OVERDUE_CHECK_MS = 60 * 60 * 1000
 
 const SYSTEM = { kind: 'SYSTEM' } as const
 
@@ -61,10 +66,16 @@ async function stepOrder(server: Server, db: TenantDb, step: Step): Promise<void
   await scheduleOrder(db, order, null)
 }
 
-/** An order that is not paid in time is closed; what was used must be paid, so its order stays open. */
+/**
+ * An order that is not paid in time is closed; until then the payment of an order of the portal is requested again. What was
+ * used must be paid, so its order stays open.
+ */
 async function stepUnpaid(server: Server, db: TenantDb, order: OrderRow, at: Date): Promise<void> {
-  if (order.operation === 'OVERAGE' || order.expires_at === null) return await scheduleOrder(db, order, null)
-  if (order.expires_at > at) return await scheduleOrder(db, order, order.expires_at)
+  const { expires_at: expiresAt, operation } = order
+  if (isOverdue(order, at) || expiresAt === null) return await scheduleOrder(db, order, null)
+  if (isOfPortal(order) && (operation === 'OVERAGE' || expiresAt > at))
+    return await requestPayment(server, db, { order, at })
+  if (expiresAt > at) return await scheduleOrder(db, order, expiresAt)
   await closeOrder(server, db, order, { event: 'NOT_PAID', actor: SYSTEM, at })
   await advanceOrders(server, db, { enterpriseId: order.enterprise_id, at })
 }
@@ -76,6 +87,8 @@ async function stepActive(server: Server, db: TenantDb, { enterpriseId, order, r
   const isFollowed = running.waiting !== undefined || open.some(({ operation }) => operation !== 'OVERAGE')
   if (!subscription.auto_renew || isFollowed || order.period_ends_at === null || order.ends_at! > order.period_ends_at)
     return await scheduleOrder(db, order, order.ends_at)
+  if (open.some((other) => isOverdue(other, at)))
+    return await scheduleOrder(db, order, earlier(order.ends_at!, new Date(at.getTime() + OVERDUE_CHECK_MS)))
   const offered = await renewalItem(db, order)
   if (!offered) return await scheduleOrder(db, order, order.ends_at)
   const { item, sold } = offered
@@ -93,7 +106,7 @@ async function stepActive(server: Server, db: TenantDb, { enterpriseId, order, r
     plan: order.plan,
     billingType: item.billingType,
     billingDimension: order.billing_dimension === 1 ? 1 : 0,
-    paymentMethod: order.payment_method === 0 ? 0 : 1,
+    paymentMethod: methodFor(server, order),
     lines: priceLines({ item, overage, balanceCents, tax }),
     months: item.months,
     downloads: item.downloads,
@@ -110,9 +123,13 @@ async function stepActive(server: Server, db: TenantDb, { enterpriseId, order, r
   })
   const extended = { event: 'EXTENDED', actor: SYSTEM, at, id: server.random.uuid() } as const
   await moveOrder(db, order, extended, { ends_at: graceEndsAt, next_step_at: graceEndsAt })
-  const reason = `The plan ${order.plan} renews itself when its period ends on ${startsAt.toISOString().slice(0, 10)}.`
-  await requestPayment(server, db, renewal, reason)
+  await requestPayment(server, db, { order: renewal, at })
 }
+
+/** An order that was paid by card is renewed by card, while the platform takes cards. */
+const methodFor = ({ stripe }: Server, order: OrderRow) => (order.payment_method === 0 && stripe.isOffered ? 0 : 1)
+
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 /** The same plan at today's price; undefined if it is not offered any more. */
 async function renewalItem(db: TenantDb, { plan, tier_downloads: downloads, billing_type: billingType }: OrderRow) {
@@ -155,7 +172,7 @@ async function orderOverage(
     plan: order.plan,
     billingType: order.billing_type ?? 'MONTHLY',
     billingDimension: order.billing_dimension === 1 ? 1 : 0,
-    paymentMethod: order.payment_method === 0 ? 0 : 1,
+    paymentMethod: methodFor(server, order),
     lines: priceLines({ overage, balanceCents, tax }),
     months: 0,
     downloads: 0,
@@ -170,24 +187,7 @@ async function orderOverage(
     nextStepAt: expiresAt,
     actor: SYSTEM,
   })
-  await requestPayment(server, db, placed, `More downloads were used than the plan ${order.plan} includes.`)
-}
-
-/** Notifies of an order that the portal made; one of zero is settled at once. */
-async function requestPayment(server: Server, db: TenantDb, order: OrderRow, reason: string): Promise<void> {
-  const { enterprise_id: enterpriseId, id: orderId, code, amount_cents: cents, currency, expires_at: until } = order
-  if (sumOf(order.lines) === 0) {
-    const payment = { reference: `free ${orderId}`, method: 0, cents: 0, currency, channel: '', actor: SYSTEM } as const
-    await settlePayment(server, db, { enterpriseId, orderId, ...payment })
-    return
-  }
-  const amount = `${currency} ${(cents / 100).toFixed(2)}`
-  await notifyPlanManagers(server, db, {
-    enterpriseId,
-    once: `ORDER_DUE ${orderId}`,
-    news: { kind: 'ORDER_DUE', facts: { orderId, code, cents, currency, until: until!.toISOString() } },
-    letter: (sender, named) => orderDueLetter(sender, { ...named, orderId, code, reason, amount, until: until! }),
-  })
+  await requestPayment(server, db, { order: placed, at })
 }
 
 async function notifyOfEnd(server: Server, db: TenantDb, { enterprise_id, id, plan }: OrderRow): Promise<void> {

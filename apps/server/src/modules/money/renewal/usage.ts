@@ -8,8 +8,10 @@ const PERCENTS = [120, 100, 80] as const
 
 const PER_READ = 200
 
+type Notifying = Omit<Server, 'jobs' | 'stripe'>
+
 /** Notifies of plans that are used up to 80, 100 and 120 percent, once each. Several processes may run it. */
-export async function notifyOfUsage(server: Server): Promise<void> {
+export async function notifyOfUsage(server: Notifying): Promise<void> {
   const share = Math.min(...PERCENTS) / 100
   let after: string | undefined
   do {
@@ -21,7 +23,7 @@ export async function notifyOfUsage(server: Server): Promise<void> {
 }
 
 async function notifyOfOrder(
-  server: Server,
+  server: Notifying,
   order: Awaited<ReturnType<typeof selectOrdersUsed>>[number],
 ): Promise<void> {
   const { enterprise_id: enterpriseId, id, used, downloads: total, extra_download_cents: extraCents } = order

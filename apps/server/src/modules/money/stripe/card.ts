@@ -7,6 +7,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { customerOf, readCustomer, replaceCustomer } from './customer.ts'
 import { StripeFault } from './fault.ts'
 import { type CardFacts, cardFacts } from './outcome.ts'
+import { pageUrl } from './page-url.ts'
 import type { Server } from './port.ts'
 import { type CustomerRecord, insertReferences, selectCustomer, updateCustomer } from './queries.ts'
 import { asProblem, isCustomerMissing } from './refusal.ts'
@@ -74,12 +75,12 @@ export async function changeCard(
       return await open(await replaceCustomer(server, customer))
     })
     .catch(asProblem)
+  const url = pageUrl(server, session)
   await server.db.tenantTx(enterpriseId, async (db) => {
     await insertReferences(db, { enterpriseId, paymentId: null }, [session.id])
     await updateCustomer(db, enterpriseId, { setup_session_id: session.id })
   })
-  if (session.url === null) throw new Problem('payment_away')
-  return { url: session.url }
+  return { url }
 }
 
 type SetupPage = { enterpriseId: EnterpriseId; customer: string; origin: string }

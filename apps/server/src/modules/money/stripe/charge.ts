@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe'
+import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { originOf, platformOf } from '../../platform/brand/service.ts'
 import { readOrderToPay } from '../orders/service.ts'
-import { readCustomer } from './customer.ts'
 import { StripeFault } from './fault.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Server } from './port.ts'
@@ -10,83 +9,63 @@ import {
   insertPayment,
   insertReferences,
   type PaymentRecord,
+  selectCustomer,
   selectOrderCode,
   selectPayer,
   selectPayments,
 } from './queries.ts'
-import { REPEAT_MS, settle } from './settle.ts'
 
 /** `attempt` numbers the attempts to charge this order, from 1: the same number never charges twice. */
 export type SavedCardCharge = { enterpriseId: EnterpriseId; orderId: string; attempt: number }
 
 /**
- * - `unknown`: Stripe has not answered; call again with the same attempt later. It is also repeated without that.
- * - `authentication_required`: the customer must pay at `link`.
- * - `not_payable`: the order is paid by another payment, or closed.
+ * Stores an attempt to charge the saved card for an open order, in the caller's transaction. `chargeDueCards` calls Stripe
+ * after that, also if this process is killed. Safe to repeat. No second attempt begins before the outcome of the first is
+ * known.
+ * @returns false if the order cannot be charged: there is no saved card, or the order is not open
  */
-export type ChargeResult =
-  | { outcome: 'succeeded' }
-  | { outcome: 'declined'; code: string; text: string }
-  | { outcome: 'authentication_required'; link: string }
-  | { outcome: 'no_card' }
-  | { outcome: 'not_payable' }
-  | { outcome: 'unknown' }
-
-/** Charges the saved card for an open order. Must be called outside transactions. */
-export async function chargeSavedCard(server: Server, charge: SavedCardCharge): Promise<ChargeResult> {
-  if (!server.stripe.isOffered) return { outcome: 'no_card' }
-  const payment = await beginCharge(server, charge)
-  if ('outcome' in payment) return payment
-  if (payment.state !== 'CALLING') return await resultOf(server, payment)
-  const outcome = await performCharge(server, payment)
-  if (outcome === 'unknown') return { outcome: 'unknown' }
-  return await resultOf(server, await settle(server, payment, outcome))
-}
-
-/** Stores the attempt before the call, or finds the one that was begun earlier. */
-async function beginCharge(server: Server, charge: SavedCardCharge): Promise<PaymentRecord | ChargeResult> {
+export async function beginCharge(server: Server, db: TenantDb, charge: SavedCardCharge): Promise<boolean> {
+  if (!server.stripe.isOffered) return false
   const { enterpriseId, orderId, attempt } = charge
-  const earlier = await findAttempt(server, charge)
-  if (earlier) return earlier
-  const customer = await readCustomer(server, enterpriseId)
+  const order = await readOrderToPay(db, { enterpriseId, orderId })
+  const customer = await selectCustomer(db, enterpriseId)
+  if (order?.state !== 'UNPAID' || !customer?.method_id) return false
+  const payments = await selectPayments(db, { enterpriseId, orderId })
+  if (payments.some(({ way, state }) => way === 'SAVED_CARD' && state === 'CALLING')) return true
   const at = server.clock.now()
-  const refused = await server.db.tenantTx(enterpriseId, async (db): Promise<ChargeResult | undefined> => {
-    const order = await readOrderToPay(db, { enterpriseId, orderId })
-    if (order?.state !== 'UNPAID') return { outcome: 'not_payable' }
-    if (!customer?.method_id) return { outcome: 'no_card' }
-    const id = server.random.uuid()
-    const isNew = await insertPayment(db, {
-      enterprise_id: enterpriseId,
-      id,
-      order_id: orderId,
-      way: 'SAVED_CARD',
-      attempt,
-      amount_cents: order.amountCents,
-      currency: order.currency,
-      customer_id: customer.customer_id,
-      method_id: customer.method_id,
-      created_at: at,
-      next_check_at: new Date(at.getTime() + REPEAT_MS),
-    })
-    if (isNew) await insertReferences(db, { enterpriseId, paymentId: id }, [id])
-    return undefined
+  const id = server.random.uuid()
+  const isNew = await insertPayment(db, {
+    enterprise_id: enterpriseId,
+    id,
+    order_id: orderId,
+    way: 'SAVED_CARD',
+    attempt,
+    amount_cents: order.amountCents,
+    currency: order.currency,
+    customer_id: customer.customer_id,
+    method_id: customer.method_id,
+    created_at: at,
+    next_check_at: at,
   })
-  return refused ?? (await findAttempt(server, charge)) ?? { outcome: 'unknown' }
-}
-
-async function findAttempt(server: Server, { enterpriseId, orderId, attempt }: SavedCardCharge) {
-  const payments = await server.db.tenantRead(enterpriseId, (db) => selectPayments(db, { enterpriseId, orderId }))
-  return payments.find((payment) => payment.way === 'SAVED_CARD' && payment.attempt === attempt)
+  if (isNew) await insertReferences(db, { enterpriseId, paymentId: id }, [id])
+  return true
 }
 
 /** Stripe keeps an idempotency key for at least 24 hours; later the payment is searched, never made again. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000
 
-/** Charges the card, or repeats a charge whose outcome is not known: the idempotency key lets it happen once. */
+/**
+ * Charges the card, or repeats a charge whose outcome is not known: the idempotency key lets it happen once. An order that
+ * was closed or paid meanwhile is not charged any more; a charge that an earlier call made is found.
+ */
 export async function performCharge(server: Server, payment: PaymentRecord): Promise<Outcome | 'unknown'> {
-  const isRepeatable = server.clock.now().getTime() - payment.created_at.getTime() < KEY_LIFE_MS
+  const { enterprise_id: enterpriseId, order_id: orderId } = payment
+  const order = await server.db.tenantRead(enterpriseId, (db) => readOrderToPay(db, { enterpriseId, orderId }))
+  const isOpen = order?.state === 'UNPAID'
+  const isRepeatable = isOpen && server.clock.now().getTime() - payment.created_at.getTime() < KEY_LIFE_MS
   try {
-    return isRepeatable ? await callCharge(server, payment) : await searchCharge(server, payment)
+    if (isRepeatable) return await callCharge(server, payment)
+    return (await searchCharge(server, payment)) ?? (isOpen ? NOT_RECEIVED : { kind: 'expired' })
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error
     const { kind, intentId, code, message } = error
@@ -120,9 +99,17 @@ async function callCharge(server: Server, payment: PaymentRecord): Promise<Outco
   return await outcomeOf(server, intent)
 }
 
+const NOT_RECEIVED: Outcome = {
+  kind: 'failed',
+  intentId: undefined,
+  code: 'not_received',
+  text: 'The payment never reached Stripe.',
+}
+
 const SKEW_S = 600
 
-async function searchCharge(server: Server, payment: PaymentRecord): Promise<Outcome> {
+/** The outcome of a charge that an earlier call made. */
+async function searchCharge(server: Server, payment: PaymentRecord): Promise<Outcome | undefined> {
   const gte = Math.floor(payment.created_at.getTime() / 1000) - SKEW_S
   const intent = await server.stripe.call(async (stripe) => {
     const query = { customer: payment.customer_id, created: { gte }, limit: 100, expand: ['data.latest_charge'] }
@@ -130,20 +117,5 @@ async function searchCharge(server: Server, payment: PaymentRecord): Promise<Out
       if (intent.metadata.payment === payment.id) return intent
     return undefined
   })
-  if (intent) return await outcomeOf(server, intent)
-  return { kind: 'failed', intentId: undefined, code: 'not_received', text: 'The payment never reached Stripe.' }
+  return intent && (await outcomeOf(server, intent))
 }
-
-async function resultOf(server: Server, payment: PaymentRecord): Promise<ChargeResult> {
-  const { state, failure_code: code, failure_text: text, enterprise_id: enterpriseId, order_id: orderId } = payment
-  if (state === 'SUCCEEDED') return { outcome: 'succeeded' }
-  if (state === 'CALLING' || state === 'OPEN') return { outcome: 'unknown' }
-  if (state !== 'FAILED') return { outcome: 'not_payable' }
-  if (code !== 'authentication_required') return { outcome: 'declined', code: code ?? '', text: text ?? '' }
-  const payer = await server.db.tenantRead(enterpriseId, (db) => selectPayer(db, enterpriseId))
-  const origin = payer ? originOf(server, platformOf(server, payer.platform_id)) : server.config.publicUrl
-  return { outcome: 'authentication_required', link: orderPage(origin, orderId) }
-}
-
-/** The page of an order, on which it can be paid. */
-export const orderPage = (origin: string, orderId: string): string => `${origin}/order?id=${orderId}`

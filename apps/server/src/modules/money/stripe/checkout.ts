@@ -4,10 +4,10 @@ import type { Stripe } from 'stripe'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { readOrderToPay } from '../orders/service.ts'
-import { orderPage } from './charge.ts'
 import { checkPayment } from './check.ts'
 import { customerOf, replaceCustomer } from './customer.ts'
 import { StripeFault } from './fault.ts'
+import { pageUrl } from './page-url.ts'
 import type { Server } from './port.ts'
 import {
   type CustomerRecord,
@@ -49,8 +49,8 @@ export async function payOrder(
   if (!server.stripe.isOffered) throw new Problem('card_not_offered')
   requireOpen(order)
   const { payment, session } = await openPage(server, key, origin).catch(asProblem)
-  const { id, url } = session
-  if (url === null) throw new Problem('payment_away')
+  const { id } = session
+  const url = pageUrl(server, session)
   return await once.tenantTx(enterpriseId, async (db) => {
     if (payment.session_id === null) {
       await insertReferences(db, { enterpriseId, paymentId: payment.id }, [id])
@@ -166,8 +166,8 @@ async function sessionParams(
     metadata,
     client_reference_id: orderId,
     expires_at: expires_at === null ? undefined : Math.floor(expires_at.getTime() / 1000),
-    success_url: `${origin}/order/success?order=${orderId}`,
-    cancel_url: orderPage(origin, orderId),
+    success_url: `${origin}/order/success?open=${orderId}`,
+    cancel_url: `${origin}/order?open=${orderId}`,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Config, isLiveKey } from '../../../config.ts'
 import type { StripePort } from '../../../port/stripe.ts'
+import type { Clock } from '../../../runtime/clock.ts'
 import { faultOf, StripeFault } from './fault.ts'
 import { openPace } from './pace.ts'
 
@@ -22,10 +23,10 @@ const TOLERANCE_S = 300
 type Settings = Pick<Config, 'stripeSecretKey' | 'stripeWebhookSecret' | 'stripeCallsPerSecond' | 'stripeUrl'>
 
 /** Opens Stripe; the SDK is loaded at the first call. */
-export function openStripe(settings: Settings): StripePort {
+export function openStripe(settings: Settings, clock: Clock): StripePort {
   const { stripeSecretKey, stripeWebhookSecret, stripeUrl } = settings
   let loading: ReturnType<typeof load> | undefined
-  let awayUntil = 0
+  let awayUntilMs = 0
   const loaded = () => {
     loading ??= load(settings)
     return loading
@@ -34,14 +35,14 @@ export function openStripe(settings: Settings): StripePort {
     isOffered: stripeSecretKey !== undefined && stripeWebhookSecret !== undefined,
     isSimulated: stripeUrl !== undefined,
     isLive: stripeSecretKey !== undefined && isLiveKey(stripeSecretKey),
-    isAway: () => performance.now() < awayUntil,
+    isAway: () => clock.now().getTime() < awayUntilMs,
     async call(work) {
       const { sdk, stripe } = await loaded()
       try {
         return await work(stripe)
       } catch (error) {
         const fault = faultOf(error, sdk)
-        if (fault instanceof StripeFault && fault.kind === 'away') awayUntil = performance.now() + AWAY_MS
+        if (fault instanceof StripeFault && fault.kind === 'away') awayUntilMs = clock.now().getTime() + AWAY_MS
         throw fault
       }
     },

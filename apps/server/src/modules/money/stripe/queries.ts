@@ -92,7 +92,7 @@ type DueRecord = { enterpriseId: EnterpriseId; id: string }
 
 /**
  * Reserves the payments of all enterprise accounts that are due for a check, until `again`: also those whose page is open
- * although the order is paid or closed.
+ * although the order is paid or closed. Charges of saved cards are reserved by `reserveDueCharges`.
  */
 export async function reserveDuePayments(
   db: TenantDb,
@@ -101,9 +101,24 @@ export async function reserveDuePayments(
   const { rows } = await sql<DueRecord>`
     update payment p set next_check_at = ${again}
     from (select x.enterprise_id, x.id from payment x
-      where x.next_check_at <= ${at}
+      where x.next_check_at <= ${at} and not (x.state = 'CALLING' and x.way = 'SAVED_CARD')
         or x.state = 'OPEN' and x.next_check_at > ${again} and exists (select from plan_order o
           where o.enterprise_id = x.enterprise_id and o.id = x.order_id and o.state <> 'UNPAID')
+      order by x.next_check_at limit ${limit} for update of x skip locked) due
+    where p.enterprise_id = due.enterprise_id and p.id = due.id
+    returning p.enterprise_id as "enterpriseId", p.id`.execute(db)
+  return rows
+}
+
+/** Reserves attempts to charge a saved card of all enterprise accounts, until `again`, the longest waiting first. */
+export async function reserveDueCharges(
+  db: TenantDb,
+  { at, again, limit }: { at: Date; again: Date; limit: number },
+): Promise<PaymentKey[]> {
+  const { rows } = await sql<DueRecord>`
+    update payment p set next_check_at = ${again}
+    from (select x.enterprise_id, x.id from payment x
+      where x.next_check_at <= ${at} and x.state = 'CALLING' and x.way = 'SAVED_CARD'
       order by x.next_check_at limit ${limit} for update of x skip locked) due
     where p.enterprise_id = due.enterprise_id and p.id = due.id
     returning p.enterprise_id as "enterpriseId", p.id`.execute(db)

@@ -1,2 +1,3 @@
-export { chargeSavedCard } from './charge.ts'
+export { beginCharge, type SavedCardCharge } from './charge.ts'
+export { chargeDueCards } from './charge-due.ts'
 export { openStripe } from './client.ts'

@@ -103,7 +103,7 @@ async function applyFailed(server: Server, db: TenantDb, { payment, outcome }: A
   const { enterprise_id: enterpriseId, order_id: orderId, id: paymentId } = payment
   const { intentId, code, text } = outcome
   await insertReferences(db, { enterpriseId, paymentId }, [intentId])
-  await recordPaymentFailure(server, db, { enterpriseId, orderId, note: `${text} (${code})`, actor: STRIPE })
+  await recordPaymentFailure(server, db, { enterpriseId, orderId, text, code, actor: STRIPE })
   return await change(db, payment, {
     state: 'FAILED',
     intent_id: intentId ?? null,

@@ -1,15 +1,18 @@
 import { problems } from '@simwright/contract'
+import * as order from '@simwright/contract/money/order'
 import * as stripe from '@simwright/contract/money/stripe'
 import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
 import { describe, expect, test } from 'vitest'
+import { wished } from '../../../testing/purchase.ts'
 import type { Client } from '../../../testing/server.ts'
 import { testServer } from '../../../testing/server.ts'
 import { eventsSettled, type NewTestOrder, stripeServer, unpaidOrder } from '../../../testing/stripe/scene.ts'
+import { checkPayment } from './check.ts'
 import { checkDuePayment, wakePayments } from './jobs.ts'
-import { chargeSavedCard } from './service.ts'
+import { beginCharge, type SavedCardCharge } from './service.ts'
 
-const t = await stripeServer()
+const t = await stripeServer({ background: 'none' })
 const { ledger, webhooks } = t.stripe
 const DAY_MS = 24 * 60 * 60_000
 
@@ -59,6 +62,24 @@ async function sceneWithCard(digits: string) {
   }
 }
 
+/** Begins to charge the saved card and calls Stripe. @returns the state of the attempt; undefined if none was begun */
+async function chargeCard(charge: SavedCardCharge): Promise<string | undefined> {
+  const { enterpriseId, attempt } = charge
+  if (!(await t.server.db.tenantTx(enterpriseId, (db) => beginCharge(t.server, db, charge)))) return undefined
+  const find = async () =>
+    (await paymentsOf(enterpriseId)).find((payment) => payment.way === 'SAVED_CARD' && payment.attempt === attempt)!
+  await checkPayment(t.server, { enterpriseId, id: (await find()).id }).catch(() => {})
+  const { state, failure_code: code } = await find()
+  return code === null ? state : `${state} ${code}`
+}
+
+/** Checks the payments of an enterprise account that are due, as the background work of a server does. */
+async function sweep(enterpriseId: string): Promise<void> {
+  const woken: string[] = []
+  await wakePayments({ ...t.server, jobs: { add: async (_task, { id }) => void woken.push(id) } })
+  for (const id of woken) await checkDuePayment(t.server, { enterpriseId, id })
+}
+
 async function failNext(path: string, when: 'before' | 'after' | 'error', times: number) {
   t.stripe.failures.splice(0, Infinity, { path, when, times })
 }
@@ -70,7 +91,7 @@ describe('an order is paid on the page of Stripe', () => {
     expect(await owner.ask(stripe.pay, { orderId })).toEqual({ url })
     expect(await owner.ask(stripe.status, { orderId })).toEqual({ state: 'WAITING', failure: null })
     expect(await t.stripe.pay(url, '4242')).toBe(
-      `${t.url.replace('127.0.0.1', 'localhost')}/order/success?order=${orderId}`,
+      `${t.url.replace('127.0.0.1', 'localhost')}/order/success?open=${orderId}`,
     )
     await eventsSettled(t)
     expect(await orderOf(enterpriseId, orderId)).toMatchObject({
@@ -101,8 +122,8 @@ describe('an order is paid on the page of Stripe', () => {
       webhooks.setting.mode = 'send'
     })
     t.clock.moveMs(11 * 60_000)
-    await wakePayments(t.server)
-    await expect.poll(async () => (await orderOf(enterpriseId, orderId)).state).toBe('ACTIVE')
+    await sweep(enterpriseId)
+    expect(await orderOf(enterpriseId, orderId)).toMatchObject({ state: 'ACTIVE' })
   })
 
   test('with another card after a declined one, and with 3-D Secure', async () => {
@@ -175,7 +196,7 @@ describe('an order is paid on the page of Stripe', () => {
 describe('a payment that the order does not accept goes back in full', () => {
   async function expectReturned(enterpriseId: string, owner: Client, orderId: string) {
     await eventsSettled(t)
-    await expect.poll(async () => (await paymentsOf(enterpriseId)).map(({ state }) => state)).toContain('RETURNED')
+    expect((await paymentsOf(enterpriseId)).map(({ state }) => state)).toContain('RETURNED')
     const { items } = await owner.ask(audit.list, { filter: { action: ['order.paymentReturned'] } })
     expect(items).toMatchObject([{ objectId: orderId, after: { currency: 'USD' } }])
   }
@@ -210,7 +231,7 @@ describe('a payment that the order does not accept goes back in full', () => {
   test('if the order is paid already by the saved card', async () => {
     const { enterpriseId, owner, orderId, charge } = await sceneWithCard('4242')
     const { url } = await owner.ask(stripe.pay, { orderId })
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'succeeded' })
+    expect(await chargeCard(charge)).toBe('SUCCEEDED')
     await t.stripe.pay(url, '4444')
     await expectReturned(enterpriseId, owner, orderId)
     expect(moneyFor(orderId)).toBe(9_900)
@@ -235,8 +256,8 @@ test('the page of an order that was closed or paid otherwise is closed', async (
   const { enterpriseId, owner, orderId } = await scene()
   const { url } = await owner.ask(stripe.pay, { orderId })
   await changeOrder(enterpriseId, orderId, { state: 'PENDING_CONFIRMATION' })
-  await wakePayments(t.server)
-  await expect.poll(async () => (await paymentsOf(enterpriseId)).map(({ state }) => state)).toEqual(['EXPIRED'])
+  await sweep(enterpriseId)
+  expect((await paymentsOf(enterpriseId)).map(({ state }) => state)).toEqual(['EXPIRED'])
   expect(await t.stripe.pay(url, '4242')).toBeUndefined()
   expect(moneyFor(orderId)).toBe(0)
 })
@@ -284,19 +305,20 @@ describe('money that goes back', () => {
 describe('the saved card', () => {
   test('is charged once per attempt, also for concurrent and repeated calls', async () => {
     const { enterpriseId, orderId, charge } = await sceneWithCard('3155')
-    const results = await Promise.all([chargeSavedCard(t.server, charge), chargeSavedCard(t.server, charge)])
-    expect(results).toContainEqual({ outcome: 'succeeded' })
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'succeeded' })
-    expect(await chargeSavedCard(t.server, { ...charge, attempt: 2 })).toEqual({ outcome: 'not_payable' })
+    await Promise.all([chargeCard(charge), chargeCard(charge)])
+    expect((await paymentsOf(enterpriseId)).filter(({ way }) => way === 'SAVED_CARD')).toMatchObject([
+      { state: 'SUCCEEDED' },
+    ])
+    expect(await chargeCard(charge)).toBeUndefined()
+    expect(await chargeCard({ ...charge, attempt: 2 })).toBeUndefined()
     expect(await orderOf(enterpriseId, orderId)).toMatchObject({ state: 'WAIT_ACTIVE', paid_cents: 9_900 })
     expect(moneyFor(orderId)).toBe(9_900)
   })
 
   test('that is declined leaves the order unpaid, in the words of the bank', async () => {
     const { enterpriseId, owner, orderId, charge } = await sceneWithCard('0341')
-    const declined = { outcome: 'declined', code: 'generic_decline', text: 'Your card was declined.' }
-    expect(await chargeSavedCard(t.server, charge)).toEqual(declined)
-    expect(await chargeSavedCard(t.server, charge)).toEqual(declined)
+    expect(await chargeCard(charge)).toBe('FAILED generic_decline')
+    expect(await chargeCard(charge)).toBe('FAILED generic_decline')
     await eventsSettled(t)
     expect(await orderOf(enterpriseId, orderId)).toMatchObject({ state: 'UNPAID' })
     const failed = { state: 'FAILED', failure: 'Your card was declined.' }
@@ -307,10 +329,9 @@ describe('the saved card', () => {
     expect(events.filter(({ event }) => event === 'PAYMENT_FAILED')).toHaveLength(1)
   })
 
-  test('that needs its owner leads to a page, on which the order can be paid', async () => {
+  test('that needs its owner leaves the order open, which can be paid on a page', async () => {
     const { owner, orderId, charge } = await sceneWithCard('3184')
-    const link = `${t.url.replace('127.0.0.1', 'localhost')}/order?id=${orderId}`
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'authentication_required', link })
+    expect(await chargeCard(charge)).toBe('FAILED authentication_required')
     expect(await payWith(owner, orderId, '3184', 'confirmed')).toContain('/order/success')
     await eventsSettled(t)
     expect(await owner.ask(stripe.status, { orderId })).toMatchObject({ state: 'PAID' })
@@ -319,10 +340,10 @@ describe('the saved card', () => {
 
   test('is not charged if there is none, or if the order is closed', async () => {
     const { enterpriseId, orderId } = await scene()
-    expect(await chargeSavedCard(t.server, { enterpriseId, orderId, attempt: 1 })).toEqual({ outcome: 'no_card' })
+    expect(await chargeCard({ enterpriseId, orderId, attempt: 1 })).toBeUndefined()
     const { charge, ...other } = await sceneWithCard('4242')
     await changeOrder(other.enterpriseId, other.orderId, { state: 'CLOSED' })
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'not_payable' })
+    expect(await chargeCard(charge)).toBeUndefined()
     expect(moneyFor(other.orderId)).toBe(0)
   })
 
@@ -330,9 +351,9 @@ describe('the saved card', () => {
     const { enterpriseId, orderId, charge } = await sceneWithCard('4242')
     webhooks.setting.mode = 'drop'
     await failNext('payment_intents', when, 2)
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'unknown' })
+    expect(await chargeCard(charge)).toBe('CALLING')
     expect(await orderOf(enterpriseId, orderId)).toMatchObject({ state: 'UNPAID' })
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'succeeded' })
+    expect(await chargeCard(charge)).toBe('SUCCEEDED')
     webhooks.setting.mode = 'send'
     expect(await orderOf(enterpriseId, orderId)).toMatchObject({ state: 'WAIT_ACTIVE' })
     expect(moneyFor(orderId)).toBe(9_900)
@@ -342,9 +363,9 @@ describe('the saved card', () => {
     const { enterpriseId, orderId, charge } = await sceneWithCard('4242')
     webhooks.setting.mode = 'drop'
     await failNext('payment_intents', 'after', 2)
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'unknown' })
+    expect(await chargeCard(charge)).toBe('CALLING')
     t.clock.moveMs(DAY_MS)
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'succeeded' })
+    expect(await chargeCard(charge)).toBe('SUCCEEDED')
     webhooks.setting.mode = 'send'
     expect(moneyFor(orderId)).toBe(9_900)
     expect(await orderOf(enterpriseId, orderId)).toMatchObject({ state: 'WAIT_ACTIVE' })
@@ -353,8 +374,9 @@ describe('the saved card', () => {
   test('is settled by the webhook if the answer to the charge was lost', async () => {
     const { enterpriseId, orderId, charge } = await sceneWithCard('4242')
     await failNext('payment_intents', 'after', 2)
-    await chargeSavedCard(t.server, charge)
-    await expect.poll(async () => (await orderOf(enterpriseId, orderId)).state).toBe('WAIT_ACTIVE')
+    await chargeCard(charge)
+    await eventsSettled(t)
+    expect(await orderOf(enterpriseId, orderId)).toMatchObject({ state: 'WAIT_ACTIVE' })
     expect(moneyFor(orderId)).toBe(9_900)
   })
 
@@ -366,7 +388,7 @@ describe('the saved card', () => {
     expect(await owner.ask(stripe.card, {})).toMatchObject({ card: { brand: 'mastercard', last4: '4444' } })
     await owner.ask(stripe.removeCard, {})
     expect(await owner.ask(stripe.card, {})).toMatchObject({ card: null })
-    expect(await chargeSavedCard(t.server, charge)).toEqual({ outcome: 'no_card' })
+    expect(await chargeCard(charge)).toBeUndefined()
     const filter = { action: ['order.cardSaved' as const, 'order.cardRemoved' as const] }
     const { items } = await owner.ask(audit.list, { filter })
     expect(items.map(({ action, after }) => [action, after])).toEqual([
@@ -403,11 +425,16 @@ test('an order of another enterprise account is not found', async () => {
 })
 
 test('without keys, payment by card is not offered', async () => {
-  const plain = await testServer()
-  const { id, owner } = await plain.enterprise()
+  const plain = await testServer({ background: 'none' })
+  const { id, owner } = await plain.enterprise(undefined, 'DEMO')
   const orderId = await unpaidOrder(plain, id)
   expect(await owner.ask(stripe.card, {})).toEqual({ card: null, offered: false, simulated: false })
   expect(await owner.refusal(stripe.pay, { orderId })).toMatchObject({ code: problems.card_not_offered.code })
+  expect((await owner.ask(order.subscription, {})).paymentMethods).not.toContain(order.STRIPE)
+  const wish = wished({ paymentMethod: order.STRIPE })
+  const { totalCents } = await owner.ask(order.quote, wish)
+  const refused = await owner.refusal(order.create, { ...wish, totalCents, acceptsTerms: true })
+  expect(refused).toMatchObject({ code: problems.card_not_offered.code })
   expect(await owner.refusal(stripe.changeCard, {})).toMatchObject({ code: problems.card_not_offered.code })
   const answer = await fetch(`${plain.url}/stripe/webhook`, { method: 'POST', body: '{}' })
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: problems.webhook_refused.code }])

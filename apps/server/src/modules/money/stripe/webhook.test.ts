@@ -1,9 +1,9 @@
 import { problems } from '@simwright/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { stripeServer } from '../../../testing/stripe/scene.ts'
+import { eventsSettled, stripeServer } from '../../../testing/stripe/scene.ts'
 import { signatureOf } from '../../../testing/stripe/simulation.ts'
 
-const t = await stripeServer()
+const t = await stripeServer({ background: 'none' })
 
 const event = (change: object = {}) => ({
   id: 'evt_1',
@@ -37,7 +37,8 @@ beforeEach(async () => {
 test('a signed event is stored once and ignored if it names nothing of ours', async () => {
   expect(await send({})).toMatchObject({ status: 200, body: { received: true } })
   expect(await send({})).toMatchObject({ status: 200 })
-  await expect.poll(stored).toEqual([{ id: 'evt_1', state: 'IGNORED' }])
+  await eventsSettled(t)
+  expect(await stored()).toEqual([{ id: 'evt_1', state: 'IGNORED' }])
 })
 
 test('an event of a type that is not used is stored and ignored', async () => {

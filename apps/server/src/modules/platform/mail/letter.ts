@@ -95,6 +95,14 @@ export function orderDueLetter(
   return compose(sender, { kind: 'ORDER_DUE', to, values: { ...named, day: dayOf(until) }, url })
 }
 
+type PaymentFailed = { orderId: string; code: string; amount: string; reason: string; next: string; until: Date }
+
+export function paymentFailedLetter(sender: Sender, failed: PlanFields & PaymentFailed): Letter {
+  const { to, orderId, until, ...named } = failed
+  const url = `${sender.publicUrl}/order?open=${orderId}`
+  return compose(sender, { kind: 'PAYMENT_FAILED', to, values: { ...named, day: dayOf(until) }, url })
+}
+
 export function planEndedLetter(sender: Sender, { to, ...named }: PlanFields & { plan: string }): Letter {
   return compose(sender, { kind: 'PLAN_ENDED', to, values: named, url: `${sender.publicUrl}/subscription` })
 }

@@ -64,6 +64,15 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     amount: 'USD 149.00',
     until: new Date('2030-02-07T00:00:00Z'),
   }),
+  PAYMENT_FAILED: letters.paymentFailedLetter(sender, {
+    ...named,
+    orderId: '019aa000-0000-7000-8000-000000000000',
+    code: '20300101080000123456',
+    amount: 'USD 149.00',
+    reason: 'Your card was declined.',
+    next: 'The card is tried again on 2030-02-02.',
+    until: new Date('2030-02-07T00:00:00Z'),
+  }),
   PLAN_ENDED: letters.planEndedLetter(sender, { ...named, plan: 'PRO' }),
   USAGE_REACHED: letters.usageReachedLetter(sender, {
     ...named,

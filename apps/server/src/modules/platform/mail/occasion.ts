@@ -155,6 +155,24 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     },
     required: ['code', 'amount', 'day'],
   },
+  PAYMENT_FAILED: {
+    text: {
+      subject: 'Order {code} of {enterpriseName} was not paid by card',
+      body: 'Hello {firstName},\n\nthe saved card was not charged {amount} for order {code}: {reason}\n\nThe order waits for its payment until {day}. {next}',
+      action: 'Pay the order',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      code: '20300101080000123456',
+      amount: 'USD 149.00',
+      reason: 'Your card was declined.',
+      day: '2030-02-07',
+      next: 'The card is tried again on 2030-02-02.',
+    },
+    required: ['code', 'amount', 'reason'],
+  },
   PLAN_ENDED: {
     text: {
       subject: 'The plan {plan} of {enterpriseName} has ended',

@@ -22,6 +22,7 @@ export {
   orderDueLetter,
   passwordGuessedLetter,
   passwordResetLetter,
+  paymentFailedLetter,
   planEndedLetter,
   sampleLetter,
   signInCodeLetter,
