@@ -114,12 +114,15 @@ async function playAndStay(): Promise<void> {
   greet(server, account)
 }
 
+const SIMULATED = 'simulated: plans are bought with test cards, and no money is moved'
+const NOT_SIMULATED = 'CALL_LOOPBACK=on simulates payments by card'
+
 function greet(server: OpenServer, { email, password }: DemoAccount): void {
   say(`\n  Portal     ${server.config.publicUrl}/login`)
   say(`  E-mail     ${email}`)
   say(`  Password   ${password.reveal()}`)
   say(`  SM-DP+     https://${server.smdp.address}`)
-  if (server.stripe.isSimulated) say('  Payments   simulated: by card with test cards, no money is moved')
+  say(`  Payments   ${server.stripe.isSimulated ? SIMULATED : NOT_SIMULATED}`)
   if (server.mail.mailbox) {
     say(`  Mailbox    ${server.config.publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
   }

@@ -85,6 +85,12 @@ describe('a purchase', () => {
     expect(items.map(({ plan: name }) => name)).toEqual(['BASIC'])
   })
 
+  test('replaces a plan that was given without an end at once', async () => {
+    const enterprise = await t.enterprise(undefined, 'LAB')
+    const paid = await bought(enterprise)
+    expect([paid.state, await planOf(enterprise.owner)]).toEqual(['ACTIVE', 'PRO'])
+  })
+
   test('replaces an order that is not paid', async () => {
     const enterprise = await newcomer()
     const first = await ordered(enterprise.owner)

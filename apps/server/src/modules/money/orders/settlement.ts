@@ -98,7 +98,8 @@ function startOf(order: OrderRow, { current, waiting }: Running, at: Date): Star
   if (!current || current.kind === 'TRIAL') return now
   if (order.operation === 'RENEW' && current.id !== order.previous_id) return undefined
   const startsAt = current.period_ends_at ?? current.ends_at
-  if (startsAt === null) return undefined
+  // a plan that was given without an end
+  if (startsAt === null) return now
   const anchorDay = order.operation === 'RENEW' ? current.anchor_day : null
   return { state: startsAt > at ? 'WAIT_ACTIVE' : 'ACTIVE', startsAt, anchorDay }
 }
