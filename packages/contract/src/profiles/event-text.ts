@@ -18,6 +18,7 @@ export const eventTexts = {
   enabled: 'The profile was enabled on the device.',
   disabled: 'The profile was disabled on the device.',
   deleted: 'The profile was deleted from the device.',
+  deletedLate: 'The eUICC of an ended download deleted the profile. Nothing else changed.',
   availableForAny:
     'Available again under the same activation code, for any device. Re-downloads left after this one: {left}.',
   availableForSame:

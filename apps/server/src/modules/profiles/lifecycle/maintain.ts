@@ -58,6 +58,29 @@ export async function countAppletMessage(
   return rows.length === 1
 }
 
+type EndedDownload = { enterpriseId: EnterpriseId; profileId: ProfileId; eid: string; sequence: number }
+
+/**
+ * Stores the sequence number of a notification from the eUICC of an ended download.
+ * @returns `seen` if a newer one was stored before; undefined if this eUICC never got the profile
+ */
+export async function countEndedDownload(
+  db: TenantDb,
+  { enterpriseId, profileId, eid, sequence }: EndedDownload,
+): Promise<'new' | 'seen' | undefined> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    with ended as (
+      select enterprise_id, id, last_sequence from download_order
+      where enterprise_id = ${enterpriseId} and profile_id = ${profileId} and eid = ${eid} and handed_out_at is not null
+      order by created_at desc limit 1
+    ), counted as (
+      update download_order o set last_sequence = ${sequence} from ended
+      where o.enterprise_id = ended.enterprise_id and o.id = ended.id and ended.last_sequence < ${sequence}
+    )
+    select last_sequence < ${sequence} as "isNew" from ended`.execute(db)
+  return rows[0] && (rows[0].isNew ? 'new' : 'seen')
+}
+
 /** Opens or closes the public page of a profile's code. Recycled profiles and sample data have none. */
 export async function setPublicPage(
   db: TenantDb,

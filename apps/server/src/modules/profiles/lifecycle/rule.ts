@@ -191,6 +191,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     event: 'DELETED',
     text: () => ({ id: 'deleted' }),
   },
+  deletedLate: { event: 'DELETED', text: () => ({ id: 'deletedLate' }) },
   availableAgain: {
     from: { status: ['DELETED'], order: ['Available'], code: ['LIVE'] },
     status: () => 'AVAILABLE',

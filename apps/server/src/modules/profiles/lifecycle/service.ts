@@ -35,6 +35,7 @@ export type { LockedProfile, LockedRow } from './locked-profile.ts'
 export {
   countAppletMessage,
   countConfirmation,
+  countEndedDownload,
   countOrderAttempt,
   dequeueDeltas,
   dropOldDownloads,

@@ -93,6 +93,8 @@ export type Transition =
   | { kind: 'disabled'; lastSequence: number }
   | { kind: 'notified'; lastSequence: number }
   | { kind: 'deleted'; lastSequence: number; reusable: boolean }
+  /** By the eUICC of an ended download: the profile is in stock, or another download has it. */
+  | { kind: 'deletedLate' }
   | ({ kind: 'availableAgain'; eid: string | null } & NextOrder)
   | { kind: 'lost'; next: NextOrder | null }
   | { kind: 'sessionCanceled'; reason: string; ends: boolean; reserved?: true }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import * as operation from '@simwright/contract/provisioning/operation'
 import * as recycle from '@simwright/contract/provisioning/recycle'
-import { deleteProfile } from '@simwright/euicc'
+import { deleteProfile, disableProfile, enableProfile } from '@simwright/euicc'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generated } from '../../../testing/generated.ts'
@@ -156,6 +156,50 @@ describe('a profile on a device', () => {
     await setTime(profileId, inDays(30))
     await deleteProfile(phone, iccid)
     expect(await stateOf(profileId)).toBe('AVAILABLE Available RECYCLED DEVICE_DELETED')
+  })
+
+  test('is deleted after its applet confirmed: the notification is of its eUICC and that download, and changes nothing', async () => {
+    const about = async (profileId: string) =>
+      (await timeline(profileId))
+        .filter(({ type }) => type === 'DELETED' || type === 'NOTIFICATION_REFUSED')
+        .map(({ type, eid, text }) => ({ type, eid, text }))
+    const recycled = async () => {
+      const one = await installed()
+      await enableProfile(one.phone, one.iccid)
+      await does({ kind: 'RECYCLE' }, one.profileId)
+      expect(await sends(await message(one.profileId, 1))).toBe(TAKEN)
+      return one
+    }
+    const leave = async ({ phone, iccid }: Awaited<ReturnType<typeof installed>>) => {
+      await disableProfile(phone, iccid)
+      await deleteProfile(phone, iccid)
+    }
+    const text = 'The eUICC of an ended download deleted the profile. Nothing else changed.'
+
+    const stocked = await recycled()
+    const before = await shown(stocked.profileId)
+    await leave(stocked)
+    const entries = (eid: string) => [
+      { type: 'DELETED', eid, text },
+      {
+        type: 'NOTIFICATION_REFUSED',
+        eid,
+        text: 'The eUICC of an ended download reported "disable"; nothing changed.',
+      },
+    ]
+    expect(await about(stocked.profileId)).toEqual(entries(stocked.phone.eid))
+    expect(await shown(stocked.profileId)).toEqual(before)
+
+    const again = await recycled()
+    const { configurationId } = await shown(again.profileId)
+    await generated(owner, { configurationId, rows: [again.subscriber], generateAgain: true })
+    const next = phones.phone()
+    expect(await next.download((await shown(again.profileId)).activationCode!)).toMatchObject({ outcome: 'installed' })
+    const held = await shown(again.profileId)
+    expect(held).toMatchObject({ status: 'INSTALLED', eid: next.eid })
+    await leave(again)
+    expect(await about(again.profileId)).toEqual(entries(again.phone.eid))
+    expect(await shown(again.profileId)).toEqual(held)
   })
 
   test('that is generated again refuses messages of its earlier download', async () => {

@@ -1,12 +1,16 @@
 import type { ProfileNotification } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
-import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
+import { countEndedDownload, type LockedProfile, type Transition } from '../../profiles/lifecycle/service.ts'
 import { awaitsConfirmation, confirmDeletion } from '../recycle/service.ts'
 import { type Recording, record } from './record.ts'
 
-/** `foreign`: from an eUICC that does not have the profile. `late`: outdated by a newer event. */
-export type RefusedNotification = { kind: 'foreign' | 'late'; text: string }
+/**
+ * `foreign`: from an eUICC that does not have the profile. `ended`: from one whose download of it has ended. `late`:
+ * outdated by a newer event.
+ */
+export type RefusedNotification = { kind: 'foreign' | 'ended' | 'late'; text: string }
 
 export function whyRefused(code: LockedProfile, notification: ProfileNotification): RefusedNotification | undefined {
   if (code.order_eid !== notification.eid) {
@@ -18,9 +22,34 @@ export function whyRefused(code: LockedProfile, notification: ProfileNotificatio
   if (notification.seqNumber <= code.last_sequence)
     return { kind: 'late', text: 'a newer notification was seen before' }
   if (code.order_state !== 'Installed' && code.order_state !== 'Downloaded') {
-    return { kind: 'late', text: `the order's state is ${code.order_state}` }
+    return { kind: 'ended', text: `the order's state is ${code.order_state}` }
   }
   return undefined
+}
+
+type Ended = { enterpriseId: EnterpriseId; profileId: ProfileId; notification: ProfileNotification }
+
+/** A refusal, with regard to the ended downloads of the profile: each of their notifications counts once. */
+export async function amongEnded(
+  db: TenantDb,
+  refused: RefusedNotification,
+  { notification: { eid, event, seqNumber: sequence }, ...profile }: Ended,
+): Promise<RefusedNotification> {
+  if (refused.kind === 'late') return refused
+  const counted = await countEndedDownload(db, { ...profile, eid, sequence })
+  if (counted === undefined) return refused.kind === 'ended' ? { ...refused, kind: 'late' } : refused
+  if (counted === 'seen') return { kind: 'late', text: 'a newer notification was seen before' }
+  return { kind: 'ended', text: `The eUICC of an ended download reported "${event}"; nothing changed.` }
+}
+
+/** The timeline entry of a refused notification. A late one has none. */
+export function refusalEntry(
+  { kind, text }: RefusedNotification,
+  event: ProfileNotification['event'],
+): Transition | undefined {
+  if (kind === 'late') return undefined
+  if (kind === 'ended' && event === 'delete') return { kind: 'deletedLate' }
+  return { kind: 'notificationRefused', reason: text }
 }
 
 type Notified = Pick<Recording, 'cause' | 'code'> & { notification: ProfileNotification; also: readonly Write[] }

@@ -16,7 +16,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
 import { type CodeRecord, lockCodeRecord, selectProfileRef } from './code-record.ts'
-import { applyNotification, whyRefused } from './device-event.ts'
+import { amongEnded, applyNotification, refusalEntry, whyRefused } from './device-event.ts'
 import { record } from './record.ts'
 import { deviceOf, type SessionRow, selectSession } from './session.ts'
 import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
@@ -131,7 +131,8 @@ async function processOtherNotification(
   await smdp.db.tenantTx(enterpriseId, async (db) => {
     const code = await lockCodeRecord(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
     if (!code) return
-    const refused = whyRefused(code, notification)
+    const found = whyRefused(code, notification)
+    const refused = found && (await amongEnded(db, found, { enterpriseId, profileId, notification }))
     const message = messageWrite(enterpriseId, {
       id: messageId,
       function: 'HandleNotification',
@@ -146,7 +147,8 @@ async function processOtherNotification(
     if (refused === undefined) return await applyNotification(db, { ...recording, notification })
     const line = { security: 'notification', fault: refused.text, address }
     smdp.deviceLog('warn', line, 'a notification changes nothing')
-    if (refused.kind === 'late') return void (await message.execute(db))
-    await record(db, { ...recording, transition: { kind: 'notificationRefused', reason: refused.text } })
+    const transition = refusalEntry(refused, notification.event)
+    if (transition) await record(db, { ...recording, transition })
+    else await message.execute(db)
   })
 }
