@@ -50,6 +50,7 @@ export {
   recordOf,
 } from './card/card-image.ts'
 export { type CardAbilities, expandPackage } from './card/expand-package.ts'
+export { decodeHttpsSession, encodeHttpsSession, type HttpsSession } from './card/https-session.ts'
 export {
   decodeRecycleParameters,
   encodeRecycleParameters,

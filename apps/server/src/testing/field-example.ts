@@ -1,6 +1,6 @@
 import { toHex } from '@simwright/asn1'
 import type { ConfigurationInput } from '@simwright/contract/profiles/configuration'
-import type { CardImage } from '@simwright/saip'
+import { type CardImage, decodeHttpsSession } from '@simwright/saip'
 import type { CardField } from '../modules/profiles/configurations/card-value.ts'
 
 /** The algorithm has tests of its own: the card answers as the algorithm says. */
@@ -15,9 +15,10 @@ export type FieldExample = {
   with?: Partial<ConfigurationInput>
   value: unknown
   /**
-   * Path of a file and the beginning of its content. `profileType` is in the header of the package; `authentication` is
-   * the algorithm with its options, the bytes of Ki, iterations, rotations and constants; `keys` are the versions and bytes
-   * of the security domain's keys, after the security of remote file management and before its personalization data;
+   * Path of a file and a pattern for the beginning of its content. `profileType` is in the header of the package; `authentication` is
+   * the algorithm with its options, the bytes of Ki, iterations, rotations and constants; `keys` are the versions, bytes and
+   * checksum lengths of the security domain's keys with their counters, after the security of remote file management and all
+   * TARs, and before its personalization data;
    * `pin1` is whether it is enabled; `applets` are their AIDs, install parameters and commands.
    */
   card: readonly [file: string, content: string]
@@ -111,16 +112,48 @@ export const fieldExamples: Record<ExampleField, FieldExample> = {
     clause: 'TCA eUICC Profile Package, 8.7.3',
   },
   packageVersion: { value: '3.1', card: ['version', '3.1'], clause: 'TCA eUICC Profile Package, 8.2' },
-  otaKeyLength: { value: '256', card: ['keys', '16 01/32 01/32 01/32 30/32'], clause: 'ETSI TS 102 225, 5.1' },
+  otaKeyLength: {
+    value: '256',
+    card: ['keys', '16 b20100 b00000 b00020 01/32/8 01/32/8 01/32/8 30/32/8'],
+    clause: 'ETSI TS 102 225, 5.1',
+  },
   scp80: {
-    value: { keyVersion: 3, ciphering: 'optional', counter: 'next' },
-    card: ['keys', '1a 03/16'],
+    value: {
+      keyVersion: 3,
+      counterValue: 258,
+      ciphering: 'optional',
+      counter: 'next',
+      checksumLength: '4',
+      securityDomainTar: 'B20101',
+      uiccTar: 'B00001',
+      usimTar: 'B00021',
+    },
+    card: ['keys', '1a b20101 b00001 b00021 03/16/4@0000000102 03/16/4@0000000102 03/16/4@0000000102 30/16/8'],
     clause: 'ETSI TS 102 225, 5.1',
   },
   scp81: {
-    value: { keyVersion: 65, pskLength: '256', personalizationData: ['85050102030405'] },
-    card: ['keys', '16 01/16 01/16 01/16 30/16 30/16 30/16 41/32 41/16 85050102030405'],
-    clause: 'GlobalPlatform Card Specification, amendment B',
+    value: {
+      keyVersion: 65,
+      pskLength: '256',
+      session: {
+        identityPrefix: 'acme-',
+        address: '192.0.2.7',
+        port: 8443,
+        accessPoint: 'iot.example',
+        bufferBytes: 1024,
+        host: 'ota.example',
+        uri: '/admin',
+        agent: 'a1',
+        retries: 2,
+        retrySeconds: 90,
+      },
+      personalizationData: ['85050102030405'],
+    },
+    card: [
+      'keys',
+      '.* 41/32/8 41/16/8 acme-89[0-9F]{18} 65 192.0.2.7 8443 iot.example 1024 ota.example /admin a1 2x90 85050102030405$',
+    ],
+    clause: 'GlobalPlatform Card Specification, amendment B, 4.7',
   },
   kiLength: {
     with: { algorithm: 'TUAK' },
@@ -171,11 +204,26 @@ function appletsText({ applications }: CardImage): string {
 }
 
 function keysText({ securityDomains, rfms }: CardImage): string {
-  const keys = securityDomains[0]!.keys.map(
-    ({ keyVersionNumber, keyComponents }) => `${toHex(keyVersionNumber)}/${keyComponents[0]!.keyData.length}`,
+  const [{ instance, keys, personalisation }] = securityDomains as [CardImage['securityDomains'][number]]
+  const toolkit = instance.applicationParameters!.uiccToolkitApplicationSpecificParametersField!
+  const tars = [toolkit.subarray(-4, -1), ...rfms.flatMap(({ tarList = [] }) => tarList)]
+  const texts = keys.map(({ keyVersionNumber, keyCounterValue, keyComponents }) => {
+    const [{ keyData, macLength }] = keyComponents as [(typeof keyComponents)[number]]
+    return `${toHex(keyVersionNumber)}/${keyData.length}/${macLength}${keyCounterValue ? `@${toHex(keyCounterValue)}` : ''}`
+  })
+  return [toHex(rfms[0]!.minimumSecurityLevel), ...tars.map(toHex), ...texts, ...personalisation.map(sessionText)].join(
+    ' ',
   )
-  const data = securityDomains[0]!.personalisation.map(toHex)
-  return [toHex(rfms[0]!.minimumSecurityLevel), ...keys, ...data].join(' ')
+}
+
+/** The parameters of HTTPS sessions in order, or other data in hex. */
+function sessionText(entry: Uint8Array): string {
+  const session = decodeHttpsSession(entry)
+  if (!session) return toHex(entry)
+  const { identity, keyVersion, address, port, accessPoint, bufferBytes, host, uri, agent, retry } = session
+  const key = new TextDecoder().decode(identity)
+  const times = retry && `${retry.times}x${retry.seconds}`
+  return [key, keyVersion, address, port, accessPoint, bufferBytes, host, uri, agent, times].join(' ')
 }
 
 function authenticationText({ authentications }: CardImage): string {

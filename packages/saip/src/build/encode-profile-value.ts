@@ -11,6 +11,7 @@ import { deriveOpc, deriveTopc } from './operator-code.ts'
 import { operationModeOf, type ProfileConfig } from './profile-config.ts'
 import type { ProfileKeys } from './profile-keys.ts'
 import type { ProfileValueName, ProfileValues } from './profile-value.ts'
+import { iccidCharacters } from './security-config.ts'
 
 /**
  * Record sizes of EF.MSISDN and EF.SMSP in bytes. They are fixed so that a record has the same size in every profile,
@@ -65,6 +66,7 @@ export function profileValueSizes(config: ProfileConfig, sized: SizedValues): Re
     scp03Dek: scp03,
     scp81Psk: config.scp81 === undefined ? 0 : (config.scp81.pskBytes ?? 16),
     scp81Dek: config.scp81 === undefined ? 0 : ota,
+    scp81Iccid: config.scp81?.session === undefined ? 0 : iccidCharacters,
     impi: imsText,
     impu: config.ims === undefined ? 0 : imsTextBytes * identityRecords(config.ims),
     imsDomain: imsText,
@@ -101,6 +103,8 @@ export function encodeProfileValues(config: ProfileConfig, keys: ProfileKeys): P
     scp03Dek: keys.scp03?.dek ?? nothing,
     scp81Psk: keys.scp81?.psk ?? nothing,
     scp81Dek: keys.scp81?.dek ?? nothing,
+    scp81Iccid:
+      config.scp81?.session === undefined ? nothing : new TextEncoder().encode(keys.iccid.padEnd(iccidCharacters, 'F')),
     ...imsValues(config, keys, imsi),
     ...installParameters(config, keys),
   }

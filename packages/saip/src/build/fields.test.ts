@@ -1,6 +1,7 @@
 import { fromHex, toHex } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
 import { expandPackage } from '../card/expand-package.ts'
+import { decodeHttpsSession } from '../card/https-session.ts'
 import { checkProfile } from '../check/check-profile.ts'
 import { decodeProfile } from '../codec/profile-element.ts'
 import { decodeNetworkChoices, decodeNetworks } from '../ef/network.ts'
@@ -241,6 +242,8 @@ describe('an ISIM (3GPP TS 31.103)', () => {
 })
 
 describe('over-the-air management', () => {
+  const dek = fromHex('7be10c93d25f8846a0341d6ebc29f753')
+  const scp03 = { enc: dek, mac: dek, dek }
   const scp81 = { psk: fromHex('3fd61c0874ab925ec1e07f48b3962a5d'), dek: fromHex('d92c4f0e7ba3156a88c1f29e0473bd5a') }
   const domain = (change: Partial<ProfileConfig>, keys: ProfileKeys = knownKeys) =>
     image({ ...plainConfig, ...change }, keys).securityDomains[0]!
@@ -272,7 +275,71 @@ describe('over-the-air management', () => {
     expect(rfms.map(({ minimumSecurityLevel }) => toHex(minimumSecurityLevel))).toEqual(['1a', '1a'])
   })
 
+  test('SCP80 has the configured TARs, first counter and length of checksums', () => {
+    const tars = { securityDomain: 'b20101', uicc: 'b00001', usim: 'b00021' }
+    const scp80 = { tars, counterValue: 2 ** 40 - 2, checksumBytes: 4 } as const
+    const { instance, keys } = domain({ scp80, scp03: 'keys' }, { ...knownKeys, scp03 })
+    const toolkit = instance.applicationParameters!.uiccToolkitApplicationSpecificParametersField!
+    expect(toHex(toolkit)).toBe('01000000000201 16 03b2010100'.replaceAll(' ', ''))
+    const counted = keys.map(({ keyVersionNumber, keyCounterValue, keyComponents }) => [
+      keyVersionNumber[0],
+      keyCounterValue && toHex(keyCounterValue),
+      keyComponents[0]!.macLength,
+    ])
+    expect(counted).toEqual([...Array(3).fill([1, 'fffffffffe', 4]), ...Array(3).fill([0x30, undefined, 8])])
+    const rfms = image({ ...plainConfig, scp80 }).rfms
+    expect(rfms.map(({ tarList }) => tarList!.map(toHex))).toEqual([['b00001'], ['b00021']])
+    const ims = { isRemotelyManaged: true }
+    const withIsim = image({ ...plainConfig, ims, scp80: { tars: { isim: 'b00026' } } }).rfms
+    expect(withIsim.map(({ tarList }) => tarList!.map(toHex))).toEqual([['b00000'], ['b00020'], ['b00026']])
+  })
+
+  const session = { address: '192.0.2.1', host: 'ota.example', uri: '/admin' } as const
+
+  test('SCP81 has the parameters of HTTPS sessions, with the ICCID in the identity of the key', () => {
+    const more = { identityPrefix: 'acme-', port: 8443, accessPoint: 'iot', agent: 'a1', retries: 2, retrySeconds: 90 }
+    const scp81Config = { keyVersion: 65, session: { ...session, ...more }, personalizationData: ['8501'] }
+    const { personalisation } = domain({ scp81: scp81Config }, { ...knownKeys, scp81 })
+    expect(personalisation.map(toHex).slice(1)).toEqual(['8501'])
+    const { identity, ...decoded } = decodeHttpsSession(personalisation[0]!)!
+    expect(new TextDecoder().decode(identity)).toBe(`acme-${knownKeys.iccid.padEnd(20, 'F')}`)
+    const { address, host, uri } = session
+    expect(decoded).toEqual({
+      ...{ address, host, uri, keyVersion: 65, port: 8443, accessPoint: 'iot', bufferBytes: 1400, agent: 'a1' },
+      retry: { times: 2, seconds: 90 },
+    })
+    const empty = { identityPrefix: '', accessPoint: '', agent: '', retries: 0 }
+    const plain = domain({ scp81: { session: { ...session, ...empty } } }, { ...knownKeys, scp81 }).personalisation[0]!
+    expect(decodeHttpsSession(plain)).toMatchObject({ keyVersion: 64, port: 443 })
+    for (const absent of ['retry', 'agent', 'accessPoint']) expect(decodeHttpsSession(plain)).not.toHaveProperty(absent)
+  })
+
   test.each<[string, Partial<ProfileConfig>]>([
+    ['scp80.counterValue', { scp80: { counterValue: 2 ** 40 - 1 } }],
+    ['scp80.checksumBytes', { scp80: { checksumBytes: 6 as never } }],
+    ['scp80.tars.usim', { scp80: { tars: { usim: 'b0002' } } }],
+    ['scp80.tars.usim', { scp80: { tars: { uicc: 'B00020' } } }],
+    ['scp81.session.address', { scp81: { session: { ...session, address: 'ota.example' } } }],
+    ['scp81.session.host', { scp81: { session: { ...session, host: '' } } }],
+    ['scp81.session.uri', { scp81: { session: { ...session, uri: 'admin' } } }],
+    ['scp81.session.agent', { scp81: { session: { ...session, agent: 'ä' } } }],
+    ['scp81.session.accessPoint', { scp81: { session: { ...session, accessPoint: 'iot..example' } } }],
+    ['scp81.session.port', { scp81: { session: { ...session, port: 0 } } }],
+    ['scp81.session.retrySeconds', { scp81: { session: { ...session, retrySeconds: 86_400 } } }],
+    [
+      'scp81.session',
+      {
+        scp81: {
+          session: {
+            ...session,
+            identityPrefix: 'i'.repeat(40),
+            host: 'h'.repeat(64),
+            uri: `/${'u'.repeat(63)}`,
+            agent: 'a'.repeat(40),
+          },
+        },
+      },
+    ],
     ['scp80.keyVersion', { scp80: { keyVersion: 16 } }],
     ['scp81.keyVersion', { scp81: { keyVersion: 63 } }],
     ['scp81.pskBytes', { scp81: { pskBytes: 24 as never } }],

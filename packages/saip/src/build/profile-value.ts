@@ -22,6 +22,8 @@ export interface ProfileValues {
   readonly scp03Dek: Uint8Array
   readonly scp81Psk: Uint8Array
   readonly scp81Dek: Uint8Array
+  /** The ICCID in the identity of the pre-shared key. */
+  readonly scp81Iccid: Uint8Array
   readonly impi: Uint8Array
   /** All records of EF.IMPU. */
   readonly impu: Uint8Array

@@ -4,7 +4,7 @@ import type { PeHeader } from '../codec/pe-header.ts'
 import type { ElementOf } from '../codec/profile-element.ts'
 import { isimAid } from './isim-element.ts'
 import type { ProfileValues } from './profile-value.ts'
-import { keyVersions, minimumSecurity, type SecurityConfig } from './security-config.ts'
+import { keyVersions, minimumSecurity, type SecurityConfig, sessionEntry, tarsOf } from './security-config.ts'
 import { usimAid } from './usim-element.ts'
 
 /** Key usage qualifiers of a secure channel's keys by key identifier (GlobalPlatform Card Specification, 11.1.9). */
@@ -14,9 +14,12 @@ const pskUsage = 0x3c
 /** GlobalPlatform key types (Card Specification, 11.1.8): AES, and pre-shared key of TLS. */
 const keyTypes = { aes: 0x88, psk: 0x85 } as const
 
-/** A key of a security domain, with a checksum of 8 bytes. */
+/** A key set with its initial counter, and the bytes of a checksum with its keys. */
+type KeySet = { version: number; counterValue?: number | undefined; checksumBytes?: number | undefined }
+
+/** A key of a security domain. */
 function keyObject(
-  id: { version: number; identifier: number },
+  { version, counterValue = 0, checksumBytes = 8, identifier }: KeySet & { identifier: number },
   usage: number,
   type: number,
   keyData: Uint8Array,
@@ -24,17 +27,21 @@ function keyObject(
   return {
     keyUsageQualifier: Uint8Array.of(usage),
     keyAccess: Uint8Array.of(0),
-    keyIdentifier: Uint8Array.of(id.identifier),
-    keyVersionNumber: Uint8Array.of(id.version),
-    keyComponents: [{ keyType: Uint8Array.of(type), keyData, macLength: 8 }],
+    keyIdentifier: Uint8Array.of(identifier),
+    keyVersionNumber: Uint8Array.of(version),
+    ...(counterValue === 0 ? {} : { keyCounterValue: counterBytes(counterValue) }),
+    keyComponents: [{ keyType: Uint8Array.of(type), keyData, macLength: checksumBytes }],
   }
 }
 
+/** The counter of SCP80: 5 bytes, big-endian (ETSI TS 102 225, 5.1.4). */
+const counterBytes = (value: number) => fromHex(value.toString(16).padStart(10, '0'))
+
 /** The three AES keys of a secure channel under one key version: key identifiers 1, 2 and 3. */
-function secureChannelKeys(version: number, keys: readonly [Uint8Array, Uint8Array, Uint8Array]): KeyObject[] {
+function secureChannelKeys(set: KeySet, keys: readonly [Uint8Array, Uint8Array, Uint8Array]): KeyObject[] {
   return keys.map((keyData, i) => {
     const identifier = (i + 1) as 1 | 2 | 3
-    return keyObject({ version, identifier }, keyUsage[identifier], keyTypes.aes, keyData)
+    return keyObject({ ...set, identifier }, keyUsage[identifier], keyTypes.aes, keyData)
   })
 }
 
@@ -52,8 +59,7 @@ function protocols({ scp03, scp81 }: SecurityConfig): string {
 }
 
 /**
- * The MNO-SD with SCP80 keys and, if configured, SCP03 and SCP81 keys. Its TAR is B20100; messages must have the configured
- * security.
+ * The MNO-SD with SCP80 keys and, if configured, SCP03 and SCP81 keys. Messages must have the configured security.
  */
 export function securityDomainElement(
   config: SecurityConfig,
@@ -61,7 +67,7 @@ export function securityDomainElement(
   header: PeHeader,
 ): ElementOf<'securityDomain'> {
   const { scp80, scp81 } = config
-  const { personalizationData = [] } = scp81 ?? {}
+  const personalization = personalizationOf(config, values)
   const security = minimumSecurity(config).toString(16).padStart(2, '0')
   return {
     kind: 'securityDomain',
@@ -76,32 +82,50 @@ export function securityDomainElement(
         applicationSpecificParametersC9: fromHex(`${protocols(config)}8201f08701f0`),
         applicationParameters: {
           uiccToolkitApplicationSpecificParametersField: fromHex(
-            `010000000002 01${security} 03b20100 00`.replaceAll(' ', ''),
+            `010000000002 01${security} 03${tarsOf(config).securityDomain} 00`.replaceAll(' ', ''),
           ),
         },
       },
       keyList: [
-        ...secureChannelKeys(scp80?.keyVersion ?? keyVersions.scp80, [values.kic, values.kid, values.kik]),
+        ...secureChannelKeys({ version: keyVersions.scp80, ...scp80KeySet(scp80) }, [
+          values.kic,
+          values.kid,
+          values.kik,
+        ]),
         ...(config.scp03 === 'keys'
-          ? secureChannelKeys(keyVersions.scp03, [values.scp03Enc, values.scp03Mac, values.scp03Dek])
+          ? secureChannelKeys({ version: keyVersions.scp03 }, [values.scp03Enc, values.scp03Mac, values.scp03Dek])
           : []),
         ...(scp81 === undefined
           ? []
           : httpsKeys(scp81.keyVersion ?? keyVersions.scp81, values.scp81Psk, values.scp81Dek)),
       ],
-      ...(personalizationData.length === 0 ? {} : { sdPersoData: personalizationData.map(fromHex) }),
+      ...(personalization.length === 0 ? {} : { sdPersoData: personalization }),
     },
   }
 }
 
-/** RFM application for the files outside applications, TAR B00000. */
+/** The configured properties of the key set of SCP80. */
+const scp80KeySet = (scp80: SecurityConfig['scp80']) => ({
+  ...(scp80?.keyVersion === undefined ? {} : { version: scp80.keyVersion }),
+  counterValue: scp80?.counterValue,
+  checksumBytes: scp80?.checksumBytes,
+})
+
+/** The entries of sdPersoData: the parameters of HTTPS sessions, and the configured ones. */
+function personalizationOf({ scp81 }: SecurityConfig, { scp81Iccid }: ProfileValues): Uint8Array[] {
+  const { session, keyVersion = keyVersions.scp81, personalizationData = [] } = scp81 ?? {}
+  const entry = session && sessionEntry(session, keyVersion, scp81Iccid)
+  return [...(entry ? [entry] : []), ...personalizationData.map(fromHex)]
+}
+
+/** RFM application for the files outside applications. */
 export function uiccRfmElement(config: SecurityConfig, header: PeHeader): ElementOf<'rfm'> {
   return {
     kind: 'rfm',
     value: {
       header,
       instanceAID: fromHex('a00000055910100001'),
-      tarList: [fromHex('b00000')],
+      tarList: [fromHex(tarsOf(config).uicc)],
       minimumSecurityLevel: Uint8Array.of(minimumSecurity(config)),
       uiccAccessDomain: fromHex('00'),
       uiccAdminAccessDomain: fromHex('00'),
@@ -112,13 +136,13 @@ export function uiccRfmElement(config: SecurityConfig, header: PeHeader): Elemen
 /** The files of an application that an RFM application manages. */
 type RfmTarget = { instanceAid: string; tar: string; adfAid: Uint8Array }
 
-/** RFM application for the files of the USIM, TAR B00020. */
+/** RFM application for the files of the USIM. */
 export const usimRfmElement = (config: SecurityConfig, header: PeHeader): ElementOf<'rfm'> =>
-  adfRfmElement({ instanceAid: 'a00000055910100002', tar: 'b00020', adfAid: usimAid }, config, header)
+  adfRfmElement({ instanceAid: 'a00000055910100002', tar: tarsOf(config).usim, adfAid: usimAid }, config, header)
 
-/** RFM application for the files of the ISIM, TAR B00025, in the range of ETSI TS 101 220, annex D. */
+/** RFM application for the files of the ISIM. */
 export const isimRfmElement = (config: SecurityConfig, header: PeHeader): ElementOf<'rfm'> =>
-  adfRfmElement({ instanceAid: 'a00000055910100003', tar: 'b00025', adfAid: isimAid }, config, header)
+  adfRfmElement({ instanceAid: 'a00000055910100003', tar: tarsOf(config).isim, adfAid: isimAid }, config, header)
 
 function adfRfmElement(
   { instanceAid, tar, adfAid }: RfmTarget,

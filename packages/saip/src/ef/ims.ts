@@ -1,6 +1,7 @@
 import { concat, readTlv, writeTlv } from '@simwright/asn1'
 import { type Imsi, mccOf, mncOf, type Plmn } from '@simwright/ids'
 import { SaipError } from '../error.ts'
+import { ipv4Bytes, ipv4Text, ipv6Bytes, ipv6Text } from './ip-address.ts'
 
 const utf8 = new TextEncoder()
 
@@ -47,33 +48,11 @@ export function decodePcscf(record: Uint8Array): string | undefined {
   if (record[0] !== 0x80) return undefined
   const { value } = readTlv(record)
   const address = value.subarray(1)
-  if (value[0] === addressType.ipv4) return address.join('.')
-  if (value[0] !== addressType.ipv6) return new TextDecoder().decode(address)
-  const pair = (at: number) => (((address[at] ?? 0) << 8) | (address[at + 1] ?? 0)).toString(16)
-  return Array.from({ length: 8 }, (_, i) => pair(2 * i)).join(':')
+  if (value[0] === addressType.ipv4) return ipv4Text(address)
+  return value[0] === addressType.ipv6 ? ipv6Text(address) : new TextDecoder().decode(address)
 }
 
 /** Whether a text is a domain name of letters, digits and hyphens with at least two labels (RFC 1123, 2.1). */
 export function isDomainName(text: string): boolean {
   return text.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(text)
-}
-
-/** The 4 bytes of an IPv4 address. */
-function ipv4Bytes(text: string): Uint8Array | undefined {
-  const numbers = /^\d{1,3}(\.\d{1,3}){3}$/.test(text) ? text.split('.').map(Number) : []
-  return numbers.length === 4 && numbers.every((number) => number <= 255) ? Uint8Array.from(numbers) : undefined
-}
-
-/** The 16 bytes of an IPv6 address, which may have one `::`. */
-function ipv6Bytes(text: string): Uint8Array | undefined {
-  const halves = text.split('::')
-  if (!text.includes(':') || halves.length > 2) return undefined
-  const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':')))
-  const missing = 8 - head.length - tail.length
-  if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined
-  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...tail]
-  if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return undefined
-  return Uint8Array.from(
-    groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff]),
-  )
 }

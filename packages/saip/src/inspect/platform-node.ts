@@ -1,4 +1,5 @@
 import { readTlvs, toHex } from '@simwright/asn1'
+import { decodeHttpsSession } from '../card/https-session.ts'
 import { orUndefined } from '../check/rule.ts'
 import type {
   ApplicationInstance,
@@ -11,6 +12,9 @@ import type { ElementOf } from '../codec/profile-element.ts'
 import { araMAid, describeAccessRules } from './ara-text.ts'
 import { group, type InspectedBytes, leaf, node, type PackageNode, withUniqueKeys } from './package-node.ts'
 import { recycleParametersOf } from './secret.ts'
+
+/** A big-endian number of up to 6 bytes. */
+const number = (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 
 const aidText = (aid: Uint8Array) => [toHex(aid).toUpperCase()]
 
@@ -63,7 +67,7 @@ const keyUses = [
 export function securityDomainNodes(from: InspectedBytes, value: SecurityDomain): PackageNode[] {
   const { instance, keyList = [], sdPersoData = [], catTpParameters } = value
   const personalization = sdPersoData.flatMap((data, index) =>
-    leaf(from, { key: `personalization ${index + 1}`, label: `Personalization ${index + 1}` }, data),
+    leaf(from, { key: `personalization ${index + 1}`, label: `Personalization ${index + 1}` }, data, sessionWords),
   )
   return [
     ...instanceNodes(from, instance),
@@ -79,6 +83,22 @@ export function securityDomainNodes(from: InspectedBytes, value: SecurityDomain)
             words: [`SDU of ${catTpParameters.catTpMaxSduSize} bytes, PDU of ${catTpParameters.catTpMaxPduSize} bytes`],
           }),
         ]),
+  ]
+}
+
+/** The parameters of HTTPS sessions (GlobalPlatform amendment B, 4.7). Other data has no words. */
+function sessionWords(data: Uint8Array): string[] {
+  const session = decodeHttpsSession(data)
+  if (session === undefined) return []
+  const { retry, agent, accessPoint } = session
+  return [
+    'Parameters of HTTPS sessions',
+    `Key identity ${new TextDecoder().decode(session.identity)}, key version ${session.keyVersion}`,
+    `Server ${session.address}, port ${session.port}, buffer of ${session.bufferBytes} bytes`,
+    ...(accessPoint === undefined ? [] : [`Access point ${accessPoint}`]),
+    `Host ${session.host}, URI ${session.uri}`,
+    ...(agent === undefined ? [] : [`Agent ${agent}`]),
+    ...(retry === undefined ? [] : [`${retry.times} retries, each after ${retry.seconds} s`]),
   ]
 }
 
@@ -165,7 +185,6 @@ function parameterNodes(from: InspectedBytes, instance: ApplicationInstance): Pa
     const name = { key: 'c9', label: 'Install parameters C9' }
     return leaf(from, name, instance.applicationSpecificParametersC9, isDomain ? channelWords : undefined)
   }
-  const number = (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
   return [
     ...leaf(from, { key: 'recycle-key', label: 'Key of the message' }, recycle.key),
     ...leaf(from, { key: 'expire-time', label: 'Recycle time' }, recycle.expireTime, (seconds) => [
@@ -178,7 +197,11 @@ function parameterNodes(from: InspectedBytes, instance: ApplicationInstance): Pa
 
 function keyNode(from: InspectedBytes, key: KeyObject): PackageNode {
   const [version, identifier] = [toHex(key.keyVersionNumber), toHex(key.keyIdentifier)]
-  const uses = bitNames(key.keyUsageQualifier, keyUses)
+  const { keyCounterValue: counter } = key
+  const uses = [
+    ...bitNames(key.keyUsageQualifier, keyUses),
+    ...(counter === undefined ? [] : [`counter from ${number(counter)}`]),
+  ]
   const components = key.keyComponents.flatMap(({ keyType, keyData, macLength }, index) => {
     const type = keyTypes[keyType[0] ?? 0] ?? `Type ${toHex(keyType)}`
     const label = `${type} key of ${keyData.length} bytes, checksum of ${macLength} bytes`

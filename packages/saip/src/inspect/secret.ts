@@ -1,4 +1,5 @@
 import { readTlvs, toHex } from '@simwright/asn1'
+import { decodeHttpsSession } from '../card/https-session.ts'
 import { recycleAppletAids } from '../card/recycle-applet.ts'
 import type { PackageFile } from '../check/package-file.ts'
 import type { PackageView } from '../check/package-view.ts'
@@ -67,7 +68,8 @@ function secretsOfElement({ kind, value }: ProfileElement): Uint8Array[] {
     case 'securityDomain':
       return [
         ...(value.keyList ?? []).flatMap(({ keyComponents }) => keyComponents.map(({ keyData }) => keyData)),
-        ...(value.sdPersoData ?? []),
+        // The parameters of HTTPS sessions name a key, but have none.
+        ...(value.sdPersoData ?? []).filter((entry) => decodeHttpsSession(entry) === undefined),
         ...(value.instance.processData ?? []),
       ]
     case 'application':

@@ -32,7 +32,7 @@ export const ims = {
       }),
       isRemotelyManaged: flag({
         label: 'Remote file management',
-        help: 'The files of the ISIM can be changed over the air, under the TAR B00025.',
+        help: 'The files of the ISIM can be changed over the air, under a TAR of its own.',
       }),
     },
   ),

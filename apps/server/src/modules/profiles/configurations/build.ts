@@ -49,6 +49,8 @@ const pathOf = (field: string): string =>
     .replace(/^applets\.custom(?=\.)/, 'customApplet')
     .replace(/^customApplet\.code$/, 'customApplet.file')
     .replace(/^((ara|recycle)Applet)\.code$/, '$1')
+    .replace(/^scp80\.tars\.(\w+)$/, 'scp80.$1Tar')
+    .replace(/^scp80\.checksumBytes$/, 'scp80.checksumLength')
 
 /** The applet's host is subject to the rules for hosts that the portal calls. */
 function hostFaults({ recycleApplet }: StoredFields): Fault[] {

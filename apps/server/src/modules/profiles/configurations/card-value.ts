@@ -82,12 +82,13 @@ const cardValues = {
   ims: 'ims',
   packageVersion: 'saipVersion',
   otaKeyLength: converted((fields) => ({ otaKeyBytes: otaKeyBytes(fields) })),
-  scp80: 'scp80',
+  scp80: converted(({ scp80 }) => ({ scp80: scp80 && scp80Config(scp80) })),
   scp81: converted(({ scp81 }) => ({
     scp81: scp81 && {
       keyVersion: scp81.keyVersion,
       pskBytes: scp81.pskLength === '256' ? 32 : 16,
       personalizationData: scp81.personalizationData,
+      session: scp81.session,
     },
   })),
   icon: elsewhere('the metadata of the profile'),
@@ -151,6 +152,20 @@ const networkName = ({ fullName, shortName, networks, firstArea, lastArea = firs
   const areas = firstArea === undefined || lastArea === undefined ? undefined : { first: firstArea, last: lastArea }
   return { fullName, shortName, networks: networks.map((plmn) => ({ plmn, areas })) }
 }
+
+const scp80Config = ({ checksumLength, ...scp80 }: NonNullable<StoredFields['scp80']>) => ({
+  keyVersion: scp80.keyVersion,
+  counterValue: scp80.counterValue,
+  ciphering: scp80.ciphering,
+  counter: scp80.counter,
+  checksumBytes: checksumLength === '4' ? (4 as const) : (8 as const),
+  tars: {
+    securityDomain: scp80.securityDomainTar,
+    uicc: scp80.uiccTar,
+    usim: scp80.usimTar,
+    isim: scp80.isimTar,
+  },
+})
 
 const milenageConfig = ({ rotations, constants }: NonNullable<StoredFields['milenage']>) => ({
   rotations: rotations.split(SEPARATOR).map(Number),

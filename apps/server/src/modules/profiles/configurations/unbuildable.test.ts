@@ -42,6 +42,8 @@ const noPoint = {
 const fiveGInOldVersion = { packageVersion: '2.1', fiveG: { ...fiveG, protectionScheme: 'null' } } as const
 const customApplet = { packageAid: 'F0010203040506', classAid: 'F001020304050601' }
 const certificateHash = 'ab'.repeat(20)
+const session = { address: '192.0.2.7', host: 'ota.example', uri: '/admin' }
+const longSession = { ...session, host: 'h'.repeat(64), uri: `/${'u'.repeat(63)}`, agent: 'a'.repeat(40) }
 
 /** For each type and algorithm: what is wrong, the fields with the fault, and the field that is named. */
 const faulty: readonly (readonly [Type, what: string, Partial<Input>, field: string])[] = [
@@ -69,6 +71,28 @@ const faulty: readonly (readonly [Type, what: string, Partial<Input>, field: str
     { recycleApplet: { service: 'self', host: '10.0.0.1', port: 443 } },
     'recycleApplet.host',
   ],
+  ['Regular', 'a TAR twice', { scp80: { usimTar: 'b00000' } }, 'scp80.usimTar'],
+  ['Conformance_Test', 'a TAR of two applications', { scp80: { isimTar: 'B20100' } }, 'scp80.isimTar'],
+  ['Private_LTE', 'keys of SCP80', { scp80: { keyVersion: 2 } }, 'scp80'],
+  [
+    'Regular',
+    'a name as address of the server',
+    { scp81: { session: { ...session, address: 'ota.example' } } },
+    'scp81.session.address',
+  ],
+  [
+    'Advanced',
+    'an access point with an empty part',
+    { scp81: { session: { ...session, accessPoint: 'iot..example' } } },
+    'scp81.session.accessPoint',
+  ],
+  [
+    'Conformance_Test',
+    'texts of a session that are too long together',
+    { scp81: { session: { ...longSession, identityPrefix: 'i'.repeat(40) } } },
+    'scp81.session',
+  ],
+  ['UPP', 'an HTTPS session', { scp81: { session } }, 'scp81'],
   ['Regular', 'XOR', { algorithm: 'XOR' }, 'algorithm'],
   ['Regular', 'TUAK and IMS', { algorithm: 'TUAK', ims: {} }, 'ims'],
   ['UPP', 'a home network', { hplmn: [{ plmn: '99970', access: ['GSM'] }] }, 'hplmn'],

@@ -58,6 +58,8 @@ export async function countAppletMessage(
   return rows.length === 1
 }
 
+type CountedDownload = { isNew: boolean }
+
 type EndedDownload = { enterpriseId: EnterpriseId; profileId: ProfileId; eid: string; sequence: number }
 
 /**
@@ -68,7 +70,7 @@ export async function countEndedDownload(
   db: TenantDb,
   { enterpriseId, profileId, eid, sequence }: EndedDownload,
 ): Promise<'new' | 'seen' | undefined> {
-  const { rows } = await sql<{ isNew: boolean }>`
+  const { rows } = await sql<CountedDownload>`
     with ended as (
       select enterprise_id, id, last_sequence from download_order
       where enterprise_id = ${enterpriseId} and profile_id = ${profileId} and eid = ${eid} and handed_out_at is not null
