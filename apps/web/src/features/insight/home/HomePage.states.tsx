@@ -22,9 +22,18 @@ const everyField = withFields({
   type: 'Advanced',
   ims,
   customApplet: configurationFields.customApplet.schema.parse({ packageAid: 'f0a1b2c3d4', classAid: 'f0a1b2c3d401' }),
+  araApplet: configurationFields.araApplet.schema.parse({ rules: [{ certificateHash: '9c'.repeat(20) }] }),
 })
 const supplied = withFields({ type: 'UPP', hplmn: [], ehplmn: [], plmn: [], fplmn: [], pnn: undefined })
 const packageFile = (bytes: number) => attach(new File([new Uint8Array(bytes).fill(0xa0)], 'package.der'))
+
+const generated = answer(batches.single, {
+  batchId: sampleId(200),
+  code: 'B929481322175',
+  profileId: sampleId(1),
+  iccid: '89999700000000000273',
+  activationCode: 'LPA:1$smdp.northwind.example$E779E19A25A9A3E9B2CEF10B5E087B10',
+})
 
 const generateSteps = [
   type('ICCID', '8999970000000000027'),
@@ -110,16 +119,24 @@ listStates({
     },
     'a code is generated': {
       steps: generateSteps,
-      answers: [
-        answer(batches.single, {
-          batchId: sampleId(200),
-          code: 'B929481322175',
-          profileId: sampleId(1),
-          iccid: '89999700000000000273',
-          activationCode: 'LPA:1$smdp.northwind.example$E779E19A25A9A3E9B2CEF10B5E087B10',
-        }),
-      ],
+      answers: [generated],
       shows: 'The activation code is ready',
+    },
+    'a value of the profile is entered': {
+      answers: [everyField],
+      steps: [press('More fields'), type('Service provider name (SPN)', 'Bravo')],
+      shows: /Replaces .* of the configuration/,
+    },
+    'the values of the profile': {
+      answers: [everyField, generated],
+      steps: [
+        press('More fields'),
+        type('Service provider name (SPN)', 'Bravo'),
+        ...generateSteps,
+        see('The activation code is ready'),
+        press('Values of the profile'),
+      ],
+      shows: 'Entered',
     },
   },
 })

@@ -1,6 +1,7 @@
 import { Alert, Button, Collapse, TextInput } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as home from '@simwright/contract/insight/home'
+import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -23,11 +24,16 @@ import { QuickCard } from './QuickCard.tsx'
 import classes from './QuickForm.module.css'
 import { errorAt, type QuickFields, quickInput } from './quick-input.ts'
 import { emptyQuickValues, QuickForm as Form, inputOf } from './quick-values.ts'
+import { type ProfileValue, profileValues, sourceText } from './replaced-value.ts'
 
 const texts = homeTexts.quick
 
-/** The generated code, and the confirmation code if one was entered. */
-export type GeneratedCode = OutputOf<typeof batch.single> & { confirmationCode: string | undefined }
+/** The generated code, and what was entered for it. */
+export type GeneratedCode = OutputOf<typeof batch.single> & {
+  confirmationCode: string | undefined
+  /** What went into the profile, of that which a profile can replace. */
+  values: readonly ProfileValue[]
+}
 
 type QuickFormProps = { onGenerated: (code: GeneratedCode) => void }
 
@@ -36,7 +42,8 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
   const first = useFirstChoice()
   const chosen = form.values.configurationId || first
   const configured = useAsk(configuration.get, { id: chosen ?? '' }, { enabled: chosen !== undefined })
-  const used = usedMoreFields(configured.data?.fields)
+  const fields = configured.data?.fields
+  const used = usedMoreFields(fields)
   const generate = useMutation(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the default choice is filled in once it is loaded
   useEffect(() => {
@@ -44,7 +51,12 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
   }, [first])
   const submit = form.onSubmit((values) =>
     generate.mutate(inputOf(values, used), {
-      onSuccess: (answer) => onGenerated({ ...answer, confirmationCode: values.confirmationCode.trim() || undefined }),
+      onSuccess: (answer) =>
+        onGenerated({
+          ...answer,
+          confirmationCode: values.confirmationCode.trim() || undefined,
+          values: fields ? profileValues(used, fields, values) : [],
+        }),
       onError: (problem) => showRefusal(form, problem),
     }),
   )
@@ -69,8 +81,8 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
         <TextInput withAsterisk inputMode="numeric" maxLength={32} {...quickInput(form, 'imsi', texts.imsi)} />
       </FieldRow>
       <SubscriberAdvice configuration={configured.data} iccid={form.values.iccid} imsi={form.values.imsi} />
-      <QuickCard form={form} fields={configured.data?.fields} />
-      <More form={form} used={used} />
+      <QuickCard form={form} fields={fields} />
+      <More form={form} used={used} fields={fields} />
       <div className={classes.actions}>
         <Button type="submit" loading={generate.isPending}>
           {texts.submit}
@@ -88,7 +100,7 @@ function showRefusal(form: QuickFields['form'], problem: Problem): void {
 }
 
 /** Optional fields, collapsed. They open when one of them has an error. */
-function More({ form, used }: QuickFields & { used: readonly MoreField[] }) {
+function More({ form, used, fields }: QuickFields & { used: readonly MoreField[]; fields: StoredFields | undefined }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isFaulty = used.some((path) => errorAt(form, path))
@@ -108,7 +120,7 @@ function More({ form, used }: QuickFields & { used: readonly MoreField[] }) {
       <Collapse id={id} expanded={isShown}>
         <div className={classes.extra}>
           {moreRows(used).map((names) => {
-            const inputs = names.map((name) => <MoreInput key={name} form={form} name={name} />)
+            const inputs = names.map((name) => <MoreInput key={name} form={form} name={name} fields={fields} />)
             return inputs.length > 1 ? <FieldRow key={names[0]}>{inputs}</FieldRow> : inputs
           })}
         </div>
@@ -117,9 +129,15 @@ function More({ form, used }: QuickFields & { used: readonly MoreField[] }) {
   )
 }
 
-function MoreInput({ form, name }: QuickFields & { name: MoreField }) {
+type MoreInputProps = QuickFields & { name: MoreField; fields: StoredFields | undefined }
+
+/** An optional field, with the value that goes into the profile without it. */
+function MoreInput({ form, name, fields }: MoreInputProps) {
   const { maxLength, inputMode }: MoreFieldRow = moreFields[name]
-  return <TextInput inputMode={inputMode} maxLength={maxLength} {...quickInput(form, name, texts.fields[name])} />
+  const { label, help } = texts.fields[name]
+  const source = fields && sourceText(name, fields, form.values[name])
+  const shown = { label, help: [help, source].filter(Boolean).join(' ') }
+  return <TextInput inputMode={inputMode} maxLength={maxLength} {...quickInput(form, name, shown)} />
 }
 
 function Incomplete({ problem, id }: { problem: Problem; id: string }) {

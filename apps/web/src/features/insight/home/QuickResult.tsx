@@ -17,6 +17,7 @@ import { say } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { GeneratedCode } from './QuickForm.tsx'
 import classes from './QuickResult.module.css'
 
@@ -55,6 +56,7 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
           {enterprise.data?.testIssuerOnly && <p className={classes.note}>{texts.testIssuer}</p>}
         </div>
       </div>
+      <Values values={generated.values} />
       <div className={classes.actions}>
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAnother}>
           {texts.another}
@@ -66,6 +68,28 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
         </Allowed>
       </div>
     </section>
+  )
+}
+
+/** The values that a profile can replace, each with where it is from. */
+function Values({ values }: Pick<GeneratedCode, 'values'>) {
+  if (values.length === 0) return null
+  const items = values.map(({ label, value, isOwn }) => ({
+    label,
+    value: (
+      <span className={classes.value}>
+        <span className={classes.shown}>{value || texts.values.none}</span>
+        <StatusBadge tone={isOwn ? 'info' : 'neutral'}>
+          {isOwn ? texts.values.own : texts.values.configured}
+        </StatusBadge>
+      </span>
+    ),
+  }))
+  return (
+    <details className={classes.values}>
+      <summary>{texts.values.title}</summary>
+      <KeyValue items={items} />
+    </details>
   )
 }
 

@@ -1,11 +1,15 @@
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
+import { ownColumnsOf } from '@simwright/contract/profiles/own-column'
+import type { OwnColumn } from '@simwright/contract/profiles/source-file'
 
 export type MoreFieldRow = {
   readonly maxLength: number
   readonly inputMode?: 'numeric' | 'tel'
   /** `pair`: two neighbors share a row. */
   readonly width?: 'pair'
+  /** Several entries with spaces between them. */
+  readonly isList?: true
   /** Whether profiles of the configuration can have it. Absent: all can. */
   readonly isUsed?: (fields: StoredFields) => boolean
 }
@@ -13,6 +17,12 @@ export type MoreFieldRow = {
 /** A supplied package has its own codes and numbers. */
 const isBuilt = ({ type }: StoredFields) => typeFacts[type].packages === 'built'
 const hasIms = ({ ims }: StoredFields) => ims !== undefined
+
+/** Whether a profile can replace the value of its configuration that a file has in this column. */
+const replaces = (column: OwnColumn) => (fields: StoredFields) => ownColumnsOf(fields).includes(column)
+
+/** As many networks as a configuration can have, with spaces between them. */
+const NETWORKS_MAX_TEXT = 10_000 * 7
 
 /** Up to ten public identities with spaces between them. */
 const IMPU_MAX_TEXT = 10 * 127
@@ -23,7 +33,7 @@ export const moreFields = {
   confirmationCode: { maxLength: 8, inputMode: 'numeric', width: 'pair' },
   eid: { maxLength: 32, inputMode: 'numeric' },
   impi: { maxLength: 126, width: 'pair', isUsed: hasIms },
-  impu: { maxLength: IMPU_MAX_TEXT, width: 'pair', isUsed: hasIms },
+  impu: { maxLength: IMPU_MAX_TEXT, width: 'pair', isList: true, isUsed: hasIms },
   c9: { maxLength: 254, isUsed: ({ customApplet }) => customApplet !== undefined },
   pin1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
   puk1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
@@ -31,6 +41,16 @@ export const moreFields = {
   puk2: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
   adm1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
   smsp: { maxLength: 16, inputMode: 'tel', width: 'pair', isUsed: isBuilt },
+  profileName: { maxLength: 64, width: 'pair', isUsed: replaces('PROFILE_NAME') },
+  spn: { maxLength: 32, width: 'pair', isUsed: replaces('SPN') },
+  pnn: { maxLength: 32, isUsed: replaces('PNN') },
+  hplmnList: { maxLength: NETWORKS_MAX_TEXT, width: 'pair', isList: true, isUsed: replaces('HPLMN') },
+  ehplmnList: { maxLength: NETWORKS_MAX_TEXT, width: 'pair', isList: true, isUsed: replaces('EHPLMN') },
+  oplmnList: { maxLength: NETWORKS_MAX_TEXT, width: 'pair', isList: true, isUsed: replaces('OPLMN') },
+  fplmnList: { maxLength: NETWORKS_MAX_TEXT, width: 'pair', isList: true, isUsed: replaces('FPLMN') },
+  gid1: { maxLength: 40, width: 'pair', isUsed: replaces('GID1') },
+  gid2: { maxLength: 40, width: 'pair', isUsed: replaces('GID2') },
+  ara: { maxLength: 95, isUsed: replaces('ARA') },
   expireTime: { maxLength: 19, width: 'pair' },
   group: { maxLength: 64, width: 'pair' },
   notes: { maxLength: 500 },

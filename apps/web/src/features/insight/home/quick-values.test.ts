@@ -71,12 +71,17 @@ describe('quick generate', () => {
 
   test('the fields are those that profiles of the configuration can have, in rows of at most two', () => {
     const customApplet = configurationFields.customApplet.schema.parse({})
-    expect(usedMoreFields({ ...withIms, customApplet })).toEqual(moreFieldNames)
+    const araApplet = { rules: [{ certificateHash: 'ab'.repeat(20), packageName: '', permissions: '' }] }
+    expect(usedMoreFields({ ...withIms, customApplet, araApplet })).toEqual(moreFieldNames)
+    expect(usedMoreFields(fields)).not.toContain('ara')
     expect(usedMoreFields(fields)).not.toContain('c9')
     expect(usedMoreFields({ ...fields, type: 'UPP' })).toEqual([
       'msisdn',
       'confirmationCode',
       'eid',
+      'profileName',
+      'spn',
+      'ara',
       'expireTime',
       'group',
       'notes',
@@ -87,6 +92,11 @@ describe('quick generate', () => {
       ['pin1'],
       ['notes'],
     ])
+  })
+
+  test('networks are sent as a list, with any separators', () => {
+    const values = { ...filled, hplmnList: '26201, 26202 26203', spn: 'Bravo' }
+    expect(inputOf(values, noIms)).toMatchObject({ hplmnList: ['26201', '26202', '26203'], spn: 'Bravo' })
   })
 
   test('the install parameters are sent only if the configuration has an applet that takes them', () => {

@@ -2,7 +2,7 @@ import type { InputOf } from '@simwright/contract/endpoint'
 import type { single } from '@simwright/contract/provisioning/batch'
 import { z } from 'zod'
 import { uiTexts } from '../../../texts/ui.ts'
-import { type MoreField, moreFieldNames } from './more-field.ts'
+import { type MoreField, type MoreFieldRow, moreFieldNames, moreFields } from './more-field.ts'
 
 const required = z.string().trim().min(1, uiTexts.required)
 const optional = z.string().trim()
@@ -66,8 +66,8 @@ function enteredKeys(values: QuickValues): Partial<Record<'ki' | 'upp' | Operato
 export function inputOf(values: QuickValues, used: readonly MoreField[]): InputOf<typeof single> {
   const parsed = QuickForm.parse(values)
   const { configurationId, iccid, imsi, keys } = parsed
-  const { impu, ...more } = Object.fromEntries(
-    used.filter((name) => parsed[name] !== '').map((name) => [name, parsed[name]]),
+  const more = Object.fromEntries(
+    used.filter((name) => parsed[name] !== '').map((name) => [name, sentValue(name, parsed[name])]),
   )
   return {
     configurationId,
@@ -75,6 +75,10 @@ export function inputOf(values: QuickValues, used: readonly MoreField[]): InputO
     imsi,
     ...(keys === 'generate' ? { makeKeys: true } : enteredKeys(parsed)),
     ...more,
-    ...(impu === undefined ? {} : { impu: impu.split(/\s+/) }),
   }
+}
+
+function sentValue(name: MoreField, text: string): string | string[] {
+  const { isList }: MoreFieldRow = moreFields[name]
+  return isList ? text.split(/[\s,;]+/) : text
 }
