@@ -40,7 +40,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    // One more than the cores that tests are written for: tests wait for PostgreSQL, processes and timers.
+    maxWorkers: 3,
     silent: 'passed-only',
     projects: [
       {

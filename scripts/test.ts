@@ -4,10 +4,11 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { type Durations, joinDurations, noDurations, playwrightFiles, slowFileLines } from './test/duration.ts'
 import { type Filters, splitFilters } from './test/filter.ts'
 import { findTools } from './test/machine.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/test-count.ts'
-import { type Seconds, timeLines } from './test/time-budget.ts'
+import { timeLines } from './test/time-budget.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The folder of all temporary files of the run. */
@@ -43,8 +44,8 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
   return { report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode }
 }
 
-/** The test counts of a runner, and the duration of its projects. */
-type Ran = { tally: Tally; seconds: Seconds }
+/** The test counts of a runner, and the duration of its projects and files. */
+type Ran = { tally: Tally; durations: Durations }
 
 /** Without Chromium the states of pages are skipped and count as one failed test. */
 async function runVitest(filters: readonly string[], chromium: string | undefined): Promise<Ran> {
@@ -55,18 +56,19 @@ async function runVitest(filters: readonly string[], chromium: string | undefine
   if (!chromium) args.push('--project=!states')
   const env = { SECONDS_FILE: secondsFile, ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}) }
   const outcome = await runRunner([bin('vitest'), 'run', ...args, ...filters], { report, show: 'live', env })
-  const seconds: Seconds = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : {}
-  return { tally: tallyVitest(outcome), seconds }
+  const durations: Durations = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : noDurations()
+  return { tally: tallyVitest(outcome), durations }
 }
 
 async function runPlaywright(chromium: string | undefined, filters: readonly string[]): Promise<Ran> {
-  if (!chromium) return { tally: { passed: 0, failed: 1 }, seconds: {} }
+  if (!chromium) return { tally: { passed: 0, failed: 1 }, durations: noDurations() }
   const report = join(FOLDER, 'playwright.json')
   const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const command = [bin('playwright'), 'test', '--reporter=dot,json', ...filters]
   const startMs = performance.now()
   const outcome = await runRunner(command, { report, show: 'after', env })
-  return { tally: tallyPlaywright(outcome), seconds: { 'end to end': (performance.now() - startMs) / 1000 } }
+  const projects = { 'end to end': (performance.now() - startMs) / 1000 }
+  return { tally: tallyPlaywright(outcome), durations: { projects, files: playwrightFiles(outcome.report) } }
 }
 
 /**
@@ -112,6 +114,7 @@ const words = process.argv.slice(2)
 const ran = words.length > 0 ? await runSome(splitFilters(words)) : await runAll()
 const { passed, failed } = addTallies(ran.map(({ tally }) => tally))
 await cleanUp()
-for (const line of timeLines(Object.assign({}, ...ran.map(({ seconds }) => seconds)))) console.log(line)
+const durations = joinDurations(ran.map((one) => one.durations))
+for (const line of [...slowFileLines(durations), ...timeLines(durations.projects)]) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

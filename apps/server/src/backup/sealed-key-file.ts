@@ -8,6 +8,8 @@ const derive = promisify(argon2)
 
 /** Argon2id cost of one guess of the passphrase: 256 MiB and about half a second. */
 const COST = { memory: 256 * 1024, passes: 3, parallelism: 1 } as const
+export type KeyCost = { memory: number; passes: number; parallelism: number }
+
 const MOST_MEMORY_KIB = 1024 * 1024
 const MOST_PASSES = 20
 const ALGORITHM = 'aes-256-gcm'
@@ -36,12 +38,12 @@ export function checkPassphrase(passphrase: Secret<string>): void {
   throw new BackupFault(`The passphrase needs at least ${LEAST_CHARACTERS} characters.`)
 }
 
-/** Seals a key file: AES-256-GCM with a key that Argon2id derives from the passphrase. */
-export async function sealKeyFile(content: Secret, passphrase: Secret<string>): Promise<Buffer> {
+/** Seals a key file: AES-256-GCM with a key that Argon2id derives from the passphrase, at a cost that the file names. */
+export async function sealKeyFile(content: Secret, passphrase: Secret<string>, cost: KeyCost = COST): Promise<Buffer> {
   checkPassphrase(passphrase)
   const header: Header = {
     kdf: 'argon2id',
-    ...COST,
+    ...cost,
     salt: randomBytes(16).toString('base64'),
     cipher: ALGORITHM,
   }

@@ -374,9 +374,9 @@ describe('an uploaded file', () => {
       agent,
       method: 'POST',
       headers: owner.headers(headers, {}),
-      timeout: 5_000,
+      timeout: 60_000,
     })
-    sent.on('timeout', () => sent.destroy(new Error('no answer in 5 s')))
+    sent.on('timeout', () => sent.destroy(new Error('no answer in a minute')))
     sent.end(body)
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     response.resume()
@@ -504,11 +504,14 @@ describe('health', () => {
   })
 
   test('a stopping server is not ready, ends its streams and finishes running calls', async () => {
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
     const other = await testServer({
       routes: (app) => {
         serve(app, counted, ({ once }) =>
           once.globalTx(async () => {
-            await sleep(300)
+            begun.resolve()
+            await goOn.promise
             return { n: 1 }
           }),
         )
@@ -517,11 +520,13 @@ describe('health', () => {
     })
     const { owner } = await other.enterprise()
     const running = owner.ask(counted, { text: 'abc' })
-    const streaming = owner.send(ticks, { text: 'wait' }).then((response) => response.text())
-    await sleep(100)
+    const stream = await owner.send(ticks, { text: 'wait' })
+    const streaming = stream.text()
+    await begun.promise
     other.server.drain()
     expect((await fetch(`${other.url}/readyz`)).status).toBe(503)
-    const closing = stopServing(other.app, 5_000)
+    const closing = stopServing(other.app, 60_000)
+    goOn.resolve()
     expect(await running).toEqual({ n: 1 })
     expect(await streaming).not.toContain('event: end')
     expect(await closing).toBe(true)

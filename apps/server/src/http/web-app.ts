@@ -6,22 +6,36 @@ import { refuse, unknownCall } from './refusal.ts'
 
 const BUILT = join(import.meta.dirname, '../../../web/dist')
 
+/** The build contains a compressed copy of each text file. */
+const FILES = { index: false, preCompressed: true } as const
+
 /** Renders `index.html` for a request, before any script runs. */
 export type PageRenderer = (request: FastifyRequest, page: string) => string
 
-/** Serves the built web app: hashed files, cached for a year, and `index.html` for every path of a page. */
+/**
+ * Serves the built web app: the files under `/assets/`, which Vite names by their hash, are cached for a year; every path
+ * of a page gets `index.html`.
+ */
 export async function serveWebApp(app: FastifyInstance, renderPage: PageRenderer, root: string = BUILT): Promise<void> {
   const index = join(root, 'index.html')
   const built = existsSync(index) ? readFileSync(index, 'utf8') : undefined
   if (built) {
     await app.register(fastifyStatic, {
+      ...FILES,
       root,
-      index: false,
       wildcard: false,
+      globIgnore: ['assets/**'],
       cacheControl: false,
-      // the build contains a compressed copy of each text file
-      preCompressed: true,
-      setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path.slice(root.length))),
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    })
+    // one route for all hashed files: with a route for each of them, an app takes a third longer to build
+    await app.register(fastifyStatic, {
+      ...FILES,
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      maxAge: '365d',
+      immutable: true,
     })
   }
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
@@ -35,11 +49,6 @@ export async function serveWebApp(app: FastifyInstance, renderPage: PageRenderer
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   if (request.url.startsWith('/ac/')) void reply.header('x-robots-tag', 'noindex, nofollow')
   return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
-}
-
-/** Vite names files under `/assets/` by their content hash. */
-function cacheControl(path: string): string {
-  return /^[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 function isPage(request: FastifyRequest): boolean {

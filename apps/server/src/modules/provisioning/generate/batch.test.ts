@@ -1,7 +1,7 @@
 import * as batch from '@simwright/contract/provisioning/batch'
 import { sql } from 'kysely'
 import type { Client as PgClient } from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loginClient } from '../../../db/connection.ts'
 import { cardKeysOf, configured, finished, generated, outcomesOf, staged } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
@@ -154,9 +154,10 @@ describe('when work fails half-way', () => {
     const { id } = await staged(enterprise.owner, { configurationId, rows: rows })
     await asLogin((client) => client.query('alter table profile_key add constraint broken check (false) not valid'))
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
-    await vi.waitFor(() => expect(t.logged.join('')).toContain('it will be retried'), 5_000)
+    await expect.poll(() => t.logged.join('')).toContain('it will be retried')
     await expectNowhere()
     await asLogin((client) => client.query('alter table profile_key drop constraint broken'))
+    await wakeBatches(t.server)
     expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 2 })
     await expectNowhere()
     expect((await cardKeysOf(t, enterprise, rows[0]!.ICCID)).adm1).toBe(canary.ADM1)
@@ -168,10 +169,11 @@ describe('when work fails half-way', () => {
     const before = t.logged.length
     await asLogin((client) => client.query('alter table profile_key add constraint broken check (false) not valid'))
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
-    await vi.waitFor(() => expect(t.logged.slice(before).join('')).toContain('it will be retried'), 5_000)
+    await expect.poll(() => t.logged.slice(before).join('')).toContain('it will be retried')
     await t.server.db.tenantTx(enterprise.id, (db) =>
       db.updateTable('batch').set({ attempts: 10 }).where('id', '=', batchId).execute(),
     )
+    await wakeBatches(t.server)
     expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 0, failed: 1 })
     await asLogin((client) => client.query('alter table profile_key drop constraint broken'))
     expect(await outcomesOf(enterprise.owner, batchId)).toMatchObject([
