@@ -66,7 +66,7 @@ listStates({
     'not in the plan': {
       answers: [
         wait(plans.list),
-        wait(orders.query),
+        wait(orders.subscription),
         refuse(blocks.add, 'plan_refused', {
           values: { reason: ': The plan BASIC does not include this feature: Block.' },
         }),
