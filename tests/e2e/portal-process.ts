@@ -35,7 +35,7 @@ import {
   settingsFor,
   startTestPostgres,
 } from '../../apps/server/src/testing/postgres.ts'
-import type { PortalFacts, PortalRequest, SessionFacts } from './portal.ts'
+import type { PortalFacts, PortalRequest, SessionFacts, StaffRole } from './portal.ts'
 
 /** A server with the demo data. Sends its address to the parent process, and stops when the parent sends `stop`. */
 const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
@@ -90,6 +90,10 @@ let visitCount = 0
 process.on('message', async (message: PortalRequest) => {
   if (message !== 'stop' && 'eid' in message) {
     process.send?.({ outcome: await querySmds(message.eid) })
+    return
+  }
+  if (message !== 'stop' && 'staffRole' in message) {
+    process.send?.({ outcome: JSON.stringify(sessionOf(await openStaffClient(message.staffRole))) })
     return
   }
   if (message !== 'stop' && 'waitMs' in message) {
@@ -154,10 +158,12 @@ async function findCodePage(): Promise<string> {
 const connection = { address: '127.0.0.1', userAgent: 'test' }
 const binding = bindingCookie(server.config.publicUrl)
 
-/** A platform administrator who has passed the second factor. */
-async function openStaffClient(): Promise<Client> {
-  const email = 'staff@example.com'
-  const { userId } = await addStaff(server, { email, role: 'Platform admin' })
+let staffCount = 0
+
+/** A staff member who has passed the second factor. */
+async function openStaffClient(role: StaffRole): Promise<Client> {
+  const email = `staff${staffCount++}@example.com`
+  const { userId } = await addStaff(server, { email, role })
   await server.db.global.updateTable('user_account').set({ second_factor: true }).where('id', '=', userId).execute()
   const names = { firstName: 'Stella', lastName: 'Staff', companyName: 'Simwright' }
   return await openClient({ userId, email, enterpriseId: STAFF_ENTERPRISE_ID, ...names })
@@ -203,7 +209,7 @@ const sessionOf = ({ token, cookies }: Client): SessionFacts => ({
   binding: { name: binding, value: cookies.get(binding)! },
 })
 
-const staff = await openStaffClient()
+const staff = await openStaffClient('Platform admin')
 const trial = await openTrialClient(staff)
 const { publicUrl } = server.config
 const facts: PortalFacts = {

@@ -24,10 +24,17 @@ export type PortalFacts = {
 }
 
 /**
- * Messages to the server's process: stop, download an activation code with a phone, query the SM-DS with a phone, or let
- * time pass.
+ * Messages to the server's process: stop, download an activation code with a phone, query the SM-DS with a phone, let time
+ * pass, or sign in a new staff member.
  */
-export type PortalRequest = 'stop' | { activationCode: string } | { eid: string } | { waitMs: number }
+export type PortalRequest =
+  | 'stop'
+  | { activationCode: string }
+  | { eid: string }
+  | { waitMs: number }
+  | { staffRole: StaffRole }
+
+export type StaffRole = 'Platform admin' | 'Platform support'
 
 /** A portal with phones that can download from it. */
 export type Portal = PortalFacts & {
@@ -43,6 +50,8 @@ export type Portal = PortalFacts & {
    * @returns the result of each applet whose time has passed
    */
   wait(milliseconds: number): Promise<string>
+  /** Signs in a new staff member, who has just proved their identity with a second factor. */
+  openStaff(staffRole: StaffRole): Promise<SessionFacts>
 }
 
 type TestFixtures = {
@@ -86,6 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         downloadWithPhone: (activationCode) => ask({ activationCode }),
         querySmdsWithPhone: (eid) => ask({ eid }),
         wait: (waitMs) => ask({ waitMs }),
+        openStaff: async (staffRole) => JSON.parse(await ask({ staffRole })) as SessionFacts,
       })
       child.send('stop' satisfies PortalRequest)
       await gone
@@ -120,7 +130,7 @@ async function useDesk(
   await context.close()
 }
 
-async function signIn(context: BrowserContext, url: string, { token, binding }: SessionFacts): Promise<void> {
+export async function signIn(context: BrowserContext, url: string, { token, binding }: SessionFacts): Promise<void> {
   await context.addCookies([
     { name: 'token', value: token, url, sameSite: 'Lax' },
     { ...binding, url, httpOnly: true, sameSite: 'Strict' },

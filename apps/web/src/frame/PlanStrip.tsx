@@ -23,9 +23,12 @@ export function PlanStrip() {
   if (!notice) return null
   return (
     <div className={classes.strip} data-tone={notice.tone} role="status">
-      <span>{notice.text}</span>
+      <span>
+        {notice.text}
+        {notice.more && <span className={classes.more}>{notice.more}</span>}
+      </span>
       {data.suspended ? (
-        <SuspendedActions isSubscriptionPage={isSubscriptionPage} />
+        <SuspendedActions />
       ) : (
         !data.frozen && !isSubscriptionPage && <Actions trial={data.trial} order={data.order} />
       )}
@@ -33,13 +36,13 @@ export function PlanStrip() {
   )
 }
 
-type PlanNotice = { text: string; tone: 'info' | 'warning' | 'danger' }
+type PlanNotice = { text: string; more?: string; tone: 'info' | 'warning' | 'danger' }
 
 function noticeOf({ suspended, frozen, order, trial, samples }: UserPlan): PlanNotice | undefined {
   if (suspended) {
     const { reason } = suspended
     const text = reason === null ? texts.suspendedBare : say(texts.suspended, { reason })
-    return { text: `${text} ${texts.suspendedRest}`, tone: 'danger' }
+    return { text, more: texts.suspendedRest, tone: 'danger' }
   }
   if (frozen) return { text: texts.frozen, tone: 'warning' }
   if (trial.state === 'running') {
@@ -78,16 +81,14 @@ function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
 }
 
 /** What a suspended client can do about it: pay, or write to the staff. */
-function SuspendedActions({ isSubscriptionPage }: { isSubscriptionPage: boolean }) {
+function SuspendedActions() {
   return (
     <span className={classes.actions}>
-      {!isSubscriptionPage && (
-        <Allowed need="Order_View">
-          <Button size="compact-sm" variant="default" component={Link} to={pages.subscription.path}>
-            {texts.orders}
-          </Button>
-        </Allowed>
-      )}
+      <Allowed need={pages.orders.permissions}>
+        <Button size="compact-sm" variant="default" component={Link} to={pages.orders.path}>
+          {texts.orders}
+        </Button>
+      </Allowed>
       <Button size="compact-sm" variant="default" component={Link} to={pages.contact.path}>
         {texts.contact}
       </Button>

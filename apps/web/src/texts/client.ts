@@ -1,7 +1,7 @@
 /** Admin: the enterprise accounts. */
 export const clientTexts = {
   purpose: 'Every enterprise account, its plan, and how much of the plan is used.',
-  searchPlaceholder: 'Name, mail domain, member address, order code or id',
+  searchPlaceholder: 'Name, domain, e-mail or order',
   emptyTitle: 'No enterprise account yet',
   emptyText: 'Enterprise accounts are listed here once users sign up on a platform.',
   emptyLink: 'See the platforms',

@@ -19,6 +19,12 @@ async function simulated(kind: 'GENUINE' | 'FORGED') {
   return stored!
 }
 
+/** Of the tables that a message can change. */
+async function prints() {
+  const { bip_message, recycle_log, profile, download_order, profile_event } = await fingerprint(server.db)
+  return { bip_message, recycle_log, profile, download_order, profile_event }
+}
+
 /** Stores what an earlier version of the portal would have decoded. */
 async function store(
   raw: Uint8Array,
@@ -73,11 +79,11 @@ test('a stored message is decoded again from its bytes, and checked with the key
 test('the difference to what was stored is shown, and nothing is changed', async () => {
   const { raw, iccid } = await simulated('FORGED')
   const id = await store(Buffer.from(raw, 'hex'), { iccid: null, counter: null, reason: null })
-  const before = await fingerprint(server.db)
+  const before = await prints()
   const again = await support.ask(recycle.decodeAgain, { id })
   expect(again.stored).toEqual({ iccid: null, counter: null, reason: null })
   expect(again.now).toEqual({ iccid, counter: 1, reason: 'EXPIRE_TIME' })
-  expect(await fingerprint(server.db)).toEqual(before)
+  expect(await prints()).toEqual(before)
   expect((await support.ask(recycle.message, { id })).iccid).toBeNull()
 })
 

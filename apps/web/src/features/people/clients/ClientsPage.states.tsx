@@ -74,6 +74,7 @@ const members = [
     email: 'new@example.com',
     state: 'INVITED' as const,
     role: 'Operator',
+    secondFactor: false,
     signedInAt: null,
   },
   { ...member, id: sampleId(1913), name: 'Left', state: 'INACTIVE' as const, role: '', signedInAt: null },
