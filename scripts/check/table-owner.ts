@@ -44,6 +44,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'platform/plans': ['plan', 'plan_order', 'plan_tier', 'trial_use', 'order_event', 'subscription'],
   'money/invoices': ['seller', 'tax_rate', 'invoice_series', 'invoice'],
   'money/discounts': ['discount_use', 'discount'],
+  'platform/legal': ['legal_text', 'legal_consent'],
   'platform/announcements': ['announcement', 'announcement_dismissal'],
   'money/stripe': ['payment', 'payment_directory', 'stripe_customer', 'stripe_event'],
   'platform/audit': ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],

@@ -37,6 +37,7 @@ import * as audit from './modules/platform/audit/routes.ts'
 import * as behavior from './modules/platform/behavior/routes.ts'
 import * as brand from './modules/platform/brand/routes.ts'
 import * as feedback from './modules/platform/feedback/routes.ts'
+import * as legal from './modules/platform/legal/routes.ts'
 import * as mail from './modules/platform/mail/routes.ts'
 import * as notices from './modules/platform/notices/routes.ts'
 import * as plans from './modules/platform/plans/routes.ts'
@@ -64,6 +65,7 @@ import type { Server } from './server.ts'
 const modules = [
   brand,
   whiteLabel,
+  legal,
   accounts,
   security,
   sessions,

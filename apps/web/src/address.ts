@@ -33,6 +33,7 @@ export const publicAddress = {
   signError: z.object(texts('reason')),
   email: z.object(texts('email')),
   token: z.object(texts('token')),
+  legal: z.object(texts('version')),
   prices: z.object({ billing: oneOf('annually') }),
 } as const
 
@@ -72,7 +73,10 @@ export const pageAddress = {
   tacs: z.object(texts('search')),
   bip: z.object(texts('iccid', 'client', 'outcome', 'at', 'open')),
   mails: z.object(texts('recipient', 'state')),
-  plans: z.object({ tab: oneOf('discounts', 'seller'), ...texts('open', 'search', 'state', 'platform') }),
+  plans: z.object({
+    tab: oneOf('discounts', 'seller', 'texts'),
+    ...texts('open', 'search', 'state', 'platform', 'text'),
+  }),
 } as const
 
 type Texts = Readonly<Record<string, string | undefined>>

@@ -130,6 +130,8 @@ export const publicPages = {
   forgotPassword: open('/fgpassword/{-$sys}', pageTexts.forgotPassword, publicAddress.email),
   signReset: open('/sign/reset/{-$sys}', pageTexts.signReset, publicAddress.token),
   prices: open('/prices/{-$sys}', pageTexts.prices, publicAddress.prices),
+  terms: open('/terms/{-$sys}', pageTexts.terms, publicAddress.legal),
+  privacy: open('/privacy/{-$sys}', pageTexts.privacy, publicAddress.legal),
   publicCode: open('/ac/$slug', pageTexts.publicCode),
   publicCampaign: open('/c/$slug', pageTexts.publicCode),
   invitation: open('/invitation/{-$sys}', pageTexts.invitation, publicAddress.token),

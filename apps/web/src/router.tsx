@@ -121,6 +121,8 @@ const tree = root.addChildren([
     'ForgotPasswordPage',
   ),
   open(publicPages.prices, () => import('./features/money/subscription/PricesPage.tsx'), 'PricesPage'),
+  open(publicPages.terms, () => import('./features/platform/legal/LegalPage.tsx'), 'TermsPage'),
+  open(publicPages.privacy, () => import('./features/platform/legal/LegalPage.tsx'), 'PrivacyPage'),
   open(publicPages.signReset, () => import('./features/people/account/SignResetPage.tsx'), 'SignResetPage'),
   open(publicPages.confirm, () => import('./features/people/account/ConfirmPage.tsx'), 'ConfirmPage'),
   open(publicPages.publicCode, () => import('./features/provisioning/ac/PublicCodePage.tsx'), 'PublicCodePage'),

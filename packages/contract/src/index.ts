@@ -24,6 +24,7 @@ import * as audit from './platform/audit.ts'
 import * as behavior from './platform/behavior.ts'
 import * as platform from './platform/brand.ts'
 import * as feedback from './platform/feedback.ts'
+import * as legal from './platform/legal.ts'
 import * as mail from './platform/mail.ts'
 import * as notice from './platform/notice.ts'
 import * as plan from './platform/plan.ts'
@@ -77,6 +78,7 @@ export const contract = {
   invitation,
   invoice,
   lease,
+  legal,
   live,
   mail,
   notice,

@@ -90,6 +90,8 @@ export type GlobalTables = {
   invitation_link: InvitationLinkTable
   invoice_series: InvoiceSeriesTable
   known_device: KnownDeviceTable
+  legal_consent: LegalConsentTable
+  legal_text: LegalTextTable
   linked_order_directory: LinkedOrderDirectoryTable
   mail_message: MailMessageTable
   member_directory: MemberDirectoryTable
@@ -709,6 +711,25 @@ export type LeaseTable = {
   ended_at: Date | null
   version: Generated<number>
   created_by: string
+  created_at: Date
+}
+
+export type LegalConsentTable = {
+  id: string
+  user_id: UserId | null
+  platform_id: PlatformId
+  kind: string
+  version: number
+  order_id: OrderId | null
+  accepted_at: Date
+}
+
+export type LegalTextTable = {
+  platform_id: PlatformId
+  kind: 'TERMS' | 'PRIVACY'
+  version: number
+  body: string
+  published_at: Date
   created_at: Date
 }
 

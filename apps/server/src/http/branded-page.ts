@@ -17,6 +17,7 @@ export function brandedPage(server: Server, { host, url }: FastifyRequest, page:
     .replace(/<link rel="icon"[^>]*>/, () => icon)
 }
 
-const SYS_IN_PATH = /^\/(?:login|signup|signerror|confirm|fgpassword|sign\/reset|invitation|prices)\/([a-z0-9-]{1,64})$/
+const SYS_IN_PATH =
+  /^\/(?:login|signup|signerror|confirm|fgpassword|sign\/reset|invitation|prices|terms|privacy)\/([a-z0-9-]{1,64})$/
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -12,7 +12,7 @@ export function currentSys(): string | undefined {
   const { pathname } = location
   const user = currentUser()
   if (user && /^\/(?:login|signup)\b/.test(pathname)) return user.sys
-  const open = /^\/(?:prices)(?:\/([^/]+))?\/?$/.exec(pathname)
+  const open = /^\/(?:prices|terms|privacy)(?:\/([^/]+))?\/?$/.exec(pathname)
   if (open) return open[1] === undefined ? user?.sys : decodeURIComponent(open[1])
   const named = /^\/(?:login|signup|signerror|confirm|fgpassword|sign\/reset|invitation)(?:\/([^/]+))?\/?$/.exec(
     pathname,

@@ -5,6 +5,7 @@ import { type Enterprise, enterpriseInfo, getUserPermissions } from '@simwright/
 import { treeOf } from '@simwright/contract/permission'
 import * as announcement from '@simwright/contract/platform/announcement'
 import * as behavior from '@simwright/contract/platform/behavior'
+import * as legal from '@simwright/contract/platform/legal'
 import { planFeatures, planTypes, queryOrder, type UserPlan } from '@simwright/contract/platform/plan'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as delivery from '@simwright/contract/provisioning/delivery'
@@ -80,8 +81,10 @@ export const me: OutputOf<typeof account.me> = {
 
 /** Answers to the calls of the frame, so that a list of states only has the answers to its page's calls. */
 export function frameAnswers(person: Person): Answer[] {
-  if (person === 'guest') return []
+  const before = [answer(legal.current, { texts: [] })]
+  if (person === 'guest') return before
   return [
+    ...before,
     answer(getUserPermissions, {
       userPermissions: treeOf(new Set(permissionsOf(person))),
       withheld: withheldFrom(person),

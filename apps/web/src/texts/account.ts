@@ -1,5 +1,4 @@
 export const accountTexts = {
-  terms: { terms: 'Terms', privacy: 'Privacy' },
   panel: {
     headline: 'From a subscriber file to a working eSIM.',
     text: '{appName} turns your subscriber data into activation codes, serves the downloads and shows you what every device did with them.',

@@ -202,6 +202,8 @@ export const auditTexts = {
     'platform.edited': 'Platform edited',
     'platform.appletSupplied': 'Applet file of a platform supplied',
     'platform.appletRemoved': 'Applet file of a platform deleted',
+    'legal.published': 'Terms or privacy policy published',
+    'legal.withdrawn': 'Planned terms or privacy policy withdrawn',
     'plan.edited': 'Plan edited',
     'seller.edited': 'Seller and tax rates edited',
     'discount.added': 'Discount created',

@@ -49,6 +49,8 @@ export const pageTexts = {
   security: 'Security',
   sessions: 'Sessions',
   prices: 'Prices',
+  terms: 'Terms',
+  privacy: 'Privacy policy',
   publicCode: 'eSIM',
   noPermission: 'No permission',
   notFound: 'Not found',

@@ -1,6 +1,6 @@
 /** Admin: the plan table. */
 export const plansTexts = {
-  purpose: 'What each plan costs and allows, discount codes, and who sells at which tax.',
+  purpose: 'What each plan costs and allows, discount codes, who sells at which tax, and on which terms.',
   tabs: { plans: 'Plans', discounts: 'Discounts', seller: 'Tax and seller' },
   emptyTitle: 'No plans',
   emptyText: 'Plans come with each version of Simwright. None was found: check that the database is migrated.',

@@ -56,6 +56,7 @@ export const platformsTexts = {
     contactTextHelp: 'Empty: a default text.',
     termsUrl: 'Terms',
     privacyUrl: 'Privacy',
+    termsHelp: 'Used while none is published under Plans.',
     nameAbove: 'The name above',
     noReply: 'no-reply at the host of the pages',
     providers: 'Sign-in providers',

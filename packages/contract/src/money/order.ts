@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
+import { AcceptedTexts } from '../platform/legal.ts'
 import { orderStates, planNames } from '../platform/plan.ts'
 import { BilledTo, billingTypes, PriceLine } from './price.ts'
 import { TransferInstructions } from './transfer.ts'
@@ -222,6 +223,8 @@ export const create = endpoint({
     /** The total that was shown. */
     totalCents: z.int().min(0),
     acceptsTerms: z.literal(true, 'Accept the terms.'),
+    /** The terms of the platform, if it has published some. */
+    accepted: AcceptedTexts,
   }),
   output: z.object({ id, code: z.string(), state: z.enum(orderStates) }),
   once: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, time } from '../list.ts'
+import { AcceptedTexts } from '../platform/legal.ts'
 import { InvitationCode, invitationRefusals } from './invitation.ts'
 
 export const passwordRuleText = '10-30 characters with a number, uppercase, lowercase and special character.'
@@ -69,6 +70,8 @@ export const NewAccount = z.object({
   survey: Survey.optional(),
   /** An empty text counts as none. */
   invitation: InvitationCode.optional(),
+  /** All texts that the platform has published. */
+  accepted: AcceptedTexts,
   sys: z.string().max(64).optional(),
 })
 

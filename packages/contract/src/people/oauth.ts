@@ -47,11 +47,16 @@ export const register = endpoint({
   path: '/oauth/register',
   access: 'public',
   summary: 'Sign up with an identity that a provider has verified',
-  input: NewAccount.pick({ firstName: true, lastName: true, companyName: true, survey: true, invitation: true }).extend(
-    {
-      ticket: Ticket,
-    },
-  ),
+  input: NewAccount.pick({
+    firstName: true,
+    lastName: true,
+    companyName: true,
+    survey: true,
+    invitation: true,
+    accepted: true,
+  }).extend({
+    ticket: Ticket,
+  }),
   output: ProviderAnswer,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
 import { operatorPermissionIds, withMenus } from '../permission.ts'
+import { AcceptedTexts } from '../platform/legal.ts'
 import { Email, mailableName, NewAccount } from './account.ts'
 
 export const memberStates = ['INVITED', 'ACTIVE', 'INACTIVE'] as const
@@ -267,7 +268,12 @@ export const acceptInvitation = endpoint({
   path: '/invitation/accept',
   access: 'public',
   summary: 'Join the enterprise account of an invitation, with the account of its address or a new one',
-  input: z.object({ token: InvitationToken, person: NewMember.optional() }),
+  input: z.object({
+    token: InvitationToken,
+    person: NewMember.optional(),
+    /** For a new account: all texts that the platform has published. */
+    accepted: AcceptedTexts,
+  }),
   output: z.object({ email: z.string() }),
 })
 

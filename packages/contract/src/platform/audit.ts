@@ -294,6 +294,8 @@ export const auditActions = {
   'platform.edited': action('platform', ...platformFacts, 'version'),
   'platform.appletSupplied': action('platform', 'applet', 'sha256', 'packageAid'),
   'platform.appletRemoved': action('platform', 'applet', 'sha256'),
+  'legal.published': action('platform', 'text', 'version', 'publishedAt'),
+  'legal.withdrawn': action('platform', 'text', 'version'),
   'plan.edited': action('plan', ...planFacts),
   'seller.edited': action('platform', ...sellerFacts),
   'discount.added': action('discount', ...discountFacts),

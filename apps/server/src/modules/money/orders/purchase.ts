@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import {
   advanceOrders,
   creditableNet,
@@ -142,6 +143,7 @@ export async function createOrder(
   const at = server.clock.now()
   return await once.tenantTx(enterpriseId, async (db) => {
     await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+    const texts = await requireConsent(server, db, { platformId, accepted: input.accepted, kinds: ['TERMS'] })
     await closeOpenOrders(server, db, { who, at })
     const priced = await pricePurchase(server, db, { enterpriseId, platformId, at }, input)
     const totalCents = sumOf(priced.lines)
@@ -149,6 +151,7 @@ export async function createOrder(
     if (input.paymentMethod === STRIPE && totalCents > 0 && !server.stripe.isOffered)
       throw new Problem('card_not_offered')
     const order = await insertOrder(server, db, { enterpriseId, wish: input, priced, userId, at })
+    await recordConsent(server, db, { userId, platformId, texts, orderId: order.id })
     if (totalCents === 0) await settleFree(server, db, order, userId)
     const { state } = (await selectOrder(db, enterpriseId, order.id))!
     return { id: order.id, code: order.code, state }

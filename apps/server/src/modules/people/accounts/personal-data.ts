@@ -3,6 +3,7 @@ import type { FileAnswer, Who } from '../../../http/call.ts'
 import { exportOwnActions, recordOwnAction } from '../../platform/audit/service.ts'
 import { readBehavior } from '../../platform/behavior/service.ts'
 import { exportFeedback } from '../../platform/feedback/service.ts'
+import { listConsents } from '../../platform/legal/service.ts'
 import { readSecurity } from '../security/service.ts'
 import { hasPassword } from './password.ts'
 import { personOf } from './person.ts'
@@ -55,6 +56,7 @@ export async function writePersonalData(server: Server, who: Who): Promise<FileA
       recoveryCodesLeft: security.recoveryCodesLeft,
     },
     linkedIdentities: await selectIdentitiesOf(server.db.global, who.userId),
+    acceptedTexts: await listConsents(server, who.userId),
     memberships,
     actionsElsewhere: await exportOwnActions(server, { userId: who.userId, enterpriseId: STAFF_ENTERPRISE_ID }),
     sessions: await selectAllSessions(server.db.global, who.userId),

@@ -1,8 +1,10 @@
 import { Problem } from '@simwright/contract'
 import type { Survey } from '@simwright/contract/people/account'
+import type { AcceptedTexts } from '@simwright/contract/platform/legal'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import { insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
 import { refusalFault, takeInvitation } from '../invitations/service.ts'
@@ -63,18 +65,20 @@ export async function insertVerifiedAccount(
 
 /**
  * Inserts the account with a new enterprise account; `also` runs in the same transaction.
- * @throws Problem conflict; invalid for an invitation that cannot be used
+ * @throws Problem conflict; invalid for an invitation that cannot be used, or for texts that were not accepted
  */
 export async function openVerifiedAccount(
   server: Server,
-  person: NewPerson,
+  { accepted, ...person }: NewPerson & { accepted: AcceptedTexts },
   also: (db: TenantDb, userId: UserId) => Promise<void>,
 ): Promise<string> {
   const enterpriseId = server.random.uuid()
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
+    const texts = await requireConsent(server, db, { platformId: person.platformId, accepted })
     const userId = await insertVerifiedAccount(server, db, person)
     if (userId === undefined) throw new Problem('conflict')
+    await recordConsent(server, db, { userId, platformId: person.platformId, texts })
     await insertEnterprise(db, enterpriseId, {
       name: person.companyName,
       platformId: person.platformId,

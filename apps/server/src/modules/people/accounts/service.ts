@@ -7,6 +7,7 @@ import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
+import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import { activationLetter, alreadyRegisteredLetter } from '../../platform/mail/service.ts'
 import { activateUser, insertEnterprise, upsertPendingUser } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
@@ -68,6 +69,8 @@ export async function register(
   const fault = passwordFault(password, { email, max: server.config.passwordMax })
   if (fault) throw new Problem('invalid', {}, { faults: [fault] })
   if (invitation) await requireInvitation(server, { code: invitation, platformId: platform.id })
+  const { accepted } = input
+  const texts = await requireConsent(server, server.db.global, { platformId: platform.id, accepted })
   return await withMinimumTime(async () => {
     const registration: Registration = {
       passwordHash: await hashOf(password),
@@ -79,16 +82,24 @@ export async function register(
     }
     const isLimited = (await countAttempt(server, mailRule, [email, platform.sys])) > 0
     return await once.globalTx(async (db) => {
-      if (!isLimited) await storeRegistration(server, db, { email, platform, registration })
+      if (!isLimited) await storeRegistration(server, db, { email, platform, registration, texts })
       return { email }
     })
   })
 }
 
+type NewRegistration = {
+  email: string
+  platform: PlatformRecord
+  registration: Registration
+  /** The texts that the user has accepted. */
+  texts: Awaited<ReturnType<typeof requireConsent>>
+}
+
 async function storeRegistration(
   server: Server,
   db: Transaction<GlobalTables>,
-  { email, platform, registration }: { email: string; platform: PlatformRecord; registration: Registration },
+  { email, platform, registration, texts }: NewRegistration,
 ): Promise<void> {
   const known = await selectAccount(db, { email, platformId: platform.id })
   const account = await upsertPendingUser(db, {
@@ -99,8 +110,10 @@ async function storeRegistration(
     survey: storedSurvey(registration),
     at: server.clock.now(),
   })
-  if (account) await sendActivation(server, db, { userId: account.id, email, registration, platform })
-  else if (known?.state === 'ACTIVE') {
+  if (account) {
+    await recordConsent(server, db, { userId: account.id, platformId: platform.id, texts })
+    await sendActivation(server, db, { userId: account.id, email, registration, platform })
+  } else if (known?.state === 'ACTIVE') {
     await server.mail.queue(
       db,
       alreadyRegisteredLetter(senderOf(server, platform), { to: email, firstName: known.first_name }),

@@ -8,6 +8,7 @@ import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
+import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import { invitationLetter } from '../../platform/mail/service.ts'
 import { notifyUser } from '../../platform/notices/service.ts'
 import { countUsed, readEntitlement, requireWithinLimit } from '../../platform/plans/service.ts'
@@ -140,10 +141,11 @@ export async function readInvitation(
  */
 export async function acceptInvitation(
   server: Server,
-  { token, person }: In<typeof team.acceptInvitation>,
+  { token, person, accepted }: In<typeof team.acceptInvitation>,
   platform: PlatformRecord,
 ): Promise<Out<typeof team.acceptInvitation>> {
   const { email, hasAccount } = await readInvitation(server, token, platform)
+  const texts = hasAccount ? [] : await requireConsent(server, server.db.global, { platformId: platform.id, accepted })
   const passwordHash = hasAccount ? undefined : await newPasswordHash(server, { email, password: person?.password })
   return await withInvitation(server, { token, platform }, async (db, invitation) => {
     if (invitation.account_state === 'INACTIVE') throw new Problem('account_inactive')
@@ -165,6 +167,7 @@ export async function acceptInvitation(
           : undefined
     const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: invitation.id, userId, at }) : false
     if (!joined || !userId) throw new Problem('invitation_invalid')
+    await recordConsent(server, db, { userId, platformId: platform.id, texts })
     await recordAcceptance(server, db, { enterpriseId: enterpriseOf(token), invitation, userId, person })
     await notifyInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: invitation.invited_by })
     return { email: invitation.email }

@@ -8,6 +8,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
+import { Consent } from '../../../brand/Consent.tsx'
+import { useConsent } from '../../../brand/consent.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
@@ -37,7 +39,10 @@ const tiersOf = ({ limits, monthlyCents, tiers }: Plan) => [
 
 /** Plan, billing, payment and recipient of an order, next to its price, which the server computes. */
 export function PurchaseForm({ operation, plans, subscription, current, wanted }: PurchaseFormProps) {
-  const [acceptsTerms, setAcceptsTerms] = useState(false)
+  const [acceptsBare, setAcceptsBare] = useState(false)
+  const consent = useConsent(['TERMS'])
+  const hasTerms = consent.kinds.length > 0
+  const acceptsTerms = hasTerms ? consent.isGiven : acceptsBare
   const navigate = useNavigate()
   const form = useEntryForm(Purchase, firstValues({ operation, plans, subscription, current, wanted }))
   const chosen = plans.find(({ name }) => name === form.values.plan) ?? plans[0]!
@@ -58,9 +63,10 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
   const submit = form.onSubmit((values) => {
     if (total === undefined || !acceptsTerms) return
     create.mutate(
-      { ...values, totalCents: total, acceptsTerms },
+      { ...values, totalCents: total, acceptsTerms, accepted: consent.accepted },
       {
         onError: (problem) => {
+          consent.reloadIfRefused(problem)
           if (!showFaults(form, problem)) void quote.refetch()
         },
       },
@@ -156,11 +162,15 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
           problem={quote.error && quote.error.faults.length === 0 ? quote.error : null}
           onRetry={() => void quote.refetch()}
         >
-          <Checkbox
-            label={texts.terms}
-            checked={acceptsTerms}
-            onChange={(event) => setAcceptsTerms(event.currentTarget.checked)}
-          />
+          {hasTerms ? (
+            <Consent consent={consent} error={form.errors.accepted} />
+          ) : (
+            <Checkbox
+              label={texts.terms}
+              checked={acceptsBare}
+              onChange={(event) => setAcceptsBare(event.currentTarget.checked)}
+            />
+          )}
           <Button
             type="submit"
             fullWidth

@@ -59,7 +59,8 @@ export function PricesPage() {
 /** Leads to the sign-up or, when signed in, to the order of the plan. */
 function PlanButton({ name }: { name: plan.PlanName }) {
   const isSignedIn = useCurrentUser() !== undefined
-  const to = isSignedIn ? linkTo(pages.contact) : linkTo(publicPages.signUp, { params: sysParam() })
+  const order = linkTo(pages.purchase, { params: { operation: 'buy' }, search: { plan: name } })
+  const to = isSignedIn ? order : linkTo(publicPages.signUp, { params: sysParam() })
   return (
     <Button
       component={Link}

@@ -38,7 +38,7 @@ export function SubscriptionPage() {
             <Panel title={texts.plan}>{data ? <CurrentPlan plan={data} /> : <Skeleton height={148} />}</Panel>
             <Panel title={texts.usage}>{data ? <Usage plan={data} /> : <Skeleton height={148} />}</Panel>
           </div>
-          <PlanTable current={data?.plan} />
+          <PlanTable current={data} />
           {data?.samples && (
             <Allowed need="Fleet_Delete">
               <SampleData />

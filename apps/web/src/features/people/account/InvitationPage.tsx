@@ -4,8 +4,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
-import { isProblem } from '../../../api/problem.ts'
+import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
+import { Consent } from '../../../brand/Consent.tsx'
+import { useConsent } from '../../../brand/consent.ts'
 import { publicPages } from '../../../paths.ts'
 import { isSignedIn } from '../../../session/session.ts'
 import { signOut } from '../../../session/sign-out.ts'
@@ -136,13 +138,20 @@ function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
   const form = useEntryForm(Fields, { firstName: '', lastName: '', password: '', confirmPassword: '' })
   const [attempts, setAttempts] = useState(0)
   const accept = useMutation(team.acceptInvitation, { silent: true, onSuccess: ({ email }) => onJoined(email) })
+  const consent = useConsent()
   const submit = form.onSubmit(
-    ({ confirmPassword: _, ...person }) =>
-      accept.mutate(
-        { token, person },
-        { onError: (problem) => showFaults(form, problem, 'person') && setAttempts((count) => count + 1) },
-      ),
-    () => setAttempts((count) => count + 1),
+    ({ confirmPassword: _, ...person }) => {
+      if (!consent.check()) return
+      const onError = (problem: Problem) => {
+        consent.reloadIfRefused(problem)
+        if (showFaults(form, problem, 'person')) setAttempts((count) => count + 1)
+      }
+      accept.mutate({ token, person, accepted: consent.accepted }, { onError })
+    },
+    () => {
+      consent.check()
+      setAttempts((count) => count + 1)
+    },
   )
   const isRefused = accept.error && accept.error.faults.length === 0
   return (
@@ -158,6 +167,7 @@ function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
         withAsterisk
         inputProps={(path) => form.getInputProps(path)}
       />
+      <Consent consent={consent} error={form.errors.accepted} />
       <Button type="submit" size="md" fullWidth loading={accept.isPending}>
         {say(texts.join, { enterprise: invitation.enterpriseName })}
       </Button>

@@ -3,6 +3,8 @@ import type { Survey } from '@simwright/contract/people/account'
 import * as oauth from '@simwright/contract/people/oauth'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import { Consent } from '../../../brand/Consent.tsx'
+import { useConsent } from '../../../brand/consent.ts'
 import { keepInvitation, keptInvitation } from '../../../session/invitation.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
@@ -27,11 +29,16 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
   const [step, setStep] = useState<'account' | 'survey'>('account')
   const [survey, setSurvey] = useState<Survey>({})
   const invitation = useInvitationCheck()
-  const checkInvitation = form.onSubmit((values) =>
-    invitation.start(values.invitation, {
-      next: () => setStep('survey'),
-      fail: (problem) => showFaults(form, problem),
-    }),
+  const consent = useConsent()
+  const checkInvitation = form.onSubmit(
+    (values) => {
+      if (!consent.check()) return
+      invitation.start(values.invitation, {
+        next: () => setStep('survey'),
+        fail: (problem) => showFaults(form, problem),
+      })
+    },
+    () => void consent.check(),
   )
   const register = useMutation(oauth.register, {
     silent: true,
@@ -42,8 +49,13 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
   })
   const submit = (answers: Survey | undefined) =>
     register.mutate(
-      { ...form.values, ticket, survey: answers },
-      { onError: (error) => showFaults(form, error) && setStep('account') },
+      { ...form.values, ticket, survey: answers, accepted: consent.accepted },
+      {
+        onError: (error) => {
+          consent.reloadIfRefused(error)
+          if (showFaults(form, error)) setStep('account')
+        },
+      },
     )
   const isSurvey = step === 'survey'
   const steps = [
@@ -86,6 +98,7 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
             error={form.errors.invitation}
             onChange={(code) => form.setFieldValue('invitation', code)}
           />
+          <Consent consent={consent} error={form.errors.accepted} />
           <Button type="submit" size="md" fullWidth loading={invitation.isPending}>
             {texts.submit}
           </Button>

@@ -1,9 +1,12 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { NewAccount } from '@simwright/contract/people/account'
+import type { AcceptedTexts } from '@simwright/contract/platform/legal'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import type { Problem } from '../../../api/problem.ts'
+import { Consent } from '../../../brand/Consent.tsx'
+import { useConsent } from '../../../brand/consent.ts'
 import { publicPages } from '../../../paths.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -29,7 +32,7 @@ const SignUpFields = NewAccount.pick({
     message: texts.confirmMismatch,
     when: () => true,
   })
-export type SignUpValues = z.input<typeof SignUpFields>
+export type SignUpValues = z.input<typeof SignUpFields> & { accepted: AcceptedTexts }
 
 type SignUpFormProps = {
   initial: SignUpValues
@@ -41,11 +44,21 @@ type SignUpFormProps = {
 const labelOf = (path: string) => (texts as unknown as Record<string, string>)[path] ?? path
 
 export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
-  const form = useEntryForm(SignUpFields, initial)
+  const { accepted, ...fields } = initial
+  const form = useEntryForm(SignUpFields, fields)
   const login = usePublicLink()(publicPages.login)
   const invitation = useInvitationCheck()
-  const submit = form.onSubmit((values) =>
-    invitation.start(values.invitation, { next: () => onNext(values), fail: (problem) => showFaults(form, problem) }),
+  const isRefused = refused?.faults.some(({ path }) => path === 'accepted')
+  const consent = useConsent(undefined, { isGiven: !isRefused && Object.keys(accepted).length > 0 })
+  const submit = form.onSubmit(
+    (values) => {
+      if (!consent.check()) return
+      invitation.start(values.invitation, {
+        next: () => onNext({ ...values, accepted: consent.accepted }),
+        fail: (problem) => showFaults(form, problem),
+      })
+    },
+    () => void consent.check(),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
@@ -82,6 +95,7 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
         error={form.errors.invitation}
         onChange={(code) => form.setFieldValue('invitation', code)}
       />
+      <Consent consent={consent} error={form.errors.accepted} />
       <Button type="submit" size="md" fullWidth loading={invitation.isPending}>
         {texts.signUp.next}
       </Button>

@@ -1,4 +1,5 @@
 import * as invitation from '@simwright/contract/people/invitation'
+import * as legal from '@simwright/contract/platform/legal'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { answer, refuse } from '../../../states/answer.ts'
 import { listStates } from '../../../states/state.ts'
@@ -28,6 +29,11 @@ listStates({
       shows: invitation.invitationRefusalTexts.EXPIRED,
     },
     'invitation code': { steps: [press('I have an invitation code')], shows: 'Invitation code' },
+    'texts to accept': {
+      answers: [answer(legal.current, { texts: legal.legalKinds.map((kind) => ({ kind, version: 2 })) })],
+      steps: [press('Continue')],
+      shows: 'Accept this to continue.',
+    },
     phone: { shows: 'Create your account' },
   },
 })

@@ -29,6 +29,7 @@ const empty: SignUpValues = {
   password: '',
   confirmPassword: '',
   invitation: '',
+  accepted: {},
 }
 
 /** Three steps: account, survey (optional), activation e-mail. */

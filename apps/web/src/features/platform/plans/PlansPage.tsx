@@ -1,10 +1,12 @@
 import { Tabs } from '@mantine/core'
 import { pages } from '../../../paths.ts'
+import { legalTexts } from '../../../texts/legal.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { plansTexts as texts } from '../../../texts/plans.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { DiscountList } from './DiscountList.tsx'
+import { LegalTab } from './LegalTab.tsx'
 import { PlanList } from './PlanList.tsx'
 import classes from './PlansPage.module.css'
 import { SellerTab } from './SellerTab.tsx'
@@ -13,7 +15,7 @@ import { SellerTab } from './SellerTab.tsx'
 export function PlansPage() {
   const [{ tab }, , clearBut] = useAddress(pages.plans)
   const show = (next: string | null) => {
-    clearBut({ tab: next === 'discounts' || next === 'seller' ? next : undefined })
+    clearBut({ tab: next === 'discounts' || next === 'seller' || next === 'texts' ? next : undefined })
   }
   return (
     <>
@@ -23,6 +25,7 @@ export function PlansPage() {
           <Tabs.Tab value="plans">{texts.tabs.plans}</Tabs.Tab>
           <Tabs.Tab value="discounts">{texts.tabs.discounts}</Tabs.Tab>
           <Tabs.Tab value="seller">{texts.tabs.seller}</Tabs.Tab>
+          <Tabs.Tab value="texts">{legalTexts.admin.tab}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="plans">
           <PlanList />
@@ -32,6 +35,9 @@ export function PlansPage() {
         </Tabs.Panel>
         <Tabs.Panel value="seller">
           <SellerTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="texts">
+          <LegalTab />
         </Tabs.Panel>
       </Tabs>
     </>

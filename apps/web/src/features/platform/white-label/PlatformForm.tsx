@@ -158,8 +158,18 @@ export function PlatformForm(props: PlatformFormProps) {
               {...input('fields.contactText')}
             />
             <FieldRow>
-              <TextInput type="url" placeholder="https://" {...input('fields.termsUrl')} />
-              <TextInput type="url" placeholder="https://" {...input('fields.privacyUrl')} />
+              <TextInput
+                type="url"
+                placeholder="https://"
+                description={texts.termsHelp}
+                {...input('fields.termsUrl')}
+              />
+              <TextInput
+                type="url"
+                placeholder="https://"
+                description={texts.termsHelp}
+                {...input('fields.privacyUrl')}
+              />
             </FieldRow>
           </FormSection>
           <FormSection title={texts.providers} text={texts.providersText}>

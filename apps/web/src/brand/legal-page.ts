@@ -1,0 +1,5 @@
+import type { LegalKind } from '@simwright/contract/platform/legal'
+import { publicPages } from '../paths.ts'
+
+/** The public page of a text. */
+export const legalPageOf = (kind: LegalKind) => (kind === 'TERMS' ? publicPages.terms : publicPages.privacy)

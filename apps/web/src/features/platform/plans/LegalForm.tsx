@@ -1,0 +1,99 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import * as legal from '@simwright/contract/platform/legal'
+import { useId } from 'react'
+import { z } from 'zod'
+import { useMutation } from '../../../api/mutation.ts'
+import { legalTexts } from '../../../texts/legal.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { FormActions } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Markup } from '../../../ui/Markup.tsx'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { momentOf } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import classes from './LegalTab.module.css'
+
+const texts = legalTexts.admin
+
+/** The time is a local time of the user, or empty. */
+const Fields = legal.LegalFields.pick({ body: true }).extend({ publishedAt: z.string() })
+
+type LegalFormProps = {
+  platform: legal.PlatformTexts
+  versions: legal.LegalVersions
+  mayEdit: boolean
+  /** Loads the stored versions, which somebody else has changed. */
+  onReload: () => void
+}
+
+/** Writes the next version, with a preview. It starts from the planned version, else from the current one. */
+export function LegalForm({ platform: { platformId }, versions, mayEdit, onReload }: LegalFormProps) {
+  const { kind, version, current, planned } = versions
+  const form = useEntryForm(Fields, { body: (planned ?? current)?.body ?? '', publishedAt: '' })
+  const publish = useMutation(legal.publish, { silent: true, changes: [legal.list, legal.current, legal.read] })
+  useUnsavedGuard(form.isDirty() && !publish.isPending && !publish.isSuccess)
+  const next = version + 1
+  const submit = form.onSubmit(async ({ body, publishedAt }) => {
+    const title = say(texts.publishTitle, { version: next })
+    if (!(await confirm({ title, text: texts.publishText, proceed: say(texts.publishVersion, { version: next }) })))
+      return
+    const fields = { body, publishedAt: publishedAt === '' ? null : momentOf(publishedAt) }
+    publish.mutate(
+      { platformId, kind, version, fields },
+      {
+        onSuccess: (saved) => toast.success(say(publishedAt === '' ? texts.published : texts.scheduled, saved)),
+        onError: (problem) => void showFaults(form, problem, 'fields'),
+      },
+    )
+  })
+  const previewId = useId()
+  const { body } = form.values
+  return (
+    <form onSubmit={submit} noValidate>
+      {publish.error && publish.error.faults.length === 0 && (
+        <RefusalNotice problem={publish.error} onReload={onReload} />
+      )}
+      <div className={classes.form}>
+        <Textarea
+          label={texts.body}
+          description={say(texts.bodyHelp, { max: legal.LEGAL_TEXT_LENGTH })}
+          name="body"
+          autosize
+          minRows={18}
+          maxRows={28}
+          readOnly={!mayEdit}
+          withAsterisk={mayEdit}
+          {...form.getInputProps('body')}
+        />
+        <section aria-labelledby={previewId}>
+          <h2 id={previewId} className={classes.label}>
+            {texts.preview}
+          </h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <div className={classes.preview} tabIndex={0}>
+            {body.trim() === '' ? <span className={classes.empty}>{texts.previewEmpty}</span> : <Markup text={body} />}
+          </div>
+        </section>
+        {mayEdit && (
+          <TextInput
+            type="datetime-local"
+            label={texts.publishedAt}
+            description={texts.publishedAtHelp}
+            name="publishedAt"
+            maw={320}
+            {...form.getInputProps('publishedAt')}
+          />
+        )}
+      </div>
+      {mayEdit && (
+        <FormActions note={form.isDirty() ? texts.unsaved : undefined}>
+          <Button type="submit" loading={publish.isPending} disabled={!form.isDirty()}>
+            {texts.publish}
+          </Button>
+        </FormActions>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { SegmentedControl, Select, Skeleton } from '@mantine/core'
+import * as legal from '@simwright/contract/platform/legal'
+import { useAsk } from '../../../api/query.ts'
+import { pages } from '../../../paths.ts'
+import { legalTexts } from '../../../texts/legal.ts'
+import { sellerTexts } from '../../../texts/seller.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './LegalTab.module.css'
+import { LegalVersionsView } from './LegalVersionsView.tsx'
+
+const texts = legalTexts.admin
+
+/** Terms and privacy policy of a platform; with several platforms, one is chosen. */
+export function LegalTab() {
+  const answer = useAsk(legal.list, {}, { staleMs: 0 })
+  const [address, changeAddress] = useAddress(pages.plans)
+  if (answer.error && !answer.data) {
+    return (
+      <Panel>
+        <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+      </Panel>
+    )
+  }
+  if (!answer.data || !answer.isFetchedAfterMount) return <Skeleton height={420} radius="lg" aria-busy />
+  const { platforms } = answer.data
+  const shown = platforms.find(({ platformId }) => platformId === address.platform) ?? platforms[0]
+  const kind = address.text === 'PRIVACY' ? 'PRIVACY' : 'TERMS'
+  const versions = shown?.texts.find((text) => text.kind === kind)
+  if (!shown || !versions) return null
+  return (
+    <div className={classes.tab}>
+      <p className={classes.about}>{texts.about}</p>
+      <div className={classes.choices}>
+        {platforms.length > 1 && (
+          <Select
+            label={sellerTexts.platform}
+            w={320}
+            data={platforms.map(({ platformId: value, platform: label }) => ({ value, label }))}
+            allowDeselect={false}
+            value={shown.platformId}
+            onChange={(next) => next && changeAddress({ platform: next })}
+          />
+        )}
+        <SegmentedControl
+          aria-label={texts.kind}
+          data={legal.legalKinds.map((value) => ({ value, label: legalTexts.names[value] }))}
+          value={kind}
+          onChange={(next) => changeAddress({ text: next === 'TERMS' ? undefined : next })}
+        />
+      </div>
+      <LegalVersionsView
+        key={`${shown.platformId} ${kind}`}
+        platform={shown}
+        versions={versions}
+        onReload={async () => void (await answer.refetch())}
+      />
+    </div>
+  )
+}

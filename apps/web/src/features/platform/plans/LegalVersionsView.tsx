@@ -1,0 +1,107 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import * as legal from '@simwright/contract/platform/legal'
+import { Link } from '@tanstack/react-router'
+import { useMutation } from '../../../api/mutation.ts'
+import { legalPageOf } from '../../../brand/legal-page.ts'
+import { linkTo } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { legalTexts } from '../../../texts/legal.ts'
+import { say } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { formatDate, formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { LegalForm } from './LegalForm.tsx'
+import classes from './LegalTab.module.css'
+
+const texts = legalTexts.admin
+
+type LegalVersionsViewProps = {
+  platform: legal.PlatformTexts
+  versions: legal.LegalVersions
+  /** Loads the stored versions. */
+  onReload: () => Promise<void>
+}
+
+/** One text of a platform: what applies, what follows, and a form for the next version. */
+export function LegalVersionsView({ platform, versions, onReload }: LegalVersionsViewProps) {
+  const mayEdit = useAllowed('Admin_Plan_Edit')
+  return (
+    <>
+      <Panel>
+        <State platform={platform} versions={versions} mayEdit={mayEdit} />
+        {versions.earlier.length > 0 && (
+          <ul className={classes.earlier} aria-label={texts.earlier}>
+            {versions.earlier.map(({ version, publishedAt }) => (
+              <li key={version}>
+                <TextLink platform={platform} kind={versions.kind} version={version}>
+                  {say(texts.version, { version, time: formatDate(publishedAt) })}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
+      <LegalForm
+        key={versions.version}
+        platform={platform}
+        versions={versions}
+        mayEdit={mayEdit}
+        onReload={() => void onReload()}
+      />
+    </>
+  )
+}
+
+type StateProps = Pick<LegalVersionsViewProps, 'platform' | 'versions'> & { mayEdit: boolean }
+
+function State({ platform, versions: { kind, current, planned }, mayEdit }: StateProps) {
+  const { platformId } = platform
+  const withdraw = useMutation(legal.withdraw, { changes: [legal.list] })
+  const askToWithdraw = async (version: number) => {
+    const proceed = say(texts.withdraw, { version })
+    const title = say(texts.withdrawTitle, { version })
+    if (!(await confirm({ title, text: texts.withdrawText, proceed, tone: 'danger' }))) return
+    const onSuccess = () => toast.success(say(texts.withdrawn, { version }))
+    withdraw.mutate({ platformId, kind, version }, { onSuccess })
+  }
+  return (
+    <div className={classes.state}>
+      <p>
+        {current ? say(texts.current, { version: current.version, time: formatDate(current.publishedAt) }) : texts.none}
+      </p>
+      {current && (
+        <TextLink platform={platform} kind={kind}>
+          {texts.open}
+        </TextLink>
+      )}
+      {planned && (
+        <>
+          <p>{say(texts.planned, { version: planned.version, time: formatTime(planned.publishedAt) })}</p>
+          {mayEdit && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={withdraw.isPending}
+              onClick={() => void askToWithdraw(planned.version)}
+            >
+              {say(texts.withdraw, { version: planned.version })}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type TextLinkProps = { platform: legal.PlatformTexts; kind: legal.LegalKind; version?: number; children: string }
+
+function TextLink({ platform: { sys }, kind, version, children }: TextLinkProps) {
+  const search = version === undefined ? {} : { version: String(version) }
+  return (
+    <Anchor component={Link} {...linkTo(legalPageOf(kind), { params: { sys }, search })} target="_blank" size="sm">
+      {children}
+    </Anchor>
+  )
+}

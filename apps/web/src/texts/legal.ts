@@ -1,0 +1,52 @@
+/** Terms and privacy policy of the platform. */
+export const legalTexts = {
+  names: { TERMS: 'Terms', PRIVACY: 'Privacy' },
+  /** In a sentence. */
+  words: { TERMS: 'terms', PRIVACY: 'privacy policy' },
+  since: 'Version {version}, in effect since {time}',
+  earlier: 'This is version {version} of {time}, an earlier version.',
+  readCurrent: 'Read the current version',
+  none: {
+    TERMS: { title: 'No terms are published', text: '{appName} has not published its terms here.' },
+    PRIVACY: { title: 'No privacy policy is published', text: '{appName} has not published its privacy policy here.' },
+  },
+  noneVersion: 'There is no such version.',
+  elsewhere: 'Read it at {address}',
+  consent: {
+    before: 'I have read and accept the ',
+    between: ' and the ',
+    after: '.',
+    required: 'Accept this to continue.',
+  },
+  admin: {
+    tab: 'Terms and privacy',
+    about:
+      'Visitors read these texts without signing in. Users accept both when they sign up, and the terms when they order; which version they accepted is stored.',
+    kind: 'Text',
+    none: 'Not published. The link to the terms or the privacy policy is hidden, and nobody is asked to accept it.',
+    current: 'Version {version}, in effect since {time}.',
+    planned: 'Version {version} follows on {time}. Publishing another version replaces it.',
+    open: 'Open the page',
+    withdraw: 'Withdraw version {version}',
+    withdrawTitle: 'Withdraw version {version}?',
+    withdrawText: 'It is deleted, and the current version continues to apply.',
+    withdrawn: 'Version {version} is withdrawn.',
+    earlier: 'Earlier versions',
+    version: 'Version {version}, {time}',
+    body: 'Text',
+    bodyHelp: 'Up to {max} characters. # Heading, **bold**, - list, 1. list, [link](https://…). HTML is shown as text.',
+    preview: 'Preview',
+    previewEmpty: 'The text appears here as visitors see it.',
+    publishedAt: 'In effect from',
+    publishedAtHelp: 'In your time zone. Empty: now.',
+    publish: 'Publish',
+    publishVersion: 'Publish version {version}',
+    publishTitle: 'Publish version {version}?',
+    publishText:
+      'A published version cannot be changed. From then on, it must be accepted by everyone who signs up or orders.',
+    published: 'Version {version} is published.',
+    scheduled: 'Version {version} will be published.',
+    unsaved: 'Not published',
+    viewOnly: 'You can look at the texts, but not change them.',
+  },
+} as const
