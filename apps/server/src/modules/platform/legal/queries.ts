@@ -56,11 +56,15 @@ export async function selectVersions(db: GlobalDb, at: Date): Promise<VersionRec
   return rows
 }
 
+/** The highest version, 0 without one. */
 export async function selectLastVersion(db: GlobalDb, { platformId, kind }: TextName): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select coalesce(max(version), 0) as version from legal_text
-    where platform_id = ${platformId} and kind = ${kind}`.execute(db)
-  return rows[0]!.version
+  const last = await db
+    .selectFrom('legal_text')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .where('platform_id', '=', platformId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return last?.version ?? 0
 }
 
 type NewText = TextName & { version: number; body: string; publishedAt: Date; at: Date }
