@@ -152,6 +152,10 @@ export const generateTexts = {
     title: 'Preview',
     text: 'Nothing is generated yet. This upload is kept until {time}.',
     with: 'with {configuration}',
+    sources: {
+      file: 'From the file, where a row has a value: {columns}.',
+      configured: 'From the configuration: {columns}.',
+    },
     protections: { PGP: 'PGP-encrypted', PLAIN: 'Plain text' },
     counts: { rows: 'Rows', ready: 'Ready', faulty: 'With faults', existing: 'Exist already' },
     countTexts: {

@@ -79,9 +79,11 @@ function Values({ values }: Pick<GeneratedCode, 'values'>) {
     value: (
       <span className={classes.value}>
         <span className={classes.shown}>{value || texts.values.none}</span>
-        <StatusBadge tone={isOwn ? 'info' : 'neutral'}>
-          {isOwn ? texts.values.own : texts.values.configured}
-        </StatusBadge>
+        <span className={classes.source}>
+          <StatusBadge tone={isOwn ? 'info' : 'neutral'}>
+            {isOwn ? texts.values.own : texts.values.configured}
+          </StatusBadge>
+        </span>
       </span>
     ),
   }))

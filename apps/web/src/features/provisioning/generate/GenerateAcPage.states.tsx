@@ -154,6 +154,7 @@ listStates({
     answer(sources.get, staged),
     answer(sources.rows, { items: [row(2), row(3), row(4)], next: null }),
     answer(configurations.list, pageOf([configurationRow])),
+    answer(configurations.get, configuration),
   ],
   states: {
     loading: { answers: [wait(sources.get)], shows: SKELETON },
@@ -187,6 +188,10 @@ listStates({
       shows: unbrokenText(200),
     },
     phone: { steps: [see('Rows')], shows: row(2).values.ICCID ?? '' },
+    'values of the profiles in the file': {
+      answers: [answer(sources.get, { ...staged, columns: [...staged.columns, 'SPN', 'HPLMN'] })],
+      shows: 'From the file, where a row has a value: SPN, HPLMN.',
+    },
     'no invalid row': { shows: row(2).values.ICCID ?? '' },
   },
 })

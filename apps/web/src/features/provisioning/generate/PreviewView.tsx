@@ -19,6 +19,7 @@ import { GenerateBar } from './GenerateBar.tsx'
 import { PlanOutlook } from './PlanOutlook.tsx'
 import classes from './PreviewView.module.css'
 import { RowGrid } from './RowGrid.tsx'
+import { ValueSources } from './ValueSources.tsx'
 
 const texts = generateTexts.preview
 
@@ -46,6 +47,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
         </div>
       </div>
       <Renamed staged={staged} />
+      <ValueSources staged={staged} />
       <Counts staged={staged} />
       <PlanOutlook
         plan={staged.plan}
