@@ -16,7 +16,7 @@ test('an unauthenticated visitor is redirected to the sign-in page, and then to 
   await expect(page).toHaveTitle('Profile configuration - Simwright')
 })
 
-test('a wrong password is refused with a message', async ({ page, portal }) => {
+test('a wrong password is refused with a message', async ({ guestDesk: page, portal }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(portal.demo.email)
   await page.getByLabel(/^Password( \*)?$/).fill('Wrong-Password-1')
@@ -26,10 +26,10 @@ test('a wrong password is refused with a message', async ({ page, portal }) => {
 })
 
 for (const path of ['/login', '/signup', '/signerror', '/']) {
-  test(`a signed-in user who opens ${path} is redirected to the home page`, async ({ demoPage }) => {
-    await demoPage.goto(path)
-    await expect(demoPage).toHaveURL(/\/home$/)
-    await expect(demoPage).toHaveTitle('Home - Simwright')
+  test(`a signed-in user who opens ${path} is redirected to the home page`, async ({ demoDesk }) => {
+    await demoDesk.goto(path)
+    await expect(demoDesk).toHaveURL(/\/home$/)
+    await expect(demoDesk).toHaveTitle('Home - Simwright')
   })
 }
 

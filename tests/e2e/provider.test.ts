@@ -30,7 +30,7 @@ test('a sign-in canceled at the provider shows a message', async ({ page }) => {
   await expect(page.getByText('The sign-in was cancelled at the provider.')).toBeVisible()
 })
 
-test('a callback with a wrong state is refused, with advice', async ({ page }) => {
+test('a callback with a wrong state is refused, with advice', async ({ guestDesk: page }) => {
   await page.goto('/oauth/callback/google?code=stolen&state=of-somebody-else')
   await page.waitForURL('**/signerror?reason=oauth_gone')
   await page.getByRole('link', { name: 'Back to sign in' }).click()

@@ -26,12 +26,17 @@ export function wait(endpoint: Endpoint): Answer {
   return { endpoint, respond: () => new Promise<Response>(() => {}) }
 }
 
-type Refusal = { values?: Record<string, string | number>; faults?: readonly Fault[] }
+type Refusal = {
+  values?: Record<string, string | number>
+  faults?: readonly Fault[]
+  /** Facts for the page beyond the text. */
+  detail?: Record<string, string | number>
+}
 
 /** Refuses with a problem of the contract's table. */
-export function refuse(endpoint: Endpoint, name: ProblemName, { values = {}, faults }: Refusal = {}): Answer {
+export function refuse(endpoint: Endpoint, name: ProblemName, { values = {}, faults, detail }: Refusal = {}): Answer {
   const { code, status, text } = problems[name]
-  const obj = faults ? { faults } : null
+  const obj = faults || detail ? { ...detail, ...(faults ? { faults } : {}) } : null
   const msg = fillText(text, { requestId: 'req-7f3a', ...values })
   return { endpoint, respond: () => enveloped({ success: false, code, msg, obj }, status) }
 }

@@ -59,6 +59,13 @@ export function see(text: string | RegExp): Step {
   }
 }
 
+/** Waits until the page does not show a text. */
+export function absent(text: string | RegExp): Step {
+  return async (until) => {
+    await until(() => (findText(text) ? undefined : true), `no ${text}`)
+  }
+}
+
 /** Waits until the input or button with this name has the focus. */
 export function focused(name: string | RegExp): Step {
   return async (until) => {

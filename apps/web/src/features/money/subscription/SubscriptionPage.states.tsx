@@ -6,7 +6,7 @@ import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo } from '../../../states/sample.ts'
 import { sampleSubscription } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { absent, press, type Step, see } from '../../../states/step.ts'
 
 const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
   name,
@@ -36,6 +36,24 @@ const nothingBought: orders.Subscription = {
   operations: ['BUY'],
 }
 
+const SCROLL_HINT = 'Scroll sideways to see all plans.'
+
+const oneTrial: Step = async (until) => {
+  const buttons = () =>
+    [...document.querySelectorAll('main button')].filter((one) => /free trial/.test(one.textContent))
+  await until(() => (buttons().length === 1 ? true : undefined), 'one button that starts the trial')
+}
+
+/** The names of the rows are at the same position after the plans were scrolled to the end. */
+const rowNamesStay: Step = async (until) => {
+  const row = await until(() => document.querySelector('main tbody th[scope=row]') ?? undefined, 'a row of the plans')
+  const scroller = await until(() => row.closest('div') ?? undefined, 'what scrolls the plans')
+  const { left } = row.getBoundingClientRect()
+  scroller.scrollTo({ left: scroller.scrollWidth })
+  const stays = () => scroller.scrollLeft > 0 && row.getBoundingClientRect().left === left
+  await until(() => (stays() ? true : undefined), 'row names beside scrolled plans')
+}
+
 listStates({
   name: 'Subscription',
   at: linkTo(pages.subscription),
@@ -47,6 +65,7 @@ listStates({
     loading: { answers: [wait(plans.queryOrder), wait(plans.list), wait(orders.subscription)], shows: SKELETON },
     empty: {
       answers: [answer(plans.queryOrder, demo), answer(orders.subscription, nothingBought)],
+      steps: [see('Members'), oneTrial, absent(SCROLL_HINT)],
       shows: 'Buy a plan',
     },
     failed: {
@@ -85,7 +104,7 @@ listStates({
       ],
       shows: 'Current plan',
     },
-    phone: { shows: 'Current plan' },
+    phone: { steps: [see(SCROLL_HINT), rowNamesStay], shows: 'Current plan' },
     cancelled: {
       answers: [answer(orders.subscription, { ...sampleSubscription, autoRenew: false, cancelledAt: hoursAgo(30) })],
       shows: /is not renewed/,

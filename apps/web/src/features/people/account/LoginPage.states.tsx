@@ -2,7 +2,7 @@ import * as account from '@simwright/contract/people/account'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { answer, refuse } from '../../../states/answer.ts'
 import { listStates } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { press, see, type } from '../../../states/step.ts'
 
 const filled = [type('E-mail', 'ada@northwind.example'), type('Password', 'Correct-horse-9'), press('Sign in')]
 
@@ -17,6 +17,11 @@ listStates({
       steps: filled,
       answers: [refuse(account.login, 'credentials_wrong')],
       shows: 'The e-mail address or the password is wrong.',
+    },
+    'slowed down': {
+      steps: [...filled, see(/Try again in 2 seconds\.$/), see(/Try again in 1 second\.$/)],
+      answers: [refuse(account.login, 'sign_in_slowed', { values: { seconds: 2 }, detail: { seconds: 2 } })],
+      shows: 'You can try again now.',
     },
     'not activated': {
       steps: filled,
