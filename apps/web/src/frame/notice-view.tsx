@@ -96,9 +96,9 @@ export function noticeView(notice: Notice): NoticeView {
       return { icon: IconReceipt, tone: 'warning', title: say(texts.orderDue.title, { code }), text, to }
     }
     case 'PAYMENT_FAILED': {
-      const { code, cents, reason, until } = notice.facts
+      const { orderId, code, cents, reason, until } = notice.facts
       const text = say(texts.paymentFailed.text, { reason, amount: dollars(cents), time: formatTime(until) })
-      const to = linkTo(pages.subscription)
+      const to = linkTo(pages.orders, { search: { open: orderId } })
       return { icon: IconReceipt, tone: 'danger', title: say(texts.paymentFailed.title, { code }), text, to }
     }
     case 'PLAN_ENDED': {

@@ -1,4 +1,6 @@
+import type { OutputOf } from '@simwright/contract'
 import type * as order from '@simwright/contract/money/order'
+import type * as stripe from '@simwright/contract/money/stripe'
 import { hoursAgo, sampleId } from './sample.ts'
 
 /** An order of a month of PRO that is active, for the states of pages. */
@@ -59,6 +61,7 @@ export const sampleDetail: order.OrderDetail = {
     { at: hoursAgo(300), event: 'PAID', state: 'ACTIVE', actor: 'STRIPE', actorName: null, note: null },
   ],
   canPay: false,
+  canPayByCard: false,
   canCancel: false,
 }
 
@@ -72,6 +75,7 @@ export const sampleUnpaid: order.OrderDetail = {
   paymentChannel: null,
   expiresAt: hoursAgo(-300),
   canPay: true,
+  canPayByCard: true,
   canCancel: true,
   transfer: {
     holder: 'Simwright GmbH',
@@ -96,4 +100,24 @@ export const sampleSubscription: order.Subscription = {
   paymentMethods: [0, 1],
   billedTo: sampleRecipient,
   operations: ['BUY', 'UPGRADE', 'RENEW'],
+}
+
+/** The same order while it waits for a payment by card. */
+export const sampleUnpaidByCard: order.OrderDetail = { ...sampleUnpaid, paymentMethod: 0, transfer: null }
+
+/** A renewal for which the saved card was declined. */
+export const sampleDue: order.DueOrder = {
+  orderId: sampleOrder.id,
+  code: sampleOrder.code,
+  operation: 'RENEW',
+  amountCents: 15_071,
+  until: hoursAgo(-160),
+  failure: 'Your card was declined.',
+  nextRequestAt: hoursAgo(-60),
+}
+
+export const sampleCard: OutputOf<typeof stripe.card> = {
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
+  offered: true,
+  simulated: false,
 }

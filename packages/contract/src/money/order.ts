@@ -132,6 +132,8 @@ export const OrderDetail = Order.extend({
   transfer: TransferInstructions.nullable(),
   events: z.array(OrderEvent),
   canPay: z.boolean(),
+  /** It can be paid on a page of the payment service. */
+  canPayByCard: z.boolean(),
   canCancel: z.boolean(),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>

@@ -17,7 +17,7 @@ import {
   usedOf,
 } from '../../platform/plans/service.ts'
 import { transferFor } from '../invoices/service.ts'
-import type { Server } from './port.ts'
+import type { Selling, Server } from './port.ts'
 import { isCancellable } from './purchase.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -43,7 +43,7 @@ export async function listOrders(
 
 /** @throws Problem not_found */
 export async function readOrder(
-  server: Server,
+  server: Selling,
   { enterpriseId, platformId }: Pick<Who, 'enterpriseId' | 'platformId'>,
   id: string,
 ): Promise<Out<typeof contract.get>> {
@@ -69,6 +69,7 @@ export async function readOrder(
         note: event.note,
       })),
       canPay: order.state === 'UNPAID',
+      canPayByCard: order.state === 'UNPAID' && server.stripe.isOffered,
       canCancel: isCancellable(order),
     }
   })

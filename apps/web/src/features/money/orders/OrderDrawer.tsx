@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
+import { PayButton } from '../../../money/PayButton.tsx'
 import { PriceLines } from '../../../money/PriceLines.tsx'
 import { TransferFacts } from '../../../money/TransferFacts.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -56,7 +57,12 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
       {...frame}
       title={shown.code}
       status={<StatusBadge tone={orderTones[shown.state]}>{orderTexts.states[shown.state]}</StatusBadge>}
-      actions={<CancelButton order={shown} />}
+      actions={
+        <>
+          {shown.canPayByCard && <PayButton orderId={shown.id} size="compact-sm" />}
+          <CancelButton order={shown} />
+        </>
+      }
       tab={tab}
       onTab={setTab}
       tabs={[

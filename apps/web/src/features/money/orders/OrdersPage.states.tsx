@@ -3,7 +3,13 @@ import * as order from '@simwright/contract/money/order'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
-import { sampleDetail, sampleLines, sampleOrder, sampleUnpaid } from '../../../states/sample-money.ts'
+import {
+  sampleDetail,
+  sampleLines,
+  sampleOrder,
+  sampleUnpaid,
+  sampleUnpaidByCard,
+} from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press } from '../../../states/step.ts'
 
@@ -59,6 +65,7 @@ listStates({
     refused: { answers: [refuse(order.get, 'not_found')], shows: 'Order not found' },
     failed: { answers: [fail(order.get)], shows: 'This could not be loaded' },
     full: { shows: 'Discount SPRING, 15 %' },
+    'waits for a payment by card': { answers: [answer(order.get, sampleUnpaidByCard)], shows: 'Pay now' },
     'waits for a bank transfer': { answers: [answer(order.get, sampleUnpaid)], shows: 'Pay by bank transfer' },
     longest: {
       answers: [

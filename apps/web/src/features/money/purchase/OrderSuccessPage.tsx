@@ -17,10 +17,11 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formatDate, formatTime } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
+import { CardPayment } from './CardPayment.tsx'
 import classes from './Purchase.module.css'
 
 /** While an order waits for its payment, its state is read again. */
-const POLL_MS = 5_000
+const POLL_MS = 3_000
 
 /** What happens next with an order that was just placed. */
 export function OrderSuccessPage() {
@@ -62,13 +63,18 @@ function Received({ order: shown }: { order: order.OrderDetail }) {
           ]}
         />
       </Panel>
+      {shown.canPayByCard && shown.paymentMethod === order.STRIPE && <CardPayment orderId={shown.id} />}
       {shown.transfer && (
         <Panel title={orderTexts.transfer.title} text={orderTexts.transfer.text}>
           <TransferFacts transfer={shown.transfer} />
         </Panel>
       )}
       <div className={classes.buttons}>
-        <Button component={Link} {...linkTo(pages.orders, { search: { open: shown.id } })}>
+        <Button
+          component={Link}
+          variant={shown.canPayByCard ? 'default' : 'filled'}
+          {...linkTo(pages.orders, { search: { open: shown.id } })}
+        >
           {texts.toOrder}
         </Button>
         <Button variant="default" component={Link} {...linkTo(pages.subscription)}>

@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/
 import * as order from '@simwright/contract/money/order'
 import { Purchase, type PurchaseOperation, soldPlans } from '@simwright/contract/money/order'
 import type { BillingType } from '@simwright/contract/money/price'
+import * as stripe from '@simwright/contract/money/stripe'
 import type { Plan, UserPlan } from '@simwright/contract/platform/plan'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +11,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { Consent } from '../../../brand/Consent.tsx'
 import { useConsent } from '../../../brand/consent.ts'
+import { openPaymentPage } from '../../../money/payment-page.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
@@ -53,9 +55,14 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
     staleMs: 0,
     keepPrevious: true,
   })
+  const pay = useMutation(stripe.pay, { onSuccess: ({ url }) => openPaymentPage(url) })
   const create = useMutation(order.create, {
     changes: [order.query, order.subscription, queryOrder],
-    onSuccess: ({ id }) => void navigate(linkTo(pages.orderSuccess, { search: { open: id } })),
+    onSuccess: ({ id, state }, { paymentMethod }) => {
+      const toOrder = () => void navigate(linkTo(pages.orderSuccess, { search: { open: id } }))
+      if (paymentMethod === order.STRIPE && state === 'UNPAID') pay.mutate({ orderId: id }, { onError: toOrder })
+      else toOrder()
+    },
   })
   const faults = quote.error ? errorsOf(quote.error.faults) : {}
   const errorOf = (path: string) => form.errors[path] ?? faults[path]
@@ -174,7 +181,7 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
           <Button
             type="submit"
             fullWidth
-            loading={create.isPending}
+            loading={create.isPending || pay.isPending || pay.isSuccess}
             disabled={!acceptsTerms || total === undefined || quote.isPlaceholderData || quote.error !== null}
           >
             {total === undefined ? texts.orderBare : say(texts.order, { price: dollars(total) })}

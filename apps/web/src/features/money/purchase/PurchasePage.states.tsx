@@ -1,10 +1,17 @@
 import * as order from '@simwright/contract/money/order'
+import * as stripe from '@simwright/contract/money/stripe'
 import * as plans from '@simwright/contract/platform/plan'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
-import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
-import { sampleDetail, sampleLines, sampleSubscription, sampleUnpaid } from '../../../states/sample-money.ts'
+import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import {
+  sampleDetail,
+  sampleLines,
+  sampleSubscription,
+  sampleUnpaid,
+  sampleUnpaidByCard,
+} from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press } from '../../../states/step.ts'
 
@@ -105,5 +112,41 @@ listStates({
     full: { shows: 'Pay by bank transfer' },
     paid: { answers: [answer(order.get, sampleDetail)], shows: 'Thank you. The plan is active.' },
     phone: { shows: 'Pay by bank transfer' },
+  },
+})
+
+listStates({
+  name: 'Back from the payment page',
+  at: linkTo(pages.orderSuccess, { search: { open: sampleId(1800) } }),
+  answers: [answer(order.get, sampleUnpaidByCard), answer(stripe.status, { state: 'WAITING', failure: null })],
+  states: {
+    loading: { answers: [wait(stripe.status)], shows: SKELETON },
+    failed: { answers: [fail(stripe.status)], shows: 'This could not be loaded' },
+    full: { shows: 'Waiting for the payment' },
+    'nothing was paid': {
+      answers: [answer(stripe.status, { state: 'NONE', failure: null })],
+      shows: 'Not paid yet',
+    },
+    'the page has closed': {
+      answers: [answer(stripe.status, { state: 'EXPIRED', failure: null })],
+      shows: /^The payment page has closed/,
+    },
+    declined: {
+      answers: [answer(stripe.status, { state: 'FAILED', failure: 'Your card was declined.' })],
+      shows: 'The card was not charged',
+    },
+    'the payment has arrived': {
+      answers: [answer(stripe.status, { state: 'PAID', failure: null })],
+      shows: 'The payment has arrived',
+    },
+    'the payment goes back': {
+      answers: [answer(stripe.status, { state: 'RETURNED', failure: null })],
+      shows: 'The payment goes back',
+    },
+    longest: {
+      answers: [answer(stripe.status, { state: 'FAILED', failure: longText(300) })],
+      shows: 'The card was not charged',
+    },
+    phone: { shows: 'Waiting for the payment' },
   },
 })

@@ -1,10 +1,11 @@
 import * as orders from '@simwright/contract/money/order'
+import * as stripe from '@simwright/contract/money/stripe'
 import * as plans from '@simwright/contract/platform/plan'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
-import { hoursAgo } from '../../../states/sample.ts'
-import { sampleSubscription } from '../../../states/sample-money.ts'
+import { hoursAgo, longText } from '../../../states/sample.ts'
+import { sampleCard, sampleDue, sampleSubscription } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { absent, press, type Step, see } from '../../../states/step.ts'
 
@@ -60,6 +61,7 @@ listStates({
   answers: [
     answer(plans.list, { plans: [offered('BASIC', 9_900), offered('PRO', 14_900), offered('PREMIUM', 39_900)] }),
     answer(orders.subscription, sampleSubscription),
+    answer(stripe.card, sampleCard),
   ],
   states: {
     loading: { answers: [wait(plans.queryOrder), wait(plans.list), wait(orders.subscription)], shows: SKELETON },
@@ -124,6 +126,43 @@ listStates({
       ],
       shows: /4 days left/,
     },
+    'the card was declined': {
+      answers: [answer(orders.subscription, { ...sampleSubscription, due: sampleDue })],
+      shows: 'The renewal is not paid',
+    },
+    'the card is not tried again': {
+      answers: [
+        answer(orders.subscription, {
+          ...sampleSubscription,
+          due: { ...sampleDue, failure: longText(300), nextRequestAt: null },
+        }),
+      ],
+      shows: /^The card is not tried again/,
+    },
+    'extra downloads are not paid': {
+      answers: [
+        answer(orders.subscription, {
+          ...sampleSubscription,
+          paymentMethods: [1],
+          due: { ...sampleDue, operation: 'OVERAGE', failure: null },
+        }),
+      ],
+      shows: 'The extra downloads are not paid',
+    },
+    'no card is saved': { answers: [answer(stripe.card, { ...sampleCard, card: null })], shows: 'Save a card' },
+    'the card is loading': { answers: [wait(stripe.card)], shows: SKELETON },
+    'the card could not be read': { answers: [fail(stripe.card)], shows: 'This could not be loaded' },
+    'the card has expired, and payments are simulated': {
+      answers: [
+        answer(stripe.card, {
+          ...sampleCard,
+          card: { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2020 },
+          simulated: true,
+        }),
+      ],
+      shows: /^Payments are simulated here/,
+    },
+    'remove the card': { steps: [press('Remove')], shows: /^Remove Visa/ },
     suspended: { as: 'suspended owner', shows: /You can view everything and pay/ },
   },
 })

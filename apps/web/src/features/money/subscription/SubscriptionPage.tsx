@@ -15,9 +15,11 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatDate } from '../../../ui/time.ts'
+import { DueNotice } from './DueNotice.tsx'
 import { PlanActions } from './PlanActions.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { SampleData } from './SampleData.tsx'
+import { SavedCard } from './SavedCard.tsx'
 import classes from './SubscriptionPage.module.css'
 import { Usage } from './Usage.tsx'
 
@@ -34,10 +36,12 @@ export function SubscriptionPage() {
         </Panel>
       ) : (
         <div className={classes.sections}>
+          <DueNotice />
           <div className={classes.pair}>
             <Panel title={texts.plan}>{data ? <CurrentPlan plan={data} /> : <Skeleton height={148} />}</Panel>
             <Panel title={texts.usage}>{data ? <Usage plan={data} /> : <Skeleton height={148} />}</Panel>
           </div>
+          <SavedCard />
           <PlanTable current={data} />
           {data?.samples && (
             <Allowed need="Fleet_Delete">

@@ -1,0 +1,45 @@
+import { Alert, Button } from '@mantine/core'
+import * as order from '@simwright/contract/money/order'
+import { Link } from '@tanstack/react-router'
+import { useAsk } from '../../../api/query.ts'
+import { PayButton } from '../../../money/PayButton.tsx'
+import { linkTo, pages } from '../../../paths.ts'
+import { Allowed } from '../../../session/permission.tsx'
+import { paymentTexts } from '../../../texts/payment.ts'
+import { say } from '../../../texts/text.ts'
+import { dollars } from '../../../ui/money.ts'
+import { formatDate, formatTime } from '../../../ui/time.ts'
+import classes from './SubscriptionPage.module.css'
+
+const texts = paymentTexts.due
+
+/** Says which order of the portal's own is not paid, why, and what to do. */
+export function DueNotice() {
+  const { data } = useAsk(order.subscription, {}, { staleMs: 0 })
+  if (!data?.due) return null
+  const { due, paymentMethods } = data
+  const { orderId, code, operation, amountCents, until, failure, nextRequestAt } = due
+  return (
+    <Alert color={failure === null ? 'yellow' : 'red'} title={say(texts.title[operation], { code })}>
+      <div className={classes.due}>
+        {failure !== null && <p className={classes.line}>{say(texts.failed, { reason: failure })}</p>}
+        <p className={classes.line}>
+          {say(texts.amount[operation], { code, amount: dollars(amountCents), time: formatTime(until) })}
+        </p>
+        {failure !== null && (
+          <p className={classes.line}>
+            {nextRequestAt ? say(texts.again, { time: formatDate(nextRequestAt) }) : texts.notAgain}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          {paymentMethods.includes(order.STRIPE) && <PayButton orderId={orderId} />}
+          <Allowed need="Order_View">
+            <Button component={Link} variant="default" {...linkTo(pages.orders, { search: { open: orderId } })}>
+              {paymentTexts.openOrder}
+            </Button>
+          </Allowed>
+        </div>
+      </div>
+    </Alert>
+  )
+}
