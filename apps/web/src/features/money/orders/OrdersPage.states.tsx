@@ -28,6 +28,7 @@ listStates({
     empty: { answers: [answer(order.query, pageOf([]))], shows: 'No orders yet' },
     failed: { answers: [fail(order.query)], shows: 'This could not be loaded' },
     full: { shows: 'Unpaid' },
+    suspended: { as: 'suspended owner', shows: 'Unpaid' },
     longest: {
       answers: [
         answer(order.query, pageOf([{ ...sampleOrder, amountCents: 10_000_000_000, usedDownloads: 10_000_000 }])),

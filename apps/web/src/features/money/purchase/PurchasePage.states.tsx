@@ -55,6 +55,7 @@ listStates({
     },
     failed: { answers: [fail(order.subscription)], shows: 'This could not be loaded' },
     full: { shows: 'Discount SPRING, 15 %' },
+    suspended: { as: 'suspended owner', shows: 'Discount SPRING, 15 %' },
     'the price is not there yet': { answers: [wait(order.quote)], shows: SKELETON },
     'the price could not be read': { answers: [fail(order.quote)], shows: 'This could not be loaded' },
     refused: {

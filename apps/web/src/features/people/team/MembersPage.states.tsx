@@ -56,6 +56,7 @@ listStates({
     empty: { answers: [answer(team.list, pageOf([]))], shows: 'Nobody here yet' },
     failed: { answers: [fail(team.list)], shows: 'This could not be loaded' },
     full: { shows: 'Grace Hopper' },
+    suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
     longest: {
       answers: [
         answer(

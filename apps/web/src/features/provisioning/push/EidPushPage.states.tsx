@@ -54,6 +54,7 @@ listStates({
     refused: { answers: [refuse(pushes.room, 'forbidden')], shows: 'This could not be loaded' },
     failed: { answers: [fail(pushes.list)], shows: 'This could not be loaded' },
     full: { shows: 'The device did not come within 24 hours.' },
+    suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
     longest: {
       answers: [
         answer(pushes.room, { ...quota, smds: `${unbrokenText(200)}.example` }),

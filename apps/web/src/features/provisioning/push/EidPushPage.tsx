@@ -1,6 +1,8 @@
+import { Alert } from '@mantine/core'
 import * as push from '@simwright/contract/provisioning/push'
 import { useAsk } from '../../../api/query.ts'
-import { useAllowed } from '../../../session/permission.tsx'
+import { useAllowed, useWithheld } from '../../../session/permission.tsx'
+import { suspensionTexts } from '../../../texts/enterprise.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { pushTexts as texts } from '../../../texts/push.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -13,6 +15,7 @@ import { PushQuotaPanel } from './PushQuotaPanel.tsx'
 /** EID push: a form that pushes a profile to a device, the number of pushes left, and the state of each push. */
 export function EidPushPage() {
   const mayPush = useAllowed('Eid_Push_Create')
+  const isWithheld = useWithheld('Eid_Push_Create')
   const { data: quota, error, refetch } = useAsk(push.room, {})
   return (
     <>
@@ -21,6 +24,11 @@ export function EidPushPage() {
         text={texts.purpose}
         above={<StatusBadge tone="violet">{texts.beta}</StatusBadge>}
       />
+      {isWithheld && (
+        <Alert color="gray" mb={16}>
+          {suspensionTexts.withheld}
+        </Alert>
+      )}
       <div className={classes.top} data-alone={!mayPush || undefined}>
         {mayPush && <PushForm quota={quota} onRefused={() => void refetch()} />}
         <PushQuotaPanel quota={quota} problem={error} onRetry={() => void refetch()} />
