@@ -379,8 +379,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'order.subscription': own(),
   'order.cancelSubscription': refused(() => ({}), problems.subscription_none.code),
   'order.autoRenew': refused(() => ({ on: true }), problems.subscription_none.code),
-  // its owner has cancelled the order by `order.cancel`
-  'stripe.pay': hidden((a) => ({ orderId: a.orderId }), problems.order_not_open.code),
+  'stripe.pay': hidden((a) => ({ orderId: a.orderId }), problems.card_not_offered.code),
   'stripe.status': hidden((a) => ({ orderId: a.orderId })),
   'stripe.card': own(),
   'stripe.changeCard': refused(() => ({}), problems.card_not_offered.code),
