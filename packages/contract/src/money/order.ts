@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
+import { givenPlans } from '../people/client.ts'
 import { AcceptedTexts } from '../platform/legal.ts'
 import { orderStates, planNames } from '../platform/plan.ts'
 import { BilledTo, billingTypes, PriceLine } from './price.ts'
@@ -16,6 +17,9 @@ export type PurchaseOperation = (typeof purchaseOperations)[number]
 
 /** Plans that are sold. */
 export const soldPlans = ['BASIC', 'PRO', 'PREMIUM'] as const
+
+/** Plans that an order can have: those that are sold, or given by staff. The others apply without an order. */
+export const orderedPlans = givenPlans
 
 /** What counts as used: 0 each download, 1 each installation. */
 export const BillingDimension = z.union([z.literal(0), z.literal(1)])

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
-import { orderStates, planNames } from '@simwright/contract/platform/plan'
+import { orderStates } from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
 import { linkTo, pages } from '../../../paths.ts'
@@ -30,7 +30,7 @@ const filters = {
     label: names.state,
     choices: orderStates.map((value) => ({ value, label: texts.states[value] })),
   },
-  plan: { kind: 'choices', label: names.plan, choices: planNames.map((value) => ({ value, label: value })) },
+  plan: { kind: 'choices', label: names.plan, choices: order.orderedPlans.map((value) => ({ value, label: value })) },
 } as const satisfies Filters
 
 /** The orders of the enterprise account, newest first. */
