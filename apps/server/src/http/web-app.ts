@@ -28,7 +28,7 @@ export async function serveWebApp(app: FastifyInstance, renderPage: PageRenderer
       cacheControl: false,
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
-    // one route for all hashed files: with a route for each of them, an app takes a third longer to build
+    // one route for all hashed files: a route for each of some 500 files takes 50 ms at each start
     await app.register(fastifyStatic, {
       ...FILES,
       root: join(root, 'assets'),
