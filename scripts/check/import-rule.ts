@@ -26,6 +26,7 @@ export const VAULT_IMPORTERS = [
 /** The modules that may reach the rows of all enterprises (`systemTx`), and why. */
 export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   db: 'opens the pool and checks that it answers',
+  'modules/money/staff-orders': 'staff list the orders of all enterprises',
   'modules/money/stripe': 'a sweep checks the payments whose outcome is not known',
   jobs: 'counts the unfinished work of all enterprises',
   'modules/insight/admin': 'staff see the figures of all enterprises',

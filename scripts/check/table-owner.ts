@@ -46,6 +46,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'money/discounts': ['discount_use', 'discount'],
   'platform/legal': ['legal_text', 'legal_consent'],
   'platform/announcements': ['announcement', 'announcement_dismissal'],
+  'money/transfers': ['transfer_proof_part', 'transfer_proof'],
   'money/stripe': ['payment', 'payment_directory', 'stripe_customer', 'stripe_event'],
   'platform/audit': ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],
   'platform/behavior': ['user_behavior'],

@@ -23,7 +23,9 @@ import * as views from './modules/insight/views/routes.ts'
 import * as discounts from './modules/money/discounts/routes.ts'
 import * as invoices from './modules/money/invoices/routes.ts'
 import * as orders from './modules/money/orders/routes.ts'
+import * as staffOrders from './modules/money/staff-orders/routes.ts'
 import * as stripe from './modules/money/stripe/routes.ts'
+import * as transfers from './modules/money/transfers/routes.ts'
 import * as accounts from './modules/people/accounts/routes.ts'
 import * as clients from './modules/people/clients/routes.ts'
 import * as enterprises from './modules/people/enterprises/routes.ts'
@@ -99,6 +101,8 @@ const modules = [
   invoices,
   discounts,
   stripe,
+  transfers,
+  staffOrders,
   clients,
   invitations,
   tac,

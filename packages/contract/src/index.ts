@@ -9,7 +9,9 @@ import * as discount from './money/discount.ts'
 import * as invoice from './money/invoice.ts'
 import * as order from './money/order.ts'
 import * as seller from './money/seller.ts'
+import * as staffOrder from './money/staff-order.ts'
 import * as stripe from './money/stripe.ts'
+import * as transferProof from './money/transfer-proof.ts'
 import * as account from './people/account.ts'
 import * as client from './people/client.ts'
 import * as enterprise from './people/enterprise.ts'
@@ -98,9 +100,11 @@ export const contract = {
   session,
   source,
   sso,
+  staffOrder,
   stripe,
   tac,
   team,
+  transferProof,
   view,
 }
 

@@ -332,6 +332,22 @@ export const problems = {
     text: 'Activation codes, files and keys are hidden while you visit this enterprise account.',
   },
 
+  not_by_transfer: {
+    code: '16030',
+    status: 409,
+    text: 'This order is not paid by bank transfer.',
+  },
+  transfer_not_open: {
+    code: '16031',
+    status: 409,
+    text: 'This order is {state}, so its bank transfer cannot be confirmed or rejected. If money has arrived for it that is not recorded, return it at the bank, or order the plan for the client again and confirm that order.',
+  },
+  transfer_without_place: {
+    code: '16032',
+    status: 409,
+    text: 'Another order has taken the place of this one, so it cannot start, and nothing was changed. Return the money at the bank, and reject the transfer.',
+  },
+
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
   forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },
   not_found: { code: '19404', status: 404, text: 'Not found.' },

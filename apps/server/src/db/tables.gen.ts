@@ -74,6 +74,8 @@ export type TenantTables = {
   stripe_customer: StripeCustomerTable
   subscription: SubscriptionTable
   supplied_package: SuppliedPackageTable
+  transfer_proof: TransferProofTable
+  transfer_proof_part: TransferProofPartTable
 }
 
 export type GlobalTables = {
@@ -1548,6 +1550,24 @@ export type TotpFactorTable = {
   last_step: Generated<number>
   created_at: Date
   confirmed_at: Date | null
+}
+
+export type TransferProofTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  order_id: OrderId
+  file_name: string
+  content_type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp'
+  bytes: number
+  created_by: string | null
+  created_at: Date
+}
+
+export type TransferProofPartTable = {
+  enterprise_id: EnterpriseId
+  proof_id: string
+  number: number
+  sealed: Bytes
 }
 
 export type TrialUseTable = {

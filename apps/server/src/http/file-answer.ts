@@ -2,6 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from './call.ts'
 
+/** A browser that shows a download all the same runs nothing in it. */
+const SANDBOX = "default-src 'none'; sandbox"
+
 /**
  * Sends a download. The first chunk is read before the status is sent, so that an early error is answered as an
  * envelope.
@@ -14,6 +17,7 @@ export async function sendFile(
   return reply
     .header('content-disposition', disposition(fileName))
     .header('cache-control', 'no-store')
+    .header('content-security-policy', SANDBOX)
     .type(contentType)
     .send(content)
 }

@@ -1,4 +1,7 @@
 import { type Endpoint, endpoints } from '@simwright/contract'
+import * as order from '@simwright/contract/money/order'
+import * as staffOrder from '@simwright/contract/money/staff-order'
+import * as transferProof from '@simwright/contract/money/transfer-proof'
 import type * as platforms from '@simwright/contract/platform/white-label'
 import * as group from '@simwright/contract/profiles/group'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -72,6 +75,37 @@ const person = {
   firstName: 'A',
   lastName: 'B',
   companyName: 'C',
+}
+
+const proPurchase = {
+  operation: 'BUY',
+  plan: 'PRO',
+  downloads: 100,
+  billingType: 'MONTHLY',
+  paymentMethod: 1,
+  totalCents: 14_900,
+  acceptsTerms: true,
+} as const
+
+const received = () => ({
+  cents: 14_900,
+  currency: 'USD',
+  receivedOn: t.clock.now().toISOString().slice(0, 10),
+  bank: 'Example Bank',
+  reference: 'T1',
+})
+
+/** An order of a new enterprise account that waits for a bank transfer. */
+async function transferOrder(): Promise<{ enterpriseId: string; id: string; client: Client }> {
+  const { id: enterpriseId, owner: client } = await t.enterprise()
+  const { id } = await client.ask(order.create, proPurchase)
+  return { enterpriseId, id, client }
+}
+
+async function confirmedOrder(): Promise<{ enterpriseId: string; id: string }> {
+  const { client: _, ...key } = await transferOrder()
+  await staff.ask(staffOrder.confirm, { ...key, fields: received() })
+  return key
 }
 
 type Ready = { by?: Client; input: unknown }
@@ -159,21 +193,31 @@ const calls: Record<string, () => Promise<Ready>> = {
     return { input: { operation: { kind: 'NOTES', notes: 'once' }, selection: { ids: [profileId] } } }
   },
   'operation.undo': async () => ({ input: await undoable() }),
-  'order.create': async () => ({
-    input: {
-      operation: 'BUY',
-      plan: 'PRO',
-      downloads: 100,
-      billingType: 'MONTHLY',
-      paymentMethod: 1,
-      totalCents: 14_900,
-      acceptsTerms: true,
-    },
-  }),
+  'order.create': async () => ({ input: proPurchase }),
   'plan.startTrial': async () => ({ by: trial.owner, input: {} }),
   'platforms.add': async () => ({ by: staff, input: { sys: 'alba', fields: platformFields } }),
   'push.add': async () => ({ input: { iccid: (await profile()).iccid, eid: testEid(1) } }),
   'push.retry': async () => ({ input: await failedPush() }),
+  'staffOrder.add': async () => {
+    const { id: enterpriseId } = await t.enterprise()
+    const { acceptsTerms: _, totalCents, ...fields } = proPurchase
+    return { by: staff, input: { enterpriseId, fields, totalCents } }
+  },
+  'staffOrder.confirm': async () => {
+    const { client: _, ...key } = await transferOrder()
+    return { by: staff, input: { ...key, fields: received() } }
+  },
+  'staffOrder.raiseCap': async () => ({ by: staff, input: { ...(await confirmedOrder()), fields: { factor: 5 } } }),
+  'staffOrder.refund': async () => ({
+    by: staff,
+    input: { ...(await confirmedOrder()), fields: { refundedCents: 100, reason: 'Goodwill' } },
+  }),
+  'staffOrder.reject': async () => {
+    const { client, ...key } = await transferOrder()
+    const file = { name: 'proof.pdf', content: '%PDF-1.7' }
+    await client.upload(transferProof.upload, { orderId: key.id }, file)
+    return { by: staff, input: { ...key, fields: { reason: 'Nothing has arrived.' } } }
+  },
   'stripe.pay': async () => {
     const { id, owner } = await t.enterprise()
     return { by: owner, input: { orderId: await unpaidOrder(t, id) } }

@@ -87,8 +87,8 @@ export type Entry = {
   seen: 'not found' | 'own' | { refusedWith: string }
   /** A gets an answer, or this code for another reason, which proves that B is refused because of ownership. */
   ownerGets?: string
-  /** Platform staff see the enterprise account's name and id, but nothing in it. */
-  names?: 'the enterprise account'
+  /** Platform staff see the enterprise account's name and id, but nothing in it; or its order too. */
+  names?: 'the enterprise account' | 'the order'
 }
 
 const own = (input: (a: OwnedObjects) => unknown = () => ({})): Entry => ({ input, seen: 'own' })
@@ -253,6 +253,27 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'invoice.list': own(),
   'invoice.download': hidden((a) => ({ id: a.invoiceId })),
   'invoice.proForma': hidden((a) => ({ orderId: a.invoiceId }), problems.not_found.code),
+  'staffOrder.list': staffOnly(() => ({ filter: { search: '0' } })),
+  'staffOrder.waiting': staffOnly(),
+  'staffOrder.get': { ...staffOnly((a) => ({ id: a.orderId })), names: 'the order' },
+  'staffOrder.confirm': staffOnly((a) => ({
+    enterpriseId: a.enterpriseId,
+    id: a.orderId,
+    fields: { cents: 9900, currency: 'USD', receivedOn: '2030-01-01', bank: 'Bank', reference: '1' },
+  })),
+  'staffOrder.reject': staffOnly((a) => ({ enterpriseId: a.enterpriseId, id: a.orderId, fields: { reason: 'No.' } })),
+  'staffOrder.quote': staffOnly((a) => ({ enterpriseId: a.enterpriseId, fields: purchase })),
+  'staffOrder.add': staffOnly((a) => ({ enterpriseId: a.enterpriseId, fields: purchase, totalCents: 9900 })),
+  'staffOrder.refund': staffOnly((a) => ({
+    enterpriseId: a.enterpriseId,
+    id: a.orderId,
+    fields: { refundedCents: 1, reason: 'Refund' },
+  })),
+  'staffOrder.raiseCap': staffOnly((a) => ({ enterpriseId: a.enterpriseId, id: a.orderId, fields: { factor: 5 } })),
+  'transferProof.query': hidden((a) => ({ orderId: a.orderId })),
+  'transferProof.upload': hidden((a) => ({ orderId: a.orderId }), problems.invalid.code),
+  'transferProof.download': hidden((a) => ({ orderId: a.orderId }), problems.not_found.code),
+  'transferProof.staffDownload': staffOnly((a) => ({ enterpriseId: a.enterpriseId, orderId: a.orderId })),
   'mail.list': staffOnly(),
   'mail.retry': staffOnly(),
   'delivery.publicCode': 'public: anyone with the link',
@@ -651,6 +672,7 @@ function sessionIdOf(client: Client): string {
 
 /** Strings that B must never read. */
 export function canaries(a: OwnedObjects, { names }: Pick<Entry, 'names'> = {}): string[] {
-  const { fields: _, batchCode: __, iccid: ___, enterpriseId, ...ids } = a
-  return [...Object.values(ids), '894401234567890', 'canary@', ...(names ? [] : [enterpriseId, 'Canary'])]
+  const { fields: _, batchCode: __, iccid: ___, enterpriseId, orderId, ...ids } = a
+  const named = [...(names === 'the order' ? [] : [orderId]), ...(names ? [] : [enterpriseId, 'Canary'])]
+  return [...Object.values(ids), '894401234567890', 'canary@', ...named]
 }

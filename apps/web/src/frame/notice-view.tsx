@@ -101,6 +101,33 @@ export function noticeView(notice: Notice): NoticeView {
       const to = linkTo(pages.orders, { search: { open: orderId } })
       return { icon: IconReceipt, tone: 'danger', title: say(texts.paymentFailed.title, { code }), text, to }
     }
+    case 'TRANSFER_WAITS': {
+      const { cents, ...names } = notice.facts
+      const { title, text } = texts.transferWaits
+      return { icon: IconReceipt, tone: 'warning', title, text: say(text, { ...names, amount: dollars(cents) }) }
+    }
+    case 'TRANSFER_CONFIRMED': {
+      const { title, text } = texts.transferConfirmed
+      const to = linkTo(pages.subscription)
+      return {
+        icon: IconCircleCheck,
+        tone: 'success',
+        title: say(title, notice.facts),
+        text: say(text, notice.facts),
+        to,
+      }
+    }
+    case 'TRANSFER_REJECTED': {
+      const { title, text } = texts.transferRejected
+      const to = linkTo(pages.subscription)
+      return {
+        icon: IconAlertTriangle,
+        tone: 'danger',
+        title: say(title, notice.facts),
+        text: say(text, notice.facts),
+        to,
+      }
+    }
     case 'PLAN_ENDED': {
       const title = say(texts.planEnded.title, notice.facts)
       const to = linkTo(pages.subscription)

@@ -94,6 +94,12 @@ export const noticeTexts = {
       title: 'A payment by card was returned',
       text: '{enterpriseName}: order {orderCode} did not accept {amount}. Check whether the client needs help.',
     },
+    transferWaits: {
+      title: 'A bank transfer waits to be confirmed',
+      text: '{enterpriseName}: {amount} for order {orderCode}.',
+    },
+    transferConfirmed: { title: 'Your payment for order {code} has arrived', text: 'The plan is {plan}.' },
+    transferRejected: { title: 'Your bank transfer for order {code} was rejected', text: '{reason}' },
     feedbackAnswered: { title: 'Your feedback was answered', text: 'Read what we say to it.' },
     feedbackAccepted: {
       title: 'Your feedback was accepted',

@@ -69,6 +69,18 @@ const noticeFacts = {
     cents: z.int(),
     currency: z.string(),
   }),
+  /** For platform staff: a client has uploaded the proof of a bank transfer, which waits to be confirmed. */
+  TRANSFER_WAITS: z.object({
+    orderId: id,
+    enterpriseName: z.string(),
+    orderCode: z.string(),
+    cents: z.int(),
+    currency: z.string(),
+  }),
+  /** The bank transfer of an order was confirmed. */
+  TRANSFER_CONFIRMED: z.object({ orderId: id, code: z.string(), plan: z.string() }),
+  /** The bank transfer of an order was rejected, and the order is closed. */
+  TRANSFER_REJECTED: z.object({ orderId: id, code: z.string(), reason: z.string() }),
   /** With the days by which accepted feedback extended the free trial. */
   FEEDBACK_ANSWERED: z.object({ trialDays: z.int().optional() }),
 } as const
@@ -98,6 +110,9 @@ export const Notice = z.union([
   z.object({ ...common, kind: z.literal('SIGN_IN_ALARM'), facts: noticeFacts.SIGN_IN_ALARM }),
   z.object({ ...common, kind: z.literal('DISK_SHORT'), facts: noticeFacts.DISK_SHORT }),
   z.object({ ...common, kind: z.literal('PAYMENT_RETURNED'), facts: noticeFacts.PAYMENT_RETURNED }),
+  z.object({ ...common, kind: z.literal('TRANSFER_WAITS'), facts: noticeFacts.TRANSFER_WAITS }),
+  z.object({ ...common, kind: z.literal('TRANSFER_CONFIRMED'), facts: noticeFacts.TRANSFER_CONFIRMED }),
+  z.object({ ...common, kind: z.literal('TRANSFER_REJECTED'), facts: noticeFacts.TRANSFER_REJECTED }),
   z.object({ ...common, kind: z.literal('FEEDBACK_ANSWERED'), facts: noticeFacts.FEEDBACK_ANSWERED }),
 ])
 export type Notice = z.infer<typeof Notice>

@@ -25,6 +25,10 @@ export const mailKinds = [
   'ENTERPRISE_DELETED',
   'CODE_SENT',
   'INVOICE',
+  'TRANSFER_WAITS',
+  'TRANSFER_DECIDED',
+  'TRANSFER_CONFIRMED',
+  'TRANSFER_REJECTED',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

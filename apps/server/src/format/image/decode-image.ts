@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ImageRefusal } from './image-refusal.ts'
-import type { Raster, RasterKind } from './raster.ts'
+import type { Raster, RasterKind, RasterLimits } from './raster.ts'
 
 /** What the decoding process is sent. */
-export type ImageFile = { kind: RasterKind | 'SVG'; content: Buffer }
+export type ImageFile = { kind: RasterKind | 'SVG'; content: Buffer; limits?: RasterLimits }
 
 /** What it answers. */
 export type Decoded = { raster?: Raster; refusal?: string }
@@ -16,7 +16,7 @@ const LIMIT_MS = 15_000
  * native code runs, and a fault of a decoder must not end the server.
  * @throws ImageRefusal
  */
-export async function decodeImage({ kind, content }: ImageFile, limitMs = LIMIT_MS): Promise<Raster> {
+export async function decodeImage(file: ImageFile, limitMs = LIMIT_MS): Promise<Raster> {
   const decoder = fork(fileURLToPath(new URL('./decode-process.ts', import.meta.url)), {
     serialization: 'advanced',
     // neither the settings nor the arguments of the server
@@ -32,7 +32,7 @@ export async function decodeImage({ kind, content }: ImageFile, limitMs = LIMIT_
   })
   decoder.once('error', (error) => end.reject(error))
   decoder.once('exit', () => end.reject(new ImageRefusal('This image is damaged.')))
-  decoder.send({ kind, content } satisfies ImageFile)
+  decoder.send(file)
   try {
     return await end.promise
   } finally {

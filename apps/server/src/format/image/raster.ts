@@ -7,7 +7,18 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
 
-const PIXEL_LIMIT = 16_000_000
+/** What an image may be at most. */
+export type RasterLimits = {
+  /** Of the file that is written. */
+  kib: number
+  /** Each way. */
+  edge: number
+  /** In all. */
+  pixels: number
+}
+
+/** Logos and icons. */
+const SMALL: RasterLimits = { kib: IMAGE_KIB, edge: IMAGE_PIXELS, pixels: 16_000_000 }
 
 /** How each kind is written, from the best quality down; the first result that is small enough is taken. */
 const KINDS = {
@@ -41,26 +52,30 @@ export type Raster = { type: RasterType<RasterKind>; content: Buffer; size: { wi
  * orientation is applied.
  * @throws ImageRefusal for a damaged file, and for one with too many pixels
  */
-export async function encodeAgain(kind: RasterKind, content: Buffer): Promise<Raster> {
+export async function encodeAgain(kind: RasterKind, content: Buffer, limits = SMALL): Promise<Raster> {
   const { type, format, encodings } = KINDS[kind]
-  const image = sharp(content, { limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
+  const image = sharp(content, { limitInputPixels: limits.pixels, failOn: 'error' })
   const damaged = (cause: unknown) => new ImageRefusal(`This ${kind} file is damaged.`, { cause })
   const found = await image.metadata().catch((error: unknown) => {
-    throw isOverLimit(error) ? tooLarge() : damaged(error)
+    throw isOverLimit(error) ? tooLarge(limits) : damaged(error)
   })
   if (found.format !== format) throw damaged(undefined)
-  if (Math.max(found.width, found.height) > IMAGE_PIXELS) throw tooLarge()
+  if (Math.max(found.width, found.height) > limits.edge) throw tooLarge(limits)
   for (const encode of encodings) {
     const { data, info } = await encode(image.clone().autoOrient())
       .toBuffer({ resolveWithObject: true })
       .catch((error: unknown) => {
         throw damaged(error)
       })
-    if (data.length <= IMAGE_KIB * 1024)
+    if (data.length <= limits.kib * 1024)
       return { type, content: data, size: { width: info.width, height: info.height } }
   }
-  throw new ImageRefusal(`This ${kind} file has more than ${IMAGE_KIB} KiB once its pixels are written again.`)
+  throw new ImageRefusal(`This ${kind} file has more than ${limits.kib} KiB once its pixels are written again.`)
 }
 
 const isOverLimit = (error: unknown) => error instanceof Error && /pixel limit/i.test(error.message)
-const tooLarge = () => new ImageRefusal(`Up to ${IMAGE_PIXELS} pixels each way.`)
+
+function tooLarge({ edge, pixels }: RasterLimits): ImageRefusal {
+  const inAll = pixels < edge * edge ? `, and ${pixels / 1_000_000} million in all` : ''
+  return new ImageRefusal(`Up to ${edge} pixels each way${inAll}.`)
+}

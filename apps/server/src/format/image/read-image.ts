@@ -30,8 +30,8 @@ const SIGNATURE: Record<ImageKind, (content: Buffer) => boolean> = {
  * @throws Problem that names what is wrong with the file
  */
 export async function readImage<const K extends ImageKind>(stream: Readable, kinds: readonly K[]): Promise<Image<K>> {
-  const content = await readWhole(stream)
-  const kind = content.length > 12 ? kinds.find((one) => SIGNATURE[one](content)) : undefined
+  const content = await readWhole(stream, IMAGE_KIB)
+  const kind = kindOf(content, kinds)
   try {
     if (kind === 'ICO') return { type: checkIco(content), content, size: null } as Image<K>
     if (!kind && !beginsLikeSvg(content)) throw new ImageRefusal(`${[...kinds, 'SVG'].join(', ')} only.`)
@@ -41,12 +41,17 @@ export async function readImage<const K extends ImageKind>(stream: Readable, kin
   }
 }
 
-async function readWhole(stream: Readable): Promise<Buffer> {
+/** The kind of an image by its first bytes; undefined for anything else. */
+export const kindOf = <const K extends ImageKind>(content: Buffer, kinds: readonly K[]): K | undefined =>
+  content.length > 12 ? kinds.find((one) => SIGNATURE[one](content)) : undefined
+
+/** Reads an uploaded file into memory. @throws Problem invalid for an empty file, and for one with more than `kib` */
+export async function readWhole(stream: Readable, kib: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > IMAGE_KIB * 1024) throw fault('file', 'image', `Up to ${IMAGE_KIB} KiB.`)
+    if (length > kib * 1024) throw fault('file', 'image', `Up to ${kib >= 1024 ? `${kib / 1024} MiB` : `${kib} KiB`}.`)
     chunks.push(chunk)
   }
   if (length === 0) throw fault('file', 'image', 'The file is empty.')

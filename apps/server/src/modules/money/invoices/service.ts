@@ -4,6 +4,7 @@
  */
 export { renderPaper } from './file.ts'
 export { issueCreditNote, issueInvoice } from './issue.ts'
+export { listInvoices } from './list.ts'
 export type { Paper } from './paper.ts'
 export { readSeller, transferFor } from './seller.ts'
 export { taxFor } from './tax.ts'

@@ -11,6 +11,7 @@ import {
   advanceOrders,
   creditableNet,
   dayOfMonth,
+  type OrderActor,
   type OrderRow,
   periodEnd,
   type Running,
@@ -97,7 +98,7 @@ function replacedBy(order: OrderRow, at: Date): PriceParts['replaced'] {
 
 export async function quotePurchase(
   server: Server,
-  { enterpriseId, platformId }: Who,
+  { enterpriseId, platformId }: Pick<Who, 'enterpriseId' | 'platformId'>,
   wish: In<typeof contract.quote>,
 ): Promise<Out<typeof contract.quote>> {
   const at = server.clock.now()
@@ -140,37 +141,62 @@ export async function createOrder(
   { input, once }: Pick<OnceCall<typeof contract.create>, 'input' | 'once'>,
 ): OnceAnswer<typeof contract.create> {
   const { enterpriseId, platformId, userId } = who
-  const at = server.clock.now()
+  const actor = { kind: 'MEMBER', id: userId } as const
   return await once.tenantTx(enterpriseId, async (db) => {
-    await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
     const texts = await requireConsent(server, db, { platformId, accepted: input.accepted, kinds: ['TERMS'] })
-    await closeOpenOrders(server, db, { who, at })
-    const priced = await pricePurchase(server, db, { enterpriseId, platformId, at }, input)
-    const totalCents = sumOf(priced.lines)
-    if (totalCents !== input.totalCents) throw new Problem('order_price_changed')
-    if (input.paymentMethod === STRIPE && totalCents > 0 && !server.stripe.isOffered)
-      throw new Problem('card_not_offered')
-    const order = await insertOrder(server, db, { enterpriseId, wish: input, priced, userId, at })
-    await recordConsent(server, db, { userId, platformId, texts, orderId: order.id })
-    if (totalCents === 0) await settleFree(server, db, order, userId)
-    const { state } = (await selectOrder(db, enterpriseId, order.id))!
-    return { id: order.id, code: order.code, state }
+    const { id, code, state } = await orderPlan(server, db, { enterpriseId, platformId, actor, wish: input })
+    await recordConsent(server, db, { userId, platformId, texts, orderId: id })
+    return { id, code, state }
   })
 }
 
+type Ordering = Pick<Who, 'enterpriseId' | 'platformId'> & {
+  actor: OrderActor
+  /** With the total that was shown. */
+  wish: contract.Purchase & { totalCents: number }
+}
+
+/**
+ * Orders a plan at the price that was shown, in the caller's transaction; see `createOrder`.
+ * @throws Problem order_price_changed, order_pending, order_waiting, card_not_offered, invalid
+ */
+export async function orderPlan(server: Selling, db: TenantDb, ordering: Ordering): Promise<OrderRow> {
+  const { enterpriseId, platformId, actor, wish } = ordering
+  const at = server.clock.now()
+  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  await closeOpenOrders(server, db, { enterpriseId, actor, at })
+  const priced = await pricePurchase(server, db, { enterpriseId, platformId, at }, wish)
+  const totalCents = sumOf(priced.lines)
+  if (totalCents !== wish.totalCents) throw new Problem('order_price_changed')
+  if (wish.paymentMethod === STRIPE && totalCents > 0 && !server.stripe.isOffered) throw new Problem('card_not_offered')
+  const order = await insertOrder(server, db, { enterpriseId, wish, priced, actor, at })
+  if (totalCents === 0) await settleFree(server, db, order, actor)
+  return (await selectOrder(db, enterpriseId, order.id))!
+}
+
 /** @throws Problem order_pending while a bank transfer is being checked */
-async function closeOpenOrders(server: Server, db: TenantDb, { who, at }: { who: Who; at: Date }): Promise<void> {
-  const open = await selectOrdersIn(db, who.enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
+async function closeOpenOrders(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, actor, at }: { enterpriseId: EnterpriseId; actor: OrderActor; at: Date },
+): Promise<void> {
+  const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
   for (const order of open.filter(({ operation }) => operation !== 'OVERAGE')) {
     if (order.state === 'PENDING_CONFIRMATION') throw new Problem('order_pending', { code: order.code })
-    await closeOrder(server, db, order, { event: 'REPLACED', actor: { kind: 'MEMBER', id: who.userId }, at })
+    await closeOrder(server, db, order, { event: 'REPLACED', actor, at })
   }
 }
 
-type Insertion = { enterpriseId: EnterpriseId; wish: contract.Purchase; priced: Priced; userId: string; at: Date }
+type Insertion = {
+  enterpriseId: EnterpriseId
+  wish: contract.Purchase
+  priced: Priced
+  actor: OrderActor
+  at: Date
+}
 
 async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): Promise<OrderRow> {
-  const { enterpriseId, wish, priced, userId, at } = insertion
+  const { enterpriseId, wish, priced, actor, at } = insertion
   const { item, sold, discount, lines, billedTo, timeZone, running } = priced
   const { startsAt, anchorDay } = startIfPaid(wish, { running, timeZone, at })
   const expiresAt = new Date(at.getTime() + OPEN_MS[wish.paymentMethod])
@@ -193,7 +219,7 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
     previousId: wish.operation === 'BUY' ? null : (running.current?.id ?? null),
     expiresAt,
     nextStepAt: expiresAt,
-    actor: { kind: 'MEMBER', id: userId },
+    actor,
   })
   if (discount && !(await useDiscount(db, { enterpriseId, discountId: discount.id, orderId: order.id, at })))
     throw new Problem('order_price_changed')
@@ -201,8 +227,7 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
 }
 
 /** An order of zero needs no payment. */
-async function settleFree(server: Server, db: TenantDb, order: OrderRow, userId: string): Promise<void> {
-  const actor = { kind: 'MEMBER', id: userId } as const
+async function settleFree(server: Server, db: TenantDb, order: OrderRow, actor: OrderActor): Promise<void> {
   const { enterprise_id: enterpriseId, id: orderId, currency } = order
   const payment = { reference: `free ${orderId}`, method: 0, cents: 0, currency, channel: '', actor } as const
   const settled = await settlePayment(server, db, { enterpriseId, orderId, ...payment })

@@ -4,12 +4,14 @@
  */
 export { readBilling } from './billing.ts'
 export { closeOrder } from './close.ts'
+export { orderOf, readOrder } from './list.ts'
 export { readItem } from './offer.ts'
 export { unbilledOverage } from './overage.ts'
 export { recordPaymentFailure } from './payment-failure.ts'
 export { deadlineOf, isOfPortal, isOverdue, nextRequestAt, requestTimes } from './payment-request.ts'
 export { placeOrder } from './place.ts'
 export { priceLines } from './price.ts'
+export { orderPlan, quotePurchase } from './purchase.ts'
 export {
   type Payment,
   readOrderToPay,

@@ -39,6 +39,8 @@ export type Payment = {
   /** The brand of the card, or the bank. */
   channel: string
   actor: OrderActor
+  /** In words, for the event. */
+  note?: string
 }
 
 /** `refund`: the payment is not for an open order of this amount, so the caller must return it in full. */
@@ -116,14 +118,14 @@ async function startPaid(server: Server, db: TenantDb, { order, payment, start, 
   const anchorDay = start.anchorDay ?? dayOfMonth(startsAt, order.time_zone)
   const endsAt =
     state === 'EXPIRED' ? order.ends_at! : periodEnd({ startsAt, timeZone: order.time_zone, anchorDay }, order.quantity)
-  const { reference, channel, method, cents, actor } = payment
+  const { reference, channel, method, cents, actor, note } = payment
   const period = { starts_at: startsAt, ends_at: endsAt, period_ends_at: endsAt, anchor_day: anchorDay }
   const next = { ...order, ...period, payment_method: method }
   const event = method === 1 ? 'CONFIRMED' : 'PAID'
   await moveOrder(
     db,
     order,
-    { event, state, actor, at, id: server.random.uuid(), facts: { reference, channel } },
+    { event, state, actor, at, id: server.random.uuid(), note, facts: { reference, channel } },
     {
       ...period,
       paid_at: at,
@@ -199,12 +201,14 @@ type Refund = {
   /** All that was returned of this order so far. */
   refundedCents: number
   why: 'REFUNDED' | 'DISPUTE_LOST'
+  /** In words, for the event and the credit note. */
+  note?: string
   actor: OrderActor
 }
 
 /** Records that money was returned. Returning all of it ends the order now. Safe to repeat. */
 export async function recordRefund(server: Server, db: TenantDb, refund: Refund): Promise<void> {
-  const { enterpriseId, orderId, why, actor } = refund
+  const { enterpriseId, orderId, why, note, actor } = refund
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   const { waiting } = await advanceOrders(server, db, { enterpriseId, at })
@@ -218,7 +222,7 @@ export async function recordRefund(server: Server, db: TenantDb, refund: Refund)
   await moveOrder(
     db,
     order,
-    { event: why, ...(ends && { state: ends }), actor, at, id: server.random.uuid(), facts },
+    { event: why, ...(ends && { state: ends }), actor, at, id: server.random.uuid(), note, facts },
     {
       refunded_cents: refundedCents,
       ...(ends === 'EXPIRED' && { ends_at: at, next_step_at: at }),
@@ -238,7 +242,7 @@ export async function recordRefund(server: Server, db: TenantDb, refund: Refund)
     object: { id: order.id, name: order.code },
     after: { amount: (facts.cents / 100).toFixed(2), currency: order.currency, why },
   })
-  const reason = why === 'REFUNDED' ? 'Refund' : 'Disputed payment'
+  const reason = note ?? (why === 'REFUNDED' ? 'Refund' : 'Disputed payment')
   await issueCreditNote(server, db, { enterpriseId, orderId, cents: facts.cents, reason, at })
 }
 

@@ -61,6 +61,7 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'source.mend': 'only starts: its completion is audited',
   'source.forgetColumns': 'saves a preference of the user',
   'source.pgpKey': sometimes,
+  'staffOrder.quote': 'only starts and ends orders whose time has come',
   'stripe.pay': 'only starts: its completion is audited',
   'stripe.status': sometimes,
   'stripe.card': sometimes,

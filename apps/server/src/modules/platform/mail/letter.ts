@@ -103,6 +103,37 @@ export function paymentFailedLetter(sender: Sender, failed: PlanFields & Payment
   return compose(sender, { kind: 'PAYMENT_FAILED', to, values: { ...named, day: dayOf(until) }, url })
 }
 
+/** What letters about a bank transfer say. */
+type TransferFields = PlanFields & { orderId: string; code: string; amount: string }
+
+const staffOrderUrl = ({ publicUrl }: Sender, orderId: string) => `${publicUrl}/admin/order?open=${orderId}`
+const orderUrl = ({ publicUrl }: Sender, orderId: string) => `${publicUrl}/order?open=${orderId}`
+
+export function transferWaitsLetter(sender: Sender, { to, orderId, ...values }: TransferFields): Letter {
+  return compose(sender, { kind: 'TRANSFER_WAITS', to, values, url: staffOrderUrl(sender, orderId) })
+}
+
+export function transferDecidedLetter(
+  sender: Sender,
+  { to, orderId, ...values }: TransferFields & { actor: string; decision: 'confirmed' | 'rejected' },
+): Letter {
+  return compose(sender, { kind: 'TRANSFER_DECIDED', to, values, url: staffOrderUrl(sender, orderId) })
+}
+
+export function transferConfirmedLetter(
+  sender: Sender,
+  { to, orderId, ...values }: TransferFields & { next: string },
+): Letter {
+  return compose(sender, { kind: 'TRANSFER_CONFIRMED', to, values, url: orderUrl(sender, orderId) })
+}
+
+export function transferRejectedLetter(
+  sender: Sender,
+  { to, orderId, ...values }: TransferFields & { reason: string },
+): Letter {
+  return compose(sender, { kind: 'TRANSFER_REJECTED', to, values, url: orderUrl(sender, orderId) })
+}
+
 export function planEndedLetter(sender: Sender, { to, ...named }: PlanFields & { plan: string }): Letter {
   return compose(sender, { kind: 'PLAN_ENDED', to, values: named, url: `${sender.publicUrl}/subscription` })
 }

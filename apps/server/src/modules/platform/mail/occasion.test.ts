@@ -19,6 +19,8 @@ const enterpriseName = 'Wind Tunnels Ltd'
 const link = 'https://portal.example.com/confirm?token=abc'
 const named = { to, firstName, enterpriseName }
 const endsAt = new Date('2030-01-31T12:00:00Z')
+const orderId = '019aa000-0000-7000-8000-000000000000'
+const transfer = { ...named, orderId, code: '20300101080000123456', amount: 'USD 149.00' }
 
 /** A mail of each occasion, as the portal builds it. */
 const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
@@ -73,6 +75,14 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     next: 'The card is tried again on 2030-02-02.',
     until: new Date('2030-02-07T00:00:00Z'),
   }),
+  TRANSFER_WAITS: letters.transferWaitsLetter(sender, transfer),
+  TRANSFER_DECIDED: letters.transferDecidedLetter(sender, {
+    ...transfer,
+    actor: 'Dorothy Vaughan',
+    decision: 'rejected',
+  }),
+  TRANSFER_CONFIRMED: letters.transferConfirmedLetter(sender, { ...transfer, next: 'The plan PRO is active.' }),
+  TRANSFER_REJECTED: letters.transferRejectedLetter(sender, { ...transfer, reason: 'Nothing has arrived.' }),
   PLAN_ENDED: letters.planEndedLetter(sender, { ...named, plan: 'PRO' }),
   USAGE_REACHED: letters.usageReachedLetter(sender, {
     ...named,

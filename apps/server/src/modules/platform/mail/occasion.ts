@@ -173,6 +173,72 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     },
     required: ['code', 'amount', 'reason'],
   },
+  /** For platform staff. */
+  TRANSFER_WAITS: {
+    text: {
+      subject: 'A bank transfer of {enterpriseName} waits to be confirmed',
+      body: 'Hello {firstName},\n\n{enterpriseName} has uploaded the proof of a bank transfer of {amount} for order {code}.\n\nConfirm it when the money has arrived, or reject it with a reason.',
+      action: 'Open the order',
+      footnote: 'You get this mail because you are a member of the staff of {appName}.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      code: '20300101080000123456',
+      amount: 'USD 149.00',
+    },
+    required: ['code', 'amount'],
+  },
+  /** For platform staff. */
+  TRANSFER_DECIDED: {
+    text: {
+      subject: 'The bank transfer for order {code} was {decision}',
+      body: 'Hello {firstName},\n\n{actor} has {decision} the bank transfer of {amount} for order {code} of {enterpriseName}.',
+      action: 'Open the order',
+      footnote: 'You get this mail because you are a member of the staff of {appName}.',
+    },
+    samples: {
+      firstName: 'Mary',
+      actor: 'Dorothy Vaughan',
+      decision: 'confirmed',
+      enterpriseName: 'Wind Tunnels Ltd',
+      code: '20300101080000123456',
+      amount: 'USD 149.00',
+    },
+    required: ['code', 'decision'],
+  },
+  TRANSFER_CONFIRMED: {
+    text: {
+      subject: 'Your payment for order {code} has arrived',
+      body: 'Hello {firstName},\n\nyour bank transfer of {amount} for order {code} of {enterpriseName} has arrived. Thank you.\n\n{next}',
+      action: 'Open the order',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      code: '20300101080000123456',
+      amount: 'USD 149.00',
+      next: 'The plan PRO is active until 2030-01-31.',
+    },
+    required: ['code', 'amount'],
+  },
+  TRANSFER_REJECTED: {
+    text: {
+      subject: 'Your bank transfer for order {code} was rejected',
+      body: 'Hello {firstName},\n\nthe bank transfer of {amount} for order {code} of {enterpriseName} was rejected:\n\n{reason}\n\nThe order is closed. To get the plan, order it again.',
+      action: 'Open the order',
+      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      code: '20300101080000123456',
+      amount: 'USD 149.00',
+      reason: 'No payment with this reference has arrived.',
+    },
+    required: ['code', 'reason'],
+  },
   PLAN_ENDED: {
     text: {
       subject: 'The plan {plan} of {enterpriseName} has ended',

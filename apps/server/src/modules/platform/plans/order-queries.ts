@@ -175,6 +175,16 @@ export async function moveOrder(
   return parsed(row)
 }
 
+/** Changes how far an order can be exceeded; see `overage_factor`. */
+export async function updateOverageFactor(db: TenantDb, order: OrderRow, factor: number): Promise<void> {
+  await db
+    .updateTable('plan_order')
+    .set({ overage_factor: factor })
+    .where('enterprise_id', '=', order.enterprise_id)
+    .where('id', '=', order.id)
+    .execute()
+}
+
 export async function selectEvents(db: TenantDb, enterpriseId: EnterpriseId, orderId: string) {
   return await db
     .selectFrom('order_event as o')

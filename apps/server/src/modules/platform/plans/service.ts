@@ -52,6 +52,7 @@ export {
   selectOrder,
   selectOrdersIn,
   sumReturnedExtra,
+  updateOverageFactor,
 } from './order-queries.ts'
 export { stateAt } from './order-state.ts'
 export { dayOfMonth, periodEnd } from './period.ts'

@@ -1,0 +1,40 @@
+import { Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/money/staff-order'
+import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import { stateAt, updateOverageFactor } from '../../platform/plans/service.ts'
+import { lockOrder } from './order-lock.ts'
+import type { Server } from './port.ts'
+import { selectClient } from './queries.ts'
+import { recordForBoth } from './staff-log.ts'
+
+/**
+ * Raises the multiple of the included downloads beyond which an active order refuses further ones.
+ * @throws Problem not_found, order_not_open, or a fault when the multiple is not larger, or nothing can be billed
+ */
+export async function raiseCap(
+  server: Server,
+  { input, once }: OnceCall<typeof contract.raiseCap>,
+): OnceAnswer<typeof contract.raiseCap> {
+  const { enterpriseId, id, fields } = input
+  const { factor } = fields
+  return await once.tenantTx(enterpriseId, async (db) => {
+    const order = await lockOrder(server, db, input)
+    const state = stateAt(order, server.clock.now())
+    if (state !== 'ACTIVE') throw new Problem('order_not_open', { state })
+    if (order.extra_download_cents === null || order.downloads === null)
+      throw fault('fields.factor', 'billed', 'This order bills no further downloads.')
+    const { overage_factor: current } = order
+    if (factor <= current) throw fault('fields.factor', 'larger', `It is ${current} times now. Enter more.`)
+    await updateOverageFactor(db, order, factor)
+    const client = await selectClient(db, enterpriseId)
+    await recordForBoth(server, db, {
+      enterpriseId,
+      action: 'order.capRaised',
+      object: { id, name: order.code },
+      before: { overageFactor: current },
+      after: { enterprise: client?.name ?? '', overageFactor: factor },
+    })
+    return { factor }
+  })
+}

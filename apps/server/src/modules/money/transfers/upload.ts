@@ -1,0 +1,107 @@
+import { type OutputOf, Problem } from '@simwright/contract'
+import { BANK_TRANSFER } from '@simwright/contract/money/order'
+import type * as contract from '@simwright/contract/money/transfer-proof'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { UploadedFile, Who } from '../../../http/call.ts'
+import { readStaff, type StaffMember } from '../../people/accounts/service.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { senderOf } from '../../platform/brand/service.ts'
+import { transferWaitsLetter } from '../../platform/mail/service.ts'
+import { notifyUser } from '../../platform/notices/service.ts'
+import { moveOrder, type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
+import { readContent } from './content.ts'
+import { sealParts } from './part.ts'
+import type { Server } from './port.ts'
+import { proofOf, replaceProof, selectName } from './queries.ts'
+
+type Upload = { orderId: string; file: UploadedFile }
+
+/**
+ * Stores the proof that an order was paid, and has staff check it. A later proof replaces an earlier one until staff have
+ * decided.
+ * @throws Problem not_found, not_by_transfer, order_not_open, invalid
+ */
+export async function uploadProof(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  { orderId, file }: Upload,
+): Promise<OutputOf<typeof contract.upload>> {
+  await server.db.tenantRead(enterpriseId, (db) => readOpen(db, enterpriseId, orderId))
+  const { type, content } = await readContent(file.stream)
+  const staff = await readStaff(server)
+  const id = server.random.uuid()
+  const proof = {
+    id,
+    order_id: orderId,
+    file_name: file.fileName,
+    content_type: type,
+    bytes: content.length,
+    created_by: userId,
+    created_at: server.clock.now(),
+  }
+  const parts = sealParts(server, { enterpriseId, proofId: id }, content)
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await readEntitlement(server, db, { enterpriseId, at: proof.created_at, lock: 'locked' })
+    const order = await readOpen(db, enterpriseId, orderId)
+    await replaceProof(db, enterpriseId, { proof, parts })
+    await moveToPending(server, db, { order, userId, at: proof.created_at })
+    await notifyStaff(server, db, { order, staff })
+    await recordAudit(server, db, {
+      enterpriseId,
+      action: 'order.proofGiven',
+      object: { id: orderId, name: order.code },
+      after: { fileName: file.fileName, bytes: content.length },
+    })
+  })
+  return proofOf(proof)
+}
+
+/** An order whose bank transfer is not decided yet. */
+async function readOpen(db: TenantDb, enterpriseId: EnterpriseId, orderId: string): Promise<OrderRow> {
+  const order = await selectOrder(db, enterpriseId, orderId)
+  if (!order) throw new Problem('not_found')
+  if (order.payment_method !== BANK_TRANSFER) throw new Problem('not_by_transfer')
+  const { state } = order
+  if (state !== 'UNPAID' && state !== 'PENDING_CONFIRMATION') throw new Problem('order_not_open', { state })
+  return order
+}
+
+/** An order that waits for its confirmation is not closed by time. */
+async function moveToPending(
+  server: Server,
+  db: TenantDb,
+  { order, userId, at }: { order: OrderRow; userId: string; at: Date },
+): Promise<void> {
+  const happening = {
+    event: 'PROOF_GIVEN',
+    actor: { kind: 'MEMBER', id: userId },
+    at,
+    id: server.random.uuid(),
+  } as const
+  if (order.state !== 'UNPAID') await moveOrder(db, order, happening)
+  else {
+    const noDeadline = { expires_at: null, next_step_at: null }
+    await moveOrder(db, order, { ...happening, state: 'PENDING_CONFIRMATION' }, noDeadline)
+  }
+}
+
+/** Notifies each member of the staff in the portal and by mail, once for each order. */
+async function notifyStaff(
+  server: Server,
+  db: TenantDb,
+  { order, staff }: { order: OrderRow; staff: readonly StaffMember[] },
+): Promise<void> {
+  const { id: orderId, enterprise_id: enterpriseId, code, amount_cents: cents, currency } = order
+  const enterpriseName = await selectName(db, enterpriseId)
+  const sender = senderOf(server, server.platforms.standard)
+  const facts = { orderId, enterpriseName, orderCode: code, cents, currency }
+  const notice = { enterpriseId: STAFF_ENTERPRISE_ID, once: `TRANSFER_WAITS ${orderId}` }
+  const amount = `${currency} ${(cents / 100).toFixed(2)}`
+  for (const { userId, email: to, firstName } of staff) {
+    if (!(await notifyUser(server, db, { ...notice, userId, news: { kind: 'TRANSFER_WAITS', facts } }))) continue
+    const letter = transferWaitsLetter(sender, { to, firstName, enterpriseName, orderId, code, amount })
+    await server.mail.queue(db as never, letter)
+  }
+}
