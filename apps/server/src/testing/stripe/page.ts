@@ -7,6 +7,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; margin: 0; background: #f3f4f6; color: #111827 }
   main { max-width: 26rem; margin: 3rem auto; padding: 2rem; background: #fff; border-radius: .75rem }
+  h1 { font-size: 1.25rem; overflow-wrap: anywhere }
   .notice { background: #fef3c7; color: #78350f; padding: .75rem 1rem; border-radius: .5rem }
   .failure { background: #fee2e2; color: #7f1d1d; padding: .75rem 1rem; border-radius: .5rem }
   label { display: block; padding: .35rem 0 }
@@ -29,10 +30,10 @@ export function checkoutPage(session: Session, title: string, step: CheckoutStep
 
 function chooseCard({ amount_total: cents, currency, cancel_url }: Session, failure: string | undefined): string {
   const amount = cents === null ? '' : `<p><strong>${(cents / 100).toFixed(2)} ${currency?.toUpperCase()}</strong></p>`
-  const cards = Object.values(simulatedCards).map((card, index) => {
+  const cards = Object.values(simulatedCards).map((card) => {
     const digits = last4Of(card)
     const name = `${card.brand} ${digits}: ${card.title}`
-    return `<label><input type="radio" name="card" value="${digits}"${index === 0 ? ' checked' : ''}> ${escaped(name)}</label>`
+    return `<label><input type="radio" name="card" value="${digits}"${digits === '4242' ? ' checked' : ''}> ${escaped(name)}</label>`
   })
   return `${amount}${failure ? `<p class="failure" role="alert">${escaped(failure)}</p>` : ''}
 <form method="post"><fieldset><legend>Test card</legend>${cards.join('\n')}</fieldset>
