@@ -4,6 +4,7 @@ import type { Figure } from './bench/figure.ts'
 import { benchFleet } from './bench/fleet.ts'
 import { benchGenerate } from './bench/generate.ts'
 import { benchMoneyPdf } from './bench/money-pdf.ts'
+import { benchMoneyRenewal } from './bench/money-renewal.ts'
 import { benchPackage } from './bench/package.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
 import { benchStart } from './bench/start.ts'
@@ -16,12 +17,16 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   fleet: benchFleet,
   'fleet.qr-zip': benchQrZip,
   'money.pdf': benchMoneyPdf,
+  'money.renewal': benchMoneyRenewal,
   start: benchStart,
   bundle: benchBundle,
 }
 
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name))
+/** A name means its benchmark and those whose names begin with it and a dot. */
+const named = (name: string) => Object.keys(BENCHES).filter((one) => one === name || one.startsWith(`${name}.`))
+
+const given = process.argv.slice(2)
+const unknown = given.filter((name) => named(name).length === 0)
 if (unknown.length > 0) {
   console.error(`npm run bench [NAME ...], where NAME is one of: ${Object.keys(BENCHES).join(', ')}`)
   process.exit(2)
@@ -30,7 +35,7 @@ if (unknown.length > 0) {
 /** Rounds to four significant digits. */
 const short = (value: number) => Number(value.toPrecision(4))
 
-for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
+for (const name of given.length > 0 ? given.flatMap(named) : Object.keys(BENCHES)) {
   for (const { name: figure, value, unit, limit, ratio, ratioLimit } of await BENCHES[name]!()) {
     const line = { name: figure, value: short(value), unit, limit: short(limit), ratio: short(ratio) }
     console.log(JSON.stringify(line))

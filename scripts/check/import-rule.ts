@@ -46,7 +46,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/provisioning/smdp': 'a sweep expires codes and deletes packages that no device fetched again',
   'modules/provisioning/tac': 'names the devices of all enterprises when a TAC becomes known',
   'modules/money/discounts': 'staff see which enterprises used a code',
-  'modules/money/invoices': 'staff list all invoices, and a sweep writes missing PDF files',
+  'modules/money/invoices': 'staff list all invoices, and a background task writes missing PDF files',
   'modules/money/renewal': 'renews the plans of all enterprises, and notifies of what they use',
   'modules/people/accounts': 'deletes users, whose memberships are in several enterprises',
   'modules/people/clients': 'staff list and read all enterprises',

@@ -6,6 +6,7 @@ import { watchDisk } from './jobs/disk-reserve.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startMinutes } from './jobs/process-minute.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
+import { startInvoiceFiles } from './modules/money/invoices/jobs.ts'
 import { startRenewals } from './modules/money/renewal/service.ts'
 import { openStripe } from './modules/money/stripe/service.ts'
 import { openPlatforms } from './modules/platform/brand/service.ts'
@@ -103,7 +104,9 @@ async function startBackground(server: Server): Promise<{ stop(): Promise<unknow
   const housekeeping = startHousekeeping(server)
   const minutes = startMinutes(server)
   const renewals = startRenewals(server)
-  return { stop: () => Promise.all([rollup.stop(), disk.stop(), housekeeping.stop(), minutes.stop(), renewals.stop()]) }
+  const invoices = startInvoiceFiles(server)
+  const all = [rollup, disk, housekeeping, minutes, renewals, invoices]
+  return { stop: () => Promise.all(all.map((one) => one.stop())) }
 }
 
 type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'retiring' | 'stopping'> & { config: Config }

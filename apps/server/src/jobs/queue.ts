@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { whenReachable } from '../db/unreachable.ts'
-import * as invoices from '../modules/money/invoices/jobs.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
 import * as sessions from '../modules/people/sessions/jobs.ts'
 import * as audit from '../modules/platform/audit/jobs.ts'
@@ -48,7 +47,6 @@ const sweeps = [
   pushes.closeOldPushes,
   pushes.syncSmdsEvents,
   tac.nameDevices,
-  invoices.writeMissingPdfs,
   stripe.wakeEvents,
   stripe.wakePayments,
   sessions.auditVisitEnds,

@@ -15,6 +15,7 @@ import {
 } from '../modules/money/orders/service.ts'
 import { cancelSubscription, switchRenewal } from '../modules/money/orders/subscription.ts'
 import { stepOrders } from '../modules/money/renewal/step.ts'
+import { openTariff } from '../modules/money/renewal/tariff.ts'
 import { resumeClient, suspendClient } from '../modules/people/clients/service.ts'
 import { creditWrite } from '../modules/platform/plans/hook.ts'
 import { addTrialDays, chargeDownload, givePlan, moveOrder, type OrderRow } from '../modules/platform/plans/service.ts'
@@ -367,7 +368,7 @@ class MoneySequence {
   async #doDue(): Promise<void> {
     for (let rounds = 0; await this.#isDue(); rounds += 1) {
       if (rounds === 10) throw new Error('the renewal work does not end')
-      await this.#tx((db) => stepOrders(this.#server, db, this.#id))
+      await this.#tx((db) => stepOrders(this.#server, db, { enterpriseId: this.#id, tariff: openTariff() }))
     }
   }
 

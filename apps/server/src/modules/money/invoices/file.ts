@@ -8,6 +8,8 @@ import type { Server } from './port.ts'
 import { type IssuedRecord, selectInvoice, selectTransferOrder, updatePdf } from './queries.ts'
 import { readSeller, sellerWithoutData, transferTo } from './seller.ts'
 
+export type RenderPaper = (paper: Paper, brand: Brand) => Promise<Buffer>
+
 /** Writes a PDF file. The library is loaded when it is first needed. */
 export async function renderPaper(paper: Paper, brand: Brand): Promise<Buffer> {
   const { writeSheet } = await import('./sheet.ts')
@@ -18,9 +20,17 @@ export async function renderPaper(paper: Paper, brand: Brand): Promise<Buffer> {
  * Writes and stores the PDF file of an issued document, and queues the mail, unless another process did. Both are in one
  * transaction, so the mail is sent once.
  */
-export async function writePdf(server: Server, enterpriseId: EnterpriseId, id: string): Promise<void> {
+export async function writePdf(
+  server: Server,
+  {
+    enterpriseId,
+    id,
+    render = renderPaper,
+  }: { enterpriseId: EnterpriseId; id: string; render?: RenderPaper | undefined },
+): Promise<void> {
   const invoice = await readIssued(server, enterpriseId, id)
-  const pdf = await pdfOf(server, invoice)
+  if (invoice.pdf !== null) return
+  const pdf = await render(paperOf(invoice), brandOf(server, invoice.platform_id))
   await server.db.tenantTx(enterpriseId, async (db) => {
     const locked = await selectInvoice(db, enterpriseId, { id, lock: 'locked' })
     if (locked?.pdf !== null) return

@@ -1,18 +1,65 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
-import { writePdf } from './file.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RenderPaper, writePdf } from './file.ts'
+import { PaperThread } from './paper-thread.ts'
 import type { Server } from './port.ts'
-import { selectWithoutPdf } from './queries.ts'
+import { type InvoiceKey, selectWithoutPdf } from './queries.ts'
 
-/** So that other sweeps are not delayed for long. */
-const FILES_PER_RUN = 25
+const EACH_MS = 5_000
+const FILES_PER_READ = 200
 
-/** Sweep: writes and mails the PDF files of documents that were issued since the last run. */
-export async function writeMissingPdfs(server: Server): Promise<void> {
-  const keys = await server.db.systemTx((db) => selectWithoutPdf(db, FILES_PER_RUN))
-  for (const { enterprise_id, id } of keys) {
-    await writePdf(server, enterprise_id, id).catch((err: unknown) =>
-      server.log.error({ err, enterpriseId: enterprise_id, id }, 'the PDF file of an invoice could not be written'),
-    )
-    await otherWork()
+/** After a file, the thread rests as long as it took: files need at most half a processor. */
+const REST = 1
+
+type Needs = Server & { readonly stopping: AbortSignal }
+
+/** Writes and mails the PDF files of issued documents, until stopped. Several processes may run it. */
+export function startInvoiceFiles(server: Needs): { stop(): Promise<void> } {
+  const running = writeUntil(server, server.stopping)
+  return { stop: async () => await running }
+}
+
+async function writeUntil(server: Needs, stopping: AbortSignal): Promise<void> {
+  const thread = new PaperThread()
+  const render: RenderPaper = async (paper, brand) => {
+    const begin = performance.now()
+    const pdf = await thread.write(paper, brand)
+    await sleep((performance.now() - begin) * REST, undefined, { signal: stopping })
+    return pdf
   }
+  while (!stopping.aborted) {
+    const written = await writeMissingPdfs(server, { render, stopping }).catch((err: unknown) => {
+      if (!stopping.aborted) server.log.warn({ err }, 'the invoices without a PDF file could not be read')
+      return 0
+    })
+    if (written === FILES_PER_READ) continue
+    await thread.close()
+    await sleep(EACH_MS, undefined, { signal: stopping }).catch(() => {})
+  }
+  await thread.close()
+}
+
+type Writing = { render?: RenderPaper; stopping?: AbortSignal }
+
+/** Writes and mails the PDF files of the oldest documents without one. @returns how many were written */
+export async function writeMissingPdfs(server: Server, { render, stopping }: Writing = {}): Promise<number> {
+  const keys = await server.db.systemTx((db) => selectWithoutPdf(db, FILES_PER_READ))
+  let written = 0
+  for (const key of fromRandom(server, keys)) {
+    if (stopping?.aborted) return written
+    try {
+      await writePdf(server, { enterpriseId: key.enterprise_id, id: key.id, render })
+      written += 1
+    } catch (err) {
+      const { enterprise_id: enterpriseId, id } = key
+      if (!stopping?.aborted)
+        server.log.error({ err, enterpriseId, id }, 'the PDF file of an invoice could not be written')
+    }
+  }
+  return written
+}
+
+/** From a random one on, so that several processes seldom write the same file. */
+function fromRandom({ random }: Pick<Server, 'random'>, keys: readonly InvoiceKey[]): readonly InvoiceKey[] {
+  const from = random.bytes(1)[0]! % Math.max(1, keys.length)
+  return [...keys.slice(from), ...keys.slice(0, from)]
 }

@@ -10,11 +10,16 @@ const MONTHS = { MONTHLY: 1, ANNUALLY: 12 } as const
 type Wish = Pick<Purchase, 'plan' | 'downloads' | 'billingType'>
 
 /** Reads the price of what is wished from the plan table. @throws Problem invalid for downloads that are not offered */
-export async function readItem(
-  db: TenantDb,
+export async function readItem(db: TenantDb, wish: Wish): Promise<{ item: Item; sold: SoldPlan }> {
+  return itemOf(await soldPlans(db), wish)
+}
+
+/** The price of what is wished. @throws Problem invalid for downloads that are not offered */
+export function itemOf(
+  plans: readonly SoldPlan[],
   { plan, downloads, billingType }: Wish,
-): Promise<{ item: Item; sold: SoldPlan }> {
-  const sold = (await soldPlans(db)).find(({ name }) => name === plan)
+): { item: Item; sold: SoldPlan } {
+  const sold = plans.find(({ name }) => name === plan)
   if (!sold) throw fault('plan', 'offered', 'This plan is not offered any more.')
   const tiers = [{ downloads: sold.limits.downloads, monthlyCents: sold.monthlyCents }, ...sold.tiers]
   const tier = tiers.find((offered) => offered.downloads === downloads)

@@ -7,7 +7,6 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import {
   addBalance,
   insertBoughtOrder,
-  moveOrder,
   type OrderActor,
   type OrderRow,
   orderCode,
@@ -49,7 +48,7 @@ export type NewOrder = {
 export async function placeOrder(server: Server, db: TenantDb, order: NewOrder): Promise<OrderRow> {
   const { enterpriseId, operation, plan, lines, paymentMethod, downloads, months, actor } = order
   const at = server.clock.now()
-  const row = await insertBoughtOrder(db, {
+  const values = {
     enterprise_id: enterpriseId,
     id: server.random.uuid(),
     code: orderCode(server, at),
@@ -78,10 +77,10 @@ export async function placeOrder(server: Server, db: TenantDb, order: NewOrder):
     next_step_at: order.nextStepAt,
     created_by: actor.id ?? null,
     created_at: at,
-  })
+  }
+  const row = await insertBoughtOrder(db, values, { actor, at, id: server.random.uuid() })
   await addBalance(db, { enterpriseId, at }, Math.min(0, sumOf(lines, ['BALANCE'])))
   await billExtra(db, enterpriseId, lines)
-  await moveOrder(db, row, { event: 'CREATED', actor, at, id: server.random.uuid() })
   await recordAudit(server, db, {
     enterpriseId,
     action: 'order.created',

@@ -2,10 +2,9 @@
  * Orders of plans: what they cost, when they start and end, and each of their transitions. Payments of every kind are
  * accepted by `settlePayment`, and money that went back is recorded by `recordRefund`.
  */
-export { readBilling } from './billing.ts'
 export { closeOrder } from './close.ts'
 export { orderOf, readOrder } from './list.ts'
-export { readItem } from './offer.ts'
+export { itemOf } from './offer.ts'
 export { unbilledOverage } from './overage.ts'
 export { recordPaymentFailure } from './payment-failure.ts'
 export { deadlineOf, isOfPortal, isOverdue, nextRequestAt, requestTimes } from './payment-request.ts'

@@ -3,16 +3,17 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
-/** Enterprise accounts with an order that something must be done about, the longest waiting first. */
+/**
+ * Enterprise accounts with an order that something must be done about, in an order that depends on `salt`, so that
+ * several processes seldom get the same ones.
+ */
 export async function selectDueEnterprises(
   db: TenantDb,
-  { at, limit }: { at: Date; limit: number },
+  { at, salt, limit }: { at: Date; salt: number; limit: number },
 ): Promise<EnterpriseId[]> {
   const { rows } = await sql<Row<'plan_order', 'enterprise_id'>>`
-    select distinct enterprise_id from (
-      select enterprise_id from plan_order where next_step_at <= ${at} order by next_step_at limit ${limit}) due`.execute(
-    db,
-  )
+    select enterprise_id from (select distinct enterprise_id from plan_order where next_step_at <= ${at}) due
+    order by hashtextextended(enterprise_id::text, ${salt}) limit ${limit}`.execute(db)
   return rows.map((row) => row.enterprise_id)
 }
 

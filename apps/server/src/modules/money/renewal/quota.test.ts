@@ -9,6 +9,8 @@ import { stepDueOrders } from './service.ts'
 
 /** `npm run prove money` has 5,000 downloads against 4,000. */
 const [DOWNLOADS, QUOTA] = process.env.PROOF === 'on' ? [5_000, 4_000] : [200, 160]
+const REMEDY =
+  'Have an owner choose more downloads on the Subscription page, or write to us: the Contact page has the address.'
 const EXTRA_CENTS = 60
 
 const t = await testServer({ background: 'none' })
@@ -53,7 +55,7 @@ describe(`${DOWNLOADS} concurrent downloads against ${QUOTA}`, () => {
     const { charged, refusals } = await chargeAtOnce()
     expect(charged).toBe(QUOTA)
     expect(refusals).toHaveLength(DOWNLOADS - QUOTA)
-    expect([...new Set(refusals)]).toEqual(['Refused: no downloads are left in the plan PRO.'])
+    expect([...new Set(refusals)]).toEqual([`Refused: no downloads are left in the plan PRO. ${REMEDY}`])
     expect(await used()).toBe(QUOTA)
   })
 
@@ -89,5 +91,7 @@ test('at three times the quota the last download is served and the next is refus
   enterprise = other
   await setOrder({ downloads: QUOTA, used_downloads: 3 * QUOTA - 1, extra_download_cents: EXTRA_CENTS })
   expect(await charge()).toEqual({ chargedTo: orderId })
-  expect(await charge()).toEqual({ refused: 'Refused: no downloads are left in the plan PRO.' })
+  expect(await charge()).toEqual({
+    refused: `Refused: no downloads are left in the plan PRO, which bills up to 3 times what it includes. ${REMEDY}`,
+  })
 })

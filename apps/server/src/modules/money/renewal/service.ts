@@ -4,12 +4,13 @@ import { chargeDueCards } from '../stripe/service.ts'
 import type { Server } from './port.ts'
 import { selectDueEnterprises } from './queries.ts'
 import { stepOrders } from './step.ts'
+import { openTariff, type Tariff } from './tariff.ts'
 
 export { notifyOfUsage } from './usage.ts'
 
 const STEPS_EACH_MS = 30_000
 const CHARGES_EACH_MS = 5_000
-const PER_READ = 500
+const PER_READ = 250
 const AT_ONCE = 8
 
 type Needs = Server & { readonly stopping: AbortSignal }
@@ -50,19 +51,26 @@ export async function stepDueOrders(server: Needs): Promise<void> {
   const failed = new Set<EnterpriseId>()
   while (!server.stopping.aborted) {
     const due = await server.db.systemTx((db) =>
-      selectDueEnterprises(db, { at: server.clock.now(), limit: PER_READ + failed.size }),
+      selectDueEnterprises(db, {
+        at: server.clock.now(),
+        salt: Buffer.from(server.random.bytes(4)).readUInt32BE(),
+        limit: PER_READ + failed.size,
+      }),
     )
     const waiting = due.filter((enterpriseId) => !failed.has(enterpriseId))
     if (waiting.length === 0) return
-    await Promise.all(Array.from({ length: AT_ONCE }, () => work(server, waiting, failed)))
+    const batch = { waiting, failed, tariff: openTariff() }
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(server, batch)))
   }
 }
 
-async function work(server: Needs, waiting: EnterpriseId[], failed: Set<EnterpriseId>): Promise<void> {
+type Batch = { waiting: EnterpriseId[]; failed: Set<EnterpriseId>; tariff: Tariff }
+
+async function work(server: Needs, { waiting, failed, tariff }: Batch): Promise<void> {
   for (let enterpriseId = waiting.pop(); enterpriseId !== undefined; enterpriseId = waiting.pop()) {
     const id = enterpriseId
     try {
-      await server.db.tenantTx(id, (db) => stepOrders(server, db, id))
+      await server.db.tenantTx(id, (db) => stepOrders(server, db, { enterpriseId: id, tariff }))
     } catch (err) {
       failed.add(id)
       server.log.error({ err, enterpriseId: id }, 'orders of an enterprise account could not be renewed')

@@ -1,7 +1,7 @@
 import { Problem } from '@simwright/contract'
 import { BilledTo } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { planEndedLetter } from '../../platform/mail/service.ts'
 import {
   advanceOrders,
@@ -12,25 +12,25 @@ import {
   periodEnd,
   type Running,
   readEntitlement,
+  type SoldPlan,
   scheduleOrder,
   selectDueOrders,
   selectOrder,
   selectOrdersIn,
   selectSubscription,
 } from '../../platform/plans/service.ts'
-import { taxFor } from '../invoices/service.ts'
 import {
   closeOrder,
   isOfPortal,
   isOverdue,
+  itemOf,
   placeOrder,
   priceLines,
-  readBilling,
-  readItem,
   unbilledOverage,
 } from '../orders/service.ts'
 import type { Server } from './port.ts'
 import { requestPayment } from './request.ts'
+import type { Tariff } from './tariff.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -42,19 +42,30 @@ const OVERDUE_CHECK_MS = 60 * 60 * 1000
 
 const SYSTEM = { kind: 'SYSTEM' } as const
 
-type Step = { enterpriseId: EnterpriseId; order: OrderRow; running: Running; at: Date }
+type Step = {
+  enterpriseId: EnterpriseId
+  platformId: PlatformId
+  order: OrderRow
+  running: Running
+  at: Date
+  tariff: Tariff
+}
 
 /** Does what is due for the orders of an enterprise account, in one transaction under its lock. Safe to repeat. */
-export async function stepOrders(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+export async function stepOrders(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, tariff }: { enterpriseId: EnterpriseId; tariff: Tariff },
+): Promise<void> {
   const at = server.clock.now()
-  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  await advanceOrders(server, db, { enterpriseId, at })
-  for (const { id } of await selectDueOrders(db, enterpriseId, at)) {
-    const running = await advanceOrders(server, db, { enterpriseId, at })
-    const order = await selectOrder(db, enterpriseId, id)
+  const { platform_id: platformId } = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  let running = await advanceOrders(server, db, { enterpriseId, at })
+  for (const [index, { id }] of (await selectDueOrders(db, enterpriseId, at)).entries()) {
+    if (index > 0) running = await advanceOrders(server, db, { enterpriseId, at })
+    const order = running.current?.id === id ? running.current : await selectOrder(db, enterpriseId, id)
     // a step before may have changed when this order is due
     if (order?.next_step_at && order.next_step_at <= at)
-      await stepOrder(server, db, { enterpriseId, order, running, at })
+      await stepOrder(server, db, { enterpriseId, platformId, order, running, at, tariff })
   }
 }
 
@@ -81,7 +92,8 @@ async function stepUnpaid(server: Server, db: TenantDb, order: OrderRow, at: Dat
 }
 
 /** An active order whose period ends soon: its renewal is ordered, and it goes on until that is paid or closed. */
-async function stepActive(server: Server, db: TenantDb, { enterpriseId, order, running, at }: Step): Promise<void> {
+async function stepActive(server: Server, db: TenantDb, step: Step): Promise<void> {
+  const { enterpriseId, platformId, order, running, at, tariff } = step
   const subscription = await selectSubscription(db, enterpriseId)
   const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
   const isFollowed = running.waiting !== undefined || open.some(({ operation }) => operation !== 'OVERAGE')
@@ -89,12 +101,11 @@ async function stepActive(server: Server, db: TenantDb, { enterpriseId, order, r
     return await scheduleOrder(db, order, order.ends_at)
   if (open.some((other) => isOverdue(other, at)))
     return await scheduleOrder(db, order, earlier(order.ends_at!, new Date(at.getTime() + OVERDUE_CHECK_MS)))
-  const offered = await renewalItem(db, order)
+  const offered = renewalItem(await tariff.plans(db), order)
   if (!offered) return await scheduleOrder(db, order, order.ends_at)
   const { item, sold } = offered
   const billedTo = BilledTo.parse(order.billed_to)
-  const { platformId } = await readBilling(db, enterpriseId)
-  const tax = await taxFor(db, { platformId, billedTo, at })
+  const tax = await tariff.taxFor(db, { platformId, billedTo, at })
   const overage = await unbilledOverage(db, { enterpriseId, at })
   const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
   const anchorDay = order.anchor_day ?? 1
@@ -132,11 +143,14 @@ const methodFor = ({ stripe }: Server, order: OrderRow) => (order.payment_method
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 /** The same plan at today's price; undefined if it is not offered any more. */
-async function renewalItem(db: TenantDb, { plan, tier_downloads: downloads, billing_type: billingType }: OrderRow) {
+function renewalItem(
+  plans: readonly SoldPlan[],
+  { plan, tier_downloads: downloads, billing_type: billingType }: OrderRow,
+) {
   const sold = plan === 'BASIC' || plan === 'PRO' || plan === 'PREMIUM' ? plan : undefined
   if (!sold || downloads === null || billingType === null) return undefined
   try {
-    return await readItem(db, { plan: sold, downloads, billingType })
+    return itemOf(plans, { plan: sold, downloads, billingType })
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -144,26 +158,26 @@ async function renewalItem(db: TenantDb, { plan, tier_downloads: downloads, bill
 }
 
 /** An order that has ended: what exceeded its downloads is billed, and if no plan follows, its managers are notified. */
-async function stepEnded(server: Server, db: TenantDb, { enterpriseId, order, running, at }: Step): Promise<void> {
+async function stepEnded(server: Server, db: TenantDb, step: Step): Promise<void> {
+  const { enterpriseId, order, running } = step
   await scheduleOrder(db, order, null)
   if (!running.current && !running.waiting) await notifyOfEnd(server, db, order)
   const { auto_renew: isRenewed } = await selectSubscription(db, enterpriseId)
   const { current } = running
   const waitsForRenewal = isRenewed && current?.kind === 'BOUGHT' && current.billing_type === 'MONTHLY'
-  if (!waitsForRenewal) await orderOverage(server, db, { enterpriseId, order, at })
+  if (!waitsForRenewal) await orderOverage(server, db, step)
 }
 
 /** Orders what exceeded the downloads of ended orders. Only an order that was bought says who pays. */
 async function orderOverage(
   server: Server,
   db: TenantDb,
-  { enterpriseId, order, at }: Pick<Step, 'enterpriseId' | 'order' | 'at'>,
+  { enterpriseId, platformId, order, at, tariff }: Step,
 ): Promise<void> {
   const overage = order.kind === 'BOUGHT' ? await unbilledOverage(db, { enterpriseId, at }) : []
   if (overage.length === 0) return
   const billedTo = BilledTo.parse(order.billed_to)
-  const { platformId } = await readBilling(db, enterpriseId)
-  const tax = await taxFor(db, { platformId, billedTo, at })
+  const tax = await tariff.taxFor(db, { platformId, billedTo, at })
   const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
   const expiresAt = new Date(at.getTime() + OVERAGE_OPEN_MS)
   const placed = await placeOrder(server, db, {

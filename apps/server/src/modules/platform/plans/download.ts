@@ -32,14 +32,15 @@ export async function refusalOfDownload(server: Needs, db: TenantDb, download: D
 
 function exceededByFirst(entitlement: Entitlement): Exceeded | undefined {
   if (usableLeft(entitlement) !== 0) return undefined
-  const { plan, extra_download_cents: extraCents, overage_factor: factor } = entitlement
-  const text = `Refused: no downloads are left in the plan ${plan}`
-  if (extraCents === null) return { text: `${text}.`, allows: ({ downloads }) => downloads !== 0 }
-  return {
-    text: `${text}, which bills up to ${factor} times what it includes.`,
-    instead: 'Have an owner upgrade to more downloads on the Subscription page',
-    allows: ({ downloads }) => downloads === null,
+  const { plan, kind, configurations, extra_download_cents: extraCents, overage_factor: factor } = entitlement
+  const bills = extraCents === null ? '' : `, which bills up to ${factor} times what it includes`
+  const text = `Refused: no downloads are left in the plan ${plan}${bills}.`
+  if (kind === 'BOUGHT' || kind === 'GIVEN') {
+    const instead = 'Have an owner choose more downloads on the Subscription page'
+    return { text, instead, allows: ({ downloads }) => downloads === null }
   }
+  const isAsLarge = (other: number | null) => other === null || (configurations !== null && other >= configurations)
+  return { text, allows: (limits) => limits.downloads !== 0 && isAsLarge(limits.configurations) }
 }
 
 /** Re-downloads of a code are counted by the calendar month, in UTC. */

@@ -91,7 +91,7 @@ const cases: Record<Limit, Case> = {
       await server.db.tenantTx(id, (db) =>
         db
           .updateTable('plan_order')
-          .set({ used_downloads: 299 })
+          .set({ used_downloads: 99 })
           .where('kind', '=', 'GIVEN')
           .where('state', '=', 'ACTIVE')
           .execute(),

@@ -112,12 +112,20 @@ export async function changeBilledExtra(
 
 type OrderChange = Omit<Updateable<PlanOrderTable>, 'enterprise_id' | 'id' | 'state' | 'lines' | 'code' | 'kind'>
 
+/** Inserts an order that is not paid, with its first event. */
 export async function insertBoughtOrder(
   db: TenantDb,
   order: Omit<Insertable<PlanOrderTable>, 'lines' | 'kind' | 'state'> & { lines: readonly PriceLine[] },
+  { actor, at, id }: Pick<Happening, 'actor' | 'at' | 'id'>,
 ): Promise<OrderRow> {
   const values = { ...order, kind: 'BOUGHT', state: 'UNPAID', lines: JSON.stringify(order.lines) } as const
-  return parsed(await db.insertInto('plan_order').values(values).returningAll().executeTakeFirstOrThrow())
+  const row = await db
+    .with('created', () => insertEvent(db, values, { event: 'CREATED', actor, at, id }))
+    .insertInto('plan_order')
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return parsed(row)
 }
 
 /** Who or what caused an event of an order. */
@@ -134,6 +142,25 @@ export type Happening = {
   facts?: Readonly<Record<string, unknown>>
 }
 
+/** Inserts an event of an order, with the state of the order after it. */
+const insertEvent = (
+  db: TenantDb,
+  { enterprise_id, id: order_id, state }: Pick<Insertable<PlanOrderTable>, 'enterprise_id' | 'id' | 'state'>,
+  { event, actor, at, id, note, facts }: Omit<Happening, 'state'>,
+) =>
+  db.insertInto('order_event').values({
+    enterprise_id,
+    id,
+    order_id,
+    at,
+    event,
+    state,
+    actor: actor.kind,
+    actor_id: actor.id ?? null,
+    note: note ?? null,
+    facts: JSON.stringify(facts ?? {}),
+  })
+
 /**
  * Records an event of an order, moves the order to the event's state, and changes further columns. The caller holds the
  * lock of the enterprise account. @returns the changed order
@@ -147,28 +174,17 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   if (state !== undefined && !orderTransitions[order.state][event]?.includes(state))
     throw new Error(`order ${order.id}: ${event} does not lead from ${order.state} to ${state}`)
-  const { enterprise_id: enterpriseId } = order
   const after = state ?? order.state
-  await db
-    .insertInto('order_event')
-    .values({
-      enterprise_id: enterpriseId,
-      id,
-      order_id: order.id,
-      at,
-      event,
-      state: after,
-      actor: actor.kind,
-      actor_id: actor.id ?? null,
-      note: note ?? null,
-      facts: JSON.stringify(facts ?? {}),
-    })
-    .execute()
-  if (state === undefined && Object.keys(change).length === 0) return order
+  const recorded = insertEvent(db, { ...order, state: after }, { event, actor, at, id, note, facts })
+  if (state === undefined && Object.keys(change).length === 0) {
+    await recorded.execute()
+    return order
+  }
   const row = await db
+    .with('recorded', () => recorded)
     .updateTable('plan_order')
     .set({ ...change, state: after })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', order.enterprise_id)
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()

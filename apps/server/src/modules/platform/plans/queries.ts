@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
-import type { ActivationCodeId, EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { ActivationCodeId, EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** A row of the plan table. Null means no limit. */
@@ -25,6 +25,7 @@ export type PlanRecord = {
 export type ActivePlanRecord = PlanRecord & {
   enterprise_state: 'ACTIVE' | 'SUSPENDED' | 'CLOSING'
   suspension_reason: string | null
+  platform_id: PlatformId
   order_id: string | null
   kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
   starts_at: Date
@@ -69,7 +70,7 @@ const activePlanQuery =
   ({ enterpriseId, at }: AtTime) =>
     sql<ActivePlanRecord>`
     select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
-      e.suspension_reason, e.trial_days, e.trial_offer, o.id as order_id, o.kind, o.starts_at, o.ends_at,
+      e.suspension_reason, e.platform_id, e.trial_days, e.trial_offer, o.id as order_id, o.kind, o.starts_at, o.ends_at,
       ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations,
       o.billing_dimension, o.overage_factor, ${PLAN_COLUMNS},
       t.ends_at as trial_ends_at,
