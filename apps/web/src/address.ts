@@ -67,6 +67,7 @@ export const pageAddress = {
   feedback: z.object(texts('answered', 'open')),
   audit: z.object(texts('search', 'by', 'action', 'object', 'at', 'entry', 'tab')),
   invitationLinks: z.object(texts('state', 'open')),
+  staffOrders: z.object(texts('search', 'state', 'paymentMethod', 'plan', 'client', 'days', 'open')),
   adminDashboard: z.object({ range: oneOf('HOUR', 'WEEK', 'MONTH') }),
   announcements: z.object(texts('state')),
   clients: z.object(texts('search', 'state', 'plan', 'open', 'tab')),

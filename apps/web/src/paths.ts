@@ -95,6 +95,7 @@ export const pages = {
     ['Admin_Invitation_View'],
     pageAddress.invitationLinks,
   ),
+  staffOrders: page('/admin/order', pageTexts.staffOrders, ['Admin_Order_View'], pageAddress.staffOrders),
   plans: page('/admin/plan', pageTexts.plans, ['Admin_Plan_View'], pageAddress.plans),
   tacs: page('/admin/tac', pageTexts.tacs, ['Admin_Tac_View'], pageAddress.tacs),
   adminDashboard: page(

@@ -188,6 +188,7 @@ const tree = root.addChildren([
     framed(pages.purchase, () => import('./features/money/purchase/PurchasePage.tsx'), 'PurchasePage'),
     framed(pages.orderSuccess, () => import('./features/money/purchase/OrderSuccessPage.tsx'), 'OrderSuccessPage'),
     framed(pages.contact, () => import('./features/money/subscription/ContactPage.tsx'), 'ContactPage'),
+    framed(pages.staffOrders, () => import('./features/money/staff-orders/StaffOrdersPage.tsx'), 'StaffOrdersPage'),
     framed(pages.plans, () => import('./features/platform/plans/PlansPage.tsx'), 'PlansPage'),
     framed(pages.tacs, () => import('./features/provisioning/tac/TacPage.tsx'), 'TacPage'),
     framed(pages.mails, () => import('./features/platform/mail/MailPage.tsx'), 'MailPage'),

@@ -98,6 +98,7 @@ const groups: readonly Group[] = [
       { page: pages.platforms, icon: IconWorld, also: pages.platformForm },
       { page: pages.clients, icon: IconBuildingCommunity },
       { page: pages.invitationLinks, icon: IconUserPlus },
+      { page: pages.staffOrders, icon: IconReceipt },
       { page: pages.plans, icon: IconTags },
       { page: pages.announcements, icon: IconMessages },
       { page: pages.feedback, icon: IconMessage },

@@ -102,13 +102,14 @@ export function noticeView(notice: Notice): NoticeView {
       return { icon: IconReceipt, tone: 'danger', title: say(texts.paymentFailed.title, { code }), text, to }
     }
     case 'TRANSFER_WAITS': {
-      const { cents, ...names } = notice.facts
+      const { orderId, cents, ...names } = notice.facts
       const { title, text } = texts.transferWaits
-      return { icon: IconReceipt, tone: 'warning', title, text: say(text, { ...names, amount: dollars(cents) }) }
+      const to = linkTo(pages.staffOrders, { search: { open: orderId } })
+      return { icon: IconReceipt, tone: 'warning', title, text: say(text, { ...names, amount: dollars(cents) }), to }
     }
     case 'TRANSFER_CONFIRMED': {
       const { title, text } = texts.transferConfirmed
-      const to = linkTo(pages.subscription)
+      const to = linkTo(pages.orders, { search: { open: notice.facts.orderId } })
       return {
         icon: IconCircleCheck,
         tone: 'success',
@@ -119,7 +120,7 @@ export function noticeView(notice: Notice): NoticeView {
     }
     case 'TRANSFER_REJECTED': {
       const { title, text } = texts.transferRejected
-      const to = linkTo(pages.subscription)
+      const to = linkTo(pages.orders, { search: { open: notice.facts.orderId } })
       return {
         icon: IconAlertTriangle,
         tone: 'danger',

@@ -375,6 +375,17 @@ export const helpTexts = {
     terms: [{ term: 'Suspended', text: 'Its members can look and pay, nothing else; its devices cannot download.' }],
     keys: listKeys,
   },
+  staffOrders: {
+    purpose: 'The orders of all clients: what waits for its payment, and what was paid how.',
+    steps: [
+      'Choose the state Pending confirmation to see the bank transfers whose proof was uploaded.',
+      'Open an order, download the proof, and compare it with the account: amount, currency and reference.',
+      'Confirm the transfer when the money has arrived, or reject it with a reason that the client reads.',
+      'Money that you return at the bank is recorded as a refund: the client gets a credit note.',
+    ],
+    terms: [{ term: 'Reference', text: 'What the client names in the transfer; the search finds its order.' }],
+    keys: listKeys,
+  },
   plans: {
     purpose: 'What each plan costs and allows.',
     steps: [

@@ -29,6 +29,7 @@ export const pageTexts = {
   announcements: 'Announcements',
   clients: 'Clients',
   invitationLinks: 'Invitation links',
+  staffOrders: 'Orders of clients',
   plans: 'Plans',
   tacs: 'TAC table',
   platforms: 'Platforms',

@@ -91,6 +91,7 @@ export const behaviorModules = {
   platforms: { scope: 'enterprise', config: ListConfig },
   audit: { scope: 'enterprise', config: ListConfig },
   orders: { scope: 'enterprise', config: ListConfig },
+  'staff-orders': { scope: 'enterprise', config: ListConfig },
   mails: { scope: 'enterprise', config: ListConfig },
   'code-mails': { scope: 'enterprise', config: ListConfig },
 } as const satisfies Record<string, Module>

@@ -4,6 +4,9 @@ import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
+import { OrderFacts } from '../../../money/OrderFacts.tsx'
+import { OrderTimeline } from '../../../money/OrderTimeline.tsx'
+import { orderTones } from '../../../money/order-state.ts'
 import { PayButton } from '../../../money/PayButton.tsx'
 import { PriceLines } from '../../../money/PriceLines.tsx'
 import { TransferFacts } from '../../../money/TransferFacts.tsx'
@@ -17,12 +20,10 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Timeline, type TimelineItem } from '../../../ui/Timeline.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Order.module.css'
-import { OrderFacts } from './OrderFacts.tsx'
 import { OrderInvoices } from './OrderInvoices.tsx'
-import { orderTones } from './order-state.ts'
+import { ProofSection } from './ProofSection.tsx'
 
 const texts = orderTexts.drawer
 
@@ -67,7 +68,7 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
       onTab={setTab}
       tabs={[
         { id: 'overview', label: texts.tabs.overview, content: <Overview order={shown} /> },
-        { id: 'events', label: texts.tabs.events, content: <Events order={shown} /> },
+        { id: 'events', label: texts.tabs.events, content: <OrderTimeline events={shown.events} /> },
         { id: 'invoices', label: texts.tabs.invoices, content: <OrderInvoices order={shown} /> },
       ]}
     />
@@ -82,6 +83,7 @@ function Overview({ order: shown }: { order: order.OrderDetail }) {
           <TransferFacts transfer={shown.transfer} />
         </Section>
       )}
+      <ProofSection order={shown} />
       {shown.lines.length > 0 && <PriceLines lines={shown.lines} />}
       <OrderFacts order={shown} />
     </div>
@@ -104,27 +106,4 @@ function CancelButton({ order: { id, code, canCancel } }: { order: order.OrderDe
       {texts.cancel}
     </Button>
   )
-}
-
-const eventTones: Partial<Record<order.OrderEventKind, 'success' | 'danger' | 'warning'>> = {
-  PAID: 'success',
-  CONFIRMED: 'success',
-  STARTED: 'success',
-  PAYMENT_FAILED: 'danger',
-  REJECTED: 'danger',
-  NOT_PAID: 'warning',
-  DISPUTE_LOST: 'danger',
-  WRONG_PAYMENT: 'warning',
-}
-
-function Events({ order: { events } }: { order: order.OrderDetail }) {
-  const items: TimelineItem[] = events.map(({ at, event, actor, actorName, note }, index) => ({
-    id: String(index),
-    tone: eventTones[event] ?? 'neutral',
-    title: orderTexts.events[event],
-    at,
-    text: note,
-    by: actorName ?? texts.by[actor],
-  }))
-  return <Timeline items={items.reverse()} />
 }

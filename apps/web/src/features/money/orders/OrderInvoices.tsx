@@ -4,11 +4,9 @@ import type * as order from '@simwright/contract/money/order'
 import { IconDownload } from '@tabler/icons-react'
 import { save } from '../../../api/call.ts'
 import { useAsk } from '../../../api/query.ts'
+import { InvoiceRows } from '../../../money/InvoiceRows.tsx'
 import { orderTexts } from '../../../texts/order.ts'
-import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { dollarsAndCents } from '../../../ui/money.ts'
-import { formatDate } from '../../../ui/time.ts'
 import classes from './Order.module.css'
 
 const texts = orderTexts.drawer
@@ -31,25 +29,10 @@ export function OrderInvoices({ order: { id: orderId, transfer } }: { order: ord
           </Button>
         </div>
       )}
-      {answer.data.items.length === 0 && <p className={classes.empty}>{texts.invoicesEmpty}</p>}
-      {answer.data.items.map(({ id, kind, number, issuedAt, grossCents }) => (
-        <div key={id} className={classes.invoice}>
-          <div>
-            <div>{say(kind === 'INVOICE' ? texts.invoice : texts.creditNote, { number })}</div>
-            <div className={classes.date}>
-              {formatDate(issuedAt)} · {dollarsAndCents(grossCents)}
-            </div>
-          </div>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconDownload size={16} />}
-            onClick={() => void save(invoice.download, { id }).catch(() => undefined)}
-          >
-            {texts.download}
-          </Button>
-        </div>
-      ))}
+      <InvoiceRows
+        rows={answer.data.items}
+        onDownload={(id) => void save(invoice.download, { id }).catch(() => undefined)}
+      />
     </div>
   )
 }

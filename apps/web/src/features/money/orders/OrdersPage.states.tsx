@@ -1,5 +1,6 @@
 import * as invoice from '@simwright/contract/money/invoice'
 import * as order from '@simwright/contract/money/order'
+import * as transferProof from '@simwright/contract/money/transfer-proof'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
@@ -56,6 +57,25 @@ const invoices = pageOf([
     reason: null,
   },
 ])
+
+const proofGiven: order.OrderEvent = {
+  at: hoursAgo(20),
+  event: 'PROOF_GIVEN',
+  state: 'PENDING_CONFIRMATION',
+  actor: 'MEMBER',
+  actorName: 'Grace Hopper',
+  note: null,
+}
+
+const pendingWith = (events: order.OrderEvent[]): order.OrderDetail => ({
+  ...sampleUnpaid,
+  state: 'PENDING_CONFIRMATION',
+  transfer: null,
+  expiresAt: null,
+  canPay: false,
+  canCancel: false,
+  events: [...sampleUnpaid.events.slice(0, 1), ...events],
+})
 
 listStates({
   name: 'Drawer of an order',
@@ -115,6 +135,29 @@ listStates({
         }),
       ],
       shows: 'Payment refused',
+    },
+    'proof uploaded': {
+      answers: [
+        answer(order.get, pendingWith([proofGiven])),
+        answer(transferProof.query, {
+          proof: { fileName: unbrokenText(128), type: 'application/pdf', bytes: 128_000, at: hoursAgo(20) },
+        }),
+      ],
+      shows: 'Download the proof',
+    },
+    'upload without a file': {
+      answers: [answer(order.get, sampleUnpaid)],
+      steps: [press('Upload the proof')],
+      shows: 'Choose a file.',
+    },
+    'transfer rejected': {
+      answers: [
+        answer(order.get, {
+          ...pendingWith([proofGiven, { ...proofGiven, event: 'REJECTED', actor: 'STAFF', note: longText(500) }]),
+          state: 'CLOSED',
+        }),
+      ],
+      shows: 'The transfer was rejected',
     },
     invoices: { steps: [press('Invoices')], shows: 'Invoice SW-000123' },
     'no invoice': {

@@ -3,6 +3,7 @@ import * as order from '@simwright/contract/money/order'
 import { orderStates } from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
+import { orderTones } from '../../../money/order-state.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed } from '../../../session/permission.tsx'
@@ -19,7 +20,6 @@ import { formatDate } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
-import { orderTones } from './order-state.ts'
 
 const names = texts.columns
 

@@ -1,5 +1,5 @@
 import type { OrderState } from '@simwright/contract/platform/plan'
-import type { Tone } from '../../../ui/tone.ts'
+import type { Tone } from '../ui/tone.ts'
 
 /** The color of an order's state. */
 export const orderTones: Readonly<Record<OrderState, Tone>> = {

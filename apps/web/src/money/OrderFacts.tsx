@@ -1,11 +1,11 @@
 import type * as order from '@simwright/contract/money/order'
 import type { BilledTo } from '@simwright/contract/money/price'
-import { orderTexts } from '../../../texts/order.ts'
-import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { dollarsAndCents } from '../../../ui/money.ts'
-import { Section } from '../../../ui/Section.tsx'
-import { formatTime } from '../../../ui/time.ts'
-import classes from './Order.module.css'
+import { orderTexts } from '../texts/order.ts'
+import { KeyValue } from '../ui/KeyValue.tsx'
+import { dollarsAndCents } from '../ui/money.ts'
+import { Section } from '../ui/Section.tsx'
+import { formatTime } from '../ui/time.ts'
+import classes from './OrderFacts.module.css'
 
 const texts = orderTexts.drawer
 const names = orderTexts.columns

@@ -1,0 +1,51 @@
+import { NumberInput } from '@mantine/core'
+import * as staffOrder from '@simwright/contract/money/staff-order'
+import { useMutation } from '../../../api/mutation.ts'
+import { staffOrderTexts } from '../../../texts/staff-order.ts'
+import { say } from '../../../texts/text.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
+
+const texts = staffOrderTexts.raiseCap
+
+/** Raises the multiple of the included downloads beyond which further ones are refused. */
+export function CapForm({ order: { id, enterpriseId, overageFactor }, onClose }: ActionFormProps) {
+  const factor = overageFactor ?? 1
+  const form = useEntryForm(staffOrder.OverageCap, { factor: factor + 1 })
+  const raise = useMutation(staffOrder.raiseCap, { changes: [staffOrder.get] })
+  const submit = form.onSubmit((fields) =>
+    raise.mutate(
+      { enterpriseId, id, fields },
+      {
+        onSuccess: () => {
+          toast.success(texts.done)
+          onClose()
+        },
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  return (
+    <ActionFrame
+      text={say(texts.text, { factor })}
+      submitLabel={texts.submit}
+      isPending={raise.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NumberInput
+        label={texts.factor}
+        name="factor"
+        withAsterisk
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        defaultValue={factor + 1}
+        error={form.errors.factor}
+        onChange={(value) => form.setFieldValue('factor', Number(value))}
+      />
+    </ActionFrame>
+  )
+}

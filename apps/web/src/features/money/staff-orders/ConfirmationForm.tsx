@@ -1,0 +1,75 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import * as staffOrder from '@simwright/contract/money/staff-order'
+import { useMutation } from '../../../api/mutation.ts'
+import { staffOrderTexts } from '../../../texts/staff-order.ts'
+import { say } from '../../../texts/text.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { dollarsAndCents } from '../../../ui/money.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
+
+const texts = staffOrderTexts.confirm
+
+/** Confirms that a bank transfer has arrived. The amount is entered as the bank reports it, not suggested. */
+export function ConfirmationForm({ order, onClose }: ActionFormProps) {
+  const { id, enterpriseId, currency, amountCents } = order
+  const initial = { cents: 0, currency, receivedOn: '', bank: '', reference: '' }
+  const form = useEntryForm(staffOrder.Confirmation, initial)
+  const confirm = useMutation(staffOrder.confirm, { changes: [staffOrder.list, staffOrder.get, staffOrder.waiting] })
+  const submit = form.onSubmit((fields) =>
+    confirm.mutate(
+      { enterpriseId, id, fields },
+      {
+        onSuccess: () => {
+          toast.success(texts.done)
+          onClose()
+        },
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  return (
+    <ActionFrame
+      text={say(texts.text, { amount: `${currency} ${dollarsAndCents(amountCents).replace('$', '')}` })}
+      submitLabel={texts.button}
+      isPending={confirm.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FieldRow>
+        <NumberInput
+          label={texts.cents}
+          name="cents"
+          withAsterisk
+          hideControls
+          decimalScale={2}
+          fixedDecimalScale
+          allowNegative={false}
+          thousandSeparator=","
+          clampBehavior="none"
+          error={form.errors.cents}
+          onChange={(value) => form.setFieldValue('cents', Math.round(Number(value) * 100))}
+        />
+        <TextInput label={texts.currency} withAsterisk name="currency" {...form.getInputProps('currency')} />
+      </FieldRow>
+      <FieldRow>
+        <TextInput
+          type="date"
+          label={texts.receivedOn}
+          withAsterisk
+          name="receivedOn"
+          {...form.getInputProps('receivedOn')}
+        />
+        <TextInput label={texts.bank} withAsterisk maxLength={100} name="bank" {...form.getInputProps('bank')} />
+      </FieldRow>
+      <TextInput
+        label={texts.reference}
+        withAsterisk
+        maxLength={140}
+        name="reference"
+        {...form.getInputProps('reference')}
+      />
+    </ActionFrame>
+  )
+}

@@ -1,0 +1,63 @@
+import { NumberInput, Textarea } from '@mantine/core'
+import * as staffOrder from '@simwright/contract/money/staff-order'
+import { useMutation } from '../../../api/mutation.ts'
+import { staffOrderTexts } from '../../../texts/staff-order.ts'
+import { say } from '../../../texts/text.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { dollarsAndCents } from '../../../ui/money.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
+
+const texts = staffOrderTexts.refund
+
+/** Records money that was returned at the bank. */
+export function RefundForm({ order: { id, enterpriseId, paidCents, refundedCents }, onClose }: ActionFormProps) {
+  const form = useEntryForm(staffOrder.RefundNote, { refundedCents, reason: '' })
+  const refund = useMutation(staffOrder.refund, { changes: [staffOrder.list, staffOrder.get] })
+  const submit = form.onSubmit((fields) =>
+    refund.mutate(
+      { enterpriseId, id, fields },
+      {
+        onSuccess: () => {
+          toast.success(texts.done)
+          onClose()
+        },
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  return (
+    <ActionFrame
+      text={say(texts.text, { amount: dollarsAndCents(paidCents) })}
+      submitLabel={texts.submit}
+      isPending={refund.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NumberInput
+        label={texts.refundedCents}
+        name="refundedCents"
+        withAsterisk
+        hideControls
+        decimalScale={2}
+        fixedDecimalScale
+        allowNegative={false}
+        thousandSeparator=","
+        clampBehavior="none"
+        defaultValue={refundedCents === 0 ? '' : refundedCents / 100}
+        error={form.errors.refundedCents}
+        onChange={(value) => form.setFieldValue('refundedCents', Math.round(Number(value) * 100))}
+      />
+      <Textarea
+        label={texts.reason}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        name="reason"
+        {...form.getInputProps('reason')}
+      />
+    </ActionFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { Textarea } from '@mantine/core'
+import * as staffOrder from '@simwright/contract/money/staff-order'
+import { useMutation } from '../../../api/mutation.ts'
+import { staffOrderTexts } from '../../../texts/staff-order.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
+
+const texts = staffOrderTexts.reject
+
+/** Rejects a bank transfer with a reason, which the client reads. */
+export function RejectionForm({ order: { id, enterpriseId }, onClose }: ActionFormProps) {
+  const form = useEntryForm(staffOrder.Rejection, { reason: '' })
+  const reject = useMutation(staffOrder.reject, { changes: [staffOrder.list, staffOrder.get, staffOrder.waiting] })
+  const submit = form.onSubmit((fields) =>
+    reject.mutate(
+      { enterpriseId, id, fields },
+      {
+        onSuccess: () => {
+          toast.success(texts.done)
+          onClose()
+        },
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  return (
+    <ActionFrame
+      text={texts.text}
+      submitLabel={texts.submit}
+      tone="danger"
+      isPending={reject.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Textarea
+        label={texts.reason}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        name="reason"
+        {...form.getInputProps('reason')}
+      />
+    </ActionFrame>
+  )
+}

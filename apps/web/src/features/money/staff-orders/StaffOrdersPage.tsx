@@ -1,0 +1,104 @@
+import * as staffOrder from '@simwright/contract/money/staff-order'
+import { orderStates, planNames } from '@simwright/contract/platform/plan'
+import { useList } from '../../../api/list.ts'
+import { orderTones } from '../../../money/order-state.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { orderTexts } from '../../../texts/order.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { dollarsAndCents } from '../../../ui/money.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { StaffOrderDrawer } from './StaffOrderDrawer.tsx'
+
+const names = orderTexts.columns
+
+const filters = {
+  search: { kind: 'text', label: texts.columns.search },
+  client: { kind: 'text', label: texts.columns.client },
+  state: {
+    kind: 'choices',
+    label: names.state,
+    choices: orderStates.map((value) => ({ value, label: orderTexts.states[value] })),
+  },
+  paymentMethod: {
+    kind: 'choices',
+    label: names.paymentMethod,
+    choices: (['0', '1'] as const).map((value) => ({ value, label: orderTexts.paymentMethods[value] })),
+  },
+  plan: { kind: 'choices', label: names.plan, choices: planNames.map((value) => ({ value, label: value })) },
+  days: { kind: 'days', label: texts.columns.days },
+} as const satisfies Filters
+
+/** The orders of all clients, newest first; for platform staff. */
+export function StaffOrdersPage() {
+  const filter = useUrlFilter(pages.staffOrders, filters)
+  const { days, paymentMethod, ...values } = filter.values
+  const list = useList(staffOrder.list, {
+    module: 'staff-orders',
+    filter: {
+      ...values,
+      ...(days?.from && { from: days.from }),
+      ...(days?.to && { to: days.to }),
+      ...(paymentMethod && { paymentMethod: paymentMethod.map((value) => (value === '0' ? 0 : 1)) }),
+    },
+  })
+  const [{ open: openId }, changeAddress] = useAddress(pages.staffOrders)
+  const link = usePageLink(pages.clients, texts.emptyLink)
+  return (
+    <>
+      <PageHeader title={pageTexts.staffOrders} text={texts.purpose} />
+      <DataTable
+        label={pageTexts.staffOrders}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
+        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
+      />
+      <StaffOrderDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
+    </>
+  )
+}
+
+const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
+  { id: 'code', header: names.code, show: 'always', cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono> },
+  {
+    id: 'client',
+    header: texts.columns.client,
+    show: 'always',
+    width: 220,
+    cell: (row) => <LongText>{row.enterprise}</LongText>,
+  },
+  {
+    id: 'state',
+    header: names.state,
+    show: 'always',
+    cell: (row) => <StatusBadge tone={orderTones[row.state]}>{orderTexts.states[row.state]}</StatusBadge>,
+  },
+  { id: 'plan', header: names.plan, cell: (row) => row.plan },
+  {
+    id: 'operation',
+    header: names.operation,
+    cell: (row) => (row.operation ? orderTexts.operations[row.operation] : orderTexts.kinds[row.kind]),
+  },
+  { id: 'amount', header: names.amount, align: 'right', cell: (row) => dollarsAndCents(row.amountCents) },
+  {
+    id: 'paymentMethod',
+    header: names.paymentMethod,
+    cell: (row) => (row.paymentMethod === null ? orderTexts.none : orderTexts.paymentMethods[row.paymentMethod]),
+  },
+  { id: 'platform', header: texts.columns.platform, cell: (row) => <LongText>{row.platform}</LongText> },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+]

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { InvoiceRow } from '@simwright/contract/money/invoice'
+import { IconDownload } from '@tabler/icons-react'
+import { orderTexts } from '../texts/order.ts'
+import { say } from '../texts/text.ts'
+import { dollarsAndCents } from '../ui/money.ts'
+import { formatDate } from '../ui/time.ts'
+import classes from './InvoiceRows.module.css'
+
+const texts = orderTexts.drawer
+
+/** The invoices and credit notes of an order. */
+export function InvoiceRows({ rows, onDownload }: { rows: readonly InvoiceRow[]; onDownload: (id: string) => void }) {
+  if (rows.length === 0) return <p className={classes.empty}>{texts.invoicesEmpty}</p>
+  return rows.map(({ id, kind, number, issuedAt, grossCents }) => (
+    <div key={id} className={classes.invoice}>
+      <div>
+        <div>{say(kind === 'INVOICE' ? texts.invoice : texts.creditNote, { number })}</div>
+        <div className={classes.date}>
+          {formatDate(issuedAt)} · {dollarsAndCents(grossCents)}
+        </div>
+      </div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDownload size={16} />}
+        onClick={() => onDownload(id)}
+      >
+        {texts.download}
+      </Button>
+    </div>
+  ))
+}
