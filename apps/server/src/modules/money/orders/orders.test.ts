@@ -4,6 +4,7 @@ import * as invoice from '@simwright/contract/money/invoice'
 import * as order from '@simwright/contract/money/order'
 import type { PriceLine } from '@simwright/contract/money/price'
 import * as seller from '@simwright/contract/money/seller'
+import * as client from '@simwright/contract/people/client'
 import * as plan from '@simwright/contract/platform/plan'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as block from '@simwright/contract/provisioning/block'
@@ -247,6 +248,24 @@ describe('while a plan is active', () => {
     await enterprise.member('Viewer')
     const quote = await enterprise.owner.ask(order.quote, wished({ plan: 'BASIC' }))
     expect(quote.frozen).toMatchObject([{ what: 'members', used: 2, max: 1, names: [expect.any(String)] }])
+  })
+
+  test.each([
+    { dimension: 0, used: 112, exceeded: 12 },
+    { dimension: 1, used: 103, exceeded: 3 },
+  ] as const)('every screen counts $used as used with billing dimension $dimension', async (one) => {
+    const enterprise = await newcomer()
+    const { owner, id: enterpriseId } = enterprise
+    const { id } = await bought(enterprise, { billingDimension: one.dimension })
+    await t.server.db.tenantTx(enterpriseId, (db) =>
+      db.updateTable('plan_order').set({ used_downloads: 112, installations: 103 }).where('id', '=', id).execute(),
+    )
+    const { used, exceeded } = one
+    const { downloads } = await owner.ask(plan.queryOrder, {})
+    expect(downloads).toMatchObject({ total: 100, used, available: 0, exceeded })
+    expect(await owner.ask(order.get, { id })).toMatchObject({ downloads: 100, unusedDownloads: 0 })
+    const clients = await (await t.staff()).ask(client.list, { filter: { search: enterpriseId } })
+    expect(clients.items).toMatchObject([{ usedDownloads: used, downloads: 100 }])
   })
 
   test('everything that a smaller plan would freeze is listed, works not with it, and works again after an upgrade', async () => {

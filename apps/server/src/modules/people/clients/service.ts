@@ -64,7 +64,7 @@ async function withPlans(server: Server, db: TenantDb, rows: readonly ClientReco
       kind: current.kind,
       endsAt: current.ends_at?.toISOString() ?? null,
       members: row.members,
-      usedDownloads: current.used_downloads,
+      usedDownloads: current.used,
       downloads: current.downloads,
       createdAt: row.created_at.toISOString(),
     }

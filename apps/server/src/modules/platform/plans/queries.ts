@@ -51,7 +51,7 @@ export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configu
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
 
 /** What was used of an order: downloads, or installations. */
-const USED = sql.raw(`case o.billing_dimension when 1 then o.installations else o.used_downloads end`)
+export const USED = sql.raw(`case o.billing_dimension when 1 then o.installations else o.used_downloads end`)
 
 /** An ACTIVE order has started, even if the clock was set back since. */
 const hasStarted = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
