@@ -20,10 +20,12 @@ export const proveMutate = proofOf('apps/server/src/modules/provisioning/smdp/mu
 export const proveLifecycle = proofOf('apps/server/src/modules/profiles/lifecycle/lifecycle.test.ts')
 
 /**
- * 2,000 random sequences of 40 steps with orders, payments and time, every invariant of money checked after each step, and
- * 5,000 concurrent downloads against a quota of 4,000; `npm test` runs 5 sequences, and 200 downloads against 160.
+ * 1,000 random sequences of 40 steps with orders, payments and time, every invariant of money checked after each step;
+ * 5,000 concurrent downloads against a quota of 4,000; and twenty kills of the server, during renewals and webhooks of
+ * Stripe. `npm test` runs 5 sequences, and 200 downloads against 160.
  */
 export const proveMoney = proofOf(
   'apps/server/src/modules/money/orders/sequence.test.ts',
   'apps/server/src/modules/money/renewal/quota.test.ts',
+  'apps/server/src/modules/money/renewal/kill.test.ts',
 )

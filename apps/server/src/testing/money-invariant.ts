@@ -4,6 +4,8 @@ import type { EnterpriseId } from '../db/row-id.ts'
 import { orderTransitions } from '../modules/platform/plans/order-state.ts'
 import { type OrderRow, selectOrdersIn, selectSubscription } from '../modules/platform/plans/service.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
 /** The rows of an enterprise account that the invariants of money are about. */
 export type MoneyRows = Awaited<ReturnType<typeof readMoney>>
 
@@ -21,8 +23,13 @@ export async function readMoney(db: TenantDb, enterpriseId: EnterpriseId) {
     .select(['order_id', 'kind', 'gross_cents', 'sequence'])
     .where('enterprise_id', '=', enterpriseId)
     .execute()
+  const discountUses = await db
+    .selectFrom('discount_use')
+    .select('order_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
   const { balance_cents: balanceCents, auto_renew: isRenewed } = await selectSubscription(db, enterpriseId)
-  return { orders, events, invoices, balanceCents, isRenewed }
+  return { orders, events, invoices, discountUses, balanceCents, isRenewed }
 }
 
 export const isFullyRefunded = ({ paid_cents, refunded_cents }: OrderRow) =>
@@ -65,7 +72,7 @@ export function extraInLines(orders: readonly OrderRow[], code: string, only = (
  * @param received cents of accepted payments, by order
  */
 export function moneyBreaches(
-  { orders, events, invoices, balanceCents }: MoneyRows,
+  { orders, events, invoices, discountUses, balanceCents }: MoneyRows,
   { granted, received }: { granted: number; received: ReadonlyMap<string, number> },
 ): string[] {
   const breaches: string[] = []
@@ -96,6 +103,11 @@ export function moneyBreaches(
       ofOrder.filter((invoice) => invoice.kind === kind).reduce((sum, invoice) => sum + Number(invoice.gross_cents), 0)
     expect(gross('INVOICE') === order.paid_cents, `invoices are for what was paid: ${name}`)
     expect(0 - gross('CREDIT_NOTE') === order.refunded_cents, `credit notes are for what was returned: ${name}`)
+    const isDiscounted = (isOpen(order) || paid) && order.lines.some(({ kind }) => kind === 'DISCOUNT')
+    const uses = discountUses.filter(({ order_id: id }) => id === order.id).length
+    expect(uses === (isDiscounted ? 1 : 0), `a discount is used once by an open or paid order: ${name}`)
+    const isReplaced = events.some(({ order_id: id, event }) => id === order.id && event === 'REPLACED')
+    expect(!paid || order.state !== 'CLOSED' || isReplaced || isFullyRefunded(order), `a paid order is lost: ${name}`)
     breaches.push(...eventBreaches(order, events, name))
   }
   const renewed = orders.filter(({ operation, state }) => operation === 'RENEW' && state !== 'CLOSED')
@@ -108,6 +120,30 @@ export function moneyBreaches(
   const active = orders.filter(({ state, kind }) => state === 'ACTIVE' && kind !== 'TRIAL')
   expect(active.length <= 1, `one order is active at most: ${active.map(({ code }) => code).join(', ')}`)
   return breaches
+}
+
+/** Paid orders that do not entitle to exactly what they bought: their months, to the millisecond, and their downloads. */
+export function wrongEntitlements({ orders }: MoneyRows): string[] {
+  return orders.filter(({ kind, paid_at: at }) => kind === 'BOUGHT' && at !== null).flatMap(wrongEntitlement)
+}
+
+function wrongEntitlement(order: OrderRow): string[] {
+  const { code, operation, starts_at: from, period_ends_at: to, quantity, anchor_day: anchorDay, downloads } = order
+  if (operation === 'OVERAGE') return downloads === 0 ? [] : [`what exceeded a plan gives nothing: ${code}`]
+  const breaches: string[] = []
+  if (to?.getTime() !== monthsAfter(from, quantity, anchorDay ?? 0))
+    breaches.push(`a period has the months that were bought: ${code}`)
+  if (downloads !== (order.tier_downloads ?? 0) * quantity)
+    breaches.push(`a period has the downloads of its months: ${code}`)
+  return breaches
+}
+
+/** In UTC, the time zone of the enterprise accounts of tests: the same day of the month, or its last day. */
+function monthsAfter(from: Date, months: number, anchorDay: number): number {
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const timeOfDay = from.getTime() % DAY_MS
+  return Date.UTC(year, month, Math.min(anchorDay, lastDay)) + timeOfDay
 }
 
 function eventBreaches(order: OrderRow, events: MoneyRows['events'], name: string): string[] {

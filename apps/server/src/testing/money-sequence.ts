@@ -29,12 +29,16 @@ import {
   overlaps,
   readMoney,
   unbilled,
+  wrongEntitlements,
 } from './money-invariant.ts'
 import { billedTo } from './purchase.ts'
 import type { TestEnterprise, TestServer } from './server.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
+
+/** `discountCodes` exist, and can be used at purchases. */
+type Sequence = { seed: number; length: number; discountCodes: readonly string[] }
 
 /** The violated invariants of a sequence, with the steps that led to them. */
 export type MoneyFailure = { seed: number; steps: string[]; breaches: string[] }
@@ -43,8 +47,8 @@ export type MoneyFailure = { seed: number; steps: string[]; breaches: string[] }
  * Runs a random sequence of everything that happens to the orders of an enterprise account, with a clock of its own, and
  * checks every invariant after each step. @returns the failure with its steps; undefined when all invariants hold
  */
-export async function runMoneySequence(t: TestServer, seed: number, length: number): Promise<MoneyFailure | undefined> {
-  return await new MoneySequence(t, await t.enterprise(undefined, 'DEMO'), seed).run(length)
+export async function runMoneySequence(t: TestServer, sequence: Sequence): Promise<MoneyFailure | undefined> {
+  return await new MoneySequence(t, await t.enterprise(undefined, 'DEMO'), sequence).run(sequence.length)
 }
 
 class MoneySequence {
@@ -52,20 +56,24 @@ class MoneySequence {
   readonly #server: TestServer['server']
   readonly #enterprise: TestEnterprise
   readonly #seed: number
+  readonly #discountCodes: readonly string[]
   readonly #random: () => number
   readonly #steps: string[] = []
   readonly #payments: Payment[] = []
   readonly #returns: { orderId: string; refundedCents: number }[] = []
+  /** References of accepted payments. */
+  readonly #accepted = new Set<string>()
   /** Cents of accepted payments, by order. */
   readonly #received = new Map<string, number>()
   /** Cents of credit that did not come from the line of an order. */
   #granted = 0
-  #rows: MoneyRows = { orders: [], events: [], invoices: [], balanceCents: 0, isRenewed: true }
+  #rows: MoneyRows = { orders: [], events: [], invoices: [], discountUses: [], balanceCents: 0, isRenewed: true }
 
-  constructor(t: TestServer, enterprise: TestEnterprise, seed: number) {
+  constructor(t: TestServer, enterprise: TestEnterprise, { seed, discountCodes }: Sequence) {
     this.#server = { ...t.server, clock: this.#clock }
     this.#enterprise = enterprise
     this.#seed = seed
+    this.#discountCodes = discountCodes
     this.#random = randomFrom(seed)
   }
 
@@ -135,11 +143,13 @@ class MoneySequence {
     )
     return [
       ...moneyBreaches(this.#rows, { granted: this.#granted, received: this.#received }),
+      ...wrongEntitlements(this.#rows),
       ...this.#endedEarly(before),
       ...(ADVANCING.has(kind) && !text.startsWith('refused') && !text.startsWith('no ')
         ? overlaps(this.#rows.orders, now)
         : []),
-      ...(kind === 'engine' ? unbilled(this.#rows) : []),
+      ...(kind === 'pay' ? this.#wrongStart(before, now) : []),
+      ...(kind === 'engine' || (kind === 'wait' && !text.endsWith('not served')) ? unbilled(this.#rows) : []),
     ]
   }
 
@@ -152,7 +162,7 @@ class MoneySequence {
       if (isReturned && isFullyRefunded(order) && !isCutShort(old))
         this.#granted -= sumOf(order.lines, ['BALANCE', 'CREDIT'])
       if (old.state === 'WAIT_ACTIVE' && order.state === 'CLOSED' && !isReturned) this.#granted += netLeft(old)
-      if (this.#isCutByGift(order) && old.state !== 'EXPIRED') this.#granted += restOf(order)
+      if (this.#isCutByGift(order) && old.state !== 'EXPIRED') this.#granted += restOf(order, order.ends_at!)
       const failed = extraInLines(this.#rows.orders, order.code) - order.billed_extra
       const failedBefore = extraInLines(before.orders, old.code) - old.billed_extra
       const returned = extraInLines(this.#rows.orders, order.code, isFullyRefunded)
@@ -197,24 +207,35 @@ class MoneySequence {
       )
       return isCredited || this.#isCutByGift(order) ? [] : [`a paid period ended early without credit: ${order.code}`]
     })
-    return [
-      ...early,
-      ...this.#excessiveCredit(before),
-      ...doubled.map(({ code }) => `an order is credited twice: ${code}`),
-    ]
+    return [...early, ...this.#wrongCredit(before), ...doubled.map(({ code }) => `an order is credited twice: ${code}`)]
   }
 
-  /** An upgrade deducts at most what was paid, and not returned, for the order that it replaces. */
-  #excessiveCredit(before: MoneyRows): string[] {
+  /** An upgrade deducts exactly what was paid, and not returned, for the rest of the period that it replaces. */
+  #wrongCredit(before: MoneyRows): string[] {
     const paid = this.#rows.orders.filter(({ id, paid_at: at }) => {
       return at !== null && before.orders.find((old) => old.id === id)?.paid_at === null
     })
     return paid.flatMap(({ lines, code }) =>
       lines.flatMap((line) => {
         const replaced = line.kind === 'CREDIT' && before.orders.find((old) => old.code === line.orderCode)
-        return replaced && -line.cents > netLeft(replaced) ? [`credit for more than was paid: ${code}`] : []
+        if (!replaced) return []
+        const due = restOf(replaced, new Date(line.from))
+        return -line.cents === due ? [] : [`the credit is ${-line.cents}, not ${due}: ${code}`]
       }),
     )
+  }
+
+  /** An order that is paid starts now, or exactly when the period before it ends. */
+  #wrongStart(before: MoneyRows, now: Date): string[] {
+    return this.#rows.orders.flatMap((order) => {
+      const old = before.orders.find(({ id }) => id === order.id)
+      if (order.operation === 'OVERAGE' || old?.paid_at !== null || order.paid_at === null) return []
+      const ends = before.orders
+        .filter(({ state, kind }) => (state === 'ACTIVE' || state === 'WAIT_ACTIVE') && kind !== 'TRIAL')
+        .map(({ kind, ends_at, period_ends_at }) => (kind === 'GIVEN' ? ends_at : period_ends_at)?.getTime())
+      const isRight = order.starts_at.getTime() === now.getTime() || ends.includes(order.starts_at.getTime())
+      return isRight ? [] : [`a paid order starts at ${order.starts_at.toISOString()}: ${order.code}`]
+    })
   }
 
   readonly #do: Record<StepKind, (who: Who) => Promise<string>> = {
@@ -351,12 +372,9 @@ class MoneySequence {
         33 * DAY_MS,
       ])
       const isServed = this.#random() < 0.7
-      // while a server runs, what is due is done about every half day
-      for (let waited = 0; waited < ms; waited += 12 * HOUR_MS) {
-        this.#clock.moveMs(Math.min(12 * HOUR_MS, ms - waited))
-        if (isServed) await this.#doDue()
-      }
-      return `${ms / HOUR_MS} hours, ${isServed ? 'served' : 'not served'}`
+      if (isServed) await this.#waitServed(ms)
+      else this.#clock.moveMs(ms)
+      return `${ms / HOUR_MS} hours${isServed ? '' : ', not served'}`
     },
   }
 
@@ -364,19 +382,38 @@ class MoneySequence {
     return { actor: { kind: 'STAFF' }, at: this.#clock.now(), id: this.#server.random.uuid() } as const
   }
 
+  /** Lets time pass while a server runs: what is due is done within half a day. */
+  async #waitServed(ms: number): Promise<void> {
+    const end = this.#nowMs + ms
+    for (let next = await this.#nextDueMs(); next <= end; next = await this.#nextDueMs()) {
+      const late = Math.floor(this.#random() * 12 * HOUR_MS)
+      this.#clock.moveMs(Math.min(end, Math.max(this.#nowMs, next) + late) - this.#nowMs)
+      await this.#doDue()
+    }
+    this.#clock.moveMs(end - this.#nowMs)
+  }
+
+  get #nowMs() {
+    return this.#clock.now().getTime()
+  }
+
   /** Does what is due, as the server does: until nothing is. */
   async #doDue(): Promise<void> {
-    for (let rounds = 0; await this.#isDue(); rounds += 1) {
+    for (let rounds = 0; (await this.#nextDueMs()) <= this.#nowMs; rounds += 1) {
       if (rounds === 10) throw new Error('the renewal work does not end')
       await this.#tx((db) => stepOrders(this.#server, db, { enterpriseId: this.#id, tariff: openTariff() }))
     }
   }
 
-  async #isDue(): Promise<boolean> {
-    const due = await this.#server.db.tenantRead(this.#id, (db) =>
-      db.selectFrom('plan_order').select('id').where('next_step_at', '<=', this.#clock.now()).limit(1).execute(),
+  async #nextDueMs(): Promise<number> {
+    const { next } = await this.#server.db.tenantRead(this.#id, (db) =>
+      db
+        .selectFrom('plan_order')
+        .select((eb) => eb.fn.min('next_step_at').as('next'))
+        .where('enterprise_id', '=', this.#id)
+        .executeTakeFirstOrThrow(),
     )
-    return due.length > 0
+    return next?.getTime() ?? Number.POSITIVE_INFINITY
   }
 
   async #use(order: OrderRow, used: number): Promise<void> {
@@ -396,7 +433,7 @@ class MoneySequence {
       billingType: this.#pick(['MONTHLY', 'MONTHLY', 'MONTHLY', 'ANNUALLY'] as const),
       billingDimension: 0 as const,
       paymentMethod: this.#pick([0, 1] as const),
-      discountCode: '',
+      discountCode: this.#random() < 0.25 ? this.#pick(this.#discountCodes) : '',
       billedTo: { ...billedTo, country: this.#seed % 2 === 0 ? 'DE' : 'US' },
     }
     const { totalCents } = await quotePurchase(this.#server, who, wish)
@@ -409,7 +446,10 @@ class MoneySequence {
 
   async #settle(payment: Payment): Promise<string> {
     const result: Settlement = await this.#tx((db) => settlePayment(this.#server, db, payment))
+    const isRepeated = this.#accepted.has(payment.reference)
+    if (isRepeated !== (result === 'already')) throw new Error(`a repeated payment is ${result}`)
     if (result === 'applied') {
+      this.#accepted.add(payment.reference)
       if (this.#received.has(payment.orderId)) throw new Error('an order accepted two payments')
       this.#received.set(payment.orderId, payment.cents)
     }
@@ -436,11 +476,12 @@ function netLeft({ lines, refunded_cents: refunded, amount_cents: amount, tax_ce
   return Math.max(0, priceOf(lines) - returned)
 }
 
-/** What is left of an order when it ends before its period. */
-function restOf(order: OrderRow): number {
+/** What was paid for the time of an order after `at`, rounded half up. */
+function restOf(order: OrderRow, at: Date): number {
   const totalMs = order.period_ends_at!.getTime() - order.starts_at.getTime()
-  const leftMs = Math.max(0, order.period_ends_at!.getTime() - order.ends_at!.getTime())
-  return Math.round((netLeft(order) * leftMs) / totalMs)
+  const leftMs = Math.max(0, order.period_ends_at!.getTime() - at.getTime())
+  const wholes = BigInt(netLeft(order)) * BigInt(leftMs)
+  return Number(wholes / BigInt(totalMs)) + (2n * (wholes % BigInt(totalMs)) >= BigInt(totalMs) ? 1 : 0)
 }
 
 const shortOf = ({ id, kind, operation, plan, state, starts_at, ends_at }: OrderRow) =>

@@ -39,6 +39,8 @@ export type NewOrder = {
   expiresAt: Date
   nextStepAt: Date
   actor: OrderActor
+  /** The time of the caller's work: it numbers the attempts to charge a card from the time when the order was placed. */
+  at: Date
 }
 
 /**
@@ -46,8 +48,7 @@ export type NewOrder = {
  * that no other order does so too. The caller holds the lock of the enterprise account.
  */
 export async function placeOrder(server: Server, db: TenantDb, order: NewOrder): Promise<OrderRow> {
-  const { enterpriseId, operation, plan, lines, paymentMethod, downloads, months, actor } = order
-  const at = server.clock.now()
+  const { enterpriseId, operation, plan, lines, paymentMethod, downloads, months, actor, at } = order
   const values = {
     enterprise_id: enterpriseId,
     id: server.random.uuid(),

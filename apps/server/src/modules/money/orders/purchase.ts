@@ -220,6 +220,7 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
     expiresAt,
     nextStepAt: expiresAt,
     actor,
+    at,
   })
   if (discount && !(await useDiscount(db, { enterpriseId, discountId: discount.id, orderId: order.id, at })))
     throw new Problem('order_price_changed')

@@ -29,7 +29,7 @@ const setOrder = (values: Setting) =>
     db.updateTable('plan_order').set(values).where('id', '=', orderId).execute(),
   )
 
-const charge = () =>
+const chargeOnce = () =>
   t.server.db.tenantTx(enterprise.id, (db) =>
     chargeDownload(t.server, db, {
       enterpriseId: enterprise.id,
@@ -38,6 +38,16 @@ const charge = () =>
       at: t.clock.now(),
     }),
   )
+
+/** A download that gets no connection to the database in time is repeated, as a device does. */
+async function charge() {
+  for (;;)
+    try {
+      return await chargeOnce()
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('timeout exceeded'))) throw error
+    }
+}
 
 const used = async () => (await enterprise.owner.ask(plan.queryOrder, {})).downloads.used
 

@@ -131,6 +131,7 @@ async function stepActive(server: Server, db: TenantDb, step: Step): Promise<voi
     expiresAt: graceEndsAt,
     nextStepAt: graceEndsAt,
     actor: SYSTEM,
+    at,
   })
   const extended = { event: 'EXTENDED', actor: SYSTEM, at, id: server.random.uuid() } as const
   await moveOrder(db, order, extended, { ends_at: graceEndsAt, next_step_at: graceEndsAt })
@@ -200,6 +201,7 @@ async function orderOverage(
     expiresAt,
     nextStepAt: expiresAt,
     actor: SYSTEM,
+    at,
   })
   await requestPayment(server, db, { order: placed, at })
 }

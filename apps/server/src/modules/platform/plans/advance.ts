@@ -38,7 +38,9 @@ export async function readRunning(db: TenantDb, { enterpriseId, at }: At): Promi
 
 function runningOf(orders: readonly OrderRow[], at: Date): Running {
   const active = orders.filter((order) => stateAt(order, at) === 'ACTIVE')
-  const current = active.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime()).at(-1)
+  const sorted = active.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+  // a trial that was extended applies only after the plan that replaced it
+  const current = sorted.findLast(({ kind }) => kind !== 'TRIAL') ?? sorted.at(-1)
   return { current, waiting: orders.find((order) => stateAt(order, at) === 'WAIT_ACTIVE') }
 }
 

@@ -56,12 +56,12 @@ export const USED = sql.raw(`case o.billing_dimension when 1 then o.installation
 /** An ACTIVE order has started, even if the clock was set back since. */
 const hasStarted = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
 
-/** The active order that started last, or the base plan. */
+/** The active order that started last; without one the trial, or the base plan. */
 export const activeOrder = (enterpriseId: RawBuilder<unknown>, at: Date) => sql`
   select * from plan_order
   where enterprise_id = ${enterpriseId} and state in ('WAIT_ACTIVE', 'ACTIVE')
     and ${hasStarted(at)} and (ends_at is null or ends_at > ${at})
-  order by (kind = 'BASE'), starts_at desc, id desc limit 1`
+  order by (kind = 'BASE'), (kind = 'TRIAL'), starts_at desc, id desc limit 1`
 
 type AtTime = { enterpriseId: EnterpriseId; at: Date }
 
