@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { type SessionFacts, signIn } from './portal.ts'
+
+export type MoneyFacts = { url: string }
+
+/** Messages to the server's process. Times are in ISO 8601. */
+export type MoneyRequest =
+  | 'stop'
+  /** Opens an enterprise account. */
+  | { open: string }
+  /** Sets the clock, and does what is due then. */
+  | { at: string }
+  /** Opens a session of the owner of an enterprise account. */
+  | { session: string }
+
+type Money = MoneyFacts & {
+  /** Creates an enterprise account. @returns the e-mail address of its owner */
+  open(name: string): Promise<string>
+  /** Sets the clocks of server, payment service and browser; the owner signs in again and opens a page. */
+  goTo(page: Page, visit: { email: string; at: string; path: string }): Promise<void>
+}
+
+/** One server for all tests of the file, whose clock is set, with a simulation of Stripe. */
+export const test = base.extend<object, { money: Money }>({
+  money: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const child = fork(join(import.meta.dirname, 'money-process.ts'), { execArgv: [] })
+      const gone = once(child, 'exit')
+      const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
+      const [facts] = (await Promise.race([once(child, 'message'), ended])) as [MoneyFacts]
+      ended.catch(() => {})
+      const ask = async <T>(request: Exclude<MoneyRequest, 'stop'>): Promise<T> => {
+        child.send(request)
+        const [{ answer }] = (await once(child, 'message')) as [{ answer: T }]
+        return answer
+      }
+      await use({
+        ...facts,
+        open: (name) => ask({ open: name }),
+        goTo: async (page, { email, at, path }) => {
+          await ask({ at })
+          await page.goto('/boot.js')
+          // the page remembers when its user was last active
+          await page.evaluate(() => localStorage.clear())
+          await page.context().clearCookies()
+          await signIn(page.context(), facts.url, await ask<SessionFacts>({ session: email }))
+          await page.clock.setFixedTime(at)
+          await page.goto(path)
+        },
+      })
+      child.send('stop' satisfies MoneyRequest)
+      await gone
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ money }, use) => await use(money.url),
+})
+
+export { expect } from '@playwright/test'
