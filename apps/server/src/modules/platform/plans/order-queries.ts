@@ -45,6 +45,24 @@ export async function selectOrdersIn(
   return rows.map(parsed)
 }
 
+/** The kind of the order that applied last before this time; undefined if there was none. */
+export async function selectLastKind(
+  db: TenantDb,
+  { enterpriseId, before }: { enterpriseId: EnterpriseId; before: Date },
+): Promise<OrderRow['kind'] | undefined> {
+  const row = await db
+    .selectFrom('plan_order')
+    .select('kind')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '<>', 'BASE')
+    .where('state', 'in', ['ACTIVE', 'EXPIRED'])
+    .where('ends_at', '<=', before)
+    .orderBy('ends_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.kind
+}
+
 /** The orders of an enterprise account that something must be done about. */
 export async function selectDueOrders(
   db: TenantDb,

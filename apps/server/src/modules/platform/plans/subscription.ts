@@ -10,7 +10,7 @@ import { creditableNet, shareAfter } from './credit.ts'
 import { leaveDemo } from './demo-mode.ts'
 import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement, usedOf } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
-import { type OrderRow, selectOrdersIn } from './order-queries.ts'
+import { type OrderRow, selectLastKind, selectOrdersIn } from './order-queries.ts'
 import type { Server } from './port.ts'
 import { countUsed, insertOrder, type NewOrder } from './queries.ts'
 import { soldPlans } from './sold.ts'
@@ -28,10 +28,12 @@ const TRIAL_PLAN = 'PRO'
 export async function readPlan(server: Server, who: Who): Promise<Out<typeof contract.queryOrder>> {
   const { enterpriseId } = who
   const at = server.clock.now()
-  const { entitlement, used, refusal } = await server.db.tenantTx(enterpriseId, async (db) => {
+  const { entitlement, used, refusal, lastKind } = await server.db.tenantTx(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at })
     const refusal = canStartTrial(entitlement) ? await refusalOfTrial(db, entitlement, who) : undefined
-    return { entitlement, used: await countUsed(db, enterpriseId), refusal }
+    const isBase = entitlement.kind === 'BASE'
+    const lastKind = isBase ? await selectLastKind(db, { enterpriseId, before: at }) : undefined
+    return { entitlement, used: await countUsed(db, enterpriseId), refusal, lastKind }
   })
   const { downloads: total } = entitlement
   const usedDownloads = usedOf(entitlement)
@@ -46,7 +48,7 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     endsAt: entitlement.ends_at?.toISOString() ?? null,
     order,
     text: order === 'running' ? null : planProblem({ ordered: order === 'expired' }).message,
-    trial: trialOf(entitlement, { at, refusal, suspended: who.suspended }),
+    trial: trialOf(entitlement, { at, refusal, suspended: who.suspended, lastKind }),
     downloads: {
       total,
       used: usedDownloads,
@@ -63,9 +65,17 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
   }
 }
 
+type TrialFacts = {
+  at: Date
+  refusal: TrialRefusal | undefined
+  suspended: boolean
+  /** The kind of the last order; undefined while an order is active. */
+  lastKind: OrderRow['kind'] | undefined
+}
+
 function trialOf(
   entitlement: Entitlement,
-  { at, refusal, suspended }: { at: Date; refusal: TrialRefusal | undefined; suspended: boolean },
+  { at, refusal, suspended, lastKind }: TrialFacts,
 ): Out<typeof contract.queryOrder>['trial'] {
   const { trial_days: days, trial_ends_at: endsAt } = entitlement
   const trial = { days, daysLeft: 0, refusal: null }
@@ -75,7 +85,7 @@ function trialOf(
   if (entitlement.kind === 'TRIAL') {
     return { ...trial, state: 'running', daysLeft: Math.ceil((endsAt.getTime() - at.getTime()) / DAY_MS) }
   }
-  return { ...trial, state: entitlement.kind === 'BASE' ? 'ended' : 'unavailable' }
+  return { ...trial, state: lastKind === 'TRIAL' ? 'ended' : 'unavailable' }
 }
 
 /** A free trial can be started once, and not while another plan is active. */
