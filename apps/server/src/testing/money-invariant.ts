@@ -28,8 +28,8 @@ export async function readMoney(db: TenantDb, enterpriseId: EnterpriseId) {
     .select('order_id')
     .where('enterprise_id', '=', enterpriseId)
     .execute()
-  const { balance_cents: balanceCents, auto_renew: isRenewed } = await selectSubscription(db, enterpriseId)
-  return { orders, events, invoices, discountUses, balanceCents, isRenewed }
+  const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
+  return { orders, events, invoices, discountUses, balanceCents }
 }
 
 export const isFullyRefunded = ({ paid_cents, refunded_cents }: OrderRow) =>
@@ -160,10 +160,10 @@ function eventBreaches(order: OrderRow, events: MoneyRows['events'], name: strin
   return breaches
 }
 
-/** Ended orders of which more was used than they include, without a bill, though no renewal will bill it. */
-export function unbilled({ orders, isRenewed }: MoneyRows): string[] {
+/** Ended orders of which more was used than they include, without a bill, though no monthly plan follows that bills it later. */
+export function unbilled({ orders }: MoneyRows): string[] {
   const active = orders.find(({ state, kind }) => state === 'ACTIVE' && kind === 'BOUGHT')
-  if (isRenewed && active?.billing_type === 'MONTHLY') return []
+  if (active?.billing_type === 'MONTHLY') return []
   return orders
     .filter(({ kind, operation, state }) => kind === 'BOUGHT' && operation !== 'OVERAGE' && state === 'EXPIRED')
     .filter(({ used_downloads: used, downloads, billed_extra: billed }) => used > downloads! + billed)

@@ -67,7 +67,7 @@ class MoneySequence {
   readonly #received = new Map<string, number>()
   /** Cents of credit that did not come from the line of an order. */
   #granted = 0
-  #rows: MoneyRows = { orders: [], events: [], invoices: [], discountUses: [], balanceCents: 0, isRenewed: true }
+  #rows: MoneyRows = { orders: [], events: [], invoices: [], discountUses: [], balanceCents: 0 }
 
   constructor(t: TestServer, enterprise: TestEnterprise, { seed, discountCodes }: Sequence) {
     this.#server = { ...t.server, clock: this.#clock }
