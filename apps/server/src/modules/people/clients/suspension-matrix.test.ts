@@ -9,10 +9,8 @@ import {
   entries,
   sendAny,
 } from '../../../testing/contract-entry.ts'
-import { fingerprint } from '../../../testing/fingerprint.ts'
+import { fingerprint, settleBackground } from '../../../testing/fingerprint.ts'
 import { injectInto, testServer } from '../../../testing/server.ts'
-import { writeMissingPdfs } from '../../money/invoices/jobs.ts'
-import { chainAudit } from '../../platform/audit/service.ts'
 
 const t = await testServer()
 
@@ -71,9 +69,7 @@ test('a suspended client can look and pay; every other change has the same refus
   const theirs = await createOwnedObjects(enterprise)
   const staff = await t.staff()
   await staff.ask(client.suspend, { id: enterprise.id, fields: { reason: 'The invoice of March is not paid.' } })
-  // sweeps may do this at any time
-  await writeMissingPdfs(t.server)
-  await chainAudit(t.server)
+  await settleBackground(t.server)
   const owner = enterprise.owner.by(injectInto(t.app))
   const wrong: string[] = []
   const check = async (wanted: Answer) => {

@@ -8,12 +8,9 @@ import {
   type OwnedObjects,
   sendAny,
 } from '../../../testing/contract-entry.ts'
-import { fingerprint } from '../../../testing/fingerprint.ts'
+import { fingerprint, settleBackground } from '../../../testing/fingerprint.ts'
 import { testServer } from '../../../testing/server.ts'
 import { addSecondFactor, openTestVisit } from '../../../testing/visit.ts'
-import { writeMissingPdfs } from '../../money/invoices/jobs.ts'
-import { chainAudit } from '../../platform/audit/service.ts'
-import { foldQueue } from '../../profiles/rollup/queries.ts'
 
 const t = await testServer()
 
@@ -42,10 +39,7 @@ test('a visit gets the views without codes, is refused everything else, and chan
   const staff = await t.staff()
   await addSecondFactor(t, staff)
   const visit = await openTestVisit(staff, enterprise.id)
-  // background jobs may do this at any time
-  await t.server.db.systemTx((db) => foldQueue(db, 1000))
-  await writeMissingPdfs(t.server)
-  await chainAudit(t.server)
+  await settleBackground(t.server)
   const before = await fingerprint(t.server.db)
   const wrong: string[] = []
   const counts: Record<Answer, number> = { 'the answer': 0, 'read-only': 0, hidden: 0, forbidden: 0 }
