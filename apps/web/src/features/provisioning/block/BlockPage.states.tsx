@@ -1,9 +1,11 @@
 import * as orders from '@simwright/contract/money/order'
+import * as stripe from '@simwright/contract/money/stripe'
 import * as plans from '@simwright/contract/platform/plan'
 import * as blocks from '@simwright/contract/provisioning/block'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { sampleCard, sampleSubscription } from '../../../states/sample-money.ts'
 import { profile } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, see, type } from '../../../states/step.ts'
@@ -65,8 +67,9 @@ listStates({
     },
     'not in the plan': {
       answers: [
-        wait(plans.list),
-        wait(orders.subscription),
+        answer(plans.list, { plans: [] }),
+        answer(orders.subscription, sampleSubscription),
+        answer(stripe.card, sampleCard),
         refuse(blocks.add, 'plan_refused', {
           values: { reason: ': The plan BASIC does not include this feature: Block.' },
         }),
