@@ -35,6 +35,7 @@ const STAFF_WALK = [
   pages.platformForm,
   pages.clients,
   pages.invitationLinks,
+  pages.staffOrders,
   pages.announcements,
   pages.plans,
   pages.tacs,

@@ -28,6 +28,7 @@ export const clientTexts = {
     installations: '{count} installed',
     exceeded: '{count} over the limit',
     noLimit: '{used} · No limit',
+    orders: 'Orders',
     bip: 'BIP messages',
     survey: 'Answers at the sign-up',
     surveyBy: 'By {name}. Questions can be skipped.',

@@ -73,6 +73,7 @@ const pendingWith = (events: order.OrderEvent[]): order.OrderDetail => ({
   transfer: null,
   expiresAt: null,
   canPay: false,
+  canPayByCard: false,
   canCancel: false,
   events: [...sampleUnpaid.events.slice(0, 1), ...events],
 })

@@ -12,6 +12,7 @@ import { useAsk } from '../../../api/query.ts'
 import { Consent } from '../../../brand/Consent.tsx'
 import { useConsent } from '../../../brand/consent.ts'
 import { openPaymentPage } from '../../../money/payment-page.ts'
+import { tiersOf } from '../../../money/plan-tiers.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
@@ -32,12 +33,6 @@ type PurchaseFormProps = {
   /** The plan that the user chose in the comparison of plans. */
   wanted: string | undefined
 }
-
-/** What is offered as number of downloads: those of the plan and its tiers, with the price of a month. */
-const tiersOf = ({ limits, monthlyCents, tiers }: Plan) => [
-  { downloads: limits.downloads ?? 0, monthlyCents },
-  ...tiers.map(({ downloads, monthlyCents }) => ({ downloads, monthlyCents })),
-]
 
 /** Plan, billing, payment and recipient of an order, next to its price, which the server computes. */
 export function PurchaseForm({ operation, plans, subscription, current, wanted }: PurchaseFormProps) {

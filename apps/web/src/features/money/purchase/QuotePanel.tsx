@@ -1,15 +1,14 @@
-import { Alert, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { Quote } from '@simwright/contract/money/order'
 import type { BillingType } from '@simwright/contract/money/price'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../api/problem.ts'
-import { PriceLines } from '../../../money/PriceLines.tsx'
+import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { dollars } from '../../../ui/money.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { formatDate } from '../../../ui/time.ts'
 import classes from './Purchase.module.css'
 
 type QuotePanelProps = {
@@ -30,7 +29,9 @@ export function QuotePanel({ quote, billingType, isLoading, problem, onRetry, ch
         {problem ? (
           <ErrorState problem={problem} onRetry={onRetry} />
         ) : quote ? (
-          <Shown quote={quote} billingType={billingType} />
+          <QuoteFacts quote={quote}>
+            {say(texts.renewal, { price: dollars(quote.renewalCents), time: texts.renewalTimes[billingType] })}
+          </QuoteFacts>
         ) : isLoading ? (
           <Skeleton height={160} />
         ) : (
@@ -39,31 +40,5 @@ export function QuotePanel({ quote, billingType, isLoading, problem, onRetry, ch
         {children}
       </div>
     </Panel>
-  )
-}
-
-function Shown({ quote, billingType }: { quote: Quote; billingType: BillingType }) {
-  const { lines, startsAt, endsAt, downloads, renewalCents, frozen } = quote
-  return (
-    <>
-      <PriceLines lines={lines} />
-      <p className={classes.note}>
-        {say(texts.appliesFrom, { from: formatDate(startsAt), to: formatDate(endsAt) })}
-        {downloads !== null && ` · ${say(texts.includes, { count: downloads })}`}
-      </p>
-      <p className={classes.note}>
-        {say(texts.renewal, { price: dollars(renewalCents), time: texts.renewalTimes[billingType] })}
-      </p>
-      {frozen.length > 0 && (
-        <Alert color="yellow" title={texts.frozenTitle}>
-          <p className={classes.frozen}>{texts.frozenText}</p>
-          <ul className={classes.list}>
-            {frozen.map(({ what, used, max, names }) => (
-              <li key={what}>{say(texts.frozen[what], { used, max, names: names.join(', ') })}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { sampleDetail, sampleOrder, sampleUnpaid } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { absent, press, see } from '../../../states/step.ts'
 
 const client = { enterpriseId: sampleId(1900), enterprise: 'Wind Tunnels GmbH', platform: 'Simwright' }
 
@@ -23,6 +23,9 @@ const rows: staffOrder.StaffOrder[] = [
   { ...sampleOrder, ...client, id: sampleId(1821), enterprise: 'Harbour Telecom' },
   { ...sampleOrder, ...client, id: sampleId(1822), kind: 'TRIAL', operation: null, state: 'EXPIRED' },
 ]
+
+const noneWait = answer(staffOrder.waiting, { pending: 0, unpaid: 2, waitActive: 0 })
+const threeWait = answer(staffOrder.waiting, { pending: 3, unpaid: 2, waitActive: 0 })
 
 const pending: staffOrder.StaffOrderDetail = {
   ...sampleUnpaid,
@@ -80,7 +83,7 @@ listStates({
   name: 'Admin, orders of clients',
   at: linkTo(pages.staffOrders),
   as: 'staff',
-  answers: [answer(staffOrder.list, pageOf(rows))],
+  answers: [answer(staffOrder.list, pageOf(rows)), noneWait],
   states: {
     loading: { answers: [wait(staffOrder.list)], shows: SKELETON },
     empty: { answers: [answer(staffOrder.list, pageOf([]))], shows: 'No orders yet' },
@@ -95,7 +98,21 @@ listStates({
       ],
       shows: unbrokenText(128),
     },
-    phone: { shows: 'Harbour Telecom' },
+    phone: { answers: [threeWait], shows: '3 transfers waiting' },
+    'transfers wait': {
+      answers: [threeWait, answer(staffOrder.list, ({ filter }) => pageOf(filter?.state ? [row] : rows))],
+      steps: [see('Harbour Telecom'), press('3 transfers waiting'), absent('Harbour Telecom')],
+      shows: 'Wind Tunnels GmbH',
+    },
+    'one transfer waits': {
+      answers: [answer(staffOrder.waiting, { pending: 1, unpaid: 0, waitActive: 0 })],
+      shows: '1 transfer waiting',
+    },
+    'view permission only': {
+      as: { holds: ['Admin_Order_View'] },
+      steps: [see('Harbour Telecom'), absent('Order by hand')],
+      shows: 'Harbour Telecom',
+    },
   },
 })
 
@@ -103,7 +120,7 @@ listStates({
   name: 'Admin, drawer of an order',
   at: linkTo(pages.staffOrders, { search: { open: sampleOrder.id } }),
   as: 'staff',
-  answers: [answer(staffOrder.list, pageOf(rows)), answer(staffOrder.get, pending)],
+  answers: [answer(staffOrder.list, pageOf(rows)), answer(staffOrder.get, pending), noneWait],
   states: {
     loading: { answers: [wait(staffOrder.get)], shows: SKELETON },
     refused: { answers: [refuse(staffOrder.get, 'not_found')], shows: 'Order not found' },

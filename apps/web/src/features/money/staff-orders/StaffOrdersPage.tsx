@@ -1,3 +1,4 @@
+import { id } from '@simwright/contract/list'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { orderStates, planNames } from '@simwright/contract/platform/plan'
 import { useList } from '../../../api/list.ts'
@@ -17,7 +18,9 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { OrderByHand } from './OrderByHand.tsx'
 import { StaffOrderDrawer } from './StaffOrderDrawer.tsx'
+import { WaitingTransfers } from './WaitingTransfers.tsx'
 
 const names = orderTexts.columns
 
@@ -55,7 +58,19 @@ export function StaffOrdersPage() {
   const link = usePageLink(pages.clients, texts.emptyLink)
   return (
     <>
-      <PageHeader title={pageTexts.staffOrders} text={texts.purpose} />
+      <PageHeader
+        title={pageTexts.staffOrders}
+        text={texts.purpose}
+        actions={
+          <>
+            <WaitingTransfers onShow={() => filter.set('state', 'PENDING_CONFIRMATION')} />
+            <OrderByHand
+              clientId={id.safeParse(values.client).data ?? ''}
+              onOrdered={(ordered) => changeAddress({ open: ordered }, 'push')}
+            />
+          </>
+        }
+      />
       <DataTable
         label={pageTexts.staffOrders}
         list={list}

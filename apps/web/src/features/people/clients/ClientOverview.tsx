@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import type * as client from '@simwright/contract/people/client'
 import { Link } from '@tanstack/react-router'
 import { linkTo, pages } from '../../../paths.ts'
@@ -44,13 +44,23 @@ export function ClientOverview({ client: shown }: ClientProps) {
           { label: texts.id, value: <Mono copyAs={texts.id}>{shown.id}</Mono> },
         ]}
       />
-      <Allowed need={pages.bip.permissions}>
-        <div>
+      <Group gap={8}>
+        <Allowed need={pages.staffOrders.permissions}>
+          <Button
+            variant="default"
+            size="xs"
+            component={Link}
+            {...linkTo(pages.staffOrders, { search: { client: shown.id } })}
+          >
+            {texts.orders}
+          </Button>
+        </Allowed>
+        <Allowed need={pages.bip.permissions}>
           <Button variant="default" size="xs" component={Link} {...linkTo(pages.bip, { search: { client: shown.id } })}>
             {texts.bip}
           </Button>
-        </div>
-      </Allowed>
+        </Allowed>
+      </Group>
       <Survey survey={shown.survey} />
     </div>
   )

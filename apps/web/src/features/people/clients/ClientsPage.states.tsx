@@ -1,7 +1,9 @@
+import * as staffOrder from '@simwright/contract/money/staff-order'
 import * as clients from '@simwright/contract/people/client'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { sampleOrder } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, type } from '../../../states/step.ts'
 
@@ -92,6 +94,13 @@ const notes = [note, { ...note, id: sampleId(1921), text: 'Paid late in March.',
 
 const drawer = (tab?: string) => linkTo(pages.clients, { search: { open: row.id, tab } })
 
+const order: staffOrder.StaffOrder = {
+  ...sampleOrder,
+  enterpriseId: row.id,
+  enterprise: row.name,
+  platform: row.platform,
+}
+
 const drawerAnswers = [
   answer(clients.list, pageOf(rows)),
   answer(clients.get, client),
@@ -108,6 +117,14 @@ listStates({
     loading: { answers: [wait(clients.get)], shows: SKELETON },
     refused: { answers: [refuse(clients.get, 'not_found')], shows: 'Enterprise account not found' },
     failed: { answers: [fail(clients.get)], shows: 'This could not be loaded' },
+    'its orders': {
+      answers: [
+        answer(staffOrder.list, ({ filter }) => pageOf(filter?.client === row.id ? [order] : [])),
+        answer(staffOrder.waiting, { pending: 0, unpaid: 0, waitActive: 0 }),
+      ],
+      steps: [press('Orders')],
+      shows: order.code,
+    },
     full: { shows: 'Answers at the sign-up' },
     'nothing used, no answers': {
       answers: [

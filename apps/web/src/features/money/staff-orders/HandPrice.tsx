@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core'
+import type { Quote } from '@simwright/contract/money/order'
+import type { Problem } from '../../../api/problem.ts'
+import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
+import { purchaseTexts as texts } from '../../../texts/order.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import classes from './StaffOrders.module.css'
+
+type HandPriceProps = {
+  quote: Quote | undefined
+  isLoading: boolean
+  problem: Problem | null
+  onRetry: () => void
+}
+
+/** The price of an order by hand before it is placed. */
+export function HandPrice({ quote, isLoading, problem, onRetry }: HandPriceProps) {
+  return (
+    <Section title={texts.price}>
+      <div className={classes.form} aria-live="polite">
+        {problem ? (
+          <ErrorState problem={problem} onRetry={onRetry} />
+        ) : quote ? (
+          <QuoteFacts quote={quote} />
+        ) : isLoading ? (
+          <Skeleton height={160} />
+        ) : (
+          <p className={classes.note}>{texts.incomplete}</p>
+        )}
+      </div>
+    </Section>
+  )
+}

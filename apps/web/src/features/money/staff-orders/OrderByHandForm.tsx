@@ -1,0 +1,104 @@
+import { Button, Group } from '@mantine/core'
+import { Purchase } from '@simwright/contract/money/order'
+import * as staffOrder from '@simwright/contract/money/staff-order'
+import type { Plan } from '@simwright/contract/platform/plan'
+import { useDeferredValue } from 'react'
+import { z } from 'zod'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { tiersOf } from '../../../money/plan-tiers.ts'
+import { purchaseTexts } from '../../../texts/order.ts'
+import { staffOrderTexts } from '../../../texts/staff-order.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
+import { dollarsAndCents } from '../../../ui/money.ts'
+import { toast } from '../../../ui/toast.ts'
+import { ClientSelect } from './ClientSelect.tsx'
+import { HandPrice } from './HandPrice.tsx'
+import { PurchaseFields } from './PurchaseFields.tsx'
+import classes from './StaffOrders.module.css'
+
+const texts = staffOrderTexts.byHand
+
+/** A purchase and the client that it is for. */
+const HandOrder = Purchase.extend({ enterpriseId: z.uuid(texts.choose) })
+
+type OrderByHandFormProps = {
+  plans: readonly Plan[]
+  clientId: string
+  onOrdered: (id: string) => void
+  onClose: () => void
+}
+
+/** Client, plan, billing and payment of an order, with the price that the server computes. */
+export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderByHandFormProps) {
+  const form = useEntryForm(HandOrder, firstValues(plans, clientId))
+  const wish = useDeferredValue(form.values)
+  const { enterpriseId, ...fields } = wish
+  const isComplete = HandOrder.safeParse(wish).success
+  const quote = useAsk(
+    staffOrder.quote,
+    { enterpriseId, fields },
+    { enabled: isComplete, staleMs: 0, keepPrevious: true },
+  )
+  const add = useMutation(staffOrder.add, { changes: [staffOrder.list, staffOrder.waiting] })
+  const faults = quote.error ? errorsOf(quote.error.faults, 'fields') : {}
+  const errorOf = (name: string) => form.errors[name] ?? faults[name]
+  const total = isComplete ? quote.data?.totalCents : undefined
+  const isPriced = total !== undefined && wish === form.values && !quote.isPlaceholderData && quote.error === null
+  const submit = form.onSubmit(({ enterpriseId, ...fields }) => {
+    if (!isPriced) return
+    add.mutate(
+      { enterpriseId, fields, totalCents: total },
+      {
+        onSuccess: ({ id, code }) => {
+          toast.success(say(texts.done, { code }))
+          onOrdered(id)
+        },
+        onError: (problem) => {
+          if (!showFaults(form, problem, 'fields')) void quote.refetch()
+        },
+      },
+    )
+  })
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p className={classes.note}>{texts.text}</p>
+      <ClientSelect
+        value={form.values.enterpriseId}
+        onChange={(id) => form.setFieldValue('enterpriseId', id)}
+        error={errorOf('enterpriseId')}
+      />
+      <PurchaseFields plans={plans} values={form.values} onChange={form.setValues} errorOf={errorOf} />
+      <HandPrice
+        quote={isComplete ? quote.data : undefined}
+        isLoading={isComplete && quote.isPending}
+        problem={quote.error && quote.error.faults.length === 0 ? quote.error : null}
+        onRetry={() => void quote.refetch()}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending} disabled={isComplete && !isPriced}>
+          {total === undefined ? purchaseTexts.orderBare : say(purchaseTexts.order, { price: dollarsAndCents(total) })}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const firstValues = (plans: readonly Plan[], enterpriseId: string): z.input<typeof HandOrder> => {
+  const pro = plans.find(({ name }) => name === 'PRO')
+  return {
+    enterpriseId,
+    operation: 'BUY',
+    plan: 'PRO',
+    downloads: (pro && tiersOf(pro)[0]?.downloads) ?? 100,
+    billingType: 'MONTHLY',
+    billingDimension: 0,
+    paymentMethod: 1,
+    discountCode: '',
+  }
+}
