@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { STAFF_ENTERPRISE_ID } from '../../apps/server/src/db/staff-enterprise.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
 import { serve } from '../../apps/server/src/listeners.ts'
 import { editSeller } from '../../apps/server/src/modules/money/invoices/seller.ts'
 import { stepDueOrders } from '../../apps/server/src/modules/money/renewal/service.ts'
 import { createEnterprise, type SeededUser } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { addStaff } from '../../apps/server/src/modules/people/accounts/service.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { findPlatform } from '../../apps/server/src/modules/platform/brand/service.ts'
 import { openServer } from '../../apps/server/src/server.ts'
@@ -74,7 +76,22 @@ await editSeller(server, {
 
 const owners = new Map<string, SeededUser>()
 
+async function openStaff(): Promise<SeededUser> {
+  const email = 'staff@example.com'
+  const { userId } = await addStaff(server, { email, role: 'Platform admin' })
+  await server.db.global.updateTable('user_account').set({ second_factor: true }).where('id', '=', userId).execute()
+  const names = { firstName: 'Stella', lastName: 'Staff', companyName: 'Simwright' }
+  return { userId, email, enterpriseId: STAFF_ENTERPRISE_ID, ...names }
+}
+
+async function sessionOf(user: SeededUser): Promise<SessionFacts> {
+  const cookies = await openSession(server, user, { address: '127.0.0.1', userAgent: 'e2e' })
+  const binding = { name: bindingCookie(server.config.publicUrl), value: cookies.binding }
+  return { token: cookies.token, binding }
+}
+
 async function answerTo(request: Exclude<MoneyRequest, 'stop'>): Promise<unknown> {
+  if (request === 'staff') return await sessionOf(await openStaff())
   if ('open' in request) {
     const email = `owner-${owners.size + 1}@example.com`
     owners.set(email, await createEnterprise(server, { name: request.open, plan: 'DEMO', email }))
@@ -85,9 +102,7 @@ async function answerTo(request: Exclude<MoneyRequest, 'stop'>): Promise<unknown
     await stepDueOrders(server)
     return null
   }
-  const cookies = await openSession(server, owners.get(request.session)!, { address: '127.0.0.1', userAgent: 'e2e' })
-  const binding = { name: bindingCookie(server.config.publicUrl), value: cookies.binding }
-  return { token: cookies.token, binding } satisfies SessionFacts
+  return await sessionOf(owners.get(request.session)!)
 }
 
 process.on('message', async (message: MoneyRequest) => {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './money.ts'
+import { type Billing, fillPurchase } from './purchase-form.ts'
 
 /** An enterprise from its trial to the end of its plan. Prices were computed by hand from the prices of the plans. */
 type Life = {
   name: string
-  billing: 'Monthly' | 'Annual, 10 % less'
+  billing: Billing
   trial: { starts: string; warns: string; ends: string }
   /** PRO by card. */
   bought: { at: string; lines: [string, string][]; applies: string }
@@ -76,24 +77,6 @@ const lives: Life[] = [
     ended: '2029-08-30T00:00:30Z',
   },
 ]
-
-/** Fills what the purchase form asks beyond the data of the enterprise account. */
-async function fillPurchase(page: Page, plan: string, billing: string) {
-  await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check({ force: true })
-  await page.getByText(billing, { exact: true }).click()
-  const fields = {
-    'Company *': 'Alba Mobile',
-    'Street *': '1 Main Street',
-    'City *': 'London',
-    'Postal code': 'E1 6AN',
-    'E-mail for invoices': 'bills@alba.example',
-  }
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
-  const country = page.getByRole('combobox', { name: 'Country' })
-  await country.click()
-  await country.fill('United Kingdom')
-  await page.getByRole('option', { name: /United Kingdom/ }).click()
-}
 
 async function expectPrice(page: Page, lines: [string, string][], applies: string) {
   const price = page.getByRole('table', { name: 'Price' })

@@ -15,12 +15,16 @@ export type MoneyRequest =
   | { at: string }
   /** Opens a session of the owner of an enterprise account. */
   | { session: string }
+  /** Opens a session of a new platform administrator. */
+  | 'staff'
 
 type Money = MoneyFacts & {
   /** Creates an enterprise account. @returns the e-mail address of its owner */
   open(name: string): Promise<string>
   /** Sets the clocks of server, payment service and browser; the owner signs in again and opens a page. */
   goTo(page: Page, visit: { email: string; at: string; path: string }): Promise<void>
+  /** Signs in a new platform administrator, who has just proved their identity with a second factor. */
+  openStaff(): Promise<SessionFacts>
 }
 
 /** One server for all tests of the file, whose clock is set, with a simulation of Stripe. */
@@ -41,6 +45,7 @@ export const test = base.extend<object, { money: Money }>({
       await use({
         ...facts,
         open: (name) => ask({ open: name }),
+        openStaff: () => ask<SessionFacts>('staff'),
         goTo: async (page, { email, at, path }) => {
           await ask({ at })
           await page.goto('/boot.js')

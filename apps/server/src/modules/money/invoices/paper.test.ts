@@ -109,14 +109,18 @@ describe('the texts of an invoice', () => {
     const rate = { ...tax, country: 'DE', rate: 1_950, reverseCharge: false, cents: 10_803 }
     expect(taxRowsOf({ seller, lines: [rate] })).toEqual([{ text: 'VAT 19.5% (Germany)', amount: '108.03' }])
     expect(taxRowsOf({ seller, lines: [tax] })).toEqual([{ text: 'VAT 0% (reverse charge)', amount: '0.00' }])
-    expect(taxRowsOf({ seller: { ...seller, country: 'US' }, lines: [plan] })).toEqual([
+    const british = { ...seller, country: 'GB', vatNumber: 'GB123456789' }
+    expect(taxRowsOf({ seller: british, lines: [{ ...rate, country: 'GB' }] })).toEqual([
+      { text: 'VAT 19.5% (United Kingdom)', amount: '108.03' },
+    ])
+    expect(taxRowsOf({ seller: { ...seller, country: 'US', vatNumber: '' }, lines: [plan] })).toEqual([
       { text: 'Tax 0%', amount: '0.00' },
     ])
   })
 
   test('the notes say that it is paid, what it corrects, and who owes the VAT', () => {
     expect(notesOf(paper)).toEqual([
-      'Paid on November 24, 2026 by Visa •••• 4242. There is nothing left to pay.',
+      'Paid on November 24, 2026. There is nothing left to pay.',
       expect.stringContaining('Reverse charge'),
     ])
     const corrects = { number: 'SW-000123', issuedAt: paper.issuedAt }

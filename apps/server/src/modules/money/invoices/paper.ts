@@ -127,7 +127,7 @@ export type TaxRow = { text: string; amount: string }
 
 /** The tax, one row for each line of tax. */
 export function taxRowsOf({ lines, seller }: Pick<Paper, 'lines' | 'seller'>): TaxRow[] {
-  const name = isInEu(seller.country) ? 'VAT' : 'Tax'
+  const name = isInEu(seller.country) || seller.vatNumber !== '' ? 'VAT' : 'Tax'
   const rows = lines.flatMap((line) => {
     if (line.kind !== 'TAX') return []
     const rate = `${name} ${(line.rate / 100).toLocaleString('en')}%`
@@ -141,7 +141,7 @@ export function taxRowsOf({ lines, seller }: Pick<Paper, 'lines' | 'seller'>): T
 export function notesOf({ kind, lines, corrects, issuedAt, timeZone, paidBy }: Paper): string[] {
   const notes: string[] = []
   if (kind === 'INVOICE' && paidBy !== null)
-    notes.push(`Paid on ${dayOf(issuedAt, timeZone)} by ${paidBy}. There is nothing left to pay.`)
+    notes.push(`Paid on ${dayOf(issuedAt, timeZone)}. There is nothing left to pay.`)
   if (kind === 'CREDIT_NOTE' && corrects)
     notes.push(`This credit note corrects invoice ${corrects.number} of ${dayOf(corrects.issuedAt, timeZone)}.`)
   if (kind === 'PRO_FORMA')
