@@ -1,11 +1,16 @@
 import type { Frozen } from '@simwright/contract/money/order'
 import { type PlanFeature, type PlanLimits, planFeatureNames, planFeatures } from '@simwright/contract/platform/plan'
 import { type Built, built } from '@simwright/contract/unbuilt'
-import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { selectActiveNames } from '../../people/team/service.ts'
 import { type FieldBeyond, fieldsBeyond } from '../../platform/plans/service.ts'
+import { selectNewestVersions } from '../../profiles/configurations/service.ts'
+import { hasCodes } from '../../profiles/lifecycle/service.ts'
+import { hasBlocks } from '../../provisioning/block/service.ts'
+import { usesLogo } from '../../provisioning/delivery/service.ts'
+import { hasPushes } from '../../provisioning/pushes/service.ts'
 
 const NAMES_MAX = 10
 
@@ -13,14 +18,14 @@ const StoredFields = z.record(z.string(), z.unknown())
 
 /** Everything that does not work with a plan's limits, although it exists. Nothing of it is deleted. */
 export async function frozenBy(db: TenantDb, enterpriseId: EnterpriseId, limits: PlanLimits): Promise<Frozen[]> {
-  const configurations = await selectConfigurations(db, enterpriseId)
+  const configurations = await selectNewestVersions(db, enterpriseId)
   const found = configurations.flatMap(({ name, fields }) =>
     fieldsBeyond(limits, StoredFields.parse(fields)).map((beyond) => ({ name, ...beyond })),
   )
   const names = configurations.map(({ name }) => name)
   return [
     ...beyond('configurations', names, limits.configurations),
-    ...beyond('members', await selectMemberNames(db, enterpriseId), limits.members),
+    ...beyond('members', await selectActiveNames(db, enterpriseId), limits.members),
     ...beyond('configurationTypes', namesWith(found, 'configurationTypes'), 0),
     ...tooLong('oplmn', found, limits),
     ...tooLong('fplmn', found, limits),
@@ -54,56 +59,18 @@ async function lostFeatures(db: TenantDb, enterpriseId: EnterpriseId, { limits, 
   for (const feature of built('planFeatures', planFeatures)) {
     if (limits.features.includes(feature)) continue
     const isUsed =
-      feature === 'DEVICE_CHANGE' ? namesWith(found, feature).length > 0 : await usesFeature(db, enterpriseId, feature)
+      feature === 'DEVICE_CHANGE' ? namesWith(found, feature).length > 0 : await usesFeature[feature](db, enterpriseId)
     if (isUsed) lost.push(planFeatureNames[feature])
   }
   return lost
 }
 
-/** Rows that a feature leaves behind. */
-const rowsOf: Readonly<Record<Exclude<Built<'planFeatures', PlanFeature>, 'DEVICE_CHANGE'>, RawBuilder<unknown>>> = {
-  EID_PUSH: sql`eid_push`,
-  BLOCK: sql`block_rule`,
-  QR_LOGO: sql`(select enterprise_id from qr_preset where logo_id is not null) presets`,
-  AC_LINK: sql`activation_code`,
-}
+type Uses = (db: TenantDb, enterpriseId: EnterpriseId) => Promise<boolean>
 
-async function usesFeature(db: TenantDb, enterpriseId: EnterpriseId, feature: keyof typeof rowsOf): Promise<boolean> {
-  const { rows } = await sql`select from ${rowsOf[feature]} where enterprise_id = ${enterpriseId} limit 1`.execute(db)
-  return rows.length > 0
-}
-
-/** The newest versions of the configurations, the oldest first, which are frozen last. */
-async function selectConfigurations(db: TenantDb, enterpriseId: EnterpriseId) {
-  return await db
-    .selectFrom('profile_configuration as c')
-    .innerJoin('profile_configuration_version as v', (join) =>
-      join
-        .onRef('v.enterprise_id', '=', 'c.enterprise_id')
-        .onRef('v.configuration_id', '=', 'c.id')
-        .onRef('v.version', '=', 'c.version'),
-    )
-    .select(['c.name', 'v.fields'])
-    .where('c.enterprise_id', '=', enterpriseId)
-    .where('c.deleted_at', 'is', null)
-    .where('c.sample', '=', false)
-    .orderBy('c.created_at')
-    .orderBy('c.id')
-    .execute()
-}
-
-/** Active members in the order in which they have room: owners first, then as they joined. */
-async function selectMemberNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
-  const members = await db
-    .selectFrom('member as m')
-    .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .select(['u.first_name', 'u.last_name', 'u.email', 'm.built_in_role'])
-    .where('m.enterprise_id', '=', enterpriseId)
-    .where('m.state', '=', 'ACTIVE')
-    .orderBy('m.created_at')
-    .orderBy('m.id')
-    .execute()
-  const owners = members.filter(({ built_in_role: role }) => role === 'Owner')
-  const byRank = [...owners, ...members.filter((member) => !owners.includes(member))]
-  return byRank.map(({ first_name, last_name, email }) => `${first_name} ${last_name}`.trim() || email)
+/** Whether anything exists that works only with the feature. */
+const usesFeature: Readonly<Record<Exclude<Built<'planFeatures', PlanFeature>, 'DEVICE_CHANGE'>, Uses>> = {
+  EID_PUSH: hasPushes,
+  BLOCK: hasBlocks,
+  QR_LOGO: usesLogo,
+  AC_LINK: hasCodes,
 }

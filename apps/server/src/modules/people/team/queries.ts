@@ -331,3 +331,13 @@ export async function countMemberships(db: TenantDb, userId: UserId): Promise<nu
     .executeTakeFirstOrThrow()
   return counted
 }
+
+/** The names of active members: owners first, then in the order in which they joined. */
+export async function selectActiveNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
+  const { rows } = await sql<Pick<MemberRecord, 'name'>>`
+    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name
+    from member m join user_account u on u.id = m.user_id
+    where m.enterprise_id = ${enterpriseId} and m.state = 'ACTIVE'
+    order by m.built_in_role is distinct from 'Owner', m.created_at, m.id`.execute(db)
+  return rows.map(({ name }) => name)
+}

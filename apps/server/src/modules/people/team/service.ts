@@ -17,4 +17,4 @@ export {
   removeMember,
   requireOtherOwner,
 } from './member.ts'
-export { countOwners } from './queries.ts'
+export { countOwners, selectActiveNames } from './queries.ts'

@@ -240,3 +240,25 @@ export async function markDeleted(
     .where('id', '=', id)
     .execute()
 }
+
+/** The newest version of each configuration, the oldest configuration first. Not of samples. */
+export async function selectNewestVersions(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<{ name: string; fields: unknown }[]> {
+  return await db
+    .selectFrom('profile_configuration as c')
+    .innerJoin('profile_configuration_version as v', (join) =>
+      join
+        .onRef('v.enterprise_id', '=', 'c.enterprise_id')
+        .onRef('v.configuration_id', '=', 'c.id')
+        .onRef('v.version', '=', 'c.version'),
+    )
+    .select(['c.name', 'v.fields'])
+    .where('c.enterprise_id', '=', enterpriseId)
+    .where('c.deleted_at', 'is', null)
+    .where('c.sample', '=', false)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+}

@@ -149,3 +149,8 @@ export const dequeueDeltas = (limit: number) => sql`
   delete from rollup_queue where (enterprise_id, id) in (
     select enterprise_id, id from rollup_queue order by enterprise_id, id limit ${limit} for update skip locked)
   returning enterprise_id, metric, dimension, group_id, bucket, delta`
+
+export async function hasCodes(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  const one = db.selectFrom('activation_code').select('id').where('enterprise_id', '=', enterpriseId).limit(1)
+  return (await one.execute()).length > 0
+}

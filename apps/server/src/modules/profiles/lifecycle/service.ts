@@ -40,6 +40,7 @@ export {
   dequeueDeltas,
   dropOldDownloads,
   fillDeviceNames,
+  hasCodes,
   setPublicPage,
 } from './maintain.ts'
 export { ON_A_DEVICE } from './rule.ts'

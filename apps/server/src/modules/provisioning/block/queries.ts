@@ -233,3 +233,8 @@ export async function countHits(db: TenantDb, enterpriseId: EnterpriseId, filter
       select 1 from block_hit h where ${hitFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]!.counted)
 }
+
+export async function hasBlocks(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  const one = db.selectFrom('block_rule').select('id').where('enterprise_id', '=', enterpriseId).limit(1)
+  return (await one.execute()).length > 0
+}

@@ -26,6 +26,7 @@ export {
   type BlockValues,
   blockJoin,
   blockValuesOf,
+  hasBlocks,
   hitWrites,
   isBlocked,
 } from './queries.ts'

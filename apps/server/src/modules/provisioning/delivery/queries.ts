@@ -168,3 +168,9 @@ export async function updateClosed(
     on conflict (enterprise_id, activation_code_id) do update set closed_at = excluded.closed_at`.execute(db)
   await setPublicPage(db, { enterpriseId, profileId }, closedAt === null ? 'open' : 'closed')
 }
+
+/** Whether a stored style of QR codes contains a logo. */
+export async function usesLogo(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  const styles = db.selectFrom('qr_preset').select('id').where('enterprise_id', '=', enterpriseId)
+  return (await styles.where('logo_id', 'is not', null).limit(1).execute()).length > 0
+}

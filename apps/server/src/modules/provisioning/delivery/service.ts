@@ -20,3 +20,4 @@ export {
   uploadLogo,
 } from './preset.ts'
 export { followPage, openPage, readPage, setPage } from './public-page.ts'
+export { usesLogo } from './queries.ts'

@@ -168,3 +168,8 @@ export async function insertPush(db: TenantDb, enterpriseId: EnterpriseId, push:
       ${order.matching_id}, ${smdpAddress}, ${smds}, 'PUSHED', ${at}, true, ${binds}, ${event}, ${dueAt}, ${userId},
       ${at})`.execute(db)
 }
+
+export async function hasPushes(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  const one = db.selectFrom('eid_push').select('id').where('enterprise_id', '=', enterpriseId).limit(1)
+  return (await one.execute()).length > 0
+}

@@ -26,6 +26,8 @@ import {
 } from './queries.ts'
 import { REGISTRATION_TIMEOUT_MS, registerPush } from './register.ts'
 
+export { hasPushes } from './queries.ts'
+
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 

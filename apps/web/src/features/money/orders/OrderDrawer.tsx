@@ -1,8 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { OrderFacts } from '../../../money/OrderFacts.tsx'
 import { OrderTimeline } from '../../../money/OrderTimeline.tsx'
@@ -15,9 +14,8 @@ import { orderTexts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -33,23 +31,12 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
   const shownId = useLastDefined(id)
   const answer = useAsk(order.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
   const shown = answer.data?.id === shownId ? answer.data : undefined
-  const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
   const frame = { isOpen: id !== undefined, onClose, kind: texts.kind }
   if (!shown) {
+    const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
     return (
       <DetailDrawer {...frame}>
-        {isGone ? (
-          <EmptyState
-            drawing="search"
-            title={texts.goneTitle}
-            text={texts.goneText}
-            button={{ label: texts.back, onClick: onClose }}
-          />
-        ) : answer.error ? (
-          <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
-        ) : (
-          <Skeleton height={320} radius="lg" />
-        )}
+        <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
       </DetailDrawer>
     )
   }

@@ -1,4 +1,4 @@
-import { NumberInput, Textarea } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
@@ -7,6 +7,7 @@ import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { dollarsAndCents } from '../../../ui/money.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
+import { ReasonInput } from './ReasonInput.tsx'
 
 const texts = staffOrderTexts.refund
 
@@ -48,16 +49,7 @@ export function RefundForm({ order: { id, enterpriseId, paidCents, refundedCents
         error={form.errors.refundedCents}
         onChange={(value) => form.setFieldValue('refundedCents', Math.round(Number(value) * 100))}
       />
-      <Textarea
-        label={texts.reason}
-        withAsterisk
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={500}
-        name="reason"
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput label={texts.reason} {...form.getInputProps('reason')} />
     </ActionFrame>
   )
 }

@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
+import { ReasonInput } from './ReasonInput.tsx'
 
 const texts = staffOrderTexts.reject
 
@@ -33,16 +33,7 @@ export function RejectionForm({ order: { id, enterpriseId }, onClose }: ActionFo
       onSubmit={submit}
       onClose={onClose}
     >
-      <Textarea
-        label={texts.reason}
-        withAsterisk
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={500}
-        name="reason"
-        {...form.getInputProps('reason')}
-      />
+      <ReasonInput label={texts.reason} {...form.getInputProps('reason')} />
     </ActionFrame>
   )
 }

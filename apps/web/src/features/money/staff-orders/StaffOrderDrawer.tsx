@@ -1,11 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as invoice from '@simwright/contract/money/invoice'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { staffDownload } from '@simwright/contract/money/transfer-proof'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { save } from '../../../api/call.ts'
-import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { InvoiceRows } from '../../../money/InvoiceRows.tsx'
 import { OrderFacts } from '../../../money/OrderFacts.tsx'
@@ -16,10 +15,9 @@ import { orderTexts } from '../../../texts/order.ts'
 import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
@@ -35,23 +33,12 @@ export function StaffOrderDrawer({ id, onClose }: { id: string | undefined; onCl
   const shownId = useLastDefined(id)
   const answer = useAsk(staffOrder.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
   const shown = answer.data?.id === shownId ? answer.data : undefined
-  const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
   const frame = { isOpen: id !== undefined, onClose, kind: words.kind }
   if (!shown) {
+    const gone = { title: words.goneTitle, text: texts.goneText, back: words.back }
     return (
       <DetailDrawer {...frame}>
-        {isGone ? (
-          <EmptyState
-            drawing="search"
-            title={words.goneTitle}
-            text={texts.goneText}
-            button={{ label: words.back, onClick: onClose }}
-          />
-        ) : answer.error ? (
-          <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
-        ) : (
-          <Skeleton height={320} radius="lg" />
-        )}
+        <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
       </DetailDrawer>
     )
   }

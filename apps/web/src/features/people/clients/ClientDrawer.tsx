@@ -1,13 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
-import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { clientTexts } from '../../../texts/client.ts'
 import { DetailDrawer, type DetailTab } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientMembers } from './ClientMembers.tsx'
@@ -49,21 +46,10 @@ export function ClientDrawer({ id, tab, onTab, onClose }: ClientDrawerProps) {
       />
     )
   }
-  const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
+  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
   return (
     <DetailDrawer {...frame}>
-      {isGone ? (
-        <EmptyState
-          drawing="search"
-          title={texts.goneTitle}
-          text={texts.goneText}
-          button={{ label: texts.back, onClick: onClose }}
-        />
-      ) : answer.error ? (
-        <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Skeleton height={320} radius="lg" />
-      )}
+      <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
     </DetailDrawer>
   )
 }

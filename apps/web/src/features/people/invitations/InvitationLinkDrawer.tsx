@@ -1,8 +1,7 @@
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import * as invitation from '@simwright/contract/people/invitation'
 import { Link } from '@tanstack/react-router'
 import { useMutation } from '../../../api/mutation.ts'
-import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -11,10 +10,9 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -34,21 +32,7 @@ export function InvitationLinkDrawer({ id, onClose }: { id: string | undefined; 
   const shownId = useLastDefined(id)
   const answer = useAsk(invitation.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
   const shown = answer.data?.id === shownId ? answer.data : undefined
-  const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
-  const content = isGone ? (
-    <EmptyState
-      drawing="search"
-      title={texts.goneTitle}
-      text={texts.goneText}
-      button={{ label: texts.back, onClick: onClose }}
-    />
-  ) : answer.error && !shown ? (
-    <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
-  ) : shown ? (
-    <Overview link={shown} />
-  ) : (
-    <Skeleton height={320} radius="lg" />
-  )
+  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
   return (
     <DetailDrawer
       isOpen={id !== undefined}
@@ -57,7 +41,11 @@ export function InvitationLinkDrawer({ id, onClose }: { id: string | undefined; 
       title={shown?.code}
       status={shown && <LinkStateBadge state={shown.state} />}
     >
-      {content}
+      {shown ? (
+        <Overview link={shown} />
+      ) : (
+        <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
+      )}
     </DetailDrawer>
   )
 }

@@ -1,17 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import * as audit from '@simwright/contract/platform/audit'
 import { AUDIT_MONTHS, type AuditEntry } from '@simwright/contract/platform/audit'
-import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
@@ -39,21 +36,9 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
   const enabled = isOpen && number !== undefined && known === undefined
   const query = useAsk(audit.get, { number: Number(number) || 0 }, { enabled })
   const entry = known ?? query.data
-  const isGone = isProblem(query.error, 'not_found') || isProblem(query.error, 'invalid')
-  const placeholder = isGone ? (
-    <EmptyState
-      drawing="lost"
-      title={texts.goneTitle}
-      text={say(texts.goneText, { months: AUDIT_MONTHS })}
-      button={{ label: texts.close, onClick: onClose }}
-    />
-  ) : query.error ? (
-    <ErrorState problem={query.error} onRetry={() => void query.refetch()} />
-  ) : (
-    <div role="status" aria-label={uiTexts.loading}>
-      <Skeleton height={160} radius="lg" mb={24} />
-      <Skeleton height={200} radius="lg" />
-    </div>
+  const gone = { title: texts.goneTitle, text: say(texts.goneText, { months: AUDIT_MONTHS }), back: texts.close }
+  const placeholder = (
+    <NotLoaded problem={query.error} onRetry={() => void query.refetch()} gone={gone} onClose={onClose} />
   )
   return (
     <DetailDrawer

@@ -1,9 +1,8 @@
-import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import * as discount from '@simwright/contract/money/discount'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -11,11 +10,10 @@ import { discountTexts } from '../../../texts/discount.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -34,21 +32,7 @@ export function DiscountDrawer({ id, onClose }: { id: string | undefined; onClos
   const shownId = useLastDefined(id)
   const answer = useAsk(discount.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
   const shown = answer.data?.discount.id === shownId ? answer.data : undefined
-  const isGone = isProblem(answer.error, 'not_found') || isProblem(answer.error, 'invalid')
-  const content = isGone ? (
-    <EmptyState
-      drawing="search"
-      title={texts.goneTitle}
-      text={texts.goneText}
-      button={{ label: texts.back, onClick: onClose }}
-    />
-  ) : answer.error && !shown ? (
-    <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
-  ) : shown ? (
-    <Overview {...shown} load={() => void answer.refetch()} />
-  ) : (
-    <Skeleton height={320} radius="lg" />
-  )
+  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
   return (
     <DetailDrawer
       isOpen={id !== undefined}
@@ -57,7 +41,11 @@ export function DiscountDrawer({ id, onClose }: { id: string | undefined; onClos
       title={shown?.discount.code}
       status={shown && <DiscountBadge state={shown.discount.state} />}
     >
-      {content}
+      {shown ? (
+        <Overview {...shown} load={() => void answer.refetch()} />
+      ) : (
+        <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
+      )}
     </DetailDrawer>
   )
 }

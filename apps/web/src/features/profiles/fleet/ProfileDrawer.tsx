@@ -4,7 +4,6 @@ import type { ProfileRow } from '@simwright/contract/profiles/fleet'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
@@ -13,10 +12,8 @@ import { fleetTexts as texts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { CodeTab } from './CodeTab.tsx'
-import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { PackageTab } from './PackageTab.tsx'
 import { RawTab } from './RawTab.tsx'
@@ -58,9 +55,10 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
     { enabled: isOpen && id !== undefined, pollMs: POLL_MS },
   )
   const shown = data ?? row
+  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.close }
   const content = (profile: fleet.Profile | undefined, tabOf: (profile: fleet.Profile) => ReactNode) => {
     if (profile) return tabOf(profile)
-    return error ? <LoadError problem={error} onRetry={() => void refetch()} onClose={onClose} /> : <DrawerSkeleton />
+    return <NotLoaded problem={error} onRetry={() => void refetch()} gone={gone} onClose={onClose} />
   }
   return (
     <DetailDrawer
@@ -129,21 +127,5 @@ function NeighborButton({
         {children}
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-type LoadErrorProps = { problem: Problem; onRetry: () => void; onClose: () => void }
-
-/** An unknown or invalid id in the page address is not shown as a failure of the portal. */
-function LoadError({ problem, onRetry, onClose }: LoadErrorProps) {
-  if (!isProblem(problem, 'not_found') && !isProblem(problem, 'invalid'))
-    return <ErrorState problem={problem} onRetry={onRetry} />
-  return (
-    <EmptyState
-      drawing="lost"
-      title={texts.goneTitle}
-      text={texts.goneText}
-      button={{ label: texts.close, onClick: onClose }}
-    />
   )
 }

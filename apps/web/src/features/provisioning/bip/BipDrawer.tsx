@@ -1,7 +1,6 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { Link } from '@tanstack/react-router'
-import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { plainAddress } from '../../../esim/profile-event.tsx'
@@ -10,10 +9,9 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { bipTexts } from '../../../texts/bip.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import { DecodeAgain } from './DecodeAgain.tsx'
 import { MessageOutcome } from './MessageOutcome.tsx'
@@ -25,7 +23,7 @@ export function BipDrawer({ id, onClose }: { id: string | undefined; onClose: ()
   const shownId = useLastDefined(id)
   const { data, error, refetch } = useAsk(recycle.message, { id: shownId ?? '' }, { enabled: shownId !== undefined })
   const shown = data?.id === shownId ? data : undefined
-  const isGone = isProblem(error, 'not_found') || isProblem(error, 'invalid')
+  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
   return (
     <DetailDrawer
       isOpen={id !== undefined}
@@ -39,17 +37,8 @@ export function BipDrawer({ id, onClose }: { id: string | undefined; onClose: ()
           <Facts message={shown} />
           <DecodeAgain key={shown.id} id={shown.id} />
         </>
-      ) : isGone ? (
-        <EmptyState
-          drawing="search"
-          title={texts.goneTitle}
-          text={texts.goneText}
-          button={{ label: texts.back, onClick: onClose }}
-        />
-      ) : error ? (
-        <ErrorState problem={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={240} radius="lg" />
+        <NotLoaded problem={error} onRetry={() => void refetch()} gone={gone} onClose={onClose} />
       )}
     </DetailDrawer>
   )

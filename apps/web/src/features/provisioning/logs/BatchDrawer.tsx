@@ -1,13 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
-import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { logTexts } from '../../../texts/logs.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { isGone, NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { BatchOverview } from './BatchOverview.tsx'
 import { BatchRows } from './BatchRows.tsx'
@@ -33,21 +31,9 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
   const live = useLiveBatches(known === undefined && loaded?.process === 'PROCESSING')
   const shown = loaded && newer(loaded, live.get(loaded.id))
   const outcome = shown && batchOutcome(shown)
-  const isGone = isProblem(query.error, 'not_found') || isProblem(query.error, 'invalid')
-  const placeholder = isGone ? (
-    <EmptyState
-      drawing="lost"
-      title={texts.goneTitle}
-      text={texts.goneText}
-      button={{ label: texts.close, onClick: onClose }}
-    />
-  ) : query.error ? (
-    <ErrorState problem={query.error} onRetry={() => void query.refetch()} />
-  ) : (
-    <div role="status" aria-label={uiTexts.loading}>
-      <Skeleton height={96} radius="lg" mb={24} />
-      <Skeleton height={240} radius="lg" />
-    </div>
+  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.close }
+  const placeholder = (
+    <NotLoaded problem={query.error} onRetry={() => void query.refetch()} gone={gone} onClose={onClose} />
   )
   return (
     <DetailDrawer
@@ -57,7 +43,7 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
       title={
         shown ? (
           <Mono copyAs={texts.kind}>{shown.code}</Mono>
-        ) : isGone ? (
+        ) : isGone(query.error) ? (
           texts.notFound
         ) : query.error ? (
           texts.notLoaded

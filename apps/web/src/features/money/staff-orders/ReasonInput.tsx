@@ -1,0 +1,6 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+
+/** The reason that staff give, which the client reads. */
+export function ReasonInput(props: TextareaProps) {
+  return <Textarea withAsterisk autosize minRows={2} maxRows={8} maxLength={500} name="reason" {...props} />
+}
