@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useMemo } from 'react'
+import './api/rule-text.ts'
 import { usePlatform } from './brand/platform.ts'
 import { themeOf, variablesOf } from './brand/theme.ts'
 import { router, showTitle } from './router.tsx'

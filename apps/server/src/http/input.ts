@@ -1,14 +1,14 @@
 import { type Fault, fillText, Problem } from '@simwright/contract'
+import { ruleText, ruleTexts } from '@simwright/contract/rule-text'
 import type { z } from 'zod'
 
-type Issue = z.core.$ZodRawIssue
 type FoundIssue = z.core.$ZodIssue
 
 /** @throws Problem `invalid` with one fault for each invalid field */
 export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   const unwritable = [...unwritableTexts(raw)]
   if (unwritable.length > 0) throw new Problem('invalid', {}, { faults: unwritable })
-  const parsed = schema.safeParse(raw, { error: textOf, reportInput: true })
+  const parsed = schema.safeParse(raw, { error: ruleText, reportInput: true })
   if (parsed.success) return parsed.data
   throw new Problem('invalid', {}, { faults: parsed.error.issues.flatMap(faultsOf) })
 }
@@ -16,7 +16,7 @@ export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.outp
 /** Texts that PostgreSQL cannot store: with a NUL or an unpaired surrogate. */
 function* unwritableTexts(value: unknown, path: readonly string[] = []): Generator<Fault> {
   if (typeof value === 'string' && !isWritable(value))
-    yield { path: path.join('.'), rule: 'text', text: fillText('Invalid {name}.', { name: path.at(-1) ?? 'input' }) }
+    yield { path: path.join('.'), rule: 'text', text: fillText(ruleTexts.invalid, { name: path.at(-1) ?? 'input' }) }
   if (typeof value !== 'object' || value === null) return
   for (const [name, child] of Object.entries(value)) {
     if (isWritable(name)) yield* unwritableTexts(child, [...path, name])
@@ -58,15 +58,4 @@ function ruleOf(issue: FoundIssue): string {
     default:
       return 'rule'
   }
-}
-
-/** The default text of a broken rule, for schemas without a text of their own. */
-function textOf(issue: Issue): string {
-  const name = String(issue.path?.at(-1) ?? 'input')
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Required'
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return fillText('Up to {max} characters.', { max: Number(issue.maximum) })
-  if (issue.code === 'too_small' && issue.origin === 'string')
-    return fillText('At least {min} characters.', { min: Number(issue.minimum) })
-  return fillText('Invalid {name}.', { name })
 }

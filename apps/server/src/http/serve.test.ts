@@ -33,6 +33,9 @@ const upload = endpoint({
   body: 'form-data',
 })
 const picky = endpoint({ ...post, path: '/test/picky', input: Text, output: z.object({}), body: 'form-data' })
+const Lists = z.object({ names: z.array(z.string()), more: z.array(z.string()).max(2).default([]), text: z.string() })
+const lists = endpoint({ ...post, path: '/test/lists', input: Lists, output: Lists, body: 'form-data' })
+const listsInQuery = endpoint({ ...post, method: 'GET', path: '/test/lists', input: Lists, output: Lists })
 const ticks = endpoint({ ...post, method: 'GET', path: '/test/ticks', input: Text, output: Text, answer: 'events' })
 const file = endpoint({ ...post, path: '/test/file', input: Text, output: z.object({}), answer: 'file' })
 
@@ -77,6 +80,7 @@ const t = await testServer({
       }
       return { bytes, fileName: file.fileName }
     })
+    for (const one of [lists, listsInQuery]) serve(app, one, ({ input }) => input)
     serve(app, ticks, ({ input, signal }) => tick(input.text, signal))
     serve(app, file, ({ input }) => ({
       fileName: `Ergebnis "ä"/${input.text}.csv`,
@@ -295,6 +299,26 @@ describe('an idempotent call', () => {
     const rows = await t.server.db.global.selectFrom('once_request').select('sealed_answer').execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(row.sealed_answer?.toString('latin1') ?? '').not.toContain('"n"')
+  })
+})
+
+describe('repeated fields', () => {
+  const file = { name: 'a', content: 'x' }
+
+  test('of a form are a list, also with one element; other fields are not', async () => {
+    const { owner } = await t.enterprise()
+    for (const names of [['one', 'two', 'three'], ['one']])
+      expect(await owner.upload(lists, { names, text: 'abc' }, file)).toEqual({ names, more: [], text: 'abc' })
+    const refused = owner.upload(lists, { names: ['one'], text: ['a', 'b'] as never }, file)
+    await expect(refused).rejects.toMatchObject({ obj: { faults: [{ path: 'text', rule: 'type' }] } })
+    const tooMany = owner.upload(lists, { names: ['one'], more: ['a', 'b', 'c'], text: 'abc' }, file)
+    await expect(tooMany).rejects.toMatchObject({ obj: { faults: [{ path: 'more' }] } })
+  })
+
+  test('of a query string are a list, also with one element', async () => {
+    const { owner } = await t.enterprise()
+    for (const names of [['one', 'two'], ['one']])
+      expect(await owner.ask(listsInQuery, { names, text: 'abc' })).toEqual({ names, more: [], text: 'abc' })
   })
 })
 

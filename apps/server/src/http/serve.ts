@@ -15,6 +15,7 @@ import { parseInput } from './input.ts'
 import { answerOnce } from './once.ts'
 import type { Server } from './port.ts'
 import { publicLimit } from './rate-limit.ts'
+import { withLists } from './repeated-field.ts'
 import { clientGone, sysOf, timeZoneOf } from './request.ts'
 import { countStream } from './stream-limit.ts'
 import { drainUpload, readForm } from './upload.ts'
@@ -171,11 +172,14 @@ async function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<{ raw: unknown; file: UploadedFile | undefined }> {
-  if (endpoint.method === 'GET') return { raw: request.query, file: undefined }
+  if (endpoint.method === 'GET') {
+    const fields = request.query as Record<string, unknown>
+    return { raw: withLists(endpoint.input, fields), file: undefined }
+  }
   if (endpoint.body === 'form-data') {
     await refuseUploadBelowReserve(server)
     const { fields, file } = await readForm(request)
-    return { raw: fields, file }
+    return { raw: withLists(endpoint.input, fields), file }
   }
   if (request.isMultipart()) throw new Problem('media_type')
   return { raw: request.body ?? {}, file: undefined }

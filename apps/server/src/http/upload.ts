@@ -32,7 +32,7 @@ export async function readForms(app: FastifyInstance): Promise<void> {
  */
 export async function readForm(
   request: FastifyRequest,
-): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
+): Promise<{ fields: Record<string, string | string[]>; file: UploadedFile }> {
   if (!request.isMultipart()) throw new Problem('media_type')
   if (Number(request.headers['content-length'] ?? 0) > FILE_LIMIT_BYTES + FORM_OVERHEAD_BYTES) throw fileTooLarge()
   const part = await request.file()
@@ -51,11 +51,14 @@ export function drainUpload(request: FastifyRequest, file: UploadedFile): void {
   request.raw.unpipe().resume()
 }
 
-function fieldsOf(part: MultipartFile): Record<string, string> {
-  const fields: Record<string, string> = {}
+/** A field that occurs more than once is an array. */
+function fieldsOf(part: MultipartFile): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = {}
   for (const [name, entry] of Object.entries(part.fields)) {
-    const one = Array.isArray(entry) ? entry[0] : entry
-    if (one?.type === 'field' && typeof one.value === 'string') fields[name] = one.value
+    const values = (Array.isArray(entry) ? entry : [entry]).flatMap((one) =>
+      one?.type === 'field' && typeof one.value === 'string' ? [one.value] : [],
+    )
+    if (values[0] !== undefined) fields[name] = values.length > 1 ? values : values[0]
   }
   return fields
 }

@@ -83,7 +83,7 @@ export class Client {
     file: { name: string; content: string | Uint8Array },
   ): Promise<OutputOf<E>> {
     const form = new FormData()
-    for (const [name, value] of Object.entries(input as Record<string, unknown>)) form.append(name, String(value))
+    for (const [name, value] of fieldsOf(input)) form.append(name, value)
     form.append('file', new Blob([file.content as string]), file.name)
     const response = await this.fetch(`${API_PREFIX}${endpoint.path}`, {
       method: 'POST',
@@ -155,8 +155,15 @@ async function opened(response: Response): Promise<unknown> {
 }
 
 function queryOf(input: unknown): string {
-  const fields = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
-  return fields.length === 0
-    ? ''
-    : `?${new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))}`
+  const fields = fieldsOf(input)
+  return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`
+}
+
+/** Name and value of each field that has a value; an array yields one pair per element. */
+function fieldsOf(input: unknown): [string, string][] {
+  return Object.entries((input ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one): [string, string] => [name, String(one)]),
+  )
 }

@@ -1,7 +1,8 @@
 import { problems, SUCCESS_CODE } from '@simwright/contract'
+import * as invoice from '@simwright/contract/money/invoice'
 import * as enterprise from '@simwright/contract/people/enterprise'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ask } from './call.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ask, askFile } from './call.ts'
 
 const ID = '01900000-0000-7000-8000-000000000001'
 
@@ -58,4 +59,51 @@ test('any other call with an unknown outcome is not repeated', async () => {
   const editing = ask(enterprise.edit, { version: 1, fields }, quiet)
   expect(await settled(editing)).toMatchObject({ error: { code: problems.outcome_unknown.code } })
   expect(requestIds).toHaveLength(1)
+})
+
+describe('a file answer', () => {
+  /** Stubs the server: a body whose pieces arrive one every 50 seconds, then nothing more unless it `ends`. */
+  function answerInPieces(count: number, { ends }: { ends: boolean }) {
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+      let sent = 0
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
+        pull: async (controller) => {
+          if (sent === count && ends) return controller.close()
+          if (sent === count) return await new Promise(() => {})
+          await new Promise((resolve) => setTimeout(resolve, 50_000))
+          sent += 1
+          if (!signal?.aborted) controller.enqueue(new TextEncoder().encode('x'))
+        },
+      })
+      return new Response(body, { headers: { 'Content-Disposition': 'attachment; filename="a.csv"' } })
+    })
+  }
+  const outcomeAfter = async (ms: number) => {
+    const call = askFile(invoice.download, { id: ID }, quiet).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(ms)
+    return await Promise.race([call, Promise.resolve('waiting')])
+  }
+
+  test('may take longer than a minute as long as bytes arrive', async () => {
+    answerInPieces(4, { ends: true })
+    const file = await outcomeAfter(250_000)
+    expect(file).toMatchObject({ name: 'a.csv', blob: { size: 4 } })
+  })
+
+  test('ends with a timeout when no byte arrives for a minute', async () => {
+    answerInPieces(2, { ends: false })
+    expect(await outcomeAfter(159_000)).toBe('waiting')
+    answerInPieces(2, { ends: false })
+    expect(await outcomeAfter(161_000)).toMatchObject({ transportFailure: 'timeout' })
+  })
+
+  test('ends with a timeout when the server does not begin to answer', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_url: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    )
+    expect(await outcomeAfter(61_000)).toMatchObject({ transportFailure: 'timeout' })
+  })
 })

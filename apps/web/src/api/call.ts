@@ -3,6 +3,7 @@ import { planRefused } from '../session/plan-refusal.ts'
 import { sessionToken } from '../session/session.ts'
 import { requestStepUp, secondFactorNeeded } from '../session/step-up.ts'
 import { toast } from '../ui/toast.ts'
+import { readBlob, stallSignal } from './file-body.ts'
 import { isProblem, isServerFailure, messageNextToId, Problem } from './problem.ts'
 import {
   beforeRequest,
@@ -98,16 +99,32 @@ export async function askFile<E extends Endpoint>(
 ): Promise<DownloadedFile> {
   const requestId = options.requestId ?? newRequestId()
   try {
-    const response = await withStepUp(requestId, options, async (token) => {
-      const answer = await request(endpoint, sent, { ...options, requestId })
-      if (!answer.ok) openEnvelope(await answer.text(), requestId, token)
-      return answer
-    })
-    return { blob: await response.blob(), name: fileNameIn(response.headers.get('Content-Disposition')) }
+    return await withStepUp(requestId, options, (token) =>
+      receiveFile(endpoint, sent, { ...options, requestId, token }),
+    )
   } catch (error) {
-    const problem = error instanceof Problem ? error : transportProblem('offline', requestId, error)
-    reportProblem(problem, options)
-    throw problem
+    reportProblem(error, options)
+    throw error
+  }
+}
+
+/** The timeout begins again with each piece of the file, because a large one may take longer as a whole. */
+async function receiveFile(
+  endpoint: Endpoint,
+  sent: unknown,
+  { token, ...options }: Sending & { token: string | undefined },
+): Promise<DownloadedFile> {
+  const stall = stallSignal(TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, stall.signal]) : stall.signal
+  try {
+    const response = await request(endpoint, sent, { ...options, signal })
+    if (!response.ok) openEnvelope(await response.text(), options.requestId, token)
+    const blob = await readBlob(response, stall.restart)
+    return { blob, name: fileNameIn(response.headers.get('Content-Disposition')) }
+  } catch (error) {
+    throw transportProblemOf(error, options, stall.signal)
+  } finally {
+    stall.end()
   }
 }
 
@@ -154,10 +171,14 @@ async function send(endpoint: Endpoint, sent: unknown, options: Sending): Promis
     const response = await request(endpoint, sent, { ...options, signal })
     return { text: await response.text() }
   } catch (error) {
-    if (error instanceof Problem) throw error
-    if (timeout.aborted) throw transportProblem('timeout', options.requestId, error)
-    throw transportProblem(options.signal?.aborted ? 'aborted' : 'offline', options.requestId, error)
+    throw transportProblemOf(error, options, timeout)
   }
+}
+
+function transportProblemOf(error: unknown, { signal, requestId }: Sending, timeout: AbortSignal): Problem {
+  if (error instanceof Problem) return error
+  if (timeout.aborted) return transportProblem('timeout', requestId, error)
+  return transportProblem(signal?.aborted ? 'aborted' : 'offline', requestId, error)
 }
 
 function request(endpoint: Endpoint, sent: unknown, options: Sending): Promise<Response> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { number, optionalGroup, text } from '../../field.ts'
+import { ruleTexts } from '../../rule-text.ts'
 import { whole } from './schema.ts'
 
 /** A text of a session: ASCII without spaces, as its data objects and HTTP headers take it. */
@@ -7,7 +8,7 @@ const ascii = (max: number) =>
   z
     .string()
     .trim()
-    .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs of ASCII, without spaces.')
+    .regex(/^[\x21-\x7e]*$/, ruleTexts.characters)
     .max(max, `Up to ${max} characters.`)
 
 /** How the security domain opens HTTPS sessions (GlobalPlatform amendment B, 4.7): stored in the profile. */

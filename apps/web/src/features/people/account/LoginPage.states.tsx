@@ -49,7 +49,12 @@ listStates({
     'single sign-on': { steps: [press('Single sign-on')], shows: /^Enter your work e-mail/ },
     'signed out for inactivity': {
       at: linkTo(publicPages.login, { search: { reason: 'idle' } }),
-      shows: 'You were signed out after 2 hours without activity.',
+      steps: [see('You were signed out after 2 hours without activity.')],
+      shows: 'Token Exired',
+    },
+    'an address that is too long': {
+      steps: [type('E-mail', `${'a'.repeat(250)}@x.example`), type('Password', 'x'), press('Sign in')],
+      shows: 'Up to 254 characters.',
     },
     phone: { shows: /^Sign in to/ },
   },

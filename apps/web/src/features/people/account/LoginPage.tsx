@@ -10,6 +10,7 @@ import { RefusalText } from '../../../session/RefusalText.tsx'
 import { notifySessionStart } from '../../../session/session.ts'
 import { localTarget } from '../../../session/target.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
+import { apiTexts } from '../../../texts/api.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -66,13 +67,18 @@ export function LoginPage() {
       </Suspense>
     )
   }
-  const reason = texts.login.reasons[search.reason as keyof typeof texts.login.reasons]
+  const end = search.reason as keyof typeof texts.login.reasons
+  const reason = texts.login.reasons[end]
   return (
     <AccountFrame title={say(texts.login.title)}>
       {problem ? (
         <LoginRefused problem={problem} email={form.values.email} />
       ) : (
-        reason && <Alert className={classes.notice}>{reason}</Alert>
+        reason && (
+          <Alert className={classes.notice} title={end === 'idle' || end === 'expired' ? apiTexts.expired : undefined}>
+            {reason}
+          </Alert>
+        )
       )}
       <form onSubmit={submit} noValidate className={classes.form}>
         <TextInput
