@@ -37,13 +37,16 @@ export const publicAddress = {
   prices: z.object({ billing: oneOf('annually') }),
 } as const
 
+/** How a page shows the trend of downloads. */
+const trend = { by: oneOf('month'), of: oneOf('installs', 'generated') }
+
 /**
  * Names of the pages behind the sign-in. A filter has the name with which the page's list declares it. A name that is
  * missing here does not compile, neither in a link to the page nor where the page reads it.
  */
 export const pageAddress = {
   fleet: z.object(texts('profile', 'tab', 'operation', 'file', 'q')),
-  group: z.object({ ...texts('group', 'operation'), rules: oneOf('on'), by: oneOf('month') }),
+  group: z.object({ ...texts('group', 'operation'), rules: oneOf('on'), ...trend }),
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
   delivery: z.object({ tab: oneOf('mails', 'files'), ...texts('search') }),
   campaigns: z.object(texts('campaign', 'search', 'state')),
@@ -52,7 +55,7 @@ export const pageAddress = {
   configurations: z.object(texts('name')),
   form: z.object(texts('id')),
   packageInspector: z.object(texts('configuration', 'version', 'other', 'otherVersion')),
-  dashboard: z.object({ by: oneOf('month') }),
+  dashboard: z.object(trend),
   logs: z.object({
     log: oneOf('generate', 'profile', 'recycle'),
     ...texts('batch', 'tab', 'code', 'process', 'type', 'protection', 'failures', 'at'),

@@ -4,10 +4,12 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/mantine.css'
 import './styles/touch.css'
+import './styles/print.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { loadPlatform, restorePlatform } from './brand/platform.ts'
 import { watchSession } from './session/watch.ts'
+import { printInLight } from './styles/print.ts'
 
 /** Delay before the application is mounted (specification); index.html shows its outline until then. */
 const MOUNT_DELAY_MS = 250
@@ -20,6 +22,7 @@ const FONT_WAIT_MS = 750
 const isRemembered = restorePlatform()
 const loaded = loadPlatform()
 watchSession()
+printInLight()
 
 const textFont = document.fonts.load('500 16px "Inter Variable"').catch(() => undefined)
 

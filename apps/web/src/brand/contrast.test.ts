@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { blend, contrast } from '@simwright/contract/platform/contrast'
 import { describe, expect, it } from 'vitest'
+import { stackedPairs } from '../ui/chart-color.ts'
 import { accentOf, grounds, type Scheme } from './accent.ts'
+import { distance, visions } from './color-vision.ts'
 import { defaultStyle } from './default-style.ts'
 
 const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
@@ -11,6 +13,11 @@ function tokensOf(scheme: Scheme): Record<string, string> {
   const block = new RegExp(`:root\\[data-mantine-color-scheme="${scheme}"\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
   return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1]!, m[2]!]))
 }
+
+const chartColors = ['blue', 'teal', 'vermilion', 'violet', 'amber']
+
+/** Colors that differ less in CIELAB can be confused in small areas. */
+const DISTINCT = 30
 
 const tones = ['neutral', 'info', 'success', 'warning', 'danger', 'violet']
 
@@ -50,8 +57,19 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   })
 
   it('has input borders and marks of 3:1 on canvas and surface', () => {
-    for (const name of ['line-input', ...tones.map((tone) => `${tone}-solid`)])
+    for (const name of [
+      'line-input',
+      ...tones.map((tone) => `${tone}-solid`),
+      ...chartColors.map((color) => `chart-${color}`),
+    ])
       onGrounds(name, 3, ['canvas', 'surface'])
+  })
+
+  it.each(visions)('has chart colors that differ for %s vision', (vision) => {
+    for (const [one, other] of stackedPairs)
+      expect(distance(tokens[`chart-${one}`]!, tokens[`chart-${other}`]!, vision), `${one}, ${other}`).toBeGreaterThan(
+        DISTINCT,
+      )
   })
 
   it.each([

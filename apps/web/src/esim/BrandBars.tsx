@@ -5,20 +5,15 @@ import { BarList } from '../ui/BarList.tsx'
 import classes from './Figures.module.css'
 import { fleetOfPath } from './path.ts'
 
-const MAX_BRANDS = 8
-
-/** Bars of the most frequent device brands, by number of profiles. */
+/** Bars of the device brands, by number of profiles. */
 export function BrandBars({ brands, groupId }: { brands: Figures['brands']; groupId?: string }) {
   const maySeeFleet = useAllowed('Fleet_View')
   if (brands.length === 0) return <p className={classes.none}>{texts.brandsNone}</p>
-  const bars = [...brands]
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MAX_BRANDS)
-    .map(({ brand, count }) => ({
-      id: brand,
-      label: brand,
-      count,
-      link: maySeeFleet ? fleetOfPath({ brand, group: groupId }) : undefined,
-    }))
-  return <BarList label={texts.brands} bars={bars} />
+  const bars = brands.map(({ brand, count }) => ({
+    id: brand,
+    label: brand,
+    count,
+    link: maySeeFleet ? fleetOfPath({ brand, group: groupId }) : undefined,
+  }))
+  return <BarList label={texts.brands} bars={bars} shares="percent" />
 }

@@ -1,28 +1,25 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from '@mantine/core'
 import type { Trend } from '@simwright/contract/profiles/figures'
-import { lazy, Suspense } from 'react'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import type { Problem } from '../api/problem.ts'
 import type { pages } from '../paths.ts'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
+import { BarChart } from '../ui/BarChart.tsx'
+import { FigureTable } from '../ui/ChartFigures.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useAddress } from '../ui/url.ts'
-import { trendPoint } from './trend-point.ts'
+import classes from './Figures.module.css'
+import { type TrendOf, trendPoint, trendSeries } from './trend-point.ts'
 
 /** Height of the chart with its legend; its skeleton has the same height. */
-const CHART_HEIGHT = 286
+const CHART_PX = 260
+const SKELETON_PX = 288
 
 /** Number of days or months shown. */
 export const trendPeriods = { day: 30, month: 12 } as const
 export type TrendStep = keyof typeof trendPeriods
-
-const series = [
-  { id: 'downloads', label: texts.downloads, tone: 'accent' },
-  { id: 'installs', label: texts.installs, tone: 'success' },
-  { id: 'errors', label: texts.errors, tone: 'danger' },
-] as const
-
-const TrendChart = lazy(() => import('../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
 
 /** The step of the trend (day or month), stored in the address. */
 export function useTrendStep(
@@ -32,16 +29,66 @@ export function useTrendStep(
   return [by ?? 'day', (step) => change({ by: step === 'day' ? undefined : step })]
 }
 
+/** What the bars of the trend count, stored in the address. */
+export function useTrendOf(page: typeof pages.dashboard | typeof pages.group): [TrendOf, (of: TrendOf) => void] {
+  const [{ of }, change] = useAddress(page)
+  return [of ?? 'downloads', (next) => change({ of: next === 'downloads' ? undefined : next })]
+}
+
 type DownloadTrendProps = {
-  by: TrendStep
-  onBy: (by: TrendStep) => void
+  of: TrendOf
+  onOf: (of: TrendOf) => void
+  /** Below the title: the time of the trend. */
+  range: ReactNode
+  /** The choice of the step. */
+  step?: ReactNode
   trend: { data?: Trend | undefined; error: Problem | null; refetch: () => unknown }
 }
 
-/** Downloads, installations and errors over time. */
-export function DownloadTrend({ by, onBy, trend: { data, error, refetch } }: DownloadTrendProps) {
-  const skeleton = <Skeleton height={CHART_HEIGHT} />
-  const choice = (
+/** Downloads, installations or new codes over time, as bars or as a table. */
+export function DownloadTrend({ of, onOf, range, step, trend: { data, error, refetch } }: DownloadTrendProps) {
+  const [view, setView] = useState<'bars' | 'table'>('bars')
+  const points = data?.points.map((point) => trendPoint(point, of))
+  const chart = { label: texts.trendOf[of], series: trendSeries[of] }
+  return (
+    <Panel
+      title={texts.trend}
+      text={range}
+      actions={
+        <div className={classes.choices}>
+          <SegmentedControl
+            aria-label={texts.of}
+            value={of}
+            onChange={(value) => onOf(value as TrendOf)}
+            data={(['downloads', 'installs', 'generated'] as const).map((value) => ({
+              value,
+              label: texts.trendOf[value],
+            }))}
+          />
+          {step}
+          <ViewButton view={view} onView={setView} />
+        </div>
+      }
+    >
+      {points ? (
+        view === 'bars' ? (
+          <BarChart {...chart} points={points} height={CHART_PX} />
+        ) : (
+          <FigureTable caption={chart.label} series={chart.series} points={points.toReversed()} shown="visible" />
+        )
+      ) : error ? (
+        <ErrorState problem={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={SKELETON_PX} />
+      )}
+    </Panel>
+  )
+}
+
+type TrendStepsProps = { by: TrendStep; onBy: (by: TrendStep) => void }
+
+export function TrendSteps({ by, onBy }: TrendStepsProps) {
+  return (
     <SegmentedControl
       aria-label={texts.by}
       value={by}
@@ -52,17 +99,18 @@ export function DownloadTrend({ by, onBy, trend: { data, error, refetch } }: Dow
       ]}
     />
   )
+}
+
+type ViewButtonProps = { view: 'bars' | 'table'; onView: (view: 'bars' | 'table') => void }
+
+/** Switches between bars and a table of the same numbers. */
+function ViewButton({ view, onView }: ViewButtonProps) {
+  const [label, Icon] = view === 'bars' ? [texts.asTable, IconTable] : [texts.asBars, IconChartBar]
   return (
-    <Panel title={texts.trend} text={by === 'day' ? texts.days : texts.months} actions={choice}>
-      {data ? (
-        <Suspense fallback={skeleton}>
-          <TrendChart label={texts.trendLabel} series={series} points={data.points.map(trendPoint)} />
-        </Suspense>
-      ) : error ? (
-        <ErrorState problem={error} onRetry={() => void refetch()} />
-      ) : (
-        skeleton
-      )}
-    </Panel>
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => onView(view === 'bars' ? 'table' : 'bars')}>
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

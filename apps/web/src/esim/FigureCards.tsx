@@ -27,7 +27,12 @@ export function FigureCards({ figures, dailyDownloads }: FigureCardsProps) {
       />
       <Compared label={texts.month} count={figures?.downloadsMonth} previous={lastMonth} />
       <StatCard label={texts.available} value={figures?.availableToday} text={texts.availableText} />
-      <Compared label={texts.redownloads} count={figures?.redownloadsMonth} previous={lastMonth} goodIs="neither" />
+      <Compared
+        label={texts.redownloadsMonth}
+        count={figures?.redownloadsMonth}
+        previous={lastMonth}
+        goodIs="neither"
+      />
       <StatCard
         label={texts.growth}
         value={figures && (growth === null || growth === undefined ? '–' : signed(growth))}
@@ -56,7 +61,7 @@ type ComparedProps = {
 function Compared({ label, count, previous, dailyDownloads, goodIs = 'up' }: ComparedProps) {
   const delta =
     count && count.before > 0
-      ? { percent: ((count.value - count.before) / count.before) * 100, than: previous.than, goodIs }
+      ? { by: ((count.value - count.before) / count.before) * 100, than: previous.than, goodIs }
       : undefined
   return <StatCard label={label} value={count?.value} delta={delta} trend={dailyDownloads} text={previous.none} />
 }

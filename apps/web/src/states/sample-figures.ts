@@ -18,8 +18,11 @@ export function daily(days: number): { day: string; count: number }[] {
 export const trend: Trend = {
   points: Array.from({ length: 30 }, (_, index) => ({
     period: dayAgo(29 - index),
+    from: hoursAgo((30 - index) * DAY_HOURS),
+    to: hoursAgo((29 - index) * DAY_HOURS),
     generated: 40,
     downloads: (index * 13) % 37,
+    redownloads: index % 2,
     installs: Math.floor(((index * 13) % 37) * 0.9),
     errors: index % 3,
   })),
@@ -27,15 +30,25 @@ export const trend: Trend = {
 
 /** The trend of an enterprise account or group without profiles. */
 export const noTrend: Trend = {
-  points: trend.points.map(({ period }) => ({ period, generated: 0, downloads: 0, installs: 0, errors: 0 })),
+  points: trend.points.map((point) => ({
+    ...point,
+    generated: 0,
+    downloads: 0,
+    redownloads: 0,
+    installs: 0,
+    errors: 0,
+  })),
 }
 
 /** The last 12 months. */
 export const monthlyTrend: Trend = {
   points: Array.from({ length: 12 }, (_, index) => ({
     period: monthAgo(11 - index),
+    from: `${monthAgo(11 - index)}-01T00:00:00.000Z`,
+    to: `${monthAgo(10 - index)}-01T00:00:00.000Z`,
     generated: 1200,
     downloads: 400 + ((index * 130) % 370),
+    redownloads: (index * 11) % 40,
     installs: 380 + ((index * 130) % 370),
     errors: (index * 7) % 31,
   })),

@@ -113,8 +113,12 @@ export const uiTexts = {
 
   chart: {
     time: 'Time',
-    total: 'Total',
     none: 'No figures in this time yet',
+    opens: 'Arrow keys read the bars, Enter opens the list that a bar counts.',
+    all: 'Show all {count}',
+    fewer: 'Show fewer',
+    ofStep: 'of: {step}',
+    points: 'points',
   },
 
   qr: 'QR code: {text}',

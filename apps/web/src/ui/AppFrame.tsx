@@ -49,7 +49,7 @@ export function AppFrame(props: AppFrameProps) {
       <a href="#content" className={classes.skip}>
         {uiTexts.skipToContent}
       </a>
-      <aside className={classes.side}>
+      <aside className={classes.side} data-print="none">
         <Brand {...props.brand} isNarrow={isNarrow} />
         <Navigation groups={props.groups} pathname={pathname} isNarrow={isNarrow} />
         <div className={classes.sideFoot}>
@@ -79,7 +79,7 @@ export function AppFrame(props: AppFrameProps) {
         <Navigation groups={props.groups} pathname={pathname} isNarrow={false} />
       </Drawer>
       <div className={classes.main}>
-        <header className={classes.bar}>
+        <header className={classes.bar} data-print="none">
           <ActionIcon className={classes.burger} aria-label={uiTexts.openMenu} onClick={menu.open}>
             <IconMenu2 size={20} />
           </ActionIcon>
@@ -90,7 +90,7 @@ export function AppFrame(props: AppFrameProps) {
             {props.account}
           </div>
         </header>
-        {props.strip}
+        <div data-print="none">{props.strip}</div>
         <main id="content" className={classes.content} tabIndex={-1}>
           {props.children}
         </main>

@@ -30,7 +30,18 @@ export const trendInput = {
 
 export const Trend = z.object({
   points: z.array(
-    z.object({ period: z.string(), generated: z.int(), downloads: z.int(), installs: z.int(), errors: z.int() }),
+    z.object({
+      /** `2026-01`, `2026-01-31` or `2026-01-31T14:00`, in the time zone of the caller. */
+      period: z.string(),
+      from: z.string(),
+      to: z.string(),
+      generated: z.int(),
+      downloads: z.int(),
+      /** Those of the downloads that were not the first of their profile. */
+      redownloads: z.int(),
+      installs: z.int(),
+      errors: z.int(),
+    }),
   ),
 })
 export type Trend = z.infer<typeof Trend>

@@ -113,12 +113,15 @@ export async function gatherTrend(
 ): Promise<OutputOf<typeof dashboard.trend>> {
   const starts = periods(clock.now(), timeZone, { by: input.by, count: input.periods })
   const ranges = starts.slice(0, -1).map((from, i) => ({ from, to: starts[i + 1]! }))
-  const sums = await sum({ metrics: ['generated', 'downloaded', 'installed', 'failed'], ranges })
+  const sums = await sum({ metrics: ['generated', 'downloaded', 'redownloaded', 'installed', 'failed'], ranges })
   return {
-    points: ranges.map(({ from }, i) => ({
+    points: ranges.map(({ from, to }, i) => ({
       period: label(from, timeZone, input.by),
+      from: from.toISOString(),
+      to: to.toISOString(),
       generated: sums[i]!.generated,
       downloads: sums[i]!.downloaded,
+      redownloads: sums[i]!.redownloaded,
       installs: sums[i]!.installed,
       errors: sums[i]!.failed,
     })),

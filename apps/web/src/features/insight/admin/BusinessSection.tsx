@@ -113,8 +113,8 @@ function DayBars({ days, label, name }: DayBarsProps) {
   return (
     <BarChart
       label={label}
-      name={name}
-      bars={days.map(({ day, count }) => ({ id: day, label: dayLabel(day), count }))}
+      series={[{ id: 'count', label: name, color: 'blue' }]}
+      points={days.map(({ day, count }) => ({ id: day, label: dayLabel(day), values: { count } }))}
     />
   )
 }

@@ -13,15 +13,15 @@ const charts = {
   calls: {
     label: texts.callsOverTime,
     series: [
-      { id: 'calls', label: texts.series.calls, tone: 'accent' },
-      { id: 'refused', label: texts.series.refused, tone: 'danger' },
+      { id: 'calls', label: texts.series.calls, color: 'blue' },
+      { id: 'refused', label: texts.series.refused, color: 'vermilion' },
     ],
   },
   latency: {
     label: texts.latencyOverTime,
     series: [
-      { id: 'p95', label: texts.series.p95, tone: 'warning' },
-      { id: 'p50', label: texts.series.p50, tone: 'accent' },
+      { id: 'p95', label: texts.series.p95, color: 'amber' },
+      { id: 'p50', label: texts.series.p50, color: 'blue' },
     ],
   },
 } as const

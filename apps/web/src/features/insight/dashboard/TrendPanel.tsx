@@ -1,7 +1,15 @@
 import * as dashboard from '@simwright/contract/insight/dashboard'
 import { useAsk } from '../../../api/query.ts'
-import { DownloadTrend, type TrendStep, trendPeriods, useTrendStep } from '../../../esim/DownloadTrend.tsx'
+import {
+  DownloadTrend,
+  type TrendStep,
+  TrendSteps,
+  trendPeriods,
+  useTrendOf,
+  useTrendStep,
+} from '../../../esim/DownloadTrend.tsx'
 import { pages } from '../../../paths.ts'
+import { dashboardTexts as texts } from '../../../texts/dashboard.ts'
 
 /** How often the dashboard fetches its figures again. */
 export const POLL_MS = 15_000
@@ -12,5 +20,14 @@ export function useTrend(by: TrendStep) {
 
 export function TrendPanel() {
   const [by, setBy] = useTrendStep(pages.dashboard)
-  return <DownloadTrend by={by} onBy={setBy} trend={useTrend(by)} />
+  const [of, setOf] = useTrendOf(pages.dashboard)
+  return (
+    <DownloadTrend
+      of={of}
+      onOf={setOf}
+      range={by === 'day' ? texts.days : texts.months}
+      step={<TrendSteps by={by} onBy={setBy} />}
+      trend={useTrend(by)}
+    />
+  )
 }

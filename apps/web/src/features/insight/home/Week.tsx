@@ -4,9 +4,9 @@ import type { overview } from '@simwright/contract/insight/home'
 import type { Problem } from '../../../api/problem.ts'
 import { homeTexts } from '../../../texts/home.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
+import type { ChartColor } from '../../../ui/chart-color.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import type { Tone } from '../../../ui/tone.ts'
 import classes from './HomePage.module.css'
 
 const texts = homeTexts.week
@@ -30,15 +30,15 @@ export function Week({ overview: { data, error, refetch } }: WeekProps) {
     )
   return (
     <div className={classes.week}>
-      <DaysPanel title={texts.downloads} name={texts.downloadsName} days={data?.downloads} tone="success" />
-      <DaysPanel title={texts.codes} name={texts.codesName} days={data?.codes} tone="accent" />
+      <DaysPanel title={texts.downloads} name={texts.downloadsName} days={data?.downloads} color="blue" />
+      <DaysPanel title={texts.codes} name={texts.codesName} days={data?.codes} color="violet" />
     </div>
   )
 }
 
-type DaysPanelProps = { title: string; name: string; days: Days | undefined; tone: Tone }
+type DaysPanelProps = { title: string; name: string; days: Days | undefined; color: ChartColor }
 
-function DaysPanel({ title, name, days, tone }: DaysPanelProps) {
+function DaysPanel({ title, name, days, color }: DaysPanelProps) {
   const total = days?.reduce((sum, { count }) => sum + count, 0)
   return (
     <Panel title={title} text={texts.span}>
@@ -48,7 +48,12 @@ function DaysPanel({ title, name, days, tone }: DaysPanelProps) {
       {days === undefined ? (
         <Skeleton height={CHART_PX} />
       ) : (
-        <BarChart label={title} name={name} bars={days.map(barOf)} tone={tone} height={CHART_PX} />
+        <BarChart
+          label={title}
+          series={[{ id: 'count', label: name, color }]}
+          points={days.map(pointOf)}
+          height={CHART_PX}
+        />
       )}
     </Panel>
   )
@@ -57,6 +62,6 @@ function DaysPanel({ title, name, days, tone }: DaysPanelProps) {
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** `day` is a date in the caller's time zone, so it is formatted without conversion. */
-function barOf({ day, count }: Days[number]) {
-  return { id: day, label: weekday.format(new Date(`${day}T00:00:00Z`)), count }
+function pointOf({ day, count }: Days[number]) {
+  return { id: day, label: weekday.format(new Date(`${day}T00:00:00Z`)), values: { count } }
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { BrandBars } from '../../../esim/BrandBars.tsx'
-import { DownloadTrend, trendPeriods, useTrendStep } from '../../../esim/DownloadTrend.tsx'
+import { DownloadTrend, TrendSteps, trendPeriods, useTrendOf, useTrendStep } from '../../../esim/DownloadTrend.tsx'
 import { FigureCards } from '../../../esim/FigureCards.tsx'
 import figureClasses from '../../../esim/Figures.module.css'
 import { GroupDot } from '../../../esim/GroupTag.tsx'
@@ -114,6 +114,7 @@ function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
 function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
   const figures = useAsk(group.figures, { id }, { pollMs: POLL_MS })
   const [by, setBy] = useTrendStep(pages.group)
+  const [of, setOf] = useTrendOf(pages.group)
   const trend = useAsk(group.trend, { id, by, periods: trendPeriods[by] }, { pollMs: POLL_MS, keepPrevious: true })
   const days = useAsk(group.trend, { id, by: 'day', periods: trendPeriods.day }, { pollMs: POLL_MS })
   const maySeeFleet = useAllowed('Fleet_View')
@@ -141,7 +142,13 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
   return (
     <div className={figureClasses.sections}>
       <FigureCards figures={data} dailyDownloads={days.data?.points.map(({ downloads }) => downloads)} />
-      <DownloadTrend by={by} onBy={setBy} trend={trend} />
+      <DownloadTrend
+        of={of}
+        onOf={setOf}
+        range={by === 'day' ? dashboardTexts.days : dashboardTexts.months}
+        step={<TrendSteps by={by} onBy={setBy} />}
+        trend={trend}
+      />
       <div className={figureClasses.pair}>
         <Panel title={dashboardTexts.statuses}>
           {data ? <StatusShares statuses={data.statuses} groupId={id} /> : skeleton}

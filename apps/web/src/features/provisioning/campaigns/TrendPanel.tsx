@@ -1,15 +1,16 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import * as campaign from '@simwright/contract/provisioning/campaign'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { campaignTexts } from '../../../texts/campaign.ts'
+import { BarChart } from '../../../ui/BarChart.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { timeZone } from '../../../ui/time.ts'
 
 const texts = campaignTexts.trend
-const CHART_HEIGHT = 286
-const series = [{ id: 'taken', label: texts.series, tone: 'accent' }] as const
+const CHART_HEIGHT = 260
+const series = [{ id: 'taken', label: texts.series, color: 'blue' }] as const
 
 /** Short, so that they fit next to each other. */
 const labels = {
@@ -17,13 +18,10 @@ const labels = {
   day: { day: 'numeric', month: 'short' },
 } as const
 
-const TrendChart = lazy(() => import('../../../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
-
 /** Profiles taken over time. */
 export function TrendPanel({ id, isOver }: { id: string; isOver: boolean }) {
   const [by, setBy] = useState<'hour' | 'day'>(isOver ? 'day' : 'hour')
   const trend = useAsk(campaign.trend, { id, by }, { keepPrevious: true })
-  const skeleton = <Skeleton height={CHART_HEIGHT} />
   const label = new Intl.DateTimeFormat('en-GB', { ...labels[by], timeZone: timeZone() })
   return (
     <Panel
@@ -42,21 +40,20 @@ export function TrendPanel({ id, isOver }: { id: string; isOver: boolean }) {
       }
     >
       {trend.data ? (
-        <Suspense fallback={skeleton}>
-          <TrendChart
-            label={texts.label}
-            series={series}
-            points={trend.data.points.map(({ at, count }) => ({
-              id: at,
-              label: label.format(new Date(at)),
-              values: { taken: count },
-            }))}
-          />
-        </Suspense>
+        <BarChart
+          label={texts.label}
+          series={series}
+          points={trend.data.points.map(({ at, count }) => ({
+            id: at,
+            label: label.format(new Date(at)),
+            values: { taken: count },
+          }))}
+          height={CHART_HEIGHT}
+        />
       ) : trend.error ? (
         <ErrorState problem={trend.error} onRetry={() => void trend.refetch()} />
       ) : (
-        skeleton
+        <Skeleton height={CHART_HEIGHT} />
       )}
     </Panel>
   )
