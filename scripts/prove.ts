@@ -2,6 +2,7 @@ import { proveBackup } from './prove/backup.ts'
 import { proveAccessible, proveAccounts, proveStates, proveTypes } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveKill } from './prove/kill.ts'
+import { proveMetrics } from './prove/metrics.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveSaip } from './prove/saip.ts'
@@ -16,6 +17,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   campaign: proveCampaign,
   kill: proveKill,
   lifecycle: proveLifecycle,
+  metrics: proveMetrics,
   money: proveMoney,
   mutate: proveMutate,
   operations: proveOperations,

@@ -30,7 +30,7 @@ const POLL_MS = 100
 export async function benchMoneyRenewal(): Promise<Figure[]> {
   return await withDataDir(async (folder) => {
     const clock = movableClock(new Date('2030-01-31T12:00:00Z'))
-    const settings = { PORT: '0', SMDP_PORT: '0', SMDS_PORT: '0', OPERATOR_PORT: '0', BIP_PORT: '0' }
+    const settings = { PORT: '0', SMDP_PORT: '0', SMDS_PORT: '0', OPERATOR_PORT: '0', METRICS_PORT: '0', BIP_PORT: '0' }
     const server = await openServer(readConfig({ ...settings, LOG_LEVEL: 'warn', DATA_DIR: folder }), {
       clock,
       background: 'none',

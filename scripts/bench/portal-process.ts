@@ -17,6 +17,7 @@ const server = await openServer(
     SMDP_PORT: '0',
     SMDS_PORT: '0',
     OPERATOR_PORT: '0',
+    METRICS_PORT: '0',
     BIP_PORT: '0',
     LOG_LEVEL: 'warn',
     DATA_DIR: process.env.DATA_DIR,

@@ -27,6 +27,7 @@ export async function startServer(dataDir: string): Promise<ServerProcess> {
     SMDP_PORT: '0',
     SMDS_PORT: '0',
     OPERATOR_PORT: '0',
+    METRICS_PORT: '0',
     BIP_PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',

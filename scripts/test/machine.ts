@@ -24,6 +24,11 @@ const TOOLS = {
     debianPackage: 'gnupg',
     way: 'The OpenPGP tests need gpg 2.2 or newer: install it (Debian: apt-get install gnupg).',
   },
+  prometheus: {
+    find: () => findProgram('prometheus'),
+    debianPackage: 'prometheus',
+    way: 'This proof needs Prometheus with promtool: install it (Debian: apt-get install prometheus).',
+  },
   postgres15: {
     find: () => ['/usr/lib/postgresql/15/bin/postgres'].find((path) => existsSync(path)),
     debianPackage: 'postgresql-15',

@@ -46,6 +46,7 @@ const config = readConfig({
   SMDP_PORT: '0',
   SMDS_PORT: '0',
   OPERATOR_PORT: '0',
+  METRICS_PORT: '0',
   BIP_PORT: '0',
   DATA_DIR: folder,
   ...settingsFor(await cloneDatabase(postgres, database)),

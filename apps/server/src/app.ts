@@ -124,7 +124,7 @@ export async function buildApp(server: Server): Promise<App> {
     http: { headersTimeout: server.limits.headersMs, connectionsCheckingInterval: server.limits.headersMs / 5 },
     requestTimeout: 120_000,
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => refuseError(server.log, { error, request, reply }),
+    frameworkErrors: (error, request, reply) => refuseError(server, { error, request, reply }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
@@ -135,7 +135,7 @@ export async function buildApp(server: Server): Promise<App> {
   watchConnections(app, server)
   limitBodyTime(app, server.limits.bodyMs)
   logRequests(app, server)
-  answerErrors(app, server.log)
+  answerErrors(app, server)
   readJsonBodies(app)
   await setSecurityHeaders(app, server.config.publicUrl)
   await app.register(cookie)

@@ -83,6 +83,12 @@ const SETTINGS = {
     description: 'Port for other servers (https with client certificates), on all addresses: ES12 of the SM-DS.',
     parse: parsePort,
   },
+  metricsPort: {
+    name: 'METRICS_PORT',
+    byDefault: '9464',
+    description: 'Port of the metrics for Prometheus (http, `/metrics`), on 127.0.0.1 only.',
+    parse: parsePort,
+  },
   dataDir: {
     name: 'DATA_DIR',
     byDefault: './data',

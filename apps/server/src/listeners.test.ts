@@ -15,7 +15,7 @@ const database = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'simwright-listeners-'))
 closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
 
-const PORTS = ['PORT', 'SMDP_PORT', 'BIP_PORT', 'SMDS_PORT', 'OPERATOR_PORT']
+const PORTS = ['PORT', 'SMDP_PORT', 'BIP_PORT', 'SMDS_PORT', 'OPERATOR_PORT', 'METRICS_PORT']
 
 /** Tries to serve. @returns the error, the number of ports that were bound, and those of them that are still open */
 async function tryToServe(settings: Record<string, string>) {
@@ -43,7 +43,7 @@ async function answers(port: number): Promise<boolean> {
 }
 
 test.each(PORTS)('when %s is in use, the error names the setting and every other listener is closed', async (name) => {
-  const taken = createServer().listen(0, name === 'PORT' ? '127.0.0.1' : '::')
+  const taken = createServer().listen(0, name === 'PORT' || name === 'METRICS_PORT' ? '127.0.0.1' : '::')
   await once(taken, 'listening')
   const port = String((taken.address() as AddressInfo).port)
   const { refused, bound, open } = await tryToServe({ [name]: port })

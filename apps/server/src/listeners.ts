@@ -5,12 +5,12 @@ import { stopServing } from './http/stop.ts'
 import type { OpenServer } from './server.ts'
 
 /**
- * Opens all listeners: portal, SM-DP+, BIP, SM-DS and the port for other servers.
+ * Opens all listeners: portal, SM-DP+, BIP, SM-DS, the port for other servers and that for metrics.
  * @throws ConfigError naming the setting of a listener that cannot be opened; all listeners and the server are closed
  * then
  */
 export async function serve(server: OpenServer): Promise<App> {
-  const { port, host, smdpPorts, smdsPort, operatorPort, bipPort } = server.config
+  const { port, host, smdpPorts, smdsPort, operatorPort, bipPort, metricsPort } = server.config
   let app: App | undefined
   try {
     app = await buildApp(server)
@@ -20,6 +20,7 @@ export async function serve(server: OpenServer): Promise<App> {
     await server.bip.listen(server).catch(nameSetting({ BIP_PORT: bipPort }))
     await server.smds.listen().catch(nameSetting({ SMDS_PORT: smdsPort }))
     await server.smds.listenForServers().catch(nameSetting({ OPERATOR_PORT: operatorPort }))
+    await server.metricsPort.listen(server).catch(nameSetting({ METRICS_PORT: metricsPort }))
     return app
   } catch (error) {
     await closeAll(server, app)

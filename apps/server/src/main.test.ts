@@ -28,6 +28,7 @@ function start(settings: Record<string, string>): Started {
     SMDP_PORT: '0',
     SMDS_PORT: '0',
     OPERATOR_PORT: '0',
+    METRICS_PORT: '0',
     BIP_PORT: '0',
     DATA_DIR: folder,
     ...settings,

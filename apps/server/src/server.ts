@@ -6,6 +6,7 @@ import { watchDisk } from './jobs/disk-reserve.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startMinutes } from './jobs/process-minute.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
+import { type MetricsPort, openMetricsPort } from './metrics/listener.ts'
 import { startInvoiceFiles } from './modules/money/invoices/jobs.ts'
 import { startRenewals } from './modules/money/renewal/service.ts'
 import { openStripe } from './modules/money/stripe/service.ts'
@@ -35,6 +36,7 @@ export type Server = Runtime &
     readonly smdp: SmdpService
     readonly smds: SmdsService
     readonly bip: Bip
+    readonly metricsPort: MetricsPort
   }
 
 export type OpenServer = Server & {
@@ -88,6 +90,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
         stop.abort()
         await Promise.all([server.smdp.close(), server.smds.close(), server.bip.close()])
         await Promise.all([background.stop(), server.mail.close(), server.jobs.close(), server.platforms.close()])
+        await server.metricsPort.close()
         await database.close()
       },
     })
@@ -117,9 +120,10 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const keyFile = await openKeys(db, { path: base.config.kekFile, at })
   const sealer = new Sealer(keyFile.service)
   const random = overrides.random ?? systemRandom
-  const { port, smdpPorts, smdsPort, operatorPort, bipPort } = base.config
+  const { port, smdpPorts, smdsPort, operatorPort, bipPort, metricsPort } = base.config
   const [smdpPort, smdpBrainpool] = smdpPorts
-  const ports = { portal: port, smdp: smdpPort, smdpBrainpool, smds: smdsPort, operator: operatorPort, bip: bipPort }
+  const machines = { smds: smdsPort, operator: operatorPort, bip: bipPort, metrics: metricsPort }
+  const ports = { portal: port, smdp: smdpPort, smdpBrainpool, ...machines }
   const config = withPublicUrl(base.config, ports)
   const platforms = await openPlatforms({ db, random, clock, log })
   const metrics = openMetrics()
@@ -150,6 +154,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
     keys,
     bip: openBip(),
+    metricsPort: openMetricsPort(),
     jobs: openJobs(base),
     stripe: openStripe(config, clock),
     mail: openMail({ db, clock, random, log, sealer, config }),

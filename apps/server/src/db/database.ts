@@ -46,9 +46,14 @@ export type Db = {
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
   /** Counts the transactions of `work`; a statement outside a transaction counts as one. */
   countTransactions<T>(work: () => Promise<T>): Promise<{ result: T; transactions: number }>
+  /** The connections of this process, by pool; `waiting` are callers without one. */
+  connections(): readonly PoolState[]
   /** Waits for running statements and ends all connections. */
   close(): Promise<void>
 }
+
+/** How many connections of a pool are in a state. */
+export type PoolState = { pool: 'app' | 'system'; state: 'busy' | 'idle' | 'waiting'; count: number }
 
 export type DbOptions = {
   urls: Pick<LoginUrls, 'app' | 'system'>
@@ -78,6 +83,14 @@ export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}
     return close()
   }
   return db
+}
+
+function statesOf(pool: PoolState['pool'], { totalCount, idleCount, waitingCount }: Pool): PoolState[] {
+  return [
+    { pool, state: 'busy', count: totalCount - idleCount },
+    { pool, state: 'idle', count: idleCount },
+    { pool, state: 'waiting', count: waitingCount },
+  ]
 }
 
 type Scope = { open: boolean }
@@ -135,6 +148,7 @@ function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeo
     readOnly: (work) => modes.run('read only', work),
     bookkeeping: (work) => modes.run('read write', work),
     listen: listener.listen,
+    connections: () => [...statesOf('app', pools.app), ...statesOf('system', pools.system)],
     countTransactions: async (work) => {
       const tally: Tally = { transactions: 0 }
       const result = await tallies.run(tally, work)

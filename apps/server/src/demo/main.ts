@@ -80,6 +80,7 @@ async function playOnce(): Promise<void> {
     SMDP_PORT: '0',
     SMDS_PORT: '0',
     OPERATOR_PORT: '0',
+    METRICS_PORT: '0',
     BIP_PORT: '0',
     DATA_DIR: folder,
   })

@@ -3,13 +3,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPM
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import { isDiskFull, isUnreachable } from '../db/unreachable.ts'
 import type { Logger } from '../runtime/log.ts'
+import { type Metrics, ROW_SECURITY_REFUSED } from '../runtime/metrics.ts'
 
 /**
  * Answers every error as an envelope: a Problem unchanged, a framework error as the matching Problem, the rest as
  * `internal`.
  */
-export function answerErrors(app: FastifyInstance, log: Logger): void {
-  app.setErrorHandler((error: FastifyError | Problem, request, reply) => refuseError(log, { error, request, reply }))
+export function answerErrors(app: FastifyInstance, server: Reporting): void {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => refuseError(server, { error, request, reply }))
 }
 
 const AWAY_SECONDS = 5
@@ -21,9 +22,12 @@ const RETRY_AFTER_SECONDS: Partial<Record<Problem['kind'], number>> = {
   disk_short: DISK_SECONDS,
 }
 
+/** Where errors are reported. */
+type Reporting = { log: Logger; metrics: Metrics }
+
 type FailedCall = { error: FastifyError | Problem; request: FastifyRequest; reply: FastifyReply }
 
-export function refuseError(log: Logger, { error, request, reply }: FailedCall): FastifyReply {
+export function refuseError({ log, metrics }: Reporting, { error, request, reply }: FailedCall): FastifyReply {
   const problem =
     error instanceof OutcomeUnknown
       ? new Problem('outcome_unknown', { advice: adviceFor(request) }, { cause: error })
@@ -35,9 +39,14 @@ export function refuseError(log: Logger, { error, request, reply }: FailedCall):
   }
   if (problem.kind === 'internal' || problem.kind === 'outcome_unknown') {
     log.error({ err: error, requestId: request.id, userId: request.who?.userId }, 'a call failed')
+    if (isRowSecurityRefusal(error)) metrics.counter(ROW_SECURITY_REFUSED).count += 1
   }
   return refuse(request, reply, problem)
 }
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+const isRowSecurityRefusal = (error: { code?: unknown; message: string }) =>
+  error.code === INSUFFICIENT_PRIVILEGE && error.message.includes('row-level security')
 
 const adviceFor = (request: FastifyRequest) =>
   request.routeOptions.config.once

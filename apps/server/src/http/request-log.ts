@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { countCall, HTTP_CALL } from '../runtime/metrics.ts'
 import type { Server } from './port.ts'
 import { clockSkewMs, pathForLog } from './request.ts'
 
 const QUIET = /^\/(healthz|readyz|assets\/|icon\.svg|boot\.js)/
 
-/** Logs one line per request: method, path, status, duration, IDs; never the query or body. */
-export function logRequests(app: FastifyInstance, server: Pick<Server, 'log' | 'clock'>): void {
+/** Counts requests, and logs one line per request: method, path, status, duration, IDs; never the query or body. */
+export function logRequests(app: FastifyInstance, server: Pick<Server, 'log' | 'clock' | 'metrics'>): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const labels = { method: request.method, route, status: String(reply.statusCode) }
+    countCall(server.metrics.timer(HTTP_CALL, labels), reply.elapsedTime)
     const path = pathForLog(request.url)
     const skewMs = clockSkewMs(request, server.clock.now())
     const line = {

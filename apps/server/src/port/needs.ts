@@ -29,6 +29,7 @@ export type Ports = {
     smds: number
     operator: number
     bip: number
+    metrics: number
   }
   /** Login of the table owner, for the job queue (which has its own connections) and bulk loads. */
   readonly databaseUrl: Secret<string>

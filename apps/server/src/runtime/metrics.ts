@@ -3,24 +3,41 @@ export const LATENCY_BOUNDS_MS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 2
 
 const BUCKETS = LATENCY_BOUNDS_MS.length + 1
 
+/** What tells the series of one family from each other, such as the function of a call. */
+export type Labels = Readonly<Record<string, string>>
+
+type Series = {
+  readonly family: string
+  readonly labels: Labels
+  /** Family and values of the labels. */
+  readonly name: string
+  count: number
+}
+
 /** A count since the start of the process. */
-export type Counter = { readonly name: string; count: number }
+export type Counter = Series
 
 /** Calls since the start of the process, by latency. */
-export type Timer = { readonly name: string; count: number; readonly buckets: number[] }
+export type Timer = Series & { sumMs: number; readonly buckets: number[] }
 
 /**
  * The counters of this process, in memory. Get a counter once and increment it where something happens: that is an
- * addition. Only the writer of the per-minute rows reads them.
+ * addition. The writer of the per-minute rows and the metrics port read them.
  */
 export type Metrics = {
-  counter(name: string): Counter
-  timer(name: string): Timer
+  counter(family: string, labels?: Labels): Counter
+  timer(family: string, labels?: Labels): Timer
   /** All counters and timers. */
   all(): Iterable<Counter | Timer>
-  /** What was counted since the last result whose `written` was called. */
+  /** What was counted since the last result whose `written` was called, without the HTTP calls. */
   takeCounted(): { rows: Counted[]; written: () => void }
 }
+
+/** The family of HTTP calls by method, route and status: too many series for per-minute rows. */
+export const HTTP_CALL = 'http call'
+
+/** The family of calls in which PostgreSQL refused a row of another enterprise account. */
+export const ROW_SECURITY_REFUSED = 'row security refused'
 
 /** A difference between two readings; `buckets` only of a timer. */
 export type Counted = { name: string; count: number; buckets: number[] | null }
@@ -29,24 +46,27 @@ export function openMetrics(): Metrics {
   const series = new Map<string, Counter | Timer>()
   const written = new Map<string, Counted>()
   return {
-    counter(name) {
+    counter(family, labels = {}) {
+      const name = nameOf(family, labels)
       const known = series.get(name)
       if (known) return known
-      const counter = { name, count: 0 }
+      const counter = { family, labels, name, count: 0 }
       series.set(name, counter)
       return counter
     },
-    timer(name) {
+    timer(family, labels = {}) {
+      const name = nameOf(family, labels)
       const known = series.get(name)
       if (known && 'buckets' in known) return known
       if (known) throw new TypeError(`${name} is a counter`)
-      const timer = { name, count: 0, buckets: Array.from({ length: BUCKETS }, () => 0) }
+      const timer = { family, labels, name, count: 0, sumMs: 0, buckets: Array.from({ length: BUCKETS }, () => 0) }
       series.set(name, timer)
       return timer
     },
     all: () => series.values(),
     takeCounted() {
-      const now = [...series.values()].map((one): Counted => {
+      const stored = [...series.values()].filter(({ family }) => family !== HTTP_CALL)
+      const now = stored.map((one): Counted => {
         return { name: one.name, count: one.count, buckets: 'buckets' in one ? [...one.buckets] : null }
       })
       const rows = now.map((one) => differenceOf(one, written.get(one.name))).filter(({ count }) => count > 0)
@@ -60,6 +80,8 @@ export function openMetrics(): Metrics {
   }
 }
 
+const nameOf = (family: string, labels: Labels) => [family, ...Object.values(labels)].join(' ')
+
 function differenceOf({ name, count, buckets }: Counted, before: Counted | undefined): Counted {
   return {
     name,
@@ -72,6 +94,7 @@ function differenceOf({ name, count, buckets }: Counted, before: Counted | undef
 export function countCall(timer: Timer, ms: number): void {
   const index = LATENCY_BOUNDS_MS.findIndex((bound) => ms <= bound)
   timer.count += 1
+  timer.sumMs += ms
   timer.buckets[index === -1 ? BUCKETS - 1 : index]! += 1
 }
 

@@ -96,6 +96,7 @@ export async function startServer(
     SMDP_PORT: '0',
     SMDS_PORT: '0',
     OPERATOR_PORT: '0',
+    METRICS_PORT: '0',
     BIP_PORT: '0',
     LOG_LEVEL: 'error',
     ...settings,

@@ -90,6 +90,7 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
     SMDP_PORT: '0',
     SMDS_PORT: '0',
     OPERATOR_PORT: '0',
+    METRICS_PORT: '0',
     BIP_PORT: '0',
     DATA_DIR: folder,
     LOG_LEVEL: 'debug',

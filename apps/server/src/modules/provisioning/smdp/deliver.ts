@@ -279,6 +279,7 @@ async function bindNewPackage(
   const profile = { enterpriseId, profileId: code.profile_id, packages: ready.packages }
   const upp = await readSuppliedPackage(smdp, db, profile)
   const recycle = recycleValues(smdp, ready, code)
+  const startedAt = performance.now()
   const profilePackage = build(smdp, () => assemblePackage(ready, code, { keys, upp, recycle }))
   try {
     return bindProfilePackage({
@@ -297,6 +298,7 @@ async function bindNewPackage(
       },
     })
   } finally {
+    smdp.meter.bound(performance.now() - startedAt)
     profilePackage.fill(0)
     for (const value of Object.values(keys)) if (typeof value !== 'string') value.fill(0)
   }

@@ -1,0 +1,34 @@
+import { HTTP_CALL, ROW_SECURITY_REFUSED } from '../runtime/metrics.ts'
+
+/** A family of counters or timers as Prometheus shows it. Timers are histograms in seconds. */
+export type Family = { name: string; help: string }
+
+/** The exported families, by the name under which the code counts. A family that is not here is not exported. */
+export const FAMILIES: Readonly<Record<string, Family>> = {
+  [HTTP_CALL]: {
+    name: 'simwright_http_request_duration_seconds',
+    help: 'Calls of the portal, by method, route template and status.',
+  },
+  'es9 call': {
+    name: 'simwright_es9_call_duration_seconds',
+    help: 'Answered ES9+ calls of devices, refused or not, by function.',
+  },
+  'es9 refused': {
+    name: 'simwright_es9_refusals_total',
+    help: 'Refused ES9+ calls, by GSMA subject and reason code.',
+  },
+  'es9 failed': {
+    name: 'simwright_es9_failures_total',
+    help: 'ES9+ calls that failed because of an error of the server.',
+  },
+  'package bound': {
+    name: 'simwright_bound_package_duration_seconds',
+    help: 'Time to build and encrypt a bound profile package.',
+  },
+  [ROW_SECURITY_REFUSED]: {
+    name: 'simwright_row_security_refusals_total',
+    help: 'Calls of the portal that failed because PostgreSQL refused a row of another enterprise account: a bug.',
+  },
+  'job failed': { name: 'simwright_job_failures_total', help: 'Background tasks that failed.' },
+  'sweep failed': { name: 'simwright_sweep_failures_total', help: 'Runs of periodic work that failed.' },
+}

@@ -1,0 +1,106 @@
+import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import { type Counter, LATENCY_BOUNDS_MS, type Timer } from '../runtime/metrics.ts'
+import { FAMILIES, type Family } from './family.ts'
+import type { Server } from './port.ts'
+import { type Queue, readQueues } from './queries.ts'
+
+const MS_PER_S = 1000
+const DAY_MS = 24 * 60 * 60 * MS_PER_S
+
+/** All metrics of this process: its counters and timers, gauges read at each scrape, and those of Node.js. */
+export function openRegistry(server: Server): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const [family, shown] of Object.entries(FAMILIES)) registry.registerMetric(exported(server, family, shown))
+  addGauges(registry, server)
+  return registry
+}
+
+type Value = { metricName?: string; labels: Record<string, string | number>; value: number }
+
+/**
+ * A family of the process's counters in the form in which the library writes metrics. The counters stay plain numbers,
+ * so that counting costs an addition.
+ */
+function exported({ metrics }: Pick<Server, 'metrics'>, family: string, { name, help }: Family): Metric {
+  const read = () => {
+    const series = [...metrics.all()].filter((one) => one.family === family)
+    const isTimer = name.endsWith('_seconds')
+    const values = series.flatMap((one): Value[] => (isTimer ? histogramOf(name, one as Timer) : [countOf(one)]))
+    return { name, help, type: isTimer ? 'histogram' : 'counter', values, aggregator: 'sum' }
+  }
+  return { name, help, get: async () => read(), reset: () => {} } as unknown as Metric
+}
+
+const countOf = ({ labels, count }: Counter): Value => ({ labels, value: count })
+
+/** Cumulative buckets, sum and count, in seconds. */
+function histogramOf(name: string, { labels, buckets, count, sumMs }: Timer): Value[] {
+  let sum = 0
+  const cumulative = buckets.map((calls, index): Value => {
+    sum += calls
+    const bound = LATENCY_BOUNDS_MS[index]
+    const le = bound === undefined ? '+Inf' : bound / MS_PER_S
+    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: sum }
+  })
+  return [
+    ...cumulative,
+    { metricName: `${name}_sum`, labels, value: sumMs / MS_PER_S },
+    { metricName: `${name}_count`, labels, value: count },
+  ]
+}
+
+function addGauges(registry: Registry, server: Server): void {
+  const registers = [registry]
+  const queues = shared(() => readQueues(server))
+  new Gauge({
+    name: 'simwright_queue_depth',
+    help: 'Unfinished work of all enterprise accounts, by kind.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      for (const { kind, waiting } of await queues()) this.set({ kind }, waiting)
+    },
+  })
+  new Gauge({
+    name: 'simwright_queue_oldest_seconds',
+    help: 'Age of the oldest unfinished work, by kind; 0 without any.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const now = server.clock.now().getTime()
+      for (const { kind, oldest } of await queues())
+        this.set({ kind }, oldest === null ? 0 : Math.max(0, now - oldest.getTime()) / MS_PER_S)
+    },
+  })
+  new Gauge({
+    name: 'simwright_certificate_days_left',
+    help: 'Days until a certificate of the SM-DP+ expires, by certificate.',
+    labelNames: ['certificate'],
+    registers,
+    collect() {
+      for (const { name, notAfter } of server.smdp.certificates())
+        this.set({ certificate: name }, (notAfter.getTime() - server.clock.now().getTime()) / DAY_MS)
+    },
+  })
+  new Gauge({
+    name: 'simwright_database_connections',
+    help: 'Connections to the database, by pool and state; `waiting` are callers without a connection.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const { pool, state, count } of server.db.connections()) this.set({ pool, state }, count)
+    },
+  })
+}
+
+/** Reads once for all gauges of a scrape, which ask at the same time. */
+function shared(read: () => Promise<readonly Queue[]>): () => Promise<readonly Queue[]> {
+  let running: Promise<readonly Queue[]> | undefined
+  return () => {
+    running ??= read().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
