@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from './index.ts'
-import { menuOf, operatorPermissionIds, type PermissionId, permissionIds } from './permission.ts'
+import {
+  builtInRoles,
+  menuOf,
+  operatorPermissionIds,
+  type PermissionId,
+  permissionIds,
+  rolePermissions,
+} from './permission.ts'
 import { built } from './unbuilt.ts'
 
 /** The endpoints that need exactly this permission; the matrix test of the server calls each of them without it. */
 const guardedBy = (id: PermissionId) =>
   endpoints.filter(({ endpoint }) => endpoint.access === id).map(({ name }) => name)
+
+/** Those that change something. */
+const changesGuardedBy = (id: PermissionId) =>
+  endpoints.filter(({ endpoint }) => endpoint.access === id && !endpoint.reads).map(({ name }) => name)
 
 const isBuilt = (id: PermissionId) => built('menus', [menuOf(id)]).length > 0
 
@@ -14,10 +25,23 @@ describe('a permission', () => {
     expect(guardedBy(id)).not.toEqual([])
   })
 
-  test.each(permissionIds.filter((id) => id.startsWith('Admin_') && id.endsWith('_View')))(
-    '%s of platform staff guards an endpoint',
+  test.each(permissionIds.filter((id) => id.startsWith('Admin_')))('%s of platform staff guards an endpoint', (id) => {
+    expect(guardedBy(id)).not.toEqual([])
+  })
+
+  test.each(permissionIds.filter((id) => isBuilt(id) && /_(Edit|Create|Delete)$/.test(id)))(
+    '%s guards a change',
     (id) => {
-      expect(guardedBy(id)).not.toEqual([])
+      expect(changesGuardedBy(id)).not.toEqual([])
+    },
+  )
+
+  test.each(permissionIds.filter(isBuilt))(
+    '%s is held by one built-in role and not by another, and the matrix test of the server calls as both',
+    (id) => {
+      const holders = builtInRoles.filter((role) => rolePermissions[role].includes(id))
+      expect(holders).not.toEqual([])
+      expect(holders).not.toEqual([...builtInRoles])
     },
   )
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enterpriseRoles, menuIds } from './permission.ts'
+import { actorKinds } from './platform/audit.ts'
 import { PlanLimits, planFeatures } from './platform/plan.ts'
 import { orderStates } from './profiles/profile-state.ts'
 import { batchTypes } from './provisioning/batch.ts'
@@ -12,6 +13,7 @@ const lists: Record<keyof typeof unbuilt, readonly string[]> = {
   menus: menuIds,
   batchTypes,
   orderStates,
+  auditActors: actorKinds,
 }
 
 describe('names that are not built', () => {

@@ -6,6 +6,8 @@ export const unbuilt = {
   planFeatures: ['OPEN_API', 'WEBHOOK'],
   planLimits: ['apiCallsASecond'],
   roles: ['Developer'],
+  /** API keys act only through the open API. */
+  auditActors: ['KEY'],
   menus: ['Report', 'Developer_View'],
   batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */

@@ -71,7 +71,7 @@ export type Order = z.infer<typeof Order>
 
 export const OrderFilter = {
   state: z.array(z.enum(orderStates)).max(orderStates.length),
-  plan: z.array(z.enum(planNames)).max(planNames.length),
+  plan: z.array(z.enum(orderedPlans)).max(orderedPlans.length),
   paymentMethod: z.array(PaymentMethod).max(2),
   /** The beginning of the order ID. */
   code: z

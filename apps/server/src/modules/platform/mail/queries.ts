@@ -95,7 +95,7 @@ export type MailFilter = { state?: string[]; recipient?: string; refused?: boole
 function matching({ state, recipient, refused }: MailFilter) {
   return sql`${state?.length ? sql`state in (${sql.join(state)})` : sql`true`}
     and ${recipient ? sql`recipient = ${recipient}` : sql`true`}
-    and ${refused ? sql`last_error is not null` : sql`true`}`
+    ${refused === undefined ? sql`` : refused ? sql`and last_error is not null` : sql`and last_error is null`}`
 }
 
 export async function selectMails(

@@ -1,24 +1,32 @@
 import { type ProblemName, problems } from '@simwright/contract'
+import * as enterprise from '@simwright/contract/people/enterprise'
 import * as sso from '@simwright/contract/people/sso'
 import * as team from '@simwright/contract/people/team'
 import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
+import * as batch from '@simwright/contract/provisioning/batch'
+import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle } from '@simwright/qr'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Refused } from '../../../testing/client.ts'
+import { configured } from '../../../testing/generated.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 
 const t = await testServer()
 const { id: enterpriseId, owner, ownerId } = await t.enterprise()
 const { id: groupId } = await owner.ask(group.add, { fields: { name: 'First' } })
+const configurationId = await configured(owner)
+const { id: campaignId } = await owner.ask(campaign.add, {
+  fields: { name: 'Stadium', configurationId, confirmationCode: { mode: 'none' } },
+})
 
 type Case = {
   max: number
   /** How many exist before the first row is filled in. */
   existing: number
-  /** Inserts `count` rows. */
+  /** Inserts `count` rows, or counts as many. */
   fill: (count: number) => RawBuilder<unknown>
   add: (client: Client, name: string) => Promise<unknown>
   text: string
@@ -26,7 +34,7 @@ type Case = {
 
 const each = (count: number) => sql`from generate_series(1, ${count}::integer) n`
 
-/** Numbers that are limited in each enterprise account, whatever its plan. */
+/** Numbers that are limited in each enterprise account or for each user, whatever the plan. */
 const cases: Record<string, Case> = {
   groups: {
     max: group.GROUPS_MAX,
@@ -74,6 +82,29 @@ const cases: Record<string, Case> = {
       ${each(count)}`,
     add: (client, name) => client.ask(delivery.addPreset, { fields: { name, style: plainStyle, logoId: null } }),
     text: 'Up to 30 looks. Delete one first.',
+  },
+  'profiles of a campaign': {
+    max: campaign.CAMPAIGN_PROFILES_MAX,
+    existing: 0,
+    // the counter alone decides
+    fill: (count) => sql`
+      update pool set profiles = ${count} where enterprise_id = ${enterpriseId} and id = ${campaignId}`,
+    add: async (client, name) => {
+      const numbers = { iccid: `894450000000000${name}`, imsi: `99970000000${name}` }
+      await client.ask(batch.single, { configurationId, makeKeys: true, ...numbers })
+      expect(await client.ask(campaign.fill, { id: campaignId, filter: { iccid: numbers.iccid } })).toEqual({
+        added: 1,
+      })
+    },
+    text: 'A campaign takes up to 100,000 profiles. Put the rest into another campaign.',
+  },
+  'enterprise accounts of a user': {
+    max: enterprise.ENTERPRISES_MAX,
+    existing: 1,
+    fill: (count) => sql`
+      insert into member_directory (user_id, enterprise_id) select ${ownerId}::uuid, gen_random_uuid() ${each(count)}`,
+    add: (client, name) => client.ask(enterprise.add, { name }),
+    text: 'You belong to 50 enterprise accounts, and cannot add another one. Leave one first.',
   },
 }
 

@@ -205,7 +205,9 @@ const whyNotOpen = ({ clock }: Server, record: CampaignRecord): Problem | undefi
   stateOf(record, clock.now()) === 'ENDED' ? new Problem('campaign_unfit', { state: 'ENDED' }) : undefined
 
 const whyFull = ({ profiles }: CampaignRecord): Problem | undefined =>
-  profiles >= CAMPAIGN_PROFILES_MAX ? new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX }) : undefined
+  profiles >= CAMPAIGN_PROFILES_MAX
+    ? new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX.toLocaleString('en') })
+    : undefined
 
 type Removal = {
   enterpriseId: EnterpriseId

@@ -1,6 +1,7 @@
 import { id } from '@simwright/contract/list'
+import { orderedPlans } from '@simwright/contract/money/order'
 import * as staffOrder from '@simwright/contract/money/staff-order'
-import { orderStates, planNames } from '@simwright/contract/platform/plan'
+import { orderStates } from '@simwright/contract/platform/plan'
 import { useList } from '../../../api/list.ts'
 import { orderTones } from '../../../money/order-state.ts'
 import { pages } from '../../../paths.ts'
@@ -37,7 +38,7 @@ const filters = {
     label: names.paymentMethod,
     choices: (['0', '1'] as const).map((value) => ({ value, label: orderTexts.paymentMethods[value] })),
   },
-  plan: { kind: 'choices', label: names.plan, choices: planNames.map((value) => ({ value, label: value })) },
+  plan: { kind: 'choices', label: names.plan, choices: orderedPlans.map((value) => ({ value, label: value })) },
   days: { kind: 'days', label: texts.columns.days },
 } as const satisfies Filters
 

@@ -1,0 +1,109 @@
+import * as team from '@simwright/contract/people/team'
+import * as audit from '@simwright/contract/platform/audit'
+import * as configuration from '@simwright/contract/profiles/configuration'
+import * as block from '@simwright/contract/provisioning/block'
+import * as campaign from '@simwright/contract/provisioning/campaign'
+import type { TestServer } from '../server.ts'
+import { type ListCase, listCase } from './list-case.ts'
+import { alternately } from './moment.ts'
+import type { Planted } from './planted.ts'
+
+/** Lists of an enterprise account that do not show profiles. The account has configurations of every type. */
+export async function accountLists(t: TestServer, planted: Planted, configurationId: string): Promise<ListCase[]> {
+  const { enterprise, moment } = planted
+  const { owner, ownerId } = enterprise
+  await plantAudit(t, planted)
+  const roleId = await plantMembers(t, planted)
+  await plantCampaigns(t, planted, configurationId)
+  const blockId = await plantBlocks(t, planted)
+  const times = { from: moment.middle, to: moment.middle }
+  return [
+    listCase(audit.list, owner, { search: 'ada lovelace', actorId: ownerId, objectId: 'object-1', ...times }),
+    listCase(team.list, owner, { search: 'invited@', role: roleId }),
+    listCase(campaign.list, owner, { search: 'draft' }),
+    listCase(configuration.list, owner, { name: 'private' }),
+    listCase(block.list, owner, { search: '3500' }),
+    listCase(block.hits, owner, { blockId, eid: '8904', ...times }),
+  ]
+}
+
+/** An audit entry for each action; kinds of actors and objects take turns. */
+async function plantAudit({ server }: TestServer, { enterprise, moment }: Planted): Promise<void> {
+  const rows = audit.auditActionNames.map((action, index) => ({
+    id: server.random.uuid(),
+    enterprise_id: enterprise.id,
+    at: alternately(moment, index),
+    actor_kind: audit.actorKinds[index % audit.actorKinds.length]!,
+    actor_id: index === 0 ? enterprise.ownerId : null,
+    actor_name: index === 0 ? 'Ada Lovelace' : 'Sample Owner',
+    action,
+    object_kind: audit.objectKinds[index % audit.objectKinds.length]!,
+    object_id: `object-${index}`,
+    object_name: 'Object',
+  }))
+  await server.db.globalTx((db) => db.insertInto('audit_inbox').values(rows).execute())
+}
+
+/** Members in every state; the invited one has a role of the account. @returns the id of the role */
+async function plantMembers({ server }: TestServer, { enterprise }: Planted): Promise<string> {
+  const { id: roleId } = await enterprise.owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
+  await enterprise.owner.ask(team.invite, { emails: ['invited@alba.example'], roleId })
+  await enterprise.member('Viewer')
+  await server.db.tenantTx(enterprise.id, (db) =>
+    db.updateTable('member').set({ state: 'INACTIVE' }).where('built_in_role', '=', 'Viewer').execute(),
+  )
+  return roleId
+}
+
+/** A campaign for each state. */
+async function plantCampaigns(
+  { server, clock }: TestServer,
+  { enterprise, moment }: Planted,
+  configurationId: string,
+): Promise<void> {
+  const tomorrow = new Date(clock.now().getTime() + 24 * 60 * 60_000)
+  const changes = {
+    DRAFT: { phase: 'DRAFT' },
+    SCHEDULED: { phase: 'LIVE', starts_at: tomorrow },
+    ACTIVE: { phase: 'LIVE' },
+    PAUSED: { phase: 'PAUSED' },
+    ENDED: { phase: 'LIVE', ends_at: moment.after },
+  } as const satisfies Record<campaign.CampaignState, object>
+  for (const [name, change] of Object.entries(changes)) {
+    const fields = { name, configurationId, confirmationCode: { mode: 'none' as const } }
+    const { id } = await enterprise.owner.ask(campaign.add, { fields })
+    await server.db.tenantTx(enterprise.id, (db) => db.updateTable('pool').set(change).where('id', '=', id).execute())
+  }
+}
+
+/** A block rule of each kind, and a hit of two of them. @returns the id of the first rule */
+async function plantBlocks({ server }: TestServer, { enterprise, moment }: Planted): Promise<string> {
+  const values: Record<block.BlockKind, string> = {
+    EID: '89049032000000000000000000000018',
+    EID_RANGE: '89033000',
+    TAC: '35000001',
+  }
+  const rules = block.blockKinds.map((kind, index) => ({
+    enterprise_id: enterprise.id,
+    id: server.random.uuid(),
+    kind,
+    value: values[kind],
+    note: '',
+    created_by: enterprise.ownerId,
+    created_at: alternately(moment, index),
+  }))
+  const hits = rules.slice(0, 2).map(({ enterprise_id, id, kind, value }, index) => ({
+    enterprise_id,
+    id: server.random.uuid(),
+    block_id: id,
+    kind,
+    value,
+    at: alternately(moment, index),
+    eid: value.padEnd(32, '0'),
+  }))
+  await server.db.tenantTx(enterprise.id, async (db) => {
+    await db.insertInto('block_rule').values(rules).execute()
+    await db.insertInto('block_hit').values(hits).execute()
+  })
+  return rules[0]!.id
+}
