@@ -19,7 +19,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'profile_event',
     'rollup_queue',
   ],
-  'profiles/rollup': ['rollup', 'current_count'],
+  'profiles/rollup': ['rollup', 'current_count', 'rollup_state'],
   'provisioning/lease': ['lease'],
   'profiles/pools': ['pool_member', 'pool_past', 'pool_device', 'pool_refusal', 'pool'],
   'provisioning/pushes': ['eid_push'],

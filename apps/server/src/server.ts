@@ -14,6 +14,7 @@ import { openPlatforms } from './modules/platform/brand/service.ts'
 import { openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
 import { startRollup } from './modules/profiles/rollup/jobs.ts'
+import { startUpkeep } from './modules/profiles/rollup/upkeep.ts'
 import { type Bip, openBip } from './modules/provisioning/recycle/service.ts'
 import { openSmdp, type SmdpService } from './modules/provisioning/smdp/service.ts'
 import { openSmds, type SmdsService } from './modules/provisioning/smds/service.ts'
@@ -103,12 +104,13 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
 async function startBackground(server: Server): Promise<{ stop(): Promise<unknown> }> {
   await server.jobs.start(server)
   const rollup = startRollup(server)
+  const upkeep = startUpkeep(server)
   const disk = watchDisk(server)
   const housekeeping = startHousekeeping(server)
   const minutes = startMinutes(server)
   const renewals = startRenewals(server)
   const invoices = startInvoiceFiles(server)
-  const all = [rollup, disk, housekeeping, minutes, renewals, invoices]
+  const all = [rollup, upkeep, disk, housekeeping, minutes, renewals, invoices]
   return { stop: () => Promise.all(all.map((one) => one.stop())) }
 }
 

@@ -65,6 +65,7 @@ export type TenantTables = {
   recycle_log: RecycleLogTable
   rollup: RollupTable
   rollup_queue: RollupQueueTable
+  rollup_state: RollupStateTable
   shared_view: SharedViewTable
   source: SourceTable
   source_column: SourceColumnTable
@@ -456,7 +457,7 @@ export type CodePageTable = {
 
 export type CurrentCountTable = {
   enterprise_id: EnterpriseId
-  metric: 'status' | 'brand'
+  metric: 'status' | 'brand' | 'configuration'
   dimension: string
   count: number
   group_id: GroupId | null
@@ -1216,6 +1217,15 @@ export type ProfileEventTable = {
   message_id: string | null
   text_id: string | null
   text_values: ColumnType<unknown, string | null>
+  group_id: GroupId | null
+  campaign_id: string | null
+  configuration_id: ConfigurationId | null
+  configuration_version: number | null
+  region: string | null
+  device_brand: string | null
+  device_model: string | null
+  member_id: string | null
+  repeated: Generated<boolean>
 }
 
 export type ProfileGroupTable = {
@@ -1293,11 +1303,11 @@ export type RecycleLogTable = {
 
 export type RollupTable = {
   enterprise_id: EnterpriseId
-  metric: string
+  kind: string
   dimension: string
+  metric: string
   bucket: Date
   count: number
-  group_id: GroupId | null
 }
 
 export type RollupQueueTable = {
@@ -1308,6 +1318,26 @@ export type RollupQueueTable = {
   bucket: Date
   delta: number
   group_id: GroupId | null
+  campaign_id: string | null
+  configuration_id: ConfigurationId | null
+  configuration_version: number | null
+  region: string | null
+  device_brand: string | null
+  device_model: string | null
+  member_id: string | null
+  subject_code: string | null
+  reason_code: string | null
+}
+
+export type RollupStateTable = {
+  enterprise_id: EnterpriseId
+  filled_to: Date | null
+  merged_to: Date | null
+  checked_to: Date | null
+  checked_at: Date | null
+  wrong_rows: Generated<number>
+  wrong_example: string | null
+  wrong_at: Date | null
 }
 
 export type RspSessionTable = {

@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import type { SeededUser } from '../modules/people/accounts/seed.ts'
 import type { ConfigurationVersion } from '../modules/profiles/configurations/service.ts'
-import { bucketOf } from '../modules/profiles/lifecycle/service.ts'
 import type { Server } from '../server.ts'
 import { copyIn } from './copy.ts'
 import { drawProfilesWithStory } from './draw.ts'
@@ -23,7 +22,10 @@ export const EVENTS_EACH = 5
 
 type Progress = (done: number) => void
 
-/** Fills one enterprise account in batches of 10,000 profiles, spread over the last 400 days, oldest first. */
+/**
+ * Fills one enterprise account in batches of 10,000 profiles, spread over the last 400 days, oldest first. The rollups
+ * are rebuilt from the events afterwards.
+ */
 export async function fillFleet(
   server: Pick<Server, 'clock' | 'random' | 'vault' | 'smdp'>,
   client: Client,
@@ -46,7 +48,7 @@ export async function fillFleet(
       trust: server.smdp.testIssuerOnly ? 'test' : 'live',
       until,
       uuidAt,
-      count: (step) => counters.add(step),
+      count: (counted) => counters.add(counted),
       eventsEach: EVENTS_EACH,
     }
     const lines = emptyLines()
@@ -95,44 +97,36 @@ async function copyLines(client: Client, table: keyof typeof COPIED_COLUMNS, lin
   await copyIn(client, { command, text: Buffer.from(lines.join('')) })
 }
 
-type Counter = { metric: string; dimension: string; groupId: string | null; bucket: Date; count: number }
+type Counter = Count & { count: number }
 
-/** Collects the dashboard's counters of the enterprise and of each group while profiles are written. */
+/** Collects the counters of the current state, of the enterprise and of each group, while profiles are written. */
 class Counters {
   readonly current = new Map<string, Counter>()
-  readonly buckets = new Map<string, Counter>()
 
-  add({ metric, dimension, groupId, ms }: Count): void {
-    const bucket = bucketOf(new Date(ms))
+  add({ metric, dimension, groupId }: Count): void {
     for (const group of groupId === null ? [null] : [null, groupId]) {
-      const counters = ms === 0 ? this.current : this.buckets
-      const key = `${metric} ${dimension} ${group} ${bucket.getTime()}`
-      const counter = counters.get(key)
+      const key = `${metric} ${dimension} ${group}`
+      const counter = this.current.get(key)
       if (counter) counter.count += 1
-      else counters.set(key, { metric, dimension, groupId: group, bucket, count: 1 })
+      else this.current.set(key, { metric, dimension, groupId: group, count: 1 })
     }
   }
 }
 
-async function writeCounters(client: Client, enterpriseId: string, { current, buckets }: Counters): Promise<void> {
+async function writeCounters(client: Client, enterpriseId: string, { current }: Counters): Promise<void> {
   const inTenant = `select set_config('role', 'simwright_tenant', true), set_config('app.enterprise', $1, true)`
   await client.query(inTenant, [enterpriseId])
-  const columnsOf = (counters: readonly Counter[]) => [
-    counters.map(({ metric }) => metric),
-    counters.map(({ groupId }) => groupId),
-    counters.map(({ dimension }) => dimension),
-    counters.map(({ count }) => count),
-  ]
+  const counters = [...current.values()]
   await client.query(
     `insert into current_count (enterprise_id, metric, group_id, dimension, count)
      select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::bigint[])`,
-    [enterpriseId, ...columnsOf([...current.values()])],
-  )
-  const past = [...buckets.values()]
-  await client.query(
-    `insert into rollup (enterprise_id, metric, group_id, dimension, count, bucket)
-     select $1, * from unnest($2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::timestamptz[])`,
-    [enterpriseId, ...columnsOf(past), past.map(({ bucket }) => bucket)],
+    [
+      enterpriseId,
+      counters.map(({ metric }) => metric),
+      counters.map(({ groupId }) => groupId),
+      counters.map(({ dimension }) => dimension),
+      counters.map(({ count }) => count),
+    ],
   )
   await client.query(`select set_config('role', 'none', true), set_config('app.enterprise', '', true)`)
 }

@@ -2,8 +2,8 @@ import type { LoadedTable } from './bulk-load.ts'
 import { hashNumber, type SeededProfile } from './draw.ts'
 import { canToggle, disabled, enabled, type Step } from './story.ts'
 
-/** One increment of a counter. `ms`: time of the event; 0 for counters of the current state. */
-export type Count = { metric: string; dimension: string; groupId: string | null; ms: number }
+/** A profile that a counter of the current state counts. */
+export type Count = { metric: 'status' | 'brand' | 'configuration'; dimension: string; groupId: string | null }
 
 /** Lines of COPY's text format, by table. */
 export type Lines = Record<Exclude<LoadedTable, 'batch'>, string[]>
@@ -15,8 +15,7 @@ export type LineFacts = {
   trust: 'test' | 'live'
   until: Date
   uuidAt: (ms: number) => string
-  /** Increments a counter. */
-  count: (step: Count) => void
+  count: (counted: Count) => void
   /** Target total of events up to and including this profile. */
   eventsEach: number
 }
@@ -36,7 +35,8 @@ export const COPIED_COLUMNS: Record<LoadedTable, string> = {
   iccid_directory: 'iccid, enterprise_id, profile_id',
   download_order: `enterprise_id, id, profile_id, activation_code_id, eid, state, state_at, device_trust, attempts, created_at`,
   batch_row: 'enterprise_id, batch_id, line, iccid, profile_id, activation_code_id',
-  profile_event: 'enterprise_id, profile_id, id, type, at, actor, actor_id, address, eid, device, detail',
+  profile_event: `enterprise_id, profile_id, id, type, at, actor, actor_id, address, eid, device, detail, group_id,
+    configuration_id, configuration_version, region, device_brand, device_model, member_id`,
 }
 
 export const emptyLines = (): Lines => ({
@@ -138,12 +138,19 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
         isDevice ? eid : null,
         isDevice && device ? `${device.brand} ${device.model}` : null,
         step.text,
+        groupId,
+        configurationId,
+        version,
+        drawn.region,
+        isDevice ? device?.brand : null,
+        isDevice ? device?.model : null,
+        userId,
       ),
     )
-    if (step.metric) facts.count({ metric: step.metric, dimension: '', groupId, ms })
   }
-  facts.count({ metric: 'status', dimension: story.status, groupId, ms: 0 })
-  if (device) facts.count({ metric: 'brand', dimension: device.brand, groupId, ms: 0 })
+  facts.count({ metric: 'status', dimension: story.status, groupId })
+  facts.count({ metric: 'configuration', dimension: `${configurationId}/${story.status}`, groupId })
+  if (device) facts.count({ metric: 'brand', dimension: device.brand, groupId })
   return events.length
 }
 

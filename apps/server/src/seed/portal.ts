@@ -1,6 +1,7 @@
 import { loginClient } from '../db/connection.ts'
 import { drawPassword } from '../demo/enterprise.ts'
 import type { SeededUser } from '../modules/people/accounts/seed.ts'
+import { rebuildRollups } from '../modules/profiles/rollup/service.ts'
 import { Secret } from '../secret/secret.ts'
 import type { Server } from '../server.ts'
 import { loadInBulk } from './bulk-load.ts'
@@ -53,6 +54,7 @@ export async function seedPortal(
   } finally {
     await client.end()
   }
+  for (const { enterpriseId } of enterprises) await rebuildRollups(server, enterpriseId)
   return { email, password: new Secret(password), owner: enterprises[0]!.owner }
 }
 

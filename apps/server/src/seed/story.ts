@@ -10,34 +10,30 @@ export type Story = {
   steps: readonly Step[]
 }
 
-export type Step = { type: EventType; actor: 'user' | 'device' | 'system'; text: string; metric?: string }
+export type Step = { type: EventType; actor: 'user' | 'device' | 'system'; text: string }
 
 const generated: Step = {
   type: 'GENERATED',
   actor: 'user',
   text: 'Activation code generated in a seeded batch.',
-  metric: 'generated',
 }
 const authenticated: Step = { type: 'AUTHENTICATED', actor: 'device', text: 'The device proved who it is.' }
 const downloaded: Step = {
   type: 'DOWNLOADED',
   actor: 'device',
   text: 'The package was handed out.',
-  metric: 'downloaded',
 }
 const installed: Step = {
   type: 'INSTALLED',
   actor: 'device',
   text: 'The eUICC installed the profile.',
-  metric: 'installed',
 }
-const deleted: Step = { type: 'DELETED', actor: 'device', text: 'The eUICC deleted the profile.', metric: 'deleted' }
+const deleted: Step = { type: 'DELETED', actor: 'device', text: 'The eUICC deleted the profile.' }
 const removed: Step = { type: 'REMOVED', actor: 'user', text: 'Deleted in the portal.' }
 const failed: Step = {
   type: 'ERROR',
   actor: 'device',
   text: 'The eUICC could not install the profile.',
-  metric: 'failed',
 }
 const expired: Step = { type: 'EXPIRED', actor: 'system', text: 'The activation code was not used in time.' }
 const canceled: Step = { type: 'SESSION_CANCELED', actor: 'device', text: 'The user refused the download.' }
@@ -46,13 +42,11 @@ export const enabled: Step = {
   type: 'ENABLED',
   actor: 'device',
   text: 'The profile was enabled.',
-  metric: 'enabled',
 }
 export const disabled: Step = {
   type: 'DISABLED',
   actor: 'device',
   text: 'The profile was disabled.',
-  metric: 'disabled',
 }
 
 const arrived = [generated, authenticated, downloaded, installed]

@@ -8,8 +8,8 @@ import type { OpenServer } from '../server.ts'
 type TableName = { name: string }
 type Print = { print: string }
 
-/** Each process adds a row to this table every minute. */
-const OF_EACH_MINUTE = 'process_minute'
+/** Background work writes these tables at any time. */
+const OF_BACKGROUND = ['process_minute', 'rollup_state']
 
 /** Does what background work may do at any time, so that it does not come between two fingerprints. */
 export async function settleBackground(server: OpenServer): Promise<void> {
@@ -24,7 +24,7 @@ export async function fingerprint({ systemTx }: Db): Promise<Record<string, stri
     const { rows: tables } = await sql<TableName>`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and has_table_privilege(c.oid, 'select') and c.relname <> ${OF_EACH_MINUTE} order by 1`.execute(db)
+        and has_table_privilege(c.oid, 'select') and c.relname <> all(${OF_BACKGROUND}) order by 1`.execute(db)
     const prints = tables.map(async ({ name }) => {
       const { rows } = await sql<Print>`
         select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as print

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
+import { findDifference } from '../modules/profiles/rollup/difference.ts'
 
 type Breach = { invariant: string; object: string }
 
@@ -16,7 +17,7 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
   q as (select * from pool where enterprise_id = ${enterpriseId} and kind = 'campaign'),
   cur as (
     select p.id, p.iccid, p.status, p.order_state as copied_state, p.eid as profile_eid, p.campaign_id, p.device_brand,
-      a.id as code_id, a.kind, a.state as code_state, a.orders, o.id as order_id, o.state, o.eid, o.number, g.group_id,
+      p.configuration_id || '/' || p.status as configured, a.id as code_id, a.kind, a.state as code_state, a.orders, o.id as order_id, o.state, o.eid, o.number, g.group_id,
       g.profile_id is not null as is_listed, m.pool_id, m.state as member_state
     from p left join a on a.id = p.activation_code_id left join o on o.activation_code_id = a.id and o.number = a.orders
     left join g on g.profile_id = p.id left join m on m.profile_id = p.id
@@ -27,16 +28,23 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
     union all select 'brand', null, device_brand, count(*) from cur where device_brand is not null group by 3
     union all select 'brand', group_id, device_brand, count(*) from cur
       where device_brand is not null and group_id is not null group by 2, 3
+    union all select 'configuration', null, configured, count(*) from cur group by 3
+    union all select 'configuration', group_id, configured, count(*) from cur where group_id is not null group by 2, 3
+  ),
+  changes as (
+    select metric, group_id, dimension, delta from rollup_queue where enterprise_id = ${enterpriseId}
+    union all select 'configuration', group_id, configuration_id || '/' || dimension, delta from rollup_queue
+      where enterprise_id = ${enterpriseId} and metric = 'status'
   ),
   queued as (
-    select metric, null::uuid as group_id, dimension, delta from rollup_queue where enterprise_id = ${enterpriseId}
+    select metric, null::uuid as group_id, dimension, delta from changes
     union all
-    select metric, group_id, dimension, delta from rollup_queue where enterprise_id = ${enterpriseId} and group_id is not null
+    select metric, group_id, dimension, delta from changes where group_id is not null
   ),
   counters as (
     select metric, group_id, dimension, sum(count) as count from (
       select metric, group_id, dimension, count from current_count where enterprise_id = ${enterpriseId}
-      union all select metric, group_id, dimension, delta from queued where metric in ('status', 'brand')) summed
+      union all select metric, group_id, dimension, delta from queued where metric in ('status', 'brand', 'configuration')) summed
     group by 1, 2, 3 having sum(count) <> 0
   )
   select 'a counter equals what it counts' as invariant,
@@ -87,5 +95,8 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
 /** @returns a sentence for each violated invariant; empty when all hold */
 export async function brokenInvariants(db: TenantDb, enterpriseId: string): Promise<string[]> {
   const { rows } = await BREACHES(enterpriseId).execute(db)
-  return rows.map(({ invariant, object }) => `${invariant}: ${object}`)
+  const breaches = rows.map(({ invariant, object }) => `${invariant}: ${object}`)
+  const part = { from: new Date(0), to: new Date('2100-01-01') }
+  const { example } = await findDifference(db, { enterpriseId, part, now: new Date(0) })
+  return example === null ? breaches : [...breaches, `the rollups with what is queued equal the events: ${example}`]
 }

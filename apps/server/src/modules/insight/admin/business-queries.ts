@@ -41,8 +41,9 @@ export async function countSignUpsIn(db: TenantDb, { from, to }: { from: Date; t
 /** Downloads of all enterprise accounts by day; days without any are left out. */
 export async function countDownloadsByDay(db: TenantDb, { from, timeZone }: Days): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
-    select to_char(bucket at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(count)::integer as count
-    from rollup where metric = 'downloaded' and group_id is null and bucket >= ${from} group by 1`.execute(db)
+    select to_char(r.bucket at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(r.count)::integer as count
+    from enterprise e join rollup r on r.enterprise_id = e.enterprise_id and r.kind = 'total' and r.dimension = ''
+      and r.metric = 'downloaded' and r.bucket >= ${from} group by 1`.execute(db)
   return rows
 }
 

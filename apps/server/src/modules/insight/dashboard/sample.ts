@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { countCurrent, type Metric } from '../../profiles/rollup/service.ts'
+import { countCurrent, type Metric, noSums } from '../../profiles/rollup/service.ts'
 import { readSampleFigures, type SampleFigures } from '../../provisioning/samples/service.ts'
 
 type Counted = { dimension: string; count: number }
@@ -39,7 +39,7 @@ type SumQuery = { metrics: readonly Metric[]; ranges: readonly { from: Date; to:
 /** Sums of sample data, in the form of those of real events. */
 export function sumSamples({ events }: SampleFigures, { metrics, ranges }: SumQuery): Record<Metric, number>[] {
   return ranges.map(({ from, to }) => {
-    const sums: Record<Metric, number> = { generated: 0, downloaded: 0, redownloaded: 0, installed: 0, failed: 0 }
+    const sums = noSums()
     for (const { type, at } of events) {
       const metric = metricOf[type]
       if (metric && metrics.includes(metric) && at >= from && at < to) sums[metric] += 1

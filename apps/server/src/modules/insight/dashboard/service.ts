@@ -48,7 +48,7 @@ type Counted = { dimension: string; count: number }
 type FigureSource = {
   timeZone: string
   current: { statuses: readonly Counted[]; brands: readonly Counted[] }
-  sum: (query: Pick<RangeSums, 'metrics' | 'ranges'>) => ReturnType<typeof sumRanges>
+  sum: (query: Pick<RangeSums, 'metrics' | 'ranges' | 'now'>) => ReturnType<typeof sumRanges>
 }
 
 /** The figures of the data that `current` and `sum` count: real or sample. */
@@ -61,6 +61,7 @@ export async function gatherFigures(
   const sums = await sum({
     metrics: ['downloaded', 'redownloaded', 'installed', 'failed'],
     ranges: Object.values(ranges),
+    now,
   })
   const names = Object.keys(ranges) as (keyof typeof ranges)[]
   const at = (name: keyof typeof ranges) => sums[names.indexOf(name)]!
@@ -111,9 +112,14 @@ export async function gatherTrend(
   { clock }: Pick<Server, 'clock'>,
   { input, timeZone, sum }: Pick<TrendRequest, 'input' | 'timeZone'> & Pick<FigureSource, 'sum'>,
 ): Promise<OutputOf<typeof dashboard.trend>> {
-  const starts = periods(clock.now(), timeZone, { by: input.by, count: input.periods })
+  const now = clock.now()
+  const starts = periods(now, timeZone, { by: input.by, count: input.periods })
   const ranges = starts.slice(0, -1).map((from, i) => ({ from, to: starts[i + 1]! }))
-  const sums = await sum({ metrics: ['generated', 'downloaded', 'redownloaded', 'installed', 'failed'], ranges })
+  const sums = await sum({
+    metrics: ['generated', 'downloaded', 'redownloaded', 'installed', 'failed'],
+    ranges,
+    now,
+  })
   return {
     points: ranges.map(({ from, to }, i) => ({
       period: label(from, timeZone, input.by),

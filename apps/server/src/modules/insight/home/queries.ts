@@ -13,8 +13,10 @@ export async function selectSteps(db: TenantDb, enterpriseId: EnterpriseId) {
     select
       exists (select 1 from profile_configuration where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configuration,
       exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample) as generated,
-      exists (select 1 from rollup where enterprise_id = ${enterpriseId} and metric = 'downloaded') as downloaded,
-      exists (select 1 from rollup where enterprise_id = ${enterpriseId} and metric in ('enabled', 'disabled', 'deleted')) as managed
+      exists (select 1 from rollup where enterprise_id = ${enterpriseId} and kind = 'total'
+        and dimension = '' and metric = 'downloaded') as downloaded,
+      exists (select 1 from rollup where enterprise_id = ${enterpriseId} and kind = 'total'
+        and dimension = '' and metric in ('enabled', 'disabled', 'deleted')) as managed
   `.execute(db)
   return rows[0]!
 }

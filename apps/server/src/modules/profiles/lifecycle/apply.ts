@@ -66,7 +66,7 @@ function writesOf(cause: Cause, effects: readonly Effect[]): Write[] {
 }
 
 function counterWrites(cause: Cause, effects: readonly Effect[]): Write[] {
-  const deltas = effects.flatMap((effect) => deltasOf({ ...effect, eventType: effect.event?.type }))
+  const deltas = effects.flatMap((effect) => deltasOf(cause, effect))
   const [{ before }] = effects as [Effect]
   if (before.group_id === undefined) {
     if (effects.length > 1)

@@ -1,42 +1,52 @@
-import type { EventType } from '@simwright/contract/profiles/fleet'
 import { fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { bucketOf } from './bucket.ts'
+import type { Cause } from './cause.ts'
+import { type Dimensions, dimensionsOf } from './dimension.ts'
 import type { Effect } from './effect.ts'
+import { currentGroup } from './event.ts'
 import type { LockedRow } from './locked-profile.ts'
-
-/** The counter that an event increments. */
-const metrics: Partial<Record<EventType, string>> = {
-  GENERATED: 'generated',
-  GENERATED_AGAIN: 'generated',
-  DOWNLOADED: 'downloaded',
-  INSTALLED: 'installed',
-  INSTALL_FAILED: 'failed',
-  ENABLED: 'enabled',
-  DISABLED: 'disabled',
-  DELETED: 'deleted',
-  ERROR: 'failed',
-  REFUSED: 'refused',
-}
+import { metricsOf } from './metric.ts'
+import type { Refusal } from './transition.ts'
 
 /**
- * A change of a counter. `metric` is that of an event, or `status` or `brand`, with the value as `dimension`. Applies
- * to the counter of the enterprise and to that of the group; `undefined`: the current group of the profile.
+ * A change of a counter: of events, with their dimensions, or of profiles (`status`, `brand`), with the value as
+ * `dimension`. `groupId` undefined: the current group of the profile.
  */
-export type Delta = { metric: string; dimension: string; groupId: GroupId | null | undefined; delta: number }
+export type Delta = {
+  metric: string
+  dimension: string
+  groupId: GroupId | null | undefined
+  configurationId: string | null
+  delta: number
+  event?: Omit<Dimensions, 'group_id' | 'configuration_id'> & Partial<Refusal>
+}
 
-type CountedMove = Pick<Effect, 'before' | 'after'> & { eventType: EventType | undefined }
+export function deltasOf(cause: Pick<Cause, 'device'>, effect: Pick<Effect, 'before' | 'after' | 'event'>): Delta[] {
+  return [...eventDeltas(cause, effect), ...profileDeltas(effect)]
+}
 
-export function deltasOf({ before, after, eventType }: CountedMove): Delta[] {
+function eventDeltas(cause: Pick<Cause, 'device'>, effect: Pick<Effect, 'before' | 'after' | 'event'>): Delta[] {
+  const { event } = effect
+  if (!event) return []
+  const { group_id: groupId, configuration_id: configurationId, ...rest } = dimensionsOf(cause, effect)
+  const facts = { ...rest, ...event.refusal }
+  return metricsOf(event).map((metric) => {
+    return { metric, dimension: '', groupId, configurationId, delta: 1, event: facts }
+  })
+}
+
+/** How many profiles have each status, by configuration too, and a device of each brand. */
+function profileDeltas({ before, after }: Pick<Effect, 'before' | 'after'>): Delta[] {
   const deltas: Delta[] = []
-  const add = (metric: string, { group_id: groupId }: LockedRow, delta: number, dimension = '') =>
-    deltas.push({ metric, dimension, groupId, delta })
-  const metric = eventType && metrics[eventType]
-  if (metric) add(metric, after, 1)
-  if (eventType === 'DOWNLOADED' && before.downloads > 0) add('redownloaded', after, 1)
+  const add = (metric: string, row: LockedRow, delta: number, dimension: string) => {
+    const configurationId = metric === 'status' ? row.configuration_id : null
+    deltas.push({ metric, dimension, groupId: row.group_id, configurationId, delta })
+  }
   const groupChanged = before.group_id !== after.group_id
-  if (groupChanged || before.status !== after.status) {
+  const configurationChanged = before.configuration_id !== after.configuration_id
+  if (groupChanged || configurationChanged || before.status !== after.status) {
     add('status', before, -1, before.status)
     add('status', after, 1, after.status)
   }
@@ -51,7 +61,8 @@ export function deltasOf({ before, after, eventType }: CountedMove): Delta[] {
 export function sumDeltas(deltas: readonly Delta[]): Delta[] {
   const sums = new Map<string, Delta>()
   for (const delta of deltas) {
-    const key = JSON.stringify([delta.metric, delta.dimension, delta.groupId])
+    const { metric, dimension, groupId, configurationId, event = {} } = delta
+    const key = JSON.stringify([metric, dimension, groupId, configurationId, ...Object.values(event)])
     const sum = sums.get(key)
     sums.set(key, sum ? { ...sum, delta: sum.delta + delta.delta } : delta)
   }
@@ -71,15 +82,22 @@ export function countWrites(
 ): Write[] {
   if (deltas.length === 0) return []
   const bucket = bucketOf(at)
-  const group =
-    profileId === undefined
-      ? fragment`r.group_id`
-      : fragment`(select group_id from profile_place where enterprise_id = ${enterpriseId} and profile_id = ${profileId})`
+  const group = profileId === undefined ? fragment`r.group_id` : currentGroup(enterpriseId, profileId)
+  const of = <T>(value: (event: NonNullable<Delta['event']>) => T) => deltas.map(({ event }) => event && value(event))
   return [
-    fragment`insert into rollup_queue (enterprise_id, id, metric, dimension, group_id, bucket, delta)
-      select ${enterpriseId}::uuid, r.id, r.metric, r.dimension, ${group}, ${bucket}::timestamptz, r.delta
+    fragment`insert into rollup_queue (enterprise_id, id, metric, dimension, group_id, bucket, delta, configuration_id,
+        campaign_id, configuration_version, region, device_brand, device_model, member_id, subject_code, reason_code)
+      select ${enterpriseId}::uuid, r.id, r.metric, r.dimension, ${group}, ${bucket}::timestamptz, r.delta,
+        r.configuration_id, r.campaign_id, r.configuration_version, r.region, r.device_brand, r.device_model,
+        r.member_id, r.subject_code, r.reason_code
       from unnest(${deltas.map(newId)}::uuid[], ${deltas.map(({ metric }) => metric)}::text[],
         ${deltas.map(({ dimension }) => dimension)}::text[], ${deltas.map(({ groupId }) => groupId ?? null)}::uuid[],
-        ${deltas.map(({ delta }) => delta)}::int[]) as r(id, metric, dimension, group_id, delta)`,
+        ${deltas.map(({ delta }) => delta)}::int[], ${deltas.map(({ configurationId }) => configurationId)}::uuid[],
+        ${of((event) => event.campaign_id)}::uuid[], ${of((event) => event.configuration_version)}::int[],
+        ${of((event) => event.region)}::text[], ${of((event) => event.device_brand)}::text[],
+        ${of((event) => event.device_model)}::text[], ${of((event) => event.member_id)}::uuid[],
+        ${of((event) => event.subjectCode)}::text[], ${of((event) => event.reasonCode)}::text[])
+        as r(id, metric, dimension, group_id, delta, configuration_id, campaign_id, configuration_version, region,
+          device_brand, device_model, member_id, subject_code, reason_code)`,
   ]
 }

@@ -101,21 +101,38 @@ export async function insertProfiles(
   const own = { enterprise_id: enterpriseId, created_at: at }
   const groups = profiles.map(({ profileId: profile_id, groupId: group_id }) => ({ profile_id, group_id }))
   const text = { id: 'generated', values: { batch: batch.batchCode } } as const
-  const events = profiles.map(({ profileId }) => ({ profile_id: profileId, id: cause.newId() }))
-  const event = { ...eventCommon(cause), ...eventFacts({ type: 'GENERATED', text, refusal: undefined }) }
+  const events = profiles.map(({ profileId: profile_id, groupId: group_id, region }) => {
+    return { profile_id, id: cause.newId(), group_id, region }
+  })
+  const facts = { type: 'GENERATED', text, refusal: undefined, repeated: false } as const
+  const event = { ...eventCommon(cause), ...eventFacts(facts), ...batchDimensions(batch) }
   await writeTogether(db, [
     insertWrite('profile', profiles.map(profileRow), { ...own, ...profileCommon(batch, at) }),
     insertWrite('profile_place', groups, own),
     ...codeWrites(cause, terms, profiles),
     insertWrite('profile_event', events, event),
-    ...countWrites(cause, sumDeltas(profiles.flatMap(deltasOf)), undefined),
+    ...countWrites(cause, sumDeltas(profiles.flatMap((profile) => deltasOf(batch, profile))), undefined),
   ])
 }
 
-const deltasOf = ({ groupId }: NewProfile): Delta[] => [
-  { metric: 'generated', dimension: '', groupId, delta: 1 },
-  { metric: 'status', dimension: 'AVAILABLE', groupId, delta: 1 },
-]
+function deltasOf(batch: BatchFacts, { groupId, region }: NewProfile): Delta[] {
+  const { configuration_id: configurationId, ...common } = batchDimensions(batch)
+  const delta = { groupId, configurationId, delta: 1 }
+  return [
+    { ...delta, metric: 'generated', dimension: '', event: { ...common, region } },
+    { ...delta, metric: 'status', dimension: 'AVAILABLE' },
+  ]
+}
+
+/** The dimensions of the events of new profiles that the whole batch shares. */
+const batchDimensions = ({ configurationId, configurationVersion, userId }: BatchFacts) => ({
+  campaign_id: null,
+  configuration_id: configurationId,
+  configuration_version: configurationVersion,
+  device_brand: null,
+  device_model: null,
+  member_id: userId,
+})
 
 const profileCommon = (batch: BatchFacts, at: Date) => ({
   status: 'AVAILABLE',

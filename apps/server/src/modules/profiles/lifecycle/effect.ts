@@ -1,5 +1,3 @@
-import type { EventText } from '@simwright/contract/profiles/event-text'
-import type { EventType } from '@simwright/contract/profiles/fleet'
 import type { OrderState } from '@simwright/ids'
 import { nextOrderState } from '@simwright/rsp'
 import type { GroupId } from '../../../db/row-id.ts'
@@ -15,7 +13,7 @@ import {
   RULES,
   type Rule,
 } from './rule.ts'
-import type { Refusal, RowTransition, Transition, TransitionKind } from './transition.ts'
+import type { NewEvent, RowTransition, Transition, TransitionKind } from './transition.ts'
 
 /** A locked row and its transition. Transitions of the code or the order require these to be locked too. */
 export type Move = { row: LockedProfile; transition: Transition } | { row: LockedRow; transition: RowTransition }
@@ -44,7 +42,7 @@ export type Effect = {
   plan: 'installation' | 'credit' | undefined
   continuesCounters: boolean
   clearsAttempts: boolean
-  event: { type: EventType; text: EventText; refusal: Refusal | undefined } | undefined
+  event: NewEvent | undefined
 }
 
 /** The states of a profile do not allow the transition: the caller did not check, or checked without the lock. */
@@ -121,7 +119,8 @@ const orderStateOf = (state: OrderState | undefined, at: Date) =>
 function eventOf(rule: Rule<Transition>, transition: Transition, row: LockedProfile): Effect['event'] {
   const text = rule.text?.(transition, row)
   if (rule.event === null || !text) return undefined
-  return { type: rule.event, text, refusal: rule.refusal?.(transition) }
+  const repeated = rule.repeated?.(transition, row) ?? false
+  return { type: rule.event, text, refusal: rule.refusal?.(transition), repeated }
 }
 
 type RowChanges = Required<Omit<Changes, 'groupId'>> & {
@@ -143,6 +142,7 @@ function rowAfter(row: LockedProfile, { profile, code, order, groupId, next }: R
     order_state,
     order_eid,
     device_brand: profile.device_brand === undefined ? row.device_brand : profile.device_brand,
+    device_model: profile.device_model === undefined ? row.device_model : profile.device_model,
     ...(groupId === undefined ? {} : { group_id: groupId }),
   }
   if (!next) return after

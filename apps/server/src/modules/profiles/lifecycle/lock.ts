@@ -10,11 +10,11 @@ import type { LockedProfile, LockedRow } from './locked-profile.ts'
  * Transactions that follow it cannot deadlock.
  */
 
-const PROFILE_COLUMNS =
-  sql.raw(`p.id as profile_id, p.iccid, p.status, p.order_state, p.eid, p.device_brand, p.downloads,
-  p.notes, p.recycle_status, p.recycle_reason, p.recycle_at, p.recycle_begun_at, p.recycle_due_at`)
+const PROFILE_COLUMNS = sql.raw(`p.id as profile_id, p.iccid, p.status, p.order_state, p.eid, p.device_brand,
+  p.device_model, p.configuration_id, p.configuration_version, p.campaign_id, p.region, p.created_by, p.downloads, p.notes,
+  p.recycle_status, p.recycle_reason, p.recycle_at, p.recycle_begun_at, p.recycle_due_at`)
 
-const CODE_COLUMNS = sql.raw(`p.imsi, p.msisdn, p.sample, p.configuration_id, p.configuration_version,
+const CODE_COLUMNS = sql.raw(`p.imsi, p.msisdn, p.sample,
   a.id as activation_code_id, a.kind as code_kind, a.state as code_state, a.matching_id, a.sealed_confirmation,
   a.max_attempts, a.max_redownloads, a.allow_device_change, a.expires_at, a.issuer, a.orders,
   o.id as order_id, o.state as order_state, o.eid as order_eid, o.device_trust, o.attempts, o.confirmation_failures,

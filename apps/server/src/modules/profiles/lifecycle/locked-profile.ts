@@ -18,6 +18,12 @@ export type LockedRow = { profile_id: string; group_id?: string | null } & Pick<
   | 'order_state'
   | 'eid'
   | 'device_brand'
+  | 'device_model'
+  | 'configuration_id'
+  | 'configuration_version'
+  | 'campaign_id'
+  | 'region'
+  | 'created_by'
   | 'downloads'
   | 'notes'
   | 'recycle_status'
@@ -62,7 +68,7 @@ type Membership = {
  * ends.
  */
 export type LockedProfile = LockedRow &
-  Pick<ProfileColumns, 'imsi' | 'msisdn' | 'sample' | 'configuration_id' | 'configuration_version'> &
+  Pick<ProfileColumns, 'imsi' | 'msisdn' | 'sample'> &
   LockedCode &
   LockedOrder &
   Membership

@@ -6,6 +6,7 @@ import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, sumDeltas } from './counter.ts'
+import { DIMENSION_COLUMNS } from './dimension.ts'
 
 /**
  * Counts a confirmation code attempt before the comparison, in its own transaction, so that it counts even if the call
@@ -134,7 +135,7 @@ export async function fillDeviceNames(
       where m.enterprise_id = p.enterprise_id and m.profile_id = p.id) as group_id`.execute(system)
   for (const [enterpriseId, branded] of Map.groupBy(rows, (row) => row.enterprise_id)) {
     const deltas = branded.map(({ brand, group_id: groupId }): Delta => {
-      return { metric: 'brand', dimension: brand, groupId, delta: 1 }
+      return { metric: 'brand', dimension: brand, groupId, configurationId: null, delta: 1 }
     })
     for (const write of countWrites({ enterpriseId, at, newId }, sumDeltas(deltas), undefined))
       await write.execute(system)
@@ -148,7 +149,8 @@ export async function fillDeviceNames(
 export const dequeueDeltas = (limit: number) => sql`
   delete from rollup_queue where (enterprise_id, id) in (
     select enterprise_id, id from rollup_queue order by enterprise_id, id limit ${limit} for update skip locked)
-  returning enterprise_id, metric, dimension, group_id, bucket, delta`
+  returning enterprise_id, metric, dimension, bucket, delta, subject_code, reason_code,
+    ${sql.join(DIMENSION_COLUMNS.map((column) => sql.ref(column)))}`
 
 export async function hasCodes(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
   const one = db.selectFrom('activation_code').select('id').where('enterprise_id', '=', enterpriseId).limit(1)

@@ -77,6 +77,8 @@ export type Rule<T> = {
   /** The package to store for retries. */
   sealedPackage?: (transition: T) => Buffer | undefined
   refusal?: (transition: T) => Refusal
+  /** Whether the same step happened before, under the same activation code or order. */
+  repeated?: (transition: T, row: LockedProfile) => boolean
   /** Null: not listed in the timeline. */
   event: EventType | null
   text?: (transition: T, row: LockedProfile) => EventText
@@ -115,6 +117,7 @@ const sequence = ({ lastSequence: last_sequence }: { lastSequence: number }) => 
 export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = {
   authenticated: {
     changes: ({ attempts }) => (attempts === undefined ? {} : { order: { attempts } }),
+    repeated: ({ nthAttempt }) => nthAttempt > 1,
     event: 'AUTHENTICATED',
     text: ({ nthAttempt: attempt }, { max_attempts: most }) => ({ id: 'authenticated', values: { attempt, most } }),
   },
@@ -143,6 +146,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     }),
     continuesCounters: true,
     sealedPackage: ({ sealedPackage }) => sealedPackage,
+    repeated: (_, { downloads }) => downloads > 0,
     event: 'DOWNLOADED',
     text: () => ({ id: 'delivered' }),
   },
@@ -150,6 +154,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     from: { order: ['Downloaded'] },
     changes: (_, { confirmation_failures: failures }) => (failures > 0 ? { order: { confirmation_failures: 0 } } : {}),
     sealedPackage: ({ sealedPackage }) => sealedPackage,
+    repeated: () => true,
     event: 'AUTHENTICATED',
     text: () => ({ id: 'deliveredAgain' }),
   },

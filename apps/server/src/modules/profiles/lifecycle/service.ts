@@ -8,7 +8,7 @@
  */
 export { type Condition, isAllowed, type States, statesOf, unmetConditions } from './allowed.ts'
 export { apply, move } from './apply.ts'
-export { bucketOf } from './bucket.ts'
+export { BUCKET_MS } from './bucket.ts'
 export type { Actor, Cause } from './cause.ts'
 export {
   type BatchFacts,
@@ -21,7 +21,9 @@ export {
   reserveIccids,
   updateSharedCode,
 } from './create.ts'
+export { DIMENSION_COLUMNS } from './dimension.ts'
 export { TransitionError } from './effect.ts'
+export { fillEventDimensions } from './fill-event.ts'
 export {
   type CodeLock,
   type JoinedRead,
@@ -43,6 +45,7 @@ export {
   hasCodes,
   setPublicPage,
 } from './maintain.ts'
+export { COUNTED_EVENTS, type Metric } from './metric.ts'
 export { ON_A_DEVICE } from './rule.ts'
 export { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from './sample.ts'
 export type { FatalRefusal, NamedDevice, RowTransition, Transition, TransitionKind } from './transition.ts'

@@ -1,4 +1,5 @@
 import type { EventText } from '@simwright/contract/profiles/event-text'
+import type { EventType } from '@simwright/contract/profiles/fleet'
 import {
   orderStates,
   profileStatuses,
@@ -15,6 +16,9 @@ export type NamedDevice = { brand: string | null; model: string | null; release:
 
 /** Subject and reason code of SGP.22, 5.2.6. */
 export type Refusal = { subjectCode: string; reasonCode: string }
+
+/** The entry of a transition in the timeline. `repeated`: the same step happened before, under the same code or order. */
+export type NewEvent = { type: EventType; text: EventText; refusal: Refusal | undefined; repeated: boolean }
 
 /** Refusals that end the order, named like the events of its state table. */
 export type FatalRefusal = 'expired' | 'attemptsExceeded' | 'confirmationCodeExceeded'

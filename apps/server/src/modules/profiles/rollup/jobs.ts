@@ -1,3 +1,4 @@
+import { pause } from './pause.ts'
 import type { Server } from './port.ts'
 import { foldQueue } from './queries.ts'
 
@@ -24,20 +25,6 @@ async function foldUntil(server: Pick<Server, 'db' | 'log'>, signal: AbortSignal
       if (!signal.aborted)
         server.log.warn({ err: error }, 'the queued deltas could not be added to the counters, retrying')
     }
-    await pause(signal)
+    await pause(PAUSE_MS, signal)
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PAUSE_MS)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
 }

@@ -1,63 +1,103 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
-import { dequeueDeltas } from '../lifecycle/service.ts'
+import { dequeueDeltas, type Metric } from '../lifecycle/service.ts'
+import { COUNTED, EVENT_METRICS } from './counted.ts'
+import { ALL_KINDS, dimensionOf, type Kind } from './kind.ts'
+import type { Range } from './range.ts'
 
 type Folded = { folded: number }
 
 /**
  * Adds up to `limit` queued deltas to the counters and deletes them, in the caller's transaction. Rows that another
- * consumer has locked are skipped. A delta with a group counts for the enterprise and for the group. Counters are
- * locked in one order, so that two consumers never deadlock.
+ * consumer has locked are skipped. A delta of an event counts once for each kind of dimension, that of a profile for
+ * the enterprise and for its group. Counters are locked in one order, so that two consumers never deadlock.
  * @returns how many deltas were added
  */
 export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
   const { rows } = await sql<Folded>`
-    with taken as (${dequeueDeltas(limit)}), counted as (
-      select enterprise_id, metric, dimension, null::uuid as group_id, bucket, delta from taken
-      union all
-      select enterprise_id, metric, dimension, group_id, bucket, delta from taken where group_id is not null
-    ), buckets as (
-      insert into rollup as r (enterprise_id, metric, group_id, bucket, dimension, count)
-      select enterprise_id, metric, group_id, bucket, dimension, sum(delta) from counted
-      where metric not in ('status', 'brand')
+    with d as materialized (${dequeueDeltas(limit)}), buckets as (
+      insert into rollup as r (enterprise_id, kind, dimension, metric, bucket, count)
+      select d.enterprise_id, k.kind, k.dimension, d.metric, d.bucket, sum(d.delta) from d cross join ${ALL_KINDS}
+      where d.metric not in ('status', 'brand') and k.dimension is not null
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (enterprise_id, metric, group_id, bucket, dimension) do update set count = r.count + excluded.count
+      on conflict (enterprise_id, kind, dimension, metric, bucket) do update set count = r.count + excluded.count
+    ), profiles as (
+      select enterprise_id, metric, dimension, group_id, delta from d where metric in ('status', 'brand')
+      union all
+      select enterprise_id, 'configuration', configuration_id || '/' || dimension, group_id, delta from d
+      where metric = 'status' and configuration_id is not null
+    ), counted as (
+      select enterprise_id, metric, dimension, null::uuid as group_id, delta from profiles
+      union all
+      select enterprise_id, metric, dimension, group_id, delta from profiles where group_id is not null
     ), totals as (
       insert into current_count as c (enterprise_id, metric, group_id, dimension, count)
       select enterprise_id, metric, group_id, dimension, sum(delta) from counted
-      where metric in ('status', 'brand')
       group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4
       on conflict (enterprise_id, metric, group_id, dimension) do update set count = c.count + excluded.count
     )
-    select count(*) as folded from taken
+    select count(*) as folded from d
   `.execute(db)
   return rows[0]?.folded ?? 0
 }
 
-/** The sums of metrics by bucket, between the starts of two buckets. @param groupId null: of all groups */
+/** A sum within one of the segments into which `bounds` cut the time; the first segment, 0, is before all bounds. */
+export type SegmentSum = { segment: number; dimension: string; metric: Metric; count: number }
+
+type SumQuery = Range & {
+  metrics: readonly Metric[]
+  kind: Kind
+  /** Only these dimensions. */
+  dimensions?: readonly string[] | undefined
+  /** Ascending. */
+  bounds: readonly Date[]
+}
+
 export async function selectSums(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { metrics, groupId, from, to }: { metrics: readonly string[]; groupId: GroupId | null; from: Date; to: Date },
-): Promise<{ metric: string; bucket: Date; count: number }[]> {
-  return await db
-    .selectFrom('rollup')
-    .select(['metric', 'bucket', (eb) => eb.fn.sum<number>('count').as('count')])
-    .where('enterprise_id', '=', enterpriseId)
-    .where('metric', 'in', [...metrics])
-    .where('group_id', groupId === null ? 'is' : '=', groupId)
-    .where('bucket', '>=', from)
-    .where('bucket', '<', to)
-    .groupBy(['metric', 'bucket'])
-    .execute()
+  { metrics, kind, dimensions, bounds, from, to }: SumQuery,
+): Promise<SegmentSum[]> {
+  const only = dimensions ? sql`and dimension = any(${dimensions}::text[])` : sql``
+  const { rows } = await sql<SegmentSum>`
+    select ${segmentOf(sql`bucket`, bounds)} as segment, dimension, metric, sum(count)::int8 as count from rollup
+    where enterprise_id = ${enterpriseId} and kind = ${kind} and metric = any(${metrics}::text[])
+      and bucket >= ${from} and bucket < ${to} ${only}
+    group by 1, 2, 3`.execute(db)
+  return rows
 }
 
-/** How many profiles have each status, or a device of each brand, most first. @param groupId null: of all groups */
+/** Like `selectSums`, of the events that happened in these groups. */
+export async function selectEventSums(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { metrics, kind, bounds, from, to, groupIds }: Omit<SumQuery, 'dimensions'> & { groupIds: readonly GroupId[] },
+): Promise<SegmentSum[]> {
+  const { rows } = await sql<SegmentSum>`
+    select ${segmentOf(sql`d.at`, bounds)} as segment, ${dimensionOf(kind)} as dimension, d.metric, count(*) as count
+    from (
+      select e.*, m.metric from profile_event e join ${EVENT_METRICS} on ${COUNTED}
+      where e.enterprise_id = ${enterpriseId} and e.group_id = any(${groupIds}::uuid[]) and m.metric = any(${metrics}::text[])
+        and e.at >= ${from} and e.at < ${to}
+    ) d
+    where ${dimensionOf(kind)} is not null group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+const segmentOf = (at: RawBuilder<unknown>, bounds: readonly Date[]) =>
+  sql`width_bucket(${at}, ${bounds}::timestamptz(3)[])`
+
+type CurrentQuery = { metric: 'status' | 'brand' | 'configuration'; groupId?: GroupId | null }
+
+/**
+ * How many profiles have each status, or a device of each brand, most first; `configuration`: each status by
+ * configuration (`<configuration id>/<status>`). @param groupId null: of all groups
+ */
 export async function selectCurrent(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { metric, groupId = null }: { metric: 'status' | 'brand'; groupId?: GroupId | null },
+  { metric, groupId = null }: CurrentQuery,
 ): Promise<{ dimension: string; count: number }[]> {
   return await db
     .selectFrom('current_count')

@@ -1,36 +1,103 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
-import { selectCurrent, selectSums } from './queries.ts'
+import type { Metric } from '../lifecycle/service.ts'
+import type { Kind } from './kind.ts'
+import { type SegmentSum, selectCurrent, selectEventSums, selectSums } from './queries.ts'
+import { boundaryOf, type Range } from './range.ts'
 
+export type { Metric } from '../lifecycle/service.ts'
 export { label, periods, startOfDay, startOfMonth } from './calendar.ts'
+export type { Kind } from './kind.ts'
+export { rebuildRollups } from './rebuild.ts'
 
-export type Metric = 'generated' | 'downloaded' | 'redownloaded' | 'installed' | 'failed'
-
-export type RangeSums = {
+export type SumBy = {
   metrics: readonly Metric[]
-  ranges: readonly { from: Date; to: Date }[]
+  by: Kind
+  ranges: readonly Range[]
+  now: Date
+  /** Only events that happened in these groups. */
+  groupIds?: readonly GroupId[] | undefined
+}
+
+/** `range`: the index in the query's ranges. */
+export type Sum = { range: number; dimension: string; metric: Metric; count: number }
+
+/**
+ * Sums of metrics over ranges of time by dimension, without those that are zero, from one read. Ranges are `[from, to)`;
+ * both are rounded up to quarters of an hour, and more than 60 days before `now` down to full hours.
+ */
+export async function sumBy(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { metrics, by, ranges, now, groupIds }: SumBy,
+): Promise<Sum[]> {
+  const rounded = ranges.map(({ from, to }) => ({ from: boundaryOf(from, now), to: boundaryOf(to, now) }))
+  const times = rounded.flatMap(({ from, to }) => [from.getTime(), to.getTime()])
+  const bounds = [...new Set(times)].sort((a, b) => a - b).map((time) => new Date(time))
+  if (bounds.length < 2 || metrics.length === 0 || groupIds?.length === 0) return []
+  const query = { metrics, bounds, from: bounds[0]!, to: bounds.at(-1)! }
+  const sums = await selectSegments(db, enterpriseId, { ...query, by, groupIds })
+  const segments = Map.groupBy(sums, ({ segment }) => segment)
+  return rounded.flatMap(({ from, to }, range) => {
+    const within = bounds.flatMap((bound, index) =>
+      bound >= from && bound < to ? (segments.get(index + 1) ?? []) : [],
+    )
+    return addUp(within).map((sum) => ({ range, ...sum }))
+  })
+}
+
+type SegmentQuery = Range & Pick<SumBy, 'metrics' | 'by' | 'groupIds'> & { bounds: readonly Date[] }
+
+/** Of groups, only their totals are counters; anything else is counted from the events of the groups. */
+async function selectSegments(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { by, groupIds, ...query }: SegmentQuery,
+): Promise<SegmentSum[]> {
+  if (groupIds === undefined) return await selectSums(db, enterpriseId, { ...query, kind: by })
+  if (by !== 'group' && by !== 'total') return await selectEventSums(db, enterpriseId, { ...query, kind: by, groupIds })
+  const sums = await selectSums(db, enterpriseId, { ...query, kind: 'group', dimensions: groupIds })
+  return by === 'group' ? sums : sums.map((sum) => ({ ...sum, dimension: '' }))
+}
+
+function addUp(sums: readonly SegmentSum[]): Omit<Sum, 'range'>[] {
+  const byKey = Map.groupBy(sums, ({ dimension, metric }) => `${metric} ${dimension}`)
+  return [...byKey.values()].map((same) => {
+    const { dimension, metric } = same[0]!
+    return { dimension, metric, count: same.reduce((sum, { count }) => sum + Number(count), 0) }
+  })
+}
+
+export type RangeSums = Pick<SumBy, 'ranges' | 'now' | 'groupIds'> & {
+  metrics: readonly Metric[]
   /** Only of this group. */
   groupId?: GroupId | undefined
 }
 
-/** Sums of metrics over ranges of time, from one read. Ranges are `[from, to)`, on quarters of an hour. */
+/** The metrics' sums in each range. */
 export async function sumRanges(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { metrics, ranges, groupId }: RangeSums,
+  { groupId, groupIds = groupId === undefined ? undefined : [groupId], ...query }: RangeSums,
 ): Promise<Record<Metric, number>[]> {
-  if (ranges.length === 0) return []
-  const from = new Date(Math.min(...ranges.map((s) => s.from.getTime())))
-  const to = new Date(Math.max(...ranges.map((s) => s.to.getTime())))
-  const rows = await selectSums(db, enterpriseId, { metrics, groupId: groupId ?? null, from, to })
-  return ranges.map((range) => {
-    const sums: Record<Metric, number> = { generated: 0, downloaded: 0, redownloaded: 0, installed: 0, failed: 0 }
-    for (const row of rows) {
-      const metric = row.metric as Metric
-      if (row.bucket >= range.from && row.bucket < range.to) sums[metric] += Number(row.count)
-    }
-    return sums
-  })
+  const sums = await sumBy(db, enterpriseId, { ...query, by: 'total', groupIds })
+  const byRange = query.ranges.map(noSums)
+  for (const { range, metric, count } of sums) byRange[range]![metric] += count
+  return byRange
 }
+
+/** Zero of each metric. */
+export const noSums = (): Record<Metric, number> => ({
+  generated: 0,
+  authenticated: 0,
+  downloaded: 0,
+  redownloaded: 0,
+  installed: 0,
+  enabled: 0,
+  disabled: 0,
+  deleted: 0,
+  failed: 0,
+  refused: 0,
+})
 
 export const countCurrent = selectCurrent

@@ -227,11 +227,13 @@ describe('a confirmed upload', () => {
         .selectFrom('rollup')
         .select(['metric', 'dimension', 'count'])
         .where('enterprise_id', '=', other.id)
+        .where('kind', '=', 'total')
         .execute()
       const current = await db
         .selectFrom('current_count')
         .select(['metric', 'dimension', 'count'])
         .where('enterprise_id', '=', other.id)
+        .where('metric', '=', 'status')
         .execute()
       return [...queued, ...rolled, ...current]
     })
