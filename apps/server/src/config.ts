@@ -89,6 +89,12 @@ const SETTINGS = {
     description: 'Port of the metrics for Prometheus (http, `/metrics`), on 127.0.0.1 only.',
     parse: parsePort,
   },
+  collectorUrl: optional({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    defaultText: 'no traces',
+    description: 'Address of an OpenTelemetry collector that receives traces (OTLP over HTTP, `/v1/traces`).',
+    parse: parseOrigin,
+  }),
   dataDir: {
     name: 'DATA_DIR',
     byDefault: './data',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { openLog } from './runtime/log.ts'
+import { openTracer } from './runtime/open-tracer.ts'
 import type { OpenServer } from './server.ts'
 import { stopAtSignals, stopServer } from './shutdown.ts'
 
@@ -34,7 +35,8 @@ const SPAWN_MS = 10
 async function start(config: Config, onLost: (reason: Error) => void) {
   const log = openLog(config.logLevel)
   const onConnectionError = (err: Error) => log.warn({ err }, 'a connection broke')
-  const opening = openDatabase({ ...config, onConnectionError, report: say, onLost })
+  const tracer = await openTracer(config.collectorUrl, log)
+  const opening = openDatabase({ ...config, onConnectionError, onStatement: tracer.statement, report: say, onLost })
   await Promise.race([opening, sleep(SPAWN_MS)])
   const loading = Promise.all([import('./server.ts'), import('./listeners.ts')])
   const [database] = await Promise.all([opening, loading]).catch(async (error: unknown) => {
@@ -42,7 +44,7 @@ async function start(config: Config, onLost: (reason: Error) => void) {
     throw error
   })
   const [{ openServer }, { serve }] = await loading
-  const server = await openServer(config, { log, database })
+  const server = await openServer(config, { log, tracer, database })
   return { server, app: await serve(server) }
 }
 

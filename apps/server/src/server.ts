@@ -24,7 +24,9 @@ import type { Runtime } from './port/runtime.ts'
 import { type Clock, systemClock } from './runtime/clock.ts'
 import { type Logger, openLog } from './runtime/log.ts'
 import { openMetrics } from './runtime/metrics.ts'
+import { openTracer } from './runtime/open-tracer.ts'
 import { type Random, systemRandom } from './runtime/random.ts'
+import type { Tracer } from './runtime/trace.ts'
 import { openKeys } from './secret/open-keys.ts'
 import { openOwnKey } from './secret/own-key.ts'
 import { Sealer } from './secret/sealer.ts'
@@ -57,6 +59,7 @@ export type ServerOverrides = {
   clock?: Clock
   random?: Random
   log?: Logger
+  tracer?: Tracer
   limits?: Partial<Limits>
   outside?: Outside
   /** `none` for short commands, which leave background work to the servers. */
@@ -69,6 +72,7 @@ export type ServerOverrides = {
 export async function openServer(config: Config, overrides: ServerOverrides = {}): Promise<OpenServer> {
   const log = overrides.log ?? openLog(config.logLevel)
   const clock = overrides.clock ?? systemClock
+  const tracer = overrides.tracer ?? (await openTracer(config.collectorUrl, log))
   const retirement = new AbortController()
   const stop = new AbortController()
   stop.signal.addEventListener('abort', () => retirement.abort())
@@ -77,11 +81,12 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     : await openDatabase({
         ...config,
         onConnectionError: (err) => log.warn({ err }, 'a connection broke'),
+        onStatement: tracer.statement,
         report: (text) => log.warn(text),
       })
   try {
     const signals = { retiring: retirement.signal, stopping: stop.signal }
-    const base = { config, db: database.db, databaseUrl: database.urls.owner, clock, log, ...signals }
+    const base = { config, db: database.db, databaseUrl: database.urls.owner, clock, log, tracer, ...signals }
     const server = await assemble(base, overrides)
     const background = overrides.background === 'none' ? { stop: async () => {} } : await startBackground(server)
     return Object.assign(server, {
@@ -91,7 +96,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
         stop.abort()
         await Promise.all([server.smdp.close(), server.smds.close(), server.bip.close()])
         await Promise.all([background.stop(), server.mail.close(), server.jobs.close(), server.platforms.close()])
-        await server.metricsPort.close()
+        await Promise.all([server.metricsPort.close(), tracer.close()])
         await database.close()
       },
     })
@@ -114,7 +119,9 @@ async function startBackground(server: Server): Promise<{ stop(): Promise<unknow
   return { stop: () => Promise.all(all.map((one) => one.stop())) }
 }
 
-type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'retiring' | 'stopping'> & { config: Config }
+type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'tracer' | 'retiring' | 'stopping'> & {
+  config: Config
+}
 
 async function assemble(base: Base, overrides: ServerOverrides): Promise<Server> {
   const { db, clock, log } = base

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type AccessMode, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import { type AccessMode, Kysely, type KyselyPlugin, type LogEvent, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import type { TracedStatement } from '../runtime/trace.ts'
 import { loginClient, rolePool } from './connection.ts'
 import { OpeningDialect, ReadingDialect } from './dialect.ts'
 import { createListener, type OnNotice } from './listen.ts'
@@ -55,16 +56,20 @@ export type Db = {
 /** How many connections of a pool are in a state. */
 export type PoolState = { pool: 'app' | 'system'; state: 'busy' | 'idle' | 'waiting'; count: number }
 
+type OnStatement = (statement: TracedStatement) => void
+
 export type DbOptions = {
   urls: Pick<LoginUrls, 'app' | 'system'>
   /** Per pool; there are two. */
   maxConnections?: number
   /** Called when an idle connection broke; the pool replaces it. */
   onConnectionError?: (error: Error) => void
+  /** Called after each statement. */
+  onStatement?: OnStatement | undefined
 }
 
 /** Opens a migrated database. Connections are opened when they are first needed. */
-export function openDb({ urls, maxConnections = 10, onConnectionError = () => {} }: DbOptions): Db {
+export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}, onStatement }: DbOptions): Db {
   let closing = false
   const onError = (error: Error) => {
     if (!closing) onConnectionError(error)
@@ -75,7 +80,7 @@ export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}
       app: rolePool(urls.app, { ...options, role: 'simwright_app' }),
       system: rolePool(urls.system, { ...options, role: 'simwright_system' }),
     },
-    createListener(() => loginClient(urls.app, 'listen'), onError),
+    { listener: createListener(() => loginClient(urls.app, 'listen'), onError), onStatement },
   )
   const close = db.close
   db.close = () => {
@@ -98,17 +103,30 @@ type Tally = { transactions: number }
 
 type RolePool = { dialect: OpeningDialect; root: Kysely<Tables> }
 
-function rolePoolOf(pool: Pool): RolePool {
+function rolePoolOf(pool: Pool, logging: Logging): RolePool {
   const dialect = new OpeningDialect(pool)
-  return { dialect, root: new Kysely<Tables>({ dialect }) }
+  return { dialect, root: new Kysely<Tables>({ dialect, ...logging }) }
 }
 
-function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeof createListener>): Db {
+type Logging = { log?: (event: LogEvent) => void }
+
+/** Kysely measures its statements only if it gets a log. */
+function loggingOf(onStatement: OnStatement | undefined): Logging {
+  if (!onStatement) return {}
+  return {
+    log: ({ level, query, queryDurationMillis: ms }) => onStatement({ sql: query.sql, ms, failed: level === 'error' }),
+  }
+}
+
+type Watching = { listener: ReturnType<typeof createListener>; onStatement: OnStatement | undefined }
+
+function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }: Watching): Db {
+  const logging = loggingOf(onStatement)
   const scopes = new AsyncLocalStorage<Scope>()
   const tallies = new AsyncLocalStorage<Tally>()
   const modes = new AsyncLocalStorage<AccessMode>()
-  const app = rolePoolOf(pools.app)
-  const system = rolePoolOf(pools.system)
+  const app = rolePoolOf(pools.app, logging)
+  const system = rolePoolOf(pools.system, logging)
 
   const onlyReads = () => modes.getStore() === 'read only'
 
@@ -134,7 +152,7 @@ function createDb(pools: { app: Pool; system: Pool }, listener: ReturnType<typeo
   }
 
   const global = guarded(app.root, guard)
-  const globalRead = guarded(new Kysely<Tables>({ dialect: new ReadingDialect(pools.app) }), guard)
+  const globalRead = guarded(new Kysely<Tables>({ dialect: new ReadingDialect(pools.app), ...logging }), guard)
 
   return {
     get global() {

@@ -17,6 +17,7 @@ export type DatabaseSettings = {
   dataDir: string
   maxConnections?: number
   onConnectionError?: (error: Error) => void
+  onStatement?: DbOptions['onStatement']
   /**
    * Receives one-line messages for the operator: what is waited for, that the database is back, what should be changed.
    */

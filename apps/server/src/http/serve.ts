@@ -44,7 +44,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
       ...(endpoint.access === 'public' ? { rateLimit: publicLimit(server.limits) } : {}),
     },
     handler: (request, reply) =>
-      serveCall({ server, endpoint, handle: handle as unknown as AnyHandler, request, reply }),
+      traceCall({ server, endpoint, handle: handle as unknown as AnyHandler, request, reply }),
   })
 }
 
@@ -54,6 +54,17 @@ type ServedCall = {
   handle: AnyHandler
   request: FastifyRequest
   reply: FastifyReply
+}
+
+/** A stream of events is not one piece of work: it has no trace. */
+async function traceCall(servedCall: ServedCall): Promise<FastifyReply> {
+  const { server, endpoint, request, reply } = servedCall
+  if (endpoint.answer === 'events') return await serveCall(servedCall)
+  const route = `${API_PREFIX}${endpoint.path}`
+  const attributes = { 'http.request.method': endpoint.method, 'http.route': route, 'request.id': request.id }
+  const atEnd = () => ({ 'http.response.status_code': reply.statusCode })
+  const name = `${endpoint.method} ${route}`
+  return await server.tracer.trace({ name, kind: 'call', attributes, atEnd }, () => serveCall(servedCall))
 }
 
 async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {

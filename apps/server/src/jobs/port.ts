@@ -13,5 +13,6 @@ export type Server = Needs<
   | 'smds'
   | 'stopping'
   | 'stripe'
+  | 'tracer'
   | 'vault'
 >

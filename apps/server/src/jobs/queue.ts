@@ -161,7 +161,7 @@ type AnyPayload = TaskPayload[TaskName] & JobPayload
 
 async function runTask(server: Server, name: TaskName, payload: AnyPayload): Promise<void> {
   try {
-    await tasks[name](server, payload)
+    await server.tracer.trace({ name: `task ${name}`, kind: 'task' }, () => tasks[name](server, payload))
   } catch (err) {
     const { enterpriseId, id } = payload
     server.metrics.counter('job failed').count += 1

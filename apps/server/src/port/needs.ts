@@ -3,6 +3,7 @@ import type { Limits } from '../http/rate-limit.ts'
 import type { Vault } from '../modules/platform/vault/vault.ts'
 import type { Outside } from '../outside/outside.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import type { Tracer } from '../runtime/trace.ts'
 import type { Sealer } from '../secret/sealer.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Jobs } from './jobs.ts'
@@ -50,6 +51,7 @@ export type Ports = {
   readonly limits: Limits
   /** The counters of this process. */
   readonly metrics: Metrics
+  readonly tracer: Tracer
   /** Idempotent calls that run in this process; the database has the same locks for all processes. */
   readonly onceRunning: Set<string>
   readonly outside: Outside

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { type Db, openDb } from '../db/database.ts'
+import { type Db, type DbOptions, openDb } from '../db/database.ts'
 import type { LoginUrls } from '../db/logins.ts'
 import type { Secret } from '../secret/secret.ts'
 import { closeAtEnd } from './close.ts'
@@ -13,11 +13,11 @@ export type TestDatabase = { db: Db; url: Secret<string>; urls: LoginUrls }
  * A migrated, empty database for the calling test file, opened with the server's logins and dropped after the file's
  * last test.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(options: Pick<DbOptions, 'onStatement'> = {}): Promise<TestDatabase> {
   const postgres = inject('postgres')
   const name = `simwright_test_${randomBytes(8).toString('hex')}`
   const urls = await cloneDatabase(postgres, name)
-  const db = openDb({ urls, maxConnections: 5 })
+  const db = openDb({ urls, maxConnections: 5, ...options })
   closeAtEnd(async () => {
     await db.close()
     await dropDatabase(postgres.url, name)

@@ -16,6 +16,7 @@ import { type Letter, listMailbox } from '../modules/platform/mail/service.ts'
 import { openOutside } from '../outside/outside.ts'
 import { type MovableClock, movableClock } from '../runtime/clock.ts'
 import { openLog } from '../runtime/log.ts'
+import { openTracer } from '../runtime/open-tracer.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { Client, type Transport } from './client.ts'
 import { closeAtEnd } from './close.ts'
@@ -81,7 +82,6 @@ export type TestServerOptions = ServerOverrides & {
  * is closed after the file's last test, which fails when an action left no audit entry.
  */
 export async function testServer({ settings = {}, routes, ...overrides }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'simwright-server-'))
   const clock = movableClock(new Date())
   const logged: string[] = []
@@ -96,13 +96,16 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
     LOG_LEVEL: 'debug',
     ...settings,
   })
+  const log = openLog(config.logLevel, { write: (line) => keepLine(logged, line) })
+  const tracer = await openTracer(config.collectorUrl, log)
   const server = await openServer(config, {
-    database,
+    database: await openTestDatabase({ onStatement: tracer.statement }),
+    tracer,
     clock,
     limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 1_000_000 },
     // no DNS queries in tests
     outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },
-    log: openLog(config.logLevel, { write: (line) => keepLine(logged, line) }),
+    log,
     ...overrides,
   })
   const app = await buildApp(server)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type AnsweredFunction,
   adminProtocol,
@@ -17,6 +18,7 @@ import {
 import { isDiskFull, isUnreachable } from '../../../db/unreachable.ts'
 import { readJsonText } from '../../../http/json-text.ts'
 import { type HttpAnswer, type MachineRoute, TooManyCalls } from '../../../http/machine-listener.ts'
+import type { Span } from '../../../runtime/trace.ts'
 import { authenticate } from './authenticate.ts'
 import { cancel } from './cancel.ts'
 import { deliver } from './deliver.ts'
@@ -90,7 +92,7 @@ export async function answerEs9(smdp: Smdp, { binding, body, address }: Asked): 
   if ('status' in call) return call
   const startedAt = performance.now()
   try {
-    return await perform(smdp, { binding, call, address })
+    return await smdp.tracer.trace(spanOf(call), () => perform(smdp, { binding, call, address }))
   } catch (error) {
     if (error instanceof RspRefusal && call.kind !== 'handleNotification') {
       logRefusal(smdp, error, { function: call.kind, address })
@@ -146,5 +148,16 @@ async function perform(smdp: Smdp, { binding, call, address }: Performing): Prom
     case 'handleNotification':
       await notify(smdp, call.value, address)
       return { status: 204, headers: adminHeader, body: '' }
+  }
+}
+
+/** The calls of one download have the same hash of their transaction ID. */
+function spanOf({ kind, value }: Call): Span {
+  const id = 'transactionId' in value ? value.transactionId : undefined
+  const transaction = id === undefined ? undefined : createHash('sha256').update(id).digest('hex').slice(0, 16)
+  return {
+    name: `ES9+ ${kind}`,
+    kind: 'call',
+    ...(transaction ? { attributes: { 'rsp.transaction': transaction } } : {}),
   }
 }

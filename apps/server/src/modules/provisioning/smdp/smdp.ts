@@ -16,7 +16,10 @@ import type { Server } from './port.ts'
 import type { ReadyCache } from './ready-cache.ts'
 
 /** What the functions of one SM-DP+ port share. */
-export type Smdp = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'vault' | 'keys' | 'ports' | 'platforms'> & {
+export type Smdp = Pick<
+  Server,
+  'db' | 'clock' | 'random' | 'log' | 'vault' | 'keys' | 'ports' | 'platforms' | 'tracer'
+> & {
   /** The current credentials; they change when files are replaced. */
   readonly credentials: () => Credentials
   /** The certificate issuer of this port. */
