@@ -27,7 +27,7 @@ const lives: Life[] = [
       at: '2028-01-31T10:00:00Z',
       lines: [
         ['PRO, 100 downloads a month, 1 month', '$149.00'],
-        ['Tax GB, 20 %', '$29.80'],
+        ['VAT 20 % (United Kingdom)', '$29.80'],
         ['Total', '$178.80'],
       ],
       applies: 'Applies from 31 Jan 2028 to 29 Feb 2028 · 100 downloads in this period',
@@ -38,7 +38,7 @@ const lives: Life[] = [
       lines: [
         ['PREMIUM, 100 downloads a month, 1 month', '$239.00'],
         ['unused from 14 Feb 2028 to 29 Feb 2028', '-$74.50'],
-        ['Tax GB, 20 %', '$32.90'],
+        ['VAT 20 % (United Kingdom)', '$32.90'],
         ['Total', '$197.40'],
       ],
       applies: 'Applies from 14 Feb 2028 to 14 Mar 2028 · 100 downloads in this period',
@@ -56,7 +56,7 @@ const lives: Life[] = [
       at: '2028-02-29T12:00:00Z',
       lines: [
         ['PRO, 100 downloads a month, 12 months', '$1,609.00'],
-        ['Tax GB, 20 %', '$321.80'],
+        ['VAT 20 % (United Kingdom)', '$321.80'],
         ['Total', '$1,930.80'],
       ],
       applies: 'Applies from 29 Feb 2028 to 28 Feb 2029 · 1,200 downloads in this period',
@@ -67,7 +67,7 @@ const lives: Life[] = [
       lines: [
         ['PREMIUM, 100 downloads a month, 12 months', '$2,581.00'],
         ['unused from 30 Aug 2028 to 28 Feb 2029', '-$804.50'],
-        ['Tax GB, 20 %', '$355.30'],
+        ['VAT 20 % (United Kingdom)', '$355.30'],
         ['Total', '$2,131.80'],
       ],
       applies: 'Applies from 30 Aug 2028 to 30 Aug 2029 · 1,200 downloads in this period',

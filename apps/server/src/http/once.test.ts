@@ -15,6 +15,7 @@ import { openLog } from '../runtime/log.ts'
 import { watchedDb } from '../testing/crash.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { configured, operated, staged } from '../testing/generated.ts'
+import { billedTo } from '../testing/purchase.ts'
 import { type Client, injectInto } from '../testing/server.ts'
 import { stripeServer, unpaidOrder } from '../testing/stripe/scene.ts'
 import { newSubscribers, subscribers } from '../testing/subscriber.ts'
@@ -83,6 +84,7 @@ const proPurchase = {
   downloads: 100,
   billingType: 'MONTHLY',
   paymentMethod: 1,
+  billedTo,
   totalCents: 14_900,
   acceptsTerms: true,
 } as const

@@ -15,6 +15,7 @@ import { testEid } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
 import { issueInvoice } from '../modules/money/invoices/service.ts'
 import type { Client } from './client.ts'
+import { billedTo } from './purchase.ts'
 import type { TestEnterprise } from './server.ts'
 
 /** Sends any call of the contract, with any kind of body and answer. */
@@ -138,6 +139,7 @@ const purchase = {
   downloads: 100,
   billingType: 'MONTHLY',
   paymentMethod: 1,
+  billedTo,
 } as const
 
 const announcementFields = {

@@ -1,4 +1,6 @@
+import { countryNameOf } from '@simwright/contract/country'
 import { type PriceLine, sumOf } from '@simwright/contract/money/price'
+import { isInEu } from '@simwright/contract/money/vat-number'
 import { orderTexts } from '../texts/order.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { dollars, dollarsAndCents } from '../ui/money.ts'
@@ -31,6 +33,9 @@ export function PriceLines({ lines }: { lines: readonly PriceLine[] }) {
   )
 }
 
+/** Where the tax on sales is called VAT on invoices. */
+const hasVat = (country: string) => isInEu(country) || country === 'GB'
+
 function lineText(line: PriceLine): string {
   switch (line.kind) {
     case 'PLAN': {
@@ -51,6 +56,9 @@ function lineText(line: PriceLine): string {
     case 'TAX':
       return line.reverseCharge
         ? texts.reverseCharge
-        : say(texts.TAX, { country: line.country, percent: String(line.rate / 100) })
+        : say(hasVat(line.country) ? texts.VAT : texts.TAX, {
+            country: countryNameOf(line.country) ?? line.country,
+            percent: String(line.rate / 100),
+          })
   }
 }

@@ -90,6 +90,7 @@ export const sampleUnpaid: order.OrderDetail = {
 
 export const sampleSubscription: order.Subscription = {
   orderId: sampleOrder.id,
+  ordered: { plan: 'PRO', downloads: 100, billingType: 'MONTHLY', billingDimension: 0, paymentMethod: 0 },
   autoRenew: true,
   cancelledAt: null,
   periodEndsAt: hoursAgo(-420),

@@ -44,8 +44,9 @@ export const orderTexts = {
     OVERAGE: { 0: '{quantity} extra downloads at {price}', 1: '{quantity} extra installations at {price}' },
     balanceUsed: 'Credit of earlier orders',
     balanceKept: 'Kept as credit for the next order',
-    TAX: 'Tax {country}, {percent} %',
-    reverseCharge: 'Tax: reverse charge, owed by the recipient',
+    TAX: 'Tax {percent} % ({country})',
+    VAT: 'VAT {percent} % ({country})',
+    reverseCharge: 'VAT: reverse charge, owed by the recipient',
     total: 'Total',
   },
   drawer: {
@@ -157,10 +158,12 @@ export const purchaseTexts = {
   noPayment: 'This platform takes no payments yet. Write to its staff to get a plan.',
   discountCode: 'Discount code',
   billedTo: 'Billed to',
-  billedToText: 'For this invoice. The data of the enterprise account stay as they are.',
+  billedToText:
+    'For this invoice. Renewals are billed to the address of the enterprise account or, while it has none, to this one.',
   company: 'Company',
   email: 'E-mail for invoices',
   taxId: 'VAT or tax number',
+  notVatNumber: 'Not a VAT number of this country, such as {example}: tax is charged.',
   street: 'Street',
   postalCode: 'Postal code',
   city: 'City',
@@ -184,6 +187,7 @@ export const purchaseTexts = {
   terms: 'I accept the terms.',
   order: 'Order for {price}',
   orderBare: 'Order',
+  untaxed: 'Tax is added when a country is selected.',
   incomplete: 'Complete the form to see the price.',
   refusedTitle: 'This cannot be ordered now',
 } as const

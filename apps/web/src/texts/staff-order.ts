@@ -27,6 +27,8 @@ export const staffOrderTexts = {
     operation: 'What it does',
     operations: { BUY: 'Buy a plan', UPGRADE: 'Upgrade the plan', RENEW: 'Renew the plan' },
     choose: 'Choose a client.',
+    notOffered: 'This platform does not offer it.',
+    recipientText: 'This client has no complete address for invoices. Its country decides the tax.',
     done: 'Order {code} is placed. The client is notified.',
   },
   confirm: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryNameOf } from '../country.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
 import { givenPlans } from '../people/client.ts'
@@ -168,7 +169,23 @@ export const BilledToFields = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Choose a country.'),
+    .refine((code) => countryNameOf(code) !== undefined, 'Choose a country.'),
+})
+
+/** The recipient while it is entered. The tax depends on the country and the tax number. */
+const BilledToDraft = z.object({
+  company: z.string().max(500),
+  email: z.string().max(500),
+  taxId: z.string().max(500),
+  street: z.string().max(500),
+  postalCode: z.string().max(500),
+  city: z.string().max(500),
+  region: z.string().max(500),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((code) => code === '' || countryNameOf(code) !== undefined, 'Choose a country.'),
 })
 
 export const Purchase = z.object({
@@ -180,10 +197,14 @@ export const Purchase = z.object({
   billingDimension: BillingDimension.default(0),
   paymentMethod: PaymentMethod,
   discountCode: z.string().trim().toUpperCase().max(32, 'Up to 32 characters.').default(''),
-  /** By default the billing data of the enterprise account. */
+  /** By default the billing data of the enterprise account if they are complete, else the recipient of its last order. */
   billedTo: BilledToFields.optional(),
 })
 export type Purchase = z.infer<typeof Purchase>
+
+/** A purchase whose price is asked for: its recipient need not be complete. */
+export const PurchaseDraft = Purchase.extend({ billedTo: BilledToDraft.optional() })
+export type PurchaseDraft = z.infer<typeof PurchaseDraft>
 
 /** A number that the plan limits and that is above the new limit; what is over the limit is frozen, not deleted. */
 export const Frozen = z.object({
@@ -207,6 +228,10 @@ export const Quote = z.object({
   downloads: z.int().nullable(),
   /** The price of the next renewal, before tax. */
   renewalCents: z.int(),
+  /** The recipient that the tax was computed for; it must be complete before the purchase is ordered. */
+  billedTo: BilledTo,
+  /** How the order can be paid. */
+  paymentMethods: z.array(PaymentMethod),
   frozen: z.array(Frozen),
 })
 export type Quote = z.infer<typeof Quote>
@@ -216,7 +241,7 @@ export const quote = endpoint({
   path: '/order/quote',
   access: 'Order_View',
   summary: 'The price of a purchase line by line, without ordering',
-  input: Purchase,
+  input: PurchaseDraft,
   output: Quote,
 })
 
@@ -259,10 +284,22 @@ export const DueOrder = z.object({
 })
 export type DueOrder = z.infer<typeof DueOrder>
 
+/** What the running plan was ordered with: a renewal or an upgrade begins with the same. */
+export const OrderedPlan = z.object({
+  plan: z.enum(soldPlans),
+  /** Downloads per month. */
+  downloads: z.int(),
+  billingType: z.enum(billingTypes),
+  billingDimension: BillingDimension,
+  paymentMethod: PaymentMethod,
+})
+export type OrderedPlan = z.infer<typeof OrderedPlan>
+
 /** The running subscription: how it goes on when the period ends. */
 export const Subscription = z.object({
   /** Null: nothing was bought that is active. */
   orderId: id.nullable(),
+  ordered: OrderedPlan.nullable(),
   autoRenew: z.boolean(),
   /** When it was cancelled; the plan applies until the period ends. */
   cancelledAt: time.nullable(),
@@ -275,7 +312,7 @@ export const Subscription = z.object({
   due: DueOrder.nullable(),
   balanceCents: z.int(),
   paymentMethods: z.array(PaymentMethod),
-  /** The recipient of the next invoice, from the billing data of the enterprise account. */
+  /** The recipient of the next invoice: that of the enterprise account if it is complete, else that of the last order. */
   billedTo: BilledTo,
   operations: z.array(z.enum(purchaseOperations)),
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, listInput, nothing, pageOf } from '../list.ts'
 import { orderStates } from '../platform/plan.ts'
 import { InvoiceRow } from './invoice.ts'
-import { Order, OrderDetail, OrderFilter, Purchase, Quote } from './order.ts'
+import { Order, OrderDetail, OrderFilter, Purchase, PurchaseDraft, Quote } from './order.ts'
 import { TransferProof } from './transfer-proof.ts'
 
 const client = {
@@ -135,7 +135,7 @@ export const quote = endpoint({
   path: '/admin/order/quote',
   access: 'Admin_Order_View',
   summary: 'The price of a purchase for a client, line by line',
-  input: z.object({ enterpriseId: id, fields: Purchase }),
+  input: z.object({ enterpriseId: id, fields: PurchaseDraft }),
   output: Quote,
 })
 

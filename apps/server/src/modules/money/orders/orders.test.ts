@@ -110,7 +110,27 @@ describe('a purchase', () => {
     expect((await owner.ask(order.query, {})).total).toBe(0)
   })
 
+  test('needs the recipient of its invoice, whose country decides the tax', async () => {
+    const { owner } = await newcomer()
+    const { billedTo: _, ...wish } = wished()
+    const { totalCents, billedTo } = await owner.ask(order.quote, wish)
+    expect([totalCents, billedTo.country]).toEqual([14_900, ''])
+    const draft = { ...wished().billedTo, street: '', country: '' }
+    expect((await owner.ask(order.quote, { ...wish, billedTo: draft })).totalCents).toBe(14_900)
+    const { obj } = await owner.refusal(order.create, { ...wish, totalCents, acceptsTerms: true })
+    expect((obj.faults as { path: string }[]).map(({ path }) => path)).toEqual([
+      'billedTo.street',
+      'billedTo.city',
+      'billedTo.country',
+    ])
+    expect((await owner.ask(order.query, {})).total).toBe(0)
+    await ordered(owner)
+    expect((await owner.ask(order.quote, wish)).billedTo).toEqual(wished().billedTo)
+    expect((await owner.ask(order.subscription, {})).billedTo).toEqual(wished().billedTo)
+  })
+
   test.each<[string, Wish, string]>([
+    ['a country that does not exist', { billedTo: { ...wished().billedTo, country: 'XX' } }, 'billedTo.country'],
     ['downloads that are not offered', { downloads: 101 }, 'downloads'],
     ['an unknown discount code', { discountCode: 'FREE' }, 'discountCode'],
     ['an upgrade without a plan', { operation: 'UPGRADE' }, 'operation'],
@@ -377,6 +397,8 @@ describe('tax, discounts and invoices', () => {
     const first = await ordered(enterprise.owner, { ...wish, plan: 'BASIC', paymentMethod: 1 })
     expect(first).toMatchObject({ totalCents: 0, state: 'ACTIVE' })
     expect((await enterprise.owner.ask(invoice.list, {})).items).toEqual([])
+    const detail = await enterprise.owner.ask(order.get, { id: first.id })
+    expect([detail.paymentMethod, events(detail)]).toEqual([1, ['CREATED', 'PAID']])
     const other = await newcomer()
     await expect(other.owner.ask(order.quote, wished(wish))).rejects.toMatchObject({
       obj: { faults: [{ path: 'discountCode' }] },

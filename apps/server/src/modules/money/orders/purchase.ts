@@ -23,15 +23,16 @@ import {
 } from '../../platform/plans/service.ts'
 import { readDiscount, useDiscount } from '../discounts/service.ts'
 import { taxFor } from '../invoices/service.ts'
-import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
+import { settleFree } from './free.ts'
 import { frozenBy } from './frozen.ts'
 import { checkOperation, readItem } from './offer.ts'
+import { paymentMethodsOf } from './payment-method.ts'
 import { isOverdue } from './payment-request.ts'
 import { CURRENCY, placeOrder } from './place.ts'
 import type { Selling, Server } from './port.ts'
 import { type Item, type PriceParts, priceLines } from './price.ts'
-import { settlePayment } from './settlement.ts'
+import { readNextBilling, requireRecipient } from './recipient.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -59,7 +60,7 @@ async function pricePurchase(
   server: Server,
   db: TenantDb,
   { enterpriseId, platformId, at }: Buyer,
-  wish: contract.Purchase,
+  wish: contract.PurchaseDraft,
 ): Promise<Priced> {
   const running = await advanceOrders(server, db, { enterpriseId, at })
   const { waiting } = running
@@ -67,7 +68,7 @@ async function pricePurchase(
   checkOperation(wish, running)
   await requireNoneOverdue(db, { enterpriseId, at })
   const { item, sold } = await readItem(db, wish)
-  const billing = await readBilling(db, enterpriseId)
+  const billing = await readNextBilling(db, enterpriseId)
   const billedTo = wish.billedTo ?? billing.billedTo
   const { plan, billingType, discountCode: code } = wish
   const discount =
@@ -97,14 +98,14 @@ function replacedBy(order: OrderRow, at: Date): PriceParts['replaced'] {
 }
 
 export async function quotePurchase(
-  server: Server,
+  server: Selling,
   { enterpriseId, platformId }: Pick<Who, 'enterpriseId' | 'platformId'>,
   wish: In<typeof contract.quote>,
 ): Promise<Out<typeof contract.quote>> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-    const { item, sold, lines, timeZone, running } = await pricePurchase(
+    const { item, sold, lines, billedTo, timeZone, running } = await pricePurchase(
       server,
       db,
       { enterpriseId, platformId, at },
@@ -119,6 +120,8 @@ export async function quotePurchase(
       endsAt: periodEnd({ startsAt, timeZone, anchorDay }, item.months).toISOString(),
       downloads: item.downloads === null ? null : item.downloads * item.months,
       renewalCents: item.cents,
+      billedTo,
+      paymentMethods: await paymentMethodsOf(server, db, platformId),
       frozen: await frozenBy(db, enterpriseId, sold.limits),
     }
   })
@@ -127,7 +130,10 @@ export async function quotePurchase(
 type Times = { running: Running; timeZone: string; at: Date }
 
 /** When a purchase would start if it were paid now. */
-function startIfPaid({ operation }: contract.Purchase, { running: { current }, timeZone, at }: Times) {
+function startIfPaid(
+  { operation }: Pick<contract.Purchase, 'operation'>,
+  { running: { current }, timeZone, at }: Times,
+) {
   const isAtOnce = operation === 'UPGRADE' || !current || current.kind === 'TRIAL'
   const startsAt = isAtOnce ? at : (current.period_ends_at ?? current.ends_at ?? at)
   const kept = operation === 'RENEW' ? current?.anchor_day : undefined
@@ -167,6 +173,7 @@ export async function orderPlan(server: Selling, db: TenantDb, ordering: Orderin
   await closeOpenOrders(server, db, { enterpriseId, actor, at })
   const priced = await pricePurchase(server, db, { enterpriseId, platformId, at }, wish)
   const totalCents = sumOf(priced.lines)
+  requireRecipient(priced.billedTo)
   if (totalCents !== wish.totalCents) throw new Problem('order_price_changed')
   if (wish.paymentMethod === STRIPE && totalCents > 0 && !server.stripe.isOffered) throw new Problem('card_not_offered')
   const order = await insertOrder(server, db, { enterpriseId, wish, priced, actor, at })
@@ -225,14 +232,6 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
   if (discount && !(await useDiscount(db, { enterpriseId, discountId: discount.id, orderId: order.id, at })))
     throw new Problem('order_price_changed')
   return order
-}
-
-/** An order of zero needs no payment. */
-async function settleFree(server: Server, db: TenantDb, order: OrderRow, actor: OrderActor): Promise<void> {
-  const { enterprise_id: enterpriseId, id: orderId, currency } = order
-  const payment = { reference: `free ${orderId}`, method: 0, cents: 0, currency, channel: '', actor } as const
-  const settled = await settlePayment(server, db, { enterpriseId, orderId, ...payment })
-  if (settled !== 'applied') throw new Error(`order ${orderId} of zero was not accepted: ${settled}`)
 }
 
 /** @throws Problem not_found, order_not_open */

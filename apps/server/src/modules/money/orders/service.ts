@@ -3,6 +3,7 @@
  * accepted by `settlePayment`, and money that went back is recorded by `recordRefund`.
  */
 export { closeOrder } from './close.ts'
+export { settleFree } from './free.ts'
 export { orderOf, readOrder } from './list.ts'
 export { itemOf } from './offer.ts'
 export { unbilledOverage } from './overage.ts'
@@ -11,6 +12,7 @@ export { deadlineOf, isOfPortal, isOverdue, nextRequestAt, requestTimes } from '
 export { placeOrder } from './place.ts'
 export { priceLines } from './price.ts'
 export { orderPlan, quotePurchase } from './purchase.ts'
+export { recipientAfter } from './recipient.ts'
 export {
   type Payment,
   readOrderToPay,

@@ -121,7 +121,7 @@ async function startPaid(server: Server, db: TenantDb, { order, payment, start, 
   const { reference, channel, method, cents, actor, note } = payment
   const period = { starts_at: startsAt, ends_at: endsAt, period_ends_at: endsAt, anchor_day: anchorDay }
   const next = { ...order, ...period, payment_method: method }
-  const event = method === 1 ? 'CONFIRMED' : 'PAID'
+  const event = method === 1 && cents > 0 ? 'CONFIRMED' : 'PAID'
   await moveOrder(
     db,
     order,

@@ -1,8 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/order'
-import { BANK_TRANSFER, STRIPE } from '@simwright/contract/money/order'
+import { soldPlans } from '@simwright/contract/money/order'
 import type { TenantDb } from '../../../db/database.ts'
-import type { PlatformId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
@@ -18,12 +17,12 @@ import {
   selectOrdersIn,
   selectSubscription,
 } from '../../platform/plans/service.ts'
-import { readSeller } from '../invoices/service.ts'
-import { readBilling } from './billing.ts'
 import { closeOrder } from './close.ts'
 import { operationsOf } from './offer.ts'
+import { paymentMethodsOf } from './payment-method.ts'
 import { deadlineOf, isOfPortal, nextRequestAt } from './payment-request.ts'
 import type { Selling } from './port.ts'
+import { readNextBilling } from './recipient.ts'
 
 type In<E> = ParsedInputOf<E>
 type Subscription = OutputOf<typeof contract.subscription>
@@ -113,13 +112,14 @@ async function subscriptionOf(
 ): Promise<Subscription> {
   const { current, waiting } = running
   const row = await selectSubscription(db, enterpriseId)
-  const { platformId, billedTo } = await readBilling(db, enterpriseId)
+  const { platformId, billedTo } = await readNextBilling(db, enterpriseId)
   const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
   const bought = current?.kind === 'BOUGHT' ? current : undefined
   const periodEndsAt = bought?.period_ends_at ?? bought?.ends_at ?? null
   const isInGrace = bought?.ends_at != null && periodEndsAt !== null && bought.ends_at > periodEndsAt
   return {
     orderId: bought?.id ?? null,
+    ordered: bought ? orderedPlanOf(bought) : null,
     autoRenew: row.auto_renew,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     periodEndsAt: periodEndsAt?.toISOString() ?? null,
@@ -137,11 +137,16 @@ async function subscriptionOf(
   }
 }
 
-/** A card needs Stripe, a bank transfer the account of the seller. */
-async function paymentMethodsOf({ stripe }: Selling, db: TenantDb, platformId: PlatformId): Promise<(0 | 1)[]> {
-  const seller = await readSeller(db, platformId)
-  const hasAccount = seller !== undefined && seller.bankAccount !== ''
-  return [...(stripe.isOffered ? [STRIPE] : []), ...(hasAccount ? [BANK_TRANSFER] : [])]
+function orderedPlanOf(order: OrderRow): contract.OrderedPlan | null {
+  const plan = soldPlans.find((name) => name === order.plan)
+  if (!plan || order.tier_downloads === null || order.billing_type === null) return null
+  return {
+    plan,
+    downloads: order.tier_downloads,
+    billingType: order.billing_type,
+    billingDimension: order.billing_dimension === 1 ? 1 : 0,
+    paymentMethod: order.payment_method === 0 ? 0 : 1,
+  }
 }
 
 async function dueOf(db: TenantDb, order: OrderRow | undefined, at: Date): Promise<contract.DueOrder | null> {

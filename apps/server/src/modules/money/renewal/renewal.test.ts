@@ -1,9 +1,10 @@
 import * as order from '@simwright/contract/money/order'
 import type { PriceLine } from '@simwright/contract/money/price'
+import * as enterprises from '@simwright/contract/people/enterprise'
 import * as notice from '@simwright/contract/platform/notice'
 import * as plan from '@simwright/contract/platform/plan'
 import { describe, expect, test } from 'vitest'
-import { bought, pay } from '../../../testing/purchase.ts'
+import { bought, ordered, pay } from '../../../testing/purchase.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { notifyOfUsage, stepDueOrders } from './service.ts'
 
@@ -60,6 +61,20 @@ describe('a plan that renews itself', () => {
     expect(old.endsAt).toBe(first.endsAt)
     const notices = await enterprise.owner.ask(notice.list, {})
     expect(notices.items.map(({ kind }) => kind)).toEqual(['ORDER_DUE'])
+  })
+
+  test('is billed to the address of the enterprise account, if one is entered, else as before', async () => {
+    let enterprise = await newcomer()
+    const first = await bought(t, enterprise)
+    enterprise = await at(before(first.endsAt, DAY_MS), enterprise)
+    const renewal = await renewalOf(enterprise.owner)
+    expect(renewal.billedTo).toEqual(first.billedTo)
+    await pay(t, enterprise, { id: renewal.id, totalCents: renewal.amountCents })
+    const { version, fields } = await enterprise.owner.ask(enterprises.settings, {})
+    const address = { street: '2 New Quay', postalCode: 'BS1 4RW', city: 'Bristol', region: '', country: 'GB' }
+    await enterprise.owner.ask(enterprises.edit, { version, fields: { ...fields, address } })
+    enterprise = await at(before(renewal.endsAt, DAY_MS), enterprise)
+    expect((await renewalOf(enterprise.owner)).billedTo).toMatchObject({ ...address, company: fields.name })
   })
 
   test('goes on for seven days while the renewal is not paid, then ends', async () => {
@@ -187,9 +202,7 @@ describe('more downloads than the plan includes', () => {
 test('an order that is not paid in time is closed: by transfer after 14 days', async () => {
   let enterprise = await newcomer()
   const { owner } = enterprise
-  const quote = { operation: 'BUY', plan: 'PRO', downloads: 100, billingType: 'MONTHLY', paymentMethod: 1 } as const
-  const { totalCents } = await owner.ask(order.quote, quote)
-  const placed = await owner.ask(order.create, { ...quote, totalCents, acceptsTerms: true })
+  const placed = await ordered(owner)
   enterprise = await at(t.clock.now().getTime() + 14 * DAY_MS - 1000, enterprise)
   expect((await enterprise.owner.ask(order.get, { id: placed.id })).state).toBe('UNPAID')
   enterprise = await at(t.clock.now().getTime() + 1000, enterprise)

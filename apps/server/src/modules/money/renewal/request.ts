@@ -2,7 +2,7 @@ import { sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import { orderDueLetter } from '../../platform/mail/service.ts'
 import { notifyPlanManagers, type OrderRow, scheduleOrder } from '../../platform/plans/service.ts'
-import { deadlineOf, nextRequestAt, requestTimes, settlePayment } from '../orders/service.ts'
+import { deadlineOf, nextRequestAt, requestTimes, settleFree } from '../orders/service.ts'
 import { beginCharge } from '../stripe/service.ts'
 import type { Server } from './port.ts'
 
@@ -13,18 +13,12 @@ type Request = { order: OrderRow; at: Date }
  * Schedules the next request. An order of zero is settled at once. The caller holds the lock of the enterprise account.
  */
 export async function requestPayment(server: Server, db: TenantDb, { order, at }: Request): Promise<void> {
-  if (sumOf(order.lines) === 0) return await settleFree(server, db, order)
+  if (sumOf(order.lines) === 0) return await settleFree(server, db, order, { kind: 'SYSTEM' })
   await scheduleOrder(db, order, nextRequestAt(order, at) ?? deadlineOf(order, at))
   const attempt = requestTimes(order).filter((time) => time <= at).length
   const { enterprise_id: enterpriseId, id: orderId } = order
   if (order.payment_method === 0 && (await beginCharge(server, db, { enterpriseId, orderId, attempt }))) return
   await notifyOfOrder(server, db, { order, at, attempt })
-}
-
-async function settleFree(server: Server, db: TenantDb, order: OrderRow): Promise<void> {
-  const { enterprise_id: enterpriseId, id: orderId, currency } = order
-  const payment = { reference: `free ${orderId}`, method: 0, cents: 0, currency, channel: '' } as const
-  await settlePayment(server, db, { enterpriseId, orderId, ...payment, actor: { kind: 'SYSTEM' } })
 }
 
 async function notifyOfOrder(

@@ -1,5 +1,4 @@
 import { Problem } from '@simwright/contract'
-import { BilledTo } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { planEndedLetter } from '../../platform/mail/service.ts'
@@ -26,6 +25,7 @@ import {
   itemOf,
   placeOrder,
   priceLines,
+  recipientAfter,
   unbilledOverage,
 } from '../orders/service.ts'
 import type { Server } from './port.ts'
@@ -104,7 +104,7 @@ async function stepActive(server: Server, db: TenantDb, step: Step): Promise<voi
   const offered = renewalItem(await tariff.plans(db), order)
   if (!offered) return await scheduleOrder(db, order, order.ends_at)
   const { item, sold } = offered
-  const billedTo = BilledTo.parse(order.billed_to)
+  const billedTo = await recipientAfter(db, order)
   const tax = await tariff.taxFor(db, { platformId, billedTo, at })
   const overage = await unbilledOverage(db, { enterpriseId, at })
   const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
@@ -177,7 +177,7 @@ async function orderOverage(
 ): Promise<void> {
   const overage = order.kind === 'BOUGHT' ? await unbilledOverage(db, { enterpriseId, at }) : []
   if (overage.length === 0) return
-  const billedTo = BilledTo.parse(order.billed_to)
+  const billedTo = await recipientAfter(db, order)
   const tax = await tariff.taxFor(db, { platformId, billedTo, at })
   const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
   const expiresAt = new Date(at.getTime() + OVERAGE_OPEN_MS)

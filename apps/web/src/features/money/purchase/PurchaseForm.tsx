@@ -1,9 +1,9 @@
 import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
-import { Purchase, type PurchaseOperation, soldPlans } from '@simwright/contract/money/order'
+import { Purchase, PurchaseDraft, type PurchaseOperation } from '@simwright/contract/money/order'
 import type { BillingType } from '@simwright/contract/money/price'
 import * as stripe from '@simwright/contract/money/stripe'
-import type { Plan, UserPlan } from '@simwright/contract/platform/plan'
+import type { Plan } from '@simwright/contract/platform/plan'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
@@ -13,6 +13,7 @@ import { Consent } from '../../../brand/Consent.tsx'
 import { useConsent } from '../../../brand/consent.ts'
 import { openPaymentPage } from '../../../money/payment-page.ts'
 import { tiersOf } from '../../../money/plan-tiers.ts'
+import { RecipientFields } from '../../../money/RecipientFields.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
@@ -21,7 +22,7 @@ import { FieldRow } from '../../../ui/FormSection.tsx'
 import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
 import { dollars } from '../../../ui/money.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { BilledToFields } from './BilledToFields.tsx'
+import { firstWish, offeredPlans, soldNameOf } from './first-wish.ts'
 import classes from './Purchase.module.css'
 import { QuotePanel } from './QuotePanel.tsx'
 
@@ -29,22 +30,21 @@ type PurchaseFormProps = {
   operation: PurchaseOperation
   plans: readonly Plan[]
   subscription: order.Subscription
-  current: UserPlan
   /** The plan that the user chose in the comparison of plans. */
   wanted: string | undefined
 }
 
 /** Plan, billing, payment and recipient of an order, next to its price, which the server computes. */
-export function PurchaseForm({ operation, plans, subscription, current, wanted }: PurchaseFormProps) {
+export function PurchaseForm({ operation, plans, subscription, wanted }: PurchaseFormProps) {
   const [acceptsBare, setAcceptsBare] = useState(false)
   const consent = useConsent(['TERMS'])
   const hasTerms = consent.kinds.length > 0
   const acceptsTerms = hasTerms ? consent.isGiven : acceptsBare
   const navigate = useNavigate()
-  const form = useEntryForm(Purchase, firstValues({ operation, plans, subscription, current, wanted }))
+  const form = useEntryForm(Purchase, firstWish({ operation, plans, subscription, wanted }))
   const chosen = plans.find(({ name }) => name === form.values.plan) ?? plans[0]!
   const wish = useDeferredValue(form.values)
-  const parsed = Purchase.safeParse(wish)
+  const parsed = PurchaseDraft.safeParse(wish)
   const quote = useAsk(order.quote, parsed.data ?? form.values, {
     enabled: parsed.success,
     staleMs: 0,
@@ -84,13 +84,11 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
               label={texts.plan}
               hidesLabel
               name="plan"
-              choices={plans
-                .filter(({ name }) => !isRenewal || name === form.values.plan)
-                .map(({ name, monthlyCents, limits }) => ({
-                  value: name,
-                  label: name,
-                  help: helpOf(monthlyCents, limits.downloads),
-                }))}
+              choices={offeredPlans({ operation, plans, subscription }).map(({ name, monthlyCents, limits }) => ({
+                value: name,
+                label: name,
+                help: helpOf(monthlyCents, limits.downloads),
+              }))}
               value={form.values.plan}
               onChange={(name) => {
                 const next = plans.find((one) => one.name === name)
@@ -154,12 +152,22 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
             </FieldRow>
           </div>
         </Panel>
-        <BilledToFields form={form} errorOf={errorOf} />
+        <Panel title={texts.billedTo} text={texts.billedToText}>
+          <div className={classes.group}>
+            <RecipientFields
+              inputOf={(name) => ({
+                ...form.getInputProps(`billedTo.${name}`),
+                error: errorOf(`billedTo.${name}`),
+              })}
+            />
+          </div>
+        </Panel>
       </div>
       <div className={classes.price}>
         <QuotePanel
           quote={parsed.success ? quote.data : undefined}
           billingType={form.values.billingType}
+          isUntaxed={form.values.billedTo?.country === ''}
           isLoading={parsed.success && quote.isPending}
           problem={quote.error && quote.error.faults.length === 0 ? quote.error : null}
           onRetry={() => void quote.refetch()}
@@ -185,35 +193,6 @@ export function PurchaseForm({ operation, plans, subscription, current, wanted }
       </div>
     </form>
   )
-}
-
-const planNamesSold: readonly string[] = soldPlans
-
-const soldNameOf = (name: string | undefined) => soldPlans.find((sold) => sold === name) ?? 'PRO'
-
-function firstValues({ operation, plans, subscription, current, wanted }: PurchaseFormProps): order.Purchase {
-  const isBought = current.kind === 'BOUGHT'
-  const larger = soldPlans[planNamesSold.indexOf(current.plan) + 1]
-  const named = operation === 'RENEW' ? current.plan : (wanted ?? (operation === 'UPGRADE' ? larger : undefined))
-  const plan = soldNameOf(named)
-  const first = plans.find(({ name }) => name === plan)?.limits.downloads ?? 100
-  const months = current.limits.downloads
-  return {
-    operation,
-    plan,
-    downloads: operation === 'RENEW' && isBought && months !== null ? renewedDownloads(plans, plan, months) : first,
-    billingType: 'MONTHLY',
-    billingDimension: 0,
-    paymentMethod: subscription.paymentMethods[0] ?? 1,
-    discountCode: '',
-    billedTo: subscription.billedTo,
-  }
-}
-
-/** The tier of a plan whose downloads, a month or a year, are those of the current order. */
-function renewedDownloads(plans: readonly Plan[], name: string, downloads: number): number {
-  const tiers = tiersOf(plans.find((one) => one.name === name) ?? plans[0]!)
-  return (tiers.find((tier) => [1, 12].some((months) => tier.downloads * months === downloads)) ?? tiers[0]!).downloads
 }
 
 function helpOf(monthlyCents: number, downloads: number | null): string {

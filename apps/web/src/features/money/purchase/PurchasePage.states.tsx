@@ -8,12 +8,13 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import {
   sampleDetail,
   sampleLines,
+  sampleRecipient,
   sampleSubscription,
   sampleUnpaid,
   sampleUnpaidByCard,
 } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { press, type } from '../../../states/step.ts'
 
 const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
   name,
@@ -32,6 +33,8 @@ const quote: order.Quote = {
   endsAt: hoursAgo(-720),
   downloads: 100,
   renewalCents: 14_900,
+  billedTo: sampleRecipient,
+  paymentMethods: [0, 1],
   frozen: [],
 }
 
@@ -55,6 +58,20 @@ listStates({
     },
     failed: { answers: [fail(order.subscription)], shows: 'This could not be loaded' },
     full: { shows: 'Discount SPRING, 15 %' },
+    'no recipient yet': {
+      answers: [
+        answer(order.subscription, {
+          ...sampleSubscription,
+          ordered: null,
+          billedTo: { ...sampleRecipient, street: '', city: '', country: '' },
+        }),
+      ],
+      shows: 'Tax is added when a country is selected.',
+    },
+    'another number than for VAT': {
+      steps: [type('VAT or tax number', '12/345/67890')],
+      shows: 'Not a VAT number of this country, such as DE123456789: tax is charged.',
+    },
     suspended: { as: 'suspended owner', shows: 'Discount SPRING, 15 %' },
     'the price is not there yet': { answers: [wait(order.quote)], shows: SKELETON },
     'the price could not be read': { answers: [fail(order.quote)], shows: 'This could not be loaded' },

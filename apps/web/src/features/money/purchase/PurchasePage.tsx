@@ -22,10 +22,9 @@ export function PurchasePage() {
   const [{ plan: wanted }] = useAddress(pages.purchase)
   const plans = useAsk(plan.list, {}, { staleMs: 0 })
   const subscription = useAsk(order.subscription, {}, { staleMs: 0 })
-  const current = useAsk(plan.queryOrder, {}, { staleMs: 0 })
-  const problem = plans.error ?? subscription.error ?? current.error
+  const problem = plans.error ?? subscription.error
   const retry = () => {
-    for (const answer of [plans, subscription, current]) if (answer.error) void answer.refetch()
+    for (const answer of [plans, subscription]) if (answer.error) void answer.refetch()
   }
   return (
     <>
@@ -40,7 +39,7 @@ export function PurchasePage() {
       />
       {problem ? (
         <ErrorState problem={problem} onRetry={retry} />
-      ) : !plans.data || !subscription.data || !current.data ? (
+      ) : !plans.data || !subscription.data ? (
         <Skeleton height={560} radius="lg" />
       ) : subscription.data.paymentMethods.length === 0 ? (
         <Alert color="gray">
@@ -55,7 +54,6 @@ export function PurchasePage() {
           operation={operations[operation]}
           plans={plans.data.plans}
           subscription={subscription.data}
-          current={current.data}
           wanted={wanted}
         />
       )}

@@ -14,6 +14,8 @@ import classes from './Purchase.module.css'
 type QuotePanelProps = {
   quote: Quote | undefined
   billingType: BillingType
+  /** No country is selected yet, so the price has no tax. */
+  isUntaxed: boolean
   isLoading: boolean
   problem: Problem | null
   onRetry: () => void
@@ -22,16 +24,19 @@ type QuotePanelProps = {
 }
 
 /** The price line by line, when the plan applies, and what it would freeze. */
-export function QuotePanel({ quote, billingType, isLoading, problem, onRetry, children }: QuotePanelProps) {
+export function QuotePanel({ quote, billingType, isUntaxed, isLoading, problem, onRetry, children }: QuotePanelProps) {
   return (
     <Panel title={texts.price}>
       <div className={classes.group} aria-live="polite">
         {problem ? (
           <ErrorState problem={problem} onRetry={onRetry} />
         ) : quote ? (
-          <QuoteFacts quote={quote}>
-            {say(texts.renewal, { price: dollars(quote.renewalCents), time: texts.renewalTimes[billingType] })}
-          </QuoteFacts>
+          <>
+            <QuoteFacts quote={quote}>
+              {say(texts.renewal, { price: dollars(quote.renewalCents), time: texts.renewalTimes[billingType] })}
+            </QuoteFacts>
+            {isUntaxed && <p className={classes.note}>{texts.untaxed}</p>}
+          </>
         ) : isLoading ? (
           <Skeleton height={160} />
         ) : (

@@ -6,9 +6,9 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
-import { sampleLines, sampleOrder, sampleUnpaid } from '../../../states/sample-money.ts'
+import { sampleLines, sampleOrder, sampleRecipient, sampleUnpaid } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see, type } from '../../../states/step.ts'
+import { press, type Step, see, type } from '../../../states/step.ts'
 
 const client: clients.Client = {
   id: sampleId(1900),
@@ -51,6 +51,8 @@ const quote: Quote = {
   endsAt: hoursAgo(-720),
   downloads: 100,
   renewalCents: 14_900,
+  billedTo: sampleRecipient,
+  paymentMethods: [0, 1],
   frozen: [],
 }
 
@@ -68,6 +70,12 @@ const placed: staffOrder.StaffOrderDetail = {
 
 const open = press('Order by hand')
 
+const clientHasFocus: Step = async (until) => {
+  const placeholder = 'Name or id'
+  const isFocused = () => document.activeElement?.getAttribute('placeholder') === placeholder || undefined
+  await until(isFocused, 'the focus on the client')
+}
+
 listStates({
   name: 'Admin, order by hand',
   at: linkTo(pages.staffOrders, { search: { client: client.id } }),
@@ -83,7 +91,22 @@ listStates({
   states: {
     loading: { answers: [wait(plans.list)], steps: [open], shows: SKELETON },
     failed: { answers: [fail(plans.list)], steps: [open], shows: 'This could not be loaded' },
-    full: { steps: [open], shows: 'Discount SPRING, 15 %' },
+    full: { steps: [open, clientHasFocus], shows: 'Discount SPRING, 15 %' },
+    'the client has no address': {
+      answers: [
+        answer(staffOrder.quote, { ...quote, billedTo: { ...sampleRecipient, street: '', city: '', country: '' } }),
+        refuse(staffOrder.add, 'invalid', {
+          faults: [{ path: 'fields.billedTo.country', rule: 'required', text: 'Choose a country.' }],
+        }),
+      ],
+      steps: [open, see('State or region'), press('Order for $150.71')],
+      shows: 'Choose a country.',
+    },
+    'bank transfers are not offered': {
+      answers: [answer(staffOrder.quote, { ...quote, paymentMethods: [0] })],
+      steps: [open],
+      shows: 'This platform does not offer it.',
+    },
     refused: {
       answers: [refuse(staffOrder.quote, 'order_waiting', { values: { code: sampleOrder.code } })],
       steps: [open],

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { Purchase } from '@simwright/contract/money/order'
+import { BilledToFields, Purchase, PurchaseDraft } from '@simwright/contract/money/order'
+import type { BilledTo } from '@simwright/contract/money/price'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import type { Plan } from '@simwright/contract/platform/plan'
 import { useDeferredValue } from 'react'
@@ -7,12 +8,15 @@ import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { tiersOf } from '../../../money/plan-tiers.ts'
+import { RecipientFields } from '../../../money/RecipientFields.tsx'
 import { purchaseTexts } from '../../../texts/order.ts'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
+import { inputValue } from '../../../ui/form-value.ts'
 import { dollarsAndCents } from '../../../ui/money.ts'
+import { Section } from '../../../ui/Section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ClientSelect } from './ClientSelect.tsx'
 import { HandPrice } from './HandPrice.tsx'
@@ -21,8 +25,23 @@ import classes from './StaffOrders.module.css'
 
 const texts = staffOrderTexts.byHand
 
+const PAYMENT_METHODS: readonly (0 | 1)[] = [0, 1]
+
+const EMPTY: BilledTo = {
+  company: '',
+  email: '',
+  taxId: '',
+  street: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
+}
+
 /** A purchase and the client that it is for. */
-const HandOrder = Purchase.extend({ enterpriseId: z.uuid(texts.choose) })
+const enterpriseId = z.uuid(texts.choose)
+const HandOrder = Purchase.extend({ enterpriseId })
+const HandDraft = PurchaseDraft.extend({ enterpriseId })
 
 type OrderByHandFormProps = {
   plans: readonly Plan[]
@@ -36,7 +55,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
   const form = useEntryForm(HandOrder, firstValues(plans, clientId))
   const wish = useDeferredValue(form.values)
   const { enterpriseId, ...fields } = wish
-  const isComplete = HandOrder.safeParse(wish).success
+  const isComplete = HandDraft.safeParse(wish).success
   const quote = useAsk(
     staffOrder.quote,
     { enterpriseId, fields },
@@ -46,7 +65,13 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
   const faults = quote.error ? errorsOf(quote.error.faults, 'fields') : {}
   const errorOf = (name: string) => form.errors[name] ?? faults[name]
   const total = isComplete ? quote.data?.totalCents : undefined
-  const isPriced = total !== undefined && wish === form.values && !quote.isPlaceholderData && quote.error === null
+  const recipient = form.values.billedTo ?? (quote.isPlaceholderData ? undefined : quote.data?.billedTo)
+  const isEntered = form.values.billedTo !== undefined
+  const needsRecipient = isEntered || (recipient !== undefined && !BilledToFields.safeParse(recipient).success)
+  const methods = (isComplete && quote.data?.paymentMethods) || PAYMENT_METHODS
+  const isPayable = methods.some((method) => method === form.values.paymentMethod)
+  const isPriced =
+    total !== undefined && isPayable && wish === form.values && !quote.isPlaceholderData && quote.error === null
   const submit = form.onSubmit(({ enterpriseId, ...fields }) => {
     if (!isPriced) return
     add.mutate(
@@ -67,10 +92,31 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
       <p className={classes.note}>{texts.text}</p>
       <ClientSelect
         value={form.values.enterpriseId}
-        onChange={(id) => form.setFieldValue('enterpriseId', id)}
+        onChange={(id) => form.setValues({ enterpriseId: id, billedTo: undefined })}
         error={errorOf('enterpriseId')}
       />
-      <PurchaseFields plans={plans} values={form.values} onChange={form.setValues} errorOf={errorOf} />
+      <PurchaseFields
+        plans={plans}
+        methods={methods}
+        values={form.values}
+        onChange={form.setValues}
+        errorOf={(name) => (name === 'paymentMethod' && !isPayable ? texts.notOffered : errorOf(name))}
+      />
+      {needsRecipient && (
+        <Section title={purchaseTexts.billedTo} text={texts.recipientText}>
+          <div className={classes.form}>
+            <RecipientFields
+              inputOf={(name) => ({
+                name: `billedTo.${name}`,
+                value: recipient && Reflect.get(recipient, name),
+                onChange: (input: unknown) =>
+                  form.setValues({ billedTo: { ...EMPTY, ...recipient, [name]: inputValue(input) } }),
+                error: errorOf(`billedTo.${name}`),
+              })}
+            />
+          </div>
+        </Section>
+      )}
       <HandPrice
         quote={isComplete ? quote.data : undefined}
         isLoading={isComplete && quote.isPending}

@@ -17,6 +17,8 @@ type Wish = z.input<typeof Purchase>
 
 type PurchaseFieldsProps = {
   plans: readonly Plan[]
+  /** How the order can be paid. */
+  methods: readonly (0 | 1)[]
   values: Wish
   onChange: (changed: Partial<Wish>) => void
   errorOf: (name: string) => ReactNode
@@ -28,7 +30,7 @@ const choices = <const Value extends string>(all: readonly Value[], labels: Read
 const numbers = ['0', '1'] as const
 
 /** What is ordered, and how it is billed and paid. */
-export function PurchaseFields({ plans, values, onChange, errorOf }: PurchaseFieldsProps) {
+export function PurchaseFields({ plans, methods, values, onChange, errorOf }: PurchaseFieldsProps) {
   const chosen = plans.find(({ name }) => name === values.plan)
   const choosePlan = (plan: (typeof soldPlans)[number]) => {
     const next = plans.find(({ name }) => name === plan)
@@ -93,7 +95,10 @@ export function PurchaseFields({ plans, values, onChange, errorOf }: PurchaseFie
           label={purchaseTexts.payment}
           name="paymentMethod"
           allowDeselect={false}
-          data={choices(numbers, purchaseTexts.payments)}
+          data={choices(numbers, purchaseTexts.payments).map((choice) => ({
+            ...choice,
+            disabled: !methods.some((method) => String(method) === choice.value),
+          }))}
           value={values.paymentMethod === 1 ? '1' : '0'}
           onChange={(value) => onChange({ paymentMethod: value === '1' ? 1 : 0 })}
           error={errorOf('paymentMethod')}

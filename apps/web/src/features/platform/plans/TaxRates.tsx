@@ -2,9 +2,9 @@ import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { RATES_MAX, type TaxRate } from '@simwright/contract/money/seller'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { CountrySelect } from '../../../money/CountrySelect.tsx'
 import { sellerTexts as texts } from '../../../texts/seller.ts'
 import { say } from '../../../texts/text.ts'
-import { CountrySelect } from '../../../ui/CountrySelect.tsx'
 import classes from './TaxRates.module.css'
 
 type TaxRatesProps = {

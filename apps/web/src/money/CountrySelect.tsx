@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { countryNameOf } from '@simwright/contract/country'
 import type { ReactNode } from 'react'
 
 type CountrySelectProps = {
@@ -33,17 +34,14 @@ export function CountrySelect({ label, name, mayEdit, withAsterisk, value, onCha
 const A = 'A'.charCodeAt(0)
 let countryOptions: { value: string; label: string }[] | undefined
 
-/** The countries that the browser has a name for (ISO 3166-1 alpha-2), by name. */
+/** The countries (ISO 3166-1 alpha-2) by name. */
 function countries(): { value: string; label: string }[] {
   if (countryOptions) return countryOptions
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const codes = Array.from({ length: 26 * 26 }, (_, i) =>
-    String.fromCharCode(A + Math.floor(i / 26), A + (i % 26)),
-  ).filter(
-    (code) =>
-      !/^(Q[M-Z]|X[A-JL-Z]|AA|ZZ|EU|EZ|UN|UK|AC|CP|CQ|DG|DY|EA|FX|IC|SU|TA|TP|YU|AN|BU|CS|DD|NT|ZR)$/.test(code),
-  )
-  const found = codes.map((value) => ({ value, label: names.of(value) ?? '' })).filter(({ label }) => label !== '')
+  const codes = Array.from({ length: 26 * 26 }, (_, i) => String.fromCharCode(A + Math.floor(i / 26), A + (i % 26)))
+  const found = codes.flatMap((value) => {
+    const label = countryNameOf(value)
+    return label === undefined ? [] : [{ value, label }]
+  })
   countryOptions = [...new Map(found.map((one) => [one.label, one])).values()].sort((a, b) =>
     a.label.localeCompare(b.label),
   )

@@ -1,0 +1,16 @@
+import { BANK_TRANSFER, STRIPE } from '@simwright/contract/money/order'
+import type { TenantDb } from '../../../db/database.ts'
+import type { PlatformId } from '../../../db/row-id.ts'
+import { readSeller } from '../invoices/service.ts'
+import type { Selling } from './port.ts'
+
+/** A card needs Stripe, a bank transfer the account of the seller. */
+export async function paymentMethodsOf(
+  { stripe }: Pick<Selling, 'stripe'>,
+  db: TenantDb,
+  platformId: PlatformId,
+): Promise<(0 | 1)[]> {
+  const seller = await readSeller(db, platformId)
+  const hasAccount = seller !== undefined && seller.bankAccount !== ''
+  return [...(stripe.isOffered ? [STRIPE] : []), ...(hasAccount ? [BANK_TRANSFER] : [])]
+}
