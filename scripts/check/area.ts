@@ -16,7 +16,7 @@ const NOT_A_TEST = '(?!.*\\.test\\.ts$)'
 const NO_HOOK = '(?![^/]+/hook\\.ts$)'
 
 /** Notifications and audit entries report on all areas, so their schemas may import the enumerations of each. */
-const NO_REPORT = '(?!(notice|audit)\\.ts$)'
+const NO_REPORT = '(?!(notice-kind|audit)\\.ts$)'
 
 const laterThan = (index: number) => AREAS.slice(index + 1).join('|')
 

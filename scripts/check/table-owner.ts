@@ -65,7 +65,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'people/clients': ['client_note'],
   'people/sessions': ['user_session'],
   'platform/mail': ['mail_message'],
-  'platform/notices': ['notice'],
+  'platform/notices': ['notice', 'notice_choice', 'notice_digest', 'notice_threshold', 'threshold_crossing'],
   'provisioning/smds': ['smds_event', 'smds_session'],
   'platform/brand': ['platform'],
   'profiles/configurations': ['profile_configuration', 'profile_configuration_version'],

@@ -25,6 +25,7 @@ const WALKS: Readonly<Record<string, readonly Walked[]>> = {
     pages.changePassword,
     pages.security,
     pages.sessions,
+    pages.notifications,
   ],
   'the enterprise account': [pages.enterprise, pages.subscription, pages.contact],
 }

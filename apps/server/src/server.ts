@@ -6,6 +6,7 @@ import { watchDisk } from './jobs/disk-reserve.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startMinutes } from './jobs/process-minute.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
+import { startThresholdChecks } from './jobs/threshold-check.ts'
 import { type MetricsPort, openMetricsPort } from './metrics/listener.ts'
 import { startInvoiceFiles } from './modules/money/invoices/jobs.ts'
 import { startRenewals } from './modules/money/renewal/service.ts'
@@ -112,10 +113,11 @@ async function startBackground(server: Server): Promise<{ stop(): Promise<unknow
   const upkeep = startUpkeep(server)
   const disk = watchDisk(server)
   const housekeeping = startHousekeeping(server)
+  const thresholds = startThresholdChecks(server)
   const minutes = startMinutes(server)
   const renewals = startRenewals(server)
   const invoices = startInvoiceFiles(server)
-  const all = [rollup, upkeep, disk, housekeeping, minutes, renewals, invoices]
+  const all = [rollup, upkeep, disk, housekeeping, thresholds, minutes, renewals, invoices]
   return { stop: () => Promise.all(all.map((one) => one.stop())) }
 }
 

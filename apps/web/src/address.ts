@@ -67,6 +67,7 @@ export const pageAddress = {
   orders: z.object(texts('code', 'state', 'plan', 'paymentMethod', 'open')),
   purchase: z.object(texts('plan')),
   block: z.object({ log: oneOf('hits'), ...texts('block', 'search', 'kind', 'eid', 'at') }),
+  notifications: z.object({ tab: oneOf('channels', 'thresholds'), ...texts('kind', 'unread') }),
   feedback: z.object(texts('answered', 'open')),
   audit: z.object(texts('search', 'by', 'action', 'object', 'at', 'entry', 'tab')),
   invitationLinks: z.object(texts('state', 'open')),

@@ -65,6 +65,7 @@ export const pages = {
   changePassword: page('/user/changePassword', pageTexts.changePassword),
   security: page('/user/security', pageTexts.security),
   sessions: page('/user/sessions', pageTexts.sessions),
+  notifications: page('/notifications', pageTexts.notifications, [], pageAddress.notifications),
   members: page('/team/member', pageTexts.members, ['Member_View'], pageAddress.members),
   roles: page('/team/role', pageTexts.roles, ['Role_View'], pageAddress.open),
   sso: page('/team/sso', pageTexts.sso, ['Role_View']),

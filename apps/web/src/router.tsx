@@ -164,6 +164,7 @@ const tree = root.addChildren([
     framed(pages.bip, () => import('./features/provisioning/bip/BipPage.tsx'), 'BipPage'),
     framed(pages.eidPush, () => import('./features/provisioning/push/EidPushPage.tsx'), 'EidPushPage'),
     framed(pages.block, () => import('./features/provisioning/block/BlockPage.tsx'), 'BlockPage'),
+    framed(pages.notifications, () => import('./features/platform/notices/NotificationsPage.tsx'), 'NotificationsPage'),
     framed(pages.feedback, () => import('./features/platform/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
     framed(pages.audit, () => import('./features/platform/audit/AuditPage.tsx'), 'AuditPage'),
     framed(pages.platforms, () => import('./features/platform/white-label/PlatformsPage.tsx'), 'PlatformsPage'),

@@ -39,6 +39,7 @@ export type TenantTables = {
   invoice: InvoiceTable
   lease: LeaseTable
   member: MemberTable
+  notice_threshold: NoticeThresholdTable
   operation: OperationTable
   operation_row: OperationRowTable
   order_attempt: OrderAttemptTable
@@ -75,6 +76,7 @@ export type TenantTables = {
   stripe_customer: StripeCustomerTable
   subscription: SubscriptionTable
   supplied_package: SuppliedPackageTable
+  threshold_crossing: ThresholdCrossingTable
   transfer_proof: TransferProofTable
   transfer_proof_part: TransferProofPartTable
 }
@@ -99,6 +101,8 @@ export type GlobalTables = {
   mail_message: MailMessageTable
   member_directory: MemberDirectoryTable
   notice: NoticeTable
+  notice_choice: NoticeChoiceTable
+  notice_digest: NoticeDigestTable
   oauth_flow: OauthFlowTable
   oauth_ticket: OauthTicketTable
   once_request: OnceRequestTable
@@ -788,6 +792,32 @@ export type NoticeTable = {
   facts: Json
   created_at: Date
   read_at: Date | null
+  in_bell: Generated<boolean>
+  mail_at: Date | null
+}
+
+export type NoticeChoiceTable = {
+  user_id: UserId
+  enterprise_id: EnterpriseId | null
+  kind: string
+  channel: string
+  is_on: boolean
+}
+
+export type NoticeDigestTable = {
+  user_id: UserId
+  hour: number
+  time_zone: string
+}
+
+export type NoticeThresholdTable = {
+  enterprise_id: EnterpriseId
+  kind: string
+  levels: number[]
+  unit: string
+  hours: number | null
+  minimum: number | null
+  version: Generated<number>
 }
 
 export type OauthFlowTable = {
@@ -1572,6 +1602,15 @@ export type TaxRateTable = {
   country: string
   valid_from: string
   rate: number
+}
+
+export type ThresholdCrossingTable = {
+  enterprise_id: EnterpriseId
+  kind: string
+  subject: string
+  level: number
+  unit: string
+  at: Date
 }
 
 export type TotpFactorTable = {

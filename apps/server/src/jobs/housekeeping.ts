@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { deleteExpired } from '../db/retention.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import { ONCE_LIFE_MS } from '../http/once.ts'
-import { notifyOfUsage } from '../modules/money/renewal/service.ts'
 import { deleteDueAccounts } from '../modules/people/accounts/service.ts'
 import { deleteDueEnterprises } from '../modules/people/enterprises/service.ts'
 import { dropOldAudit } from '../modules/platform/audit/service.ts'
@@ -52,7 +51,6 @@ export function startHousekeeping(server: Needs): { stop(): Promise<void> } {
       .then(() => deleteDueEnterprises(server))
       .then(() => dropOldAudit(server))
       .then(() => notifyOfTrials(server))
-      .then(() => notifyOfUsage(server))
       .then(
         () => undefined,
         (err: unknown) => server.log.warn({ err }, 'housekeeping failed'),

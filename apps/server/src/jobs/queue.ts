@@ -5,6 +5,7 @@ import { whenReachable } from '../db/unreachable.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
 import * as sessions from '../modules/people/sessions/jobs.ts'
 import * as audit from '../modules/platform/audit/jobs.ts'
+import * as notices from '../modules/platform/notices/jobs.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as source from '../modules/profiles/source/jobs.ts'
 import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
@@ -50,6 +51,7 @@ const sweeps = [
   stripe.wakeEvents,
   stripe.wakePayments,
   sessions.auditVisitEnds,
+  notices.mailNotices,
   audit.chainAudit,
 ] as const
 

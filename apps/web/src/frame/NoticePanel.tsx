@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import * as notice from '@simwright/contract/platform/notice'
 import type { Batch } from '@simwright/contract/provisioning/batch'
 import type { CodeFile } from '@simwright/contract/provisioning/delivery'
@@ -10,8 +10,9 @@ import { announcementView } from '../brand/announcement-view.ts'
 import { fileTitle } from '../esim/file.ts'
 import { operationName } from '../esim/operation-name.ts'
 import { batchPath, filePath, operationPath } from '../esim/path.ts'
-import { useMasks } from '../esim/privacy.ts'
 import { runningBatches, runningFiles, runningOperations, useRunning } from '../esim/running.ts'
+import { NoticeLine } from '../notice/NoticeLine.tsx'
+import { linkTo, pages } from '../paths.ts'
 import { announcementTexts } from '../texts/announcement.ts'
 import { generateTexts } from '../texts/generate.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
@@ -20,11 +21,8 @@ import { say } from '../texts/text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { MessageStrip } from '../ui/MessageStrip.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { formatAgo } from '../ui/time.ts'
-import { solidOf } from '../ui/tone.ts'
 import { useAnnouncements } from './announcements.ts'
 import classes from './NoticeBell.module.css'
-import { noticeView } from './notice-view.tsx'
 import { useUnread } from './unread.ts'
 
 /** The running jobs, then the notifications, newest first. `onLeave` is called when a link opens another page. */
@@ -50,6 +48,14 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
             onLeave()
           }}
         />
+      </div>
+      <div className={classes.foot}>
+        <Anchor component={Link} {...linkTo(pages.notifications)} onClick={onLeave}>
+          {texts.all}
+        </Anchor>
+        <Anchor component={Link} {...linkTo(pages.notifications, { search: { tab: 'channels' } })} onClick={onLeave}>
+          {texts.settings}
+        </Anchor>
       </div>
     </>
   )
@@ -132,39 +138,5 @@ function NoticeList({ onOpen }: { onOpen: (id: string) => void }) {
         </Button>
       )}
     </>
-  )
-}
-
-function NoticeLine({ notice: one, onOpen }: { notice: notice.Notice; onOpen: () => void }) {
-  const masks = useMasks()
-  const { icon: Icon, tone, title, text, to } = noticeView(one)
-  const content = (
-    <>
-      <span className={classes.icon} style={{ color: solidOf(tone) }} aria-hidden>
-        <Icon size={18} stroke={1.7} />
-      </span>
-      <span className={classes.words}>
-        <span className={classes.name}>
-          {!one.isRead && <span className="visually-hidden">{texts.isUnread}</span>}
-          {title}
-        </span>
-        {text && <span className={classes.text}>{masks.text(text)}</span>}
-        <time className={classes.time} dateTime={one.createdAt}>
-          {formatAgo(one.createdAt)}
-        </time>
-      </span>
-      {!one.isRead && <span className={classes.dot} aria-hidden />}
-    </>
-  )
-  if (to)
-    return (
-      <Link {...to} className={classes.notice} onClick={onOpen}>
-        {content}
-      </Link>
-    )
-  return (
-    <button type="button" className={classes.notice} onClick={onOpen}>
-      {content}
-    </button>
   )
 }

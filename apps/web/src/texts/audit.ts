@@ -128,6 +128,7 @@ export const auditTexts = {
     'enterprise.visitEnded': 'Visit by platform staff ended',
     'enterprise.noteAdded': 'Note on a client added',
     'enterprise.noteRemoved': 'Note on a client deleted',
+    'enterprise.thresholdSet': 'Threshold of notifications set',
     'enterprise.secondFactorDemanded': 'Demand of a second factor changed',
     'invitation.added': 'Invitation link created',
     'invitation.stopped': 'Invitation link stopped',

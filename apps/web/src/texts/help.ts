@@ -488,6 +488,20 @@ export const helpTexts = {
     steps: ['For a bank transfer, name the reference, so that the payment is found.'],
     terms: [],
   },
+  notifications: {
+    purpose: 'Read what happened, choose where you are notified of it, and set the values at which it happens.',
+    steps: [
+      'Notifications: open a line to see what it is about; filter by kind, or show unread ones only.',
+      'Channels: tick the bell or mail for each kind, and choose whether mails come one by one or once a day.',
+      'Thresholds: set the levels at which members of this enterprise account are notified.',
+    ],
+    terms: [
+      {
+        term: 'Level',
+        text: 'A value that notifies once when it is crossed, and again only after the value has recovered.',
+      },
+    ],
+  },
   group: {
     purpose: 'Keep profiles together that belong together, and see the state of each group.',
     steps: [

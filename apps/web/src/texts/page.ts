@@ -19,6 +19,7 @@ export const pageTexts = {
   enterprise: 'Enterprise',
   block: 'Block',
   feedback: 'Feedback',
+  notifications: 'Notifications',
   audit: 'Audit log',
   subscription: 'Subscription',
   orders: 'Orders',

@@ -117,6 +117,8 @@ export const platformsTexts = {
     TRANSFER_DECIDED: 'Bank transfer decided by staff',
     TRANSFER_CONFIRMED: 'Bank transfer confirmed',
     TRANSFER_REJECTED: 'Bank transfer rejected',
+    NOTICE: 'Notification',
+    DIGEST: 'Summary of a day',
     ENTERPRISE_CLOSING: 'Enterprise account will be deleted',
     ENTERPRISE_KEPT: 'Enterprise account is kept',
     ENTERPRISE_DELETED: 'Enterprise account was deleted',

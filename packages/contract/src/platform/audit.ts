@@ -176,6 +176,7 @@ export const auditActions = {
   'enterprise.visitEnded': action('enterprise', 'endedAt'),
   'enterprise.noteAdded': action('enterprise', 'text'),
   'enterprise.noteRemoved': action('enterprise', 'text'),
+  'enterprise.thresholdSet': action('enterprise', 'levels', 'unit', 'hours', 'minimum'),
   'enterprise.secondFactorDemanded': action('enterprise', 'secondFactorDemanded'),
   'invitation.added': action('invitation', 'platform', 'plan', 'planDays', 'trialDays', 'maxUses', 'expiresAt', 'note'),
   'invitation.stopped': action('invitation'),

@@ -29,6 +29,8 @@ export const mailKinds = [
   'TRANSFER_DECIDED',
   'TRANSFER_CONFIRMED',
   'TRANSFER_REJECTED',
+  'NOTICE',
+  'DIGEST',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

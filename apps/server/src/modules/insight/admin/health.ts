@@ -2,13 +2,13 @@ import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/insight/admin-dashboard'
 import type { HealthRange } from '@simwright/contract/insight/admin-dashboard'
 import { latencyOf } from '../../../runtime/metrics.ts'
+import { daysLeft } from './certificate.ts'
 import { type LatencyRecord, selectBackup, selectCounts, selectGauge, selectLatencies } from './health-queries.ts'
 import type { Server } from './port.ts'
 
 type Health = OutputOf<typeof contract.health>
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Minutes of a range, and of one point of its charts. */
 const ranges: Readonly<Record<HealthRange, { minutes: number; step: number }>> = {
@@ -51,7 +51,7 @@ export async function readHealth(server: Server, range: HealthRange): Promise<He
     certificates: server.smdp.certificates().map(({ name, notAfter }) => ({
       name,
       notAfter: notAfter.toISOString(),
-      daysLeft: Math.floor((notAfter.getTime() - now.getTime()) / DAY_MS),
+      daysLeft: daysLeft(notAfter, now),
     })),
     testIssuerOnly: server.smdp.testIssuerOnly,
     queueDepth: queued ?? null,

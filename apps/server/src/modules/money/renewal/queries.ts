@@ -1,3 +1,4 @@
+import { defaultThreshold } from '@simwright/contract/platform/threshold'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
@@ -23,18 +24,23 @@ type UsageRecord = Row<'plan_order', 'enterprise_id' | 'id'> & {
   extra_download_cents: number | null
 }
 
-/** Active orders of which at least this share of the downloads is used, page by page. */
+/** Active orders of which a level of the usage threshold is used, or was notified, page by page. */
 export async function selectOrdersUsed(
   db: TenantDb,
-  { share, at, after, limit }: { share: number; at: Date; after: string | undefined; limit: number },
+  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
 ): Promise<UsageRecord[]> {
+  const { levels } = defaultThreshold('USAGE_REACHED')
   const { rows } = await sql<UsageRecord>`
-    select enterprise_id, id, extra_download_cents, downloads,
-      case billing_dimension when 1 then installations else used_downloads end as used
-    from plan_order
-    where state = 'ACTIVE' and kind in ('BOUGHT', 'GIVEN') and starts_at <= ${at} and (ends_at is null or ends_at > ${at})
-      and downloads > 0 and case billing_dimension when 1 then installations else used_downloads end >= downloads * ${share}::numeric
-      and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
-    order by id limit ${limit}`.execute(db)
+    select o.enterprise_id, o.id, o.extra_download_cents, o.downloads, u.used
+    from plan_order o
+    cross join lateral (select case o.billing_dimension when 1 then o.installations else o.used_downloads end as used) u
+    left join notice_threshold t on t.enterprise_id = o.enterprise_id and t.kind = 'USAGE_REACHED'
+    where o.state = 'ACTIVE' and o.kind in ('BOUGHT', 'GIVEN') and o.starts_at <= ${at}
+      and (o.ends_at is null or o.ends_at > ${at}) and o.downloads > 0
+      and (u.used::bigint * 100 >= o.downloads::bigint * (select min(level) from unnest(coalesce(t.levels, ${levels}::integer[])) level)
+        or exists (select from threshold_crossing c
+          where c.enterprise_id = o.enterprise_id and c.kind = 'USAGE_REACHED' and c.subject = o.id::text))
+      and (${after ?? null}::uuid is null or o.id > ${after ?? null}::uuid)
+    order by o.id limit ${limit}`.execute(db)
   return rows
 }

@@ -1,23 +1,20 @@
 import { usageReachedLetter } from '../../platform/mail/service.ts'
+import { crossLevels, readThreshold } from '../../platform/notices/service.ts'
 import { notifyPlanManagers } from '../../platform/plans/service.ts'
 import type { Server } from './port.ts'
 import { selectOrdersUsed } from './queries.ts'
-
-/** How much of a plan is used, in percent, when its managers are notified. */
-const PERCENTS = [120, 100, 80] as const
 
 const PER_READ = 200
 
 type Notifying = Omit<Server, 'jobs' | 'stripe'>
 
-/** Notifies of plans that are used up to 80, 100 and 120 percent, once each. Several processes may run it. */
+/** Notifies of plans that are used up to a level of their threshold. Several processes may run it. */
 export async function notifyOfUsage(server: Notifying): Promise<void> {
-  const share = Math.min(...PERCENTS) / 100
   let after: string | undefined
   do {
     const at = server.clock.now()
-    const orders = await server.db.systemTx((db) => selectOrdersUsed(db, { share, at, after, limit: PER_READ }))
-    for (const order of orders) await notifyOfOrder(server, order)
+    const orders = await server.db.systemTx((db) => selectOrdersUsed(db, { at, after, limit: PER_READ }))
+    for (const order of orders) await notifyOfOrder(server, order, at)
     after = orders.length === PER_READ ? orders.at(-1)?.id : undefined
   } while (after !== undefined)
 }
@@ -25,20 +22,25 @@ export async function notifyOfUsage(server: Notifying): Promise<void> {
 async function notifyOfOrder(
   server: Notifying,
   order: Awaited<ReturnType<typeof selectOrdersUsed>>[number],
+  at: Date,
 ): Promise<void> {
   const { enterprise_id: enterpriseId, id, used, downloads: total, extra_download_cents: extraCents } = order
-  const percent = PERCENTS.find((reached) => used * 100 >= total * reached)!
   const next =
     extraCents === null
       ? 'Further downloads are refused.'
       : `Each further download costs USD ${(extraCents / 100).toFixed(2)}.`
-  const texts = { percent: String(percent), used: String(used), total: String(total), next }
-  await server.db.tenantTx(enterpriseId, (db) =>
-    notifyPlanManagers(server, db, {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const kind = 'USAGE_REACHED'
+    const threshold = await readThreshold(db, enterpriseId, kind)
+    const value = (used * 100) / total
+    const percent = await crossLevels(db, { enterpriseId, kind, subject: id, threshold, value, at })
+    if (percent === undefined) return
+    const texts = { percent: String(percent), used: String(used), total: String(total), next }
+    await notifyPlanManagers(server, db, {
       enterpriseId,
-      once: `USAGE_REACHED ${id} ${percent}`,
-      news: { kind: 'USAGE_REACHED', facts: { percent, used, total } },
+      once: `${kind} ${id} ${percent} ${at.toISOString()}`,
+      news: { kind, facts: { percent, used, total } },
       letter: (sender, named) => usageReachedLetter(sender, { ...named, ...texts }),
-    }),
-  )
+    })
+  })
 }

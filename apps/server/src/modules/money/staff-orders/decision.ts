@@ -26,7 +26,7 @@ export async function confirmTransfer(
 ): OnceAnswer<typeof contract.confirm> {
   const { enterpriseId, id, fields } = input
   const { cents, bank, reference, receivedOn } = fields
-  const staff = await readStaff(server)
+  const staff = await readStaff(server, 'TRANSFER_WAITS')
   return await once.tenantTx(enterpriseId, async (db) => {
     const order = await lockTransferOrder(server, db, input)
     requireOpen(order, ['UNPAID', 'PENDING_CONFIRMATION'])
@@ -112,7 +112,7 @@ export async function rejectTransfer(
 ): OnceAnswer<typeof contract.reject> {
   const { enterpriseId, id, fields } = input
   const { reason } = fields
-  const staff = await readStaff(server)
+  const staff = await readStaff(server, 'TRANSFER_WAITS')
   return await once.tenantTx(enterpriseId, async (db) => {
     const order = await lockTransferOrder(server, db, input)
     requireOpen(order, ['PENDING_CONFIRMATION'])

@@ -78,7 +78,9 @@ describe('the proof of a bank transfer', () => {
     expect(eventsOf(detail)).toEqual(['CREATED by MEMBER', 'PROOF_GIVEN by MEMBER', 'PROOF_GIVEN by MEMBER'])
     for (const client of [staff, support]) {
       const { items } = await client.ask(notice.list, {})
-      const own = items.filter((item) => item.kind === 'TRANSFER_WAITS' && item.facts.orderCode === placed.code)
+      const own = items.filter(
+        ({ kind, facts }) => kind === 'TRANSFER_WAITS' && 'orderCode' in facts && facts.orderCode === placed.code,
+      )
       expect(own).toHaveLength(1)
       expect(await mailsOf(client, placed.code)).toEqual([expect.stringContaining('waits to be confirmed')])
     }

@@ -3,13 +3,12 @@ import { BANK_TRANSFER } from '@simwright/contract/money/order'
 import type * as contract from '@simwright/contract/money/transfer-proof'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import { readStaff, type StaffMember } from '../../people/accounts/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { senderOf } from '../../platform/brand/service.ts'
 import { transferWaitsLetter } from '../../platform/mail/service.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyStaffMembers } from '../../platform/notices/service.ts'
 import { moveOrder, type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
 import { readContent } from './content.ts'
 import { sealParts } from './part.ts'
@@ -30,7 +29,7 @@ export async function uploadProof(
 ): Promise<OutputOf<typeof contract.upload>> {
   await server.db.tenantRead(enterpriseId, (db) => readOpen(db, enterpriseId, orderId))
   const { type, content } = await readContent(file.stream)
-  const staff = await readStaff(server)
+  const staff = await readStaff(server, 'TRANSFER_WAITS')
   const id = server.random.uuid()
   const proof = {
     id,
@@ -87,7 +86,7 @@ async function moveToPending(
   }
 }
 
-/** Notifies each member of the staff in the portal and by mail, once for each order. */
+/** Notifies the staff in the portal and by mail, as each has chosen, once for each order. */
 async function notifyStaff(
   server: Server,
   db: TenantDb,
@@ -97,10 +96,14 @@ async function notifyStaff(
   const enterpriseName = await selectName(db, enterpriseId)
   const sender = senderOf(server, server.platforms.standard)
   const facts = { orderId, enterpriseName, orderCode: code, cents, currency }
-  const notice = { enterpriseId: STAFF_ENTERPRISE_ID, once: `TRANSFER_WAITS ${orderId}` }
   const amount = `${currency} ${(cents / 100).toFixed(2)}`
-  for (const { userId, email: to, firstName } of staff) {
-    if (!(await notifyUser(server, db, { ...notice, userId, news: { kind: 'TRANSFER_WAITS', facts } }))) continue
+  const recipients = await notifyStaffMembers(server, db, {
+    userIds: staff.map(({ userId }) => userId),
+    once: `TRANSFER_WAITS ${orderId}`,
+    news: { kind: 'TRANSFER_WAITS', facts },
+    ownLetter: true,
+  })
+  for (const { email: to, firstName } of recipients) {
     const letter = transferWaitsLetter(sender, { to, firstName, enterpriseName, orderId, code, amount })
     await server.mail.queue(db as never, letter)
   }

@@ -1,7 +1,7 @@
 import type { UserId } from '../../../db/row-id.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { passwordGuessedLetter } from '../../platform/mail/service.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyPerson } from '../../platform/notices/service.ts'
 import type { Server } from './port.ts'
 import { selectAccountById } from './queries.ts'
 import { notifyStaffOnce } from './staff-notice.ts'
@@ -13,7 +13,8 @@ export async function notifyOwner(server: Server, userId: UserId, attempts: numb
   const day = server.clock.now().toISOString().slice(0, 10)
   await server.db.globalTx(async (db) => {
     const news = { kind: 'PASSWORD_GUESSED', facts: { attempts } } as const
-    if (!(await notifyUser(server, db, { userId, once: `PASSWORD_GUESSED ${day}`, news }))) return
+    const notification = { userId, once: `PASSWORD_GUESSED ${day}`, news, ownLetter: true } as const
+    if ((await notifyPerson(server, db, notification)).length === 0) return
     const sender = senderOf(server, platformOf(server, account.platform_id))
     const { email: to, first_name: firstName } = account
     await server.mail.queue(db, passwordGuessedLetter(sender, { to, firstName, attempts }))

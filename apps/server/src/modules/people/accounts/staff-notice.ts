@@ -1,20 +1,21 @@
-import type { News } from '@simwright/contract/platform/notice'
+import type { News, NoticeKind } from '@simwright/contract/platform/notice-kind'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyMembers, selectHolders } from '../../platform/notices/service.ts'
 import type { Server } from './port.ts'
-import { type StaffMember, selectStaff, selectStaffMembers } from './staff-queries.ts'
+import { type StaffMember, selectStaffMembers } from './staff-queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
-/** Notifies each member of the platform's staff, at most once for each value of `once`. */
+/** Notifies the members of the platform's staff who may get the kind, at most once for each value of `once`. */
 export async function notifyStaffOnce(server: Needs, { once, news }: { once: string; news: News }): Promise<void> {
   await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
-    for (const userId of await selectStaff(db, STAFF_ENTERPRISE_ID))
-      await notifyUser(server, db, { userId, enterpriseId: STAFF_ENTERPRISE_ID, once, news })
+    await notifyMembers(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, once, news })
   })
 }
 
-/** The platform's staff, for notices and mails in the transaction of another enterprise account. */
-export async function readStaff(server: Pick<Server, 'db'>): Promise<StaffMember[]> {
-  return await server.db.tenantRead(STAFF_ENTERPRISE_ID, (db) => selectStaffMembers(db, STAFF_ENTERPRISE_ID))
+/** The staff who may get a kind of notification, to notify in the transaction of another enterprise account. */
+export async function readStaff(server: Pick<Server, 'db'>, kind: NoticeKind): Promise<StaffMember[]> {
+  return await server.db.tenantRead(STAFF_ENTERPRISE_ID, async (db) =>
+    selectStaffMembers(db, await selectHolders(db, { enterpriseId: STAFF_ENTERPRISE_ID, kind })),
+  )
 }

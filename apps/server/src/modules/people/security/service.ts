@@ -8,7 +8,7 @@ import { Secret } from '../../../secret/secret.ts'
 import { recordAudit, recordForPerson, recordOwnAction } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { accountChangedLetter } from '../../platform/mail/service.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyPerson } from '../../platform/notices/service.ts'
 import { refreshSecondFactor, updateSecondFactorRequired } from '../../platform/tenancy/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
 import type { Server } from './port.ts'
@@ -81,7 +81,7 @@ async function consumeRecoveryCode(server: Server, userId: UserId, code: string)
 export async function notifyOfChange(server: Server, db: GlobalDb, userId: UserId, change: string): Promise<void> {
   const owner = await selectAccountOwner(db, userId)
   if (!owner) return
-  await notifyUser(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } } })
+  await notifyPerson(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } }, ownLetter: true })
   const sender = senderOf(server, platformOf(server, owner.platform_id))
   await server.mail.queue(db, accountChangedLetter(sender, { to: owner.email, firstName: owner.first_name, change }))
 }

@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import { invitationLetter } from '../../platform/mail/service.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyMembers, notifyPerson } from '../../platform/notices/service.ts'
 import { countUsed, readEntitlement, requireWithinLimit } from '../../platform/plans/service.ts'
 import {
   deleteMember,
@@ -94,7 +94,7 @@ async function inviteOne(
   await recordAudit(server, db, { action: 'member.invited', ...memberObject(who, { id, email }), after })
   const userId = await selectUserOf(db, email)
   const facts = { enterpriseName, invitedBy: who.name }
-  if (userId) await notifyUser(server, db, { userId, news: { kind: 'INVITED', facts } })
+  if (userId) await notifyPerson(server, db, { userId, news: { kind: 'INVITED', facts }, ownLetter: true })
   return true
 }
 
@@ -289,7 +289,7 @@ async function notifyInviter(
   if (!inviterId) return
   const { firstName, lastName } = await selectNames(db, userId)
   const facts = { name: `${firstName} ${lastName}` }
-  await notifyUser(server, db, { userId: inviterId, enterpriseId, news: { kind: 'JOINED', facts } })
+  await notifyMembers(server, db, { userIds: [inviterId], enterpriseId, news: { kind: 'JOINED', facts } })
 }
 
 async function newPasswordHash(

@@ -8,7 +8,7 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
-import { notifyUser } from '../notices/service.ts'
+import { notifyMembers } from '../notices/service.ts'
 import { addTrialDays, enterprisePlans } from '../plans/service.ts'
 import type { Server } from './port.ts'
 import {
@@ -110,9 +110,11 @@ async function notifySender(
   db: TenantDb,
   { enterpriseId, userId, answer }: { enterpriseId: EnterpriseId; userId: UserId; answer: string },
 ): Promise<string> {
-  await notifyUser(server, db, { userId, enterpriseId, news: { kind: 'FEEDBACK_ANSWERED', facts: {} } })
+  const news = { kind: 'FEEDBACK_ANSWERED', facts: {} } as const
+  const mailed = await notifyMembers(server, db, { userIds: [userId], enterpriseId, news, ownLetter: true })
   const { sender, to, firstName } = await recipientOf(server, db, { enterpriseId, userId })
-  await server.mail.queue(db as never, feedbackAnsweredLetter(sender, { to, firstName, answer }))
+  const letter = feedbackAnsweredLetter(sender, { to, firstName, answer })
+  if (mailed.length > 0) await server.mail.queue(db as never, letter)
   return to
 }
 
@@ -142,9 +144,10 @@ export async function acceptFeedback(
     const endsAt = await addTrialDays(server, db, { enterpriseId, days })
     const { userId } = found
     const news = { kind: 'FEEDBACK_ANSWERED', facts: { trialDays: days } } as const
-    await notifyUser(server, db, { userId, enterpriseId, news })
+    const mailed = await notifyMembers(server, db, { userIds: [userId], enterpriseId, news, ownLetter: true })
     const { sender, ...named } = await recipientOf(server, db, { enterpriseId, userId })
-    await server.mail.queue(db as never, feedbackAcceptedLetter(sender, { ...named, days, endsAt }))
+    const letter = feedbackAcceptedLetter(sender, { ...named, days, endsAt })
+    if (mailed.length > 0) await server.mail.queue(db as never, letter)
     const object = { id, name: named.to }
     await recordAudit(server, db, { enterpriseId, action: 'feedback.accepted', object, after: { days } })
     return endsAt

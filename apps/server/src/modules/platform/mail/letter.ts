@@ -145,6 +145,21 @@ export function usageReachedLetter(
   return compose(sender, { kind: 'USAGE_REACHED', to, values: named, url: `${sender.publicUrl}/subscription` })
 }
 
+type NoticeFields = { to: string; firstName: string; enterpriseName: string; title: string; text: string }
+
+/** The mail of a notification that has no letter of its own. */
+export function noticeLetter(sender: Sender, { to, ...values }: NoticeFields): Letter {
+  return compose(sender, { kind: 'NOTICE', to, values, url: `${sender.publicUrl}/notifications` })
+}
+
+/** The daily mail with notifications; `list` has one paragraph for each. */
+export function digestLetter(
+  sender: Sender,
+  { to, ...values }: { to: string; firstName: string; summary: string; list: string },
+): Letter {
+  return compose(sender, { kind: 'DIGEST', to, values, url: `${sender.publicUrl}/notifications` })
+}
+
 type EnterpriseFields = { to: string; firstName: string; enterpriseName: string }
 
 export function enterpriseClosingLetter(

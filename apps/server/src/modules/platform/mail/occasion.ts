@@ -266,6 +266,37 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     },
     required: ['used', 'total'],
   },
+  /** A notification without a mail of its own. */
+  NOTICE: {
+    text: {
+      subject: '{title}',
+      body: 'Hello {firstName},\n\n{title}\n\n{text}',
+      action: 'Open the notifications',
+      footnote: 'You get this mail because you chose it under Notifications in {enterpriseName}.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      title: 'Campaign Spring runs low',
+      text: '12 of 200 profiles are left.',
+    },
+    required: ['title'],
+  },
+  /** The notifications of a day, for users who want them in one mail. */
+  DIGEST: {
+    text: {
+      subject: '{summary} from {appName}',
+      body: 'Hello {firstName},\n\nsince your last summary:\n\n{list}',
+      action: 'Open the notifications',
+      footnote: 'You get this mail once a day because you chose it under Notifications.',
+    },
+    samples: {
+      firstName: 'Mary',
+      summary: '2 notifications',
+      list: 'Campaign Spring runs low. 12 of 200 profiles are left.\n\nBatch B000000000012 is ready. 40 activation codes, with their result file.',
+    },
+    required: ['list'],
+  },
   /** For the person who will install the eSIM, who needs no account. */
   CODE_SENT: {
     text: {

@@ -9,17 +9,25 @@ import { tidyUp } from '../../../jobs/housekeeping.ts'
 import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
-import { notifyUser } from './service.ts'
+import { insertMember } from '../tenancy/service.ts'
+import { notifyMembers, notifyPerson } from './service.ts'
 
 const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
 const noticesOf = async (client: Client) => (await client.ask(notice.list, {})).items
 
-async function notify(userId: string, change: string, more: { enterpriseId?: string; once?: string } = {}) {
+/** A notice of the user alone or, with an enterprise account, one that is shown only there. */
+async function notify(userId: string, text: string, more: { enterpriseId?: string; once?: string } = {}) {
   t.clock.moveMs(1)
-  const news = { kind: 'ACCOUNT_CHANGED', facts: { change } } as const
-  await notifyUser(t.server, t.server.db.global, { userId, news, ...more })
+  const { enterpriseId, once } = more
+  if (enterpriseId === undefined) {
+    const news = { kind: 'ACCOUNT_CHANGED', facts: { change: text } } as const
+    await notifyPerson(t.server, t.server.db.global, { userId, once, news, ownLetter: true })
+    return
+  }
+  const news = { kind: 'PLAN_ENDED', facts: { plan: text } } as const
+  await t.server.db.tenantTx(enterpriseId, (db) => notifyMembers(t.server, db, { enterpriseId, once, news }))
 }
 
 describe('a notice', () => {
@@ -35,11 +43,36 @@ describe('a notice', () => {
 
   test('of one enterprise account is not shown in another', async () => {
     const { owner, ownerId, id } = await t.enterprise()
-    const elsewhere = (await t.enterprise()).id
+    const { id: otherId } = await t.enterprise()
+    const added = { id: t.server.random.uuid(), userId: ownerId, role: 'Owner', at: t.clock.now() }
+    await t.server.db.tenantTx(otherId, (db) => insertMember(db, otherId, added))
     await notify(ownerId, 'here', { enterpriseId: id })
-    await notify(ownerId, 'elsewhere', { enterpriseId: elsewhere })
+    await notify(ownerId, 'elsewhere', { enterpriseId: otherId })
     await notify(ownerId, 'anywhere')
-    expect((await noticesOf(owner)).map(({ facts }) => facts)).toEqual([{ change: 'anywhere' }, { change: 'here' }])
+    expect((await noticesOf(owner)).map(({ facts }) => facts)).toEqual([{ change: 'anywhere' }, { plan: 'here' }])
+    const there = await t.sessionIn(owner, otherId)
+    expect((await noticesOf(there)).map(({ facts }) => facts)).toEqual([{ change: 'anywhere' }, { plan: 'elsewhere' }])
+  })
+
+  test('can be listed by kind, and unread only', async () => {
+    const { owner, ownerId, id } = await t.enterprise()
+    await notify(ownerId, 'one')
+    await notify(ownerId, 'PRO', { enterpriseId: id })
+    await notify(ownerId, 'two')
+    const changes = async (filter: { kinds?: ['ACCOUNT_CHANGED']; unread?: true; limit?: number; cursor?: string }) => {
+      const { items, next } = await owner.ask(notice.list, filter)
+      return { next, shown: items.map(({ facts }) => Object.values(facts)[0]) }
+    }
+    expect((await changes({ kinds: ['ACCOUNT_CHANGED'] })).shown).toEqual(['two', 'one'])
+    const first = await changes({ kinds: ['ACCOUNT_CHANGED'], limit: 1 })
+    const second = await changes({ kinds: ['ACCOUNT_CHANGED'], limit: 1, cursor: first.next ?? '' })
+    expect([first.shown, second.shown, second.next]).toEqual([['two'], ['one'], null])
+    const newest = (await noticesOf(owner))[0]!
+    await owner.ask(notice.read, { id: newest.id })
+    expect((await changes({ unread: true })).shown).toEqual(['PRO', 'one'])
+    expect((await changes({ kinds: ['ACCOUNT_CHANGED'], unread: true })).shown).toEqual(['one'])
+    // a cursor belongs to its filter
+    expect((await owner.refusal(notice.list, { unread: true, cursor: first.next ?? '' })).status).toBe(400)
   })
 
   test('with a name is added only once', async () => {

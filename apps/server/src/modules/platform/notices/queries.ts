@@ -1,4 +1,4 @@
-import type { News } from '@simwright/contract/platform/notice'
+import type { News, NoticeKind } from '@simwright/contract/platform/notice-kind'
 import { type Kysely, sql } from 'kysely'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -15,13 +15,17 @@ type NewNotice = News & {
   /** A user gets only one notice with the same name. */
   once: string | null
   at: Date
+  inBell: boolean
+  /** When its mail is due; null for none, or a letter that the caller queues. */
+  mailAt: Date | null
 }
 
 /** @returns false if the user already has a notice with the same `once` */
-export async function insertNotice(db: GlobalDb, { id, userId, enterpriseId, kind, facts, once, at }: NewNotice) {
+export async function insertNotice(db: GlobalDb, notice: NewNotice): Promise<boolean> {
+  const { id, userId, enterpriseId, kind, facts, once, at, inBell, mailAt } = notice
   const { rows } = await sql`
-    insert into notice (user_id, id, enterprise_id, kind, once, facts, created_at)
-    values (${userId}, ${id}, ${enterpriseId}, ${kind}, ${once}, ${JSON.stringify(facts)}, ${at})
+    insert into notice (user_id, id, enterprise_id, kind, once, facts, created_at, in_bell, mail_at)
+    values (${userId}, ${id}, ${enterpriseId}, ${kind}, ${once}, ${JSON.stringify(facts)}, ${at}, ${inBell}, ${mailAt})
     on conflict (user_id, once) where once is not null do nothing returning id`.execute(db)
   return rows.length > 0
 }
@@ -30,16 +34,21 @@ const visible = (db: GlobalDb, { userId, enterpriseId }: Reader) =>
   db
     .selectFrom('notice')
     .where('user_id', '=', userId)
+    .where('in_bell', '=', true)
     .where((eb) => eb.or([eb('enterprise_id', 'is', null), eb('enterprise_id', '=', enterpriseId)]))
+
+export type NoticeFilter = { kinds?: NoticeKind[] | undefined; unread?: true | undefined }
 
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectNotices(
   db: GlobalDb,
   reader: Reader,
-  { before, limit }: { before: string | undefined; limit: number },
+  { before, limit, kinds, unread }: NoticeFilter & { before: string | undefined; limit: number },
 ) {
   let query = visible(db, reader).select(['id', 'kind', 'facts', 'created_at', 'read_at'])
   if (before) query = query.where('id', '<', before)
+  if (kinds) query = query.where('kind', 'in', kinds)
+  if (unread) query = query.where('read_at', 'is', null)
   return await query
     .orderBy('id', 'desc')
     .limit(limit + 1)

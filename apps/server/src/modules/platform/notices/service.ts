@@ -1,14 +1,13 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/notice'
-import type { News } from '@simwright/contract/platform/notice'
-import type { Kysely } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
 import { cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
-import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
 import type { Server } from './port.ts'
-import { insertNotice, selectNotices, selectUnread, updateRead } from './queries.ts'
+import { selectNotices, selectUnread, updateRead } from './queries.ts'
+
+export { notifyMembers, notifyPerson, notifyStaffMembers } from './notify.ts'
+export { selectHolders } from './recipient.ts'
+export { crossLevels, readThreshold } from './threshold.ts'
 
 /** The count stops here; the header shows "99+". */
 const UNREAD_MAX = 100
@@ -16,31 +15,14 @@ const UNREAD_MAX = 100
 /** The channel on which a trigger notifies of new and read notices. The payload is the user's id. */
 export const NOTICE_CHANNEL = 'notice_changed'
 
-type Needs = Pick<Server, 'random' | 'clock'>
-type NewNotice = { userId: UserId; enterpriseId?: EnterpriseId; once?: string; news: News }
-
-/**
- * Adds a notice for a user, within the caller's transaction: shown in one enterprise account or, without an id, in all.
- * Of notices with the same `once` the user gets only the first.
- * @returns false if the user already has the notice
- */
-export async function notifyUser(
-  { random, clock }: Needs,
-  db: Kysely<GlobalTables> | TenantDb,
-  { userId, enterpriseId, once, news }: NewNotice,
-): Promise<boolean> {
-  const row = { id: random.uuid(), userId, enterpriseId: enterpriseId ?? null, once: once ?? null, at: clock.now() }
-  return await insertNotice(db as Kysely<GlobalTables>, { ...news, ...row })
-}
-
 export async function listNotices(
   server: Server,
   who: Who,
-  { cursor, limit }: ParsedInputOf<typeof contract.list>,
+  { cursor, limit, kinds, unread }: ParsedInputOf<typeof contract.list>,
 ): Promise<OutputOf<typeof contract.list>> {
-  const scope = ['notices', who.enterpriseId]
+  const scope = ['notices', who.enterpriseId, kinds ?? null, unread ?? null]
   const before = readCursor(cursor, scope)?.id
-  const rows = await selectNotices(server.db.global, who, { before, limit })
+  const rows = await selectNotices(server.db.global, who, { before, limit, kinds, unread })
   const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   const items = page.items.map(
     ({ id, kind, facts, created_at, read_at }) =>

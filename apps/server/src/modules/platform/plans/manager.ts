@@ -1,32 +1,32 @@
-import type { News } from '@simwright/contract/platform/notice'
+import type { News } from '@simwright/contract/platform/notice-kind'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Letter, Sender } from '../../../port/mail.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
-import { notifyUser } from '../notices/service.ts'
+import { notifyMembers } from '../notices/service.ts'
 import type { Server } from './port.ts'
-import { selectPlanManagers } from './queries.ts'
+import { selectEnterpriseName } from './queries.ts'
 
 export type Named = { to: string; firstName: string; enterpriseName: string }
 
 type PlanNews = {
   enterpriseId: EnterpriseId
-  /** Of notices with the same text here, each manager gets only the first, and its mail. */
+  /** Of notifications with the same text here, each manager gets only the first, and its mail. */
   once: string
   news: News
   letter: (sender: Sender, named: Named) => Letter
 }
 
-/** Notifies the members who manage the plan (Owner, Finance) in the portal and by mail. */
+/** Notifies the members who may change the subscription, in the portal and by mail, as each has chosen. */
 export async function notifyPlanManagers(
   server: Pick<Server, 'clock' | 'random' | 'config' | 'platforms' | 'mail'>,
   db: TenantDb,
   { enterpriseId, once, news, letter }: PlanNews,
 ): Promise<void> {
-  for (const manager of await selectPlanManagers(db, enterpriseId)) {
-    if (!(await notifyUser(server, db, { userId: manager.user_id, enterpriseId, once, news }))) continue
-    const sender = senderOf(server, platformOf(server, manager.platform_id))
-    const { email: to, first_name: firstName, enterprise_name: enterpriseName } = manager
+  const recipients = await notifyMembers(server, db, { enterpriseId, once, news, ownLetter: true })
+  if (recipients.length === 0) return
+  const { name: enterpriseName, platform_id: platformId } = await selectEnterpriseName(db, enterpriseId)
+  const sender = senderOf(server, platformOf(server, platformId))
+  for (const { email: to, firstName } of recipients)
     await server.mail.queue(db as never, letter(sender, { to, firstName, enterpriseName }))
-  }
 }

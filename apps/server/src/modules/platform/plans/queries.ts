@@ -174,18 +174,12 @@ export async function expireTrial(db: TenantDb, enterpriseId: EnterpriseId, at: 
   return rows.length > 0
 }
 
-/** The recipients of mails about the plan: members with the role Owner or Finance. */
-export async function selectPlanManagers(db: TenantDb, enterpriseId: EnterpriseId) {
+export async function selectEnterpriseName(db: TenantDb, enterpriseId: EnterpriseId) {
   return await db
-    .selectFrom('member as m')
-    .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .innerJoin('enterprise as e', 'e.enterprise_id', 'm.enterprise_id')
-    .select(['u.id as user_id', 'u.email', 'u.first_name', 'e.name as enterprise_name', 'e.platform_id'])
-    .where('m.enterprise_id', '=', enterpriseId)
-    .where('m.state', '=', 'ACTIVE')
-    .where('m.built_in_role', 'in', ['Owner', 'Finance'])
-    .orderBy('m.id')
-    .execute()
+    .selectFrom('enterprise')
+    .select(['name', 'platform_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
 }
 
 const chargeStatement = prepared<AtTime, Row<'plan_order', 'id'>>(

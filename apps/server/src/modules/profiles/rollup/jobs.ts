@@ -2,6 +2,8 @@ import { pause } from './pause.ts'
 import type { Server } from './port.ts'
 import { foldQueue } from './queries.ts'
 
+export { notifyOfSuccessRates } from './success.ts'
+
 const FOLD_AT_ONCE = 2000
 const PAUSE_MS = 1000
 

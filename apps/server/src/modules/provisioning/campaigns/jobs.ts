@@ -2,6 +2,7 @@ import { closeCampaign } from './phase.ts'
 import type { Server } from './port.ts'
 import { lockCampaign } from './queries.ts'
 
+export { notifyOfLowCampaigns } from './low.ts'
 export { recycleEnded } from './recycling.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>

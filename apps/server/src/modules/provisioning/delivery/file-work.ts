@@ -1,7 +1,7 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyMembers } from '../../platform/notices/service.ts'
 import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
 import { ChunkWriter } from './file-chunk.ts'
 import { fileCodeOf } from './file-code.ts'
@@ -54,8 +54,8 @@ async function writeToEnd(server: Server, ref: FileRef, lease: WorkLease<LeasedF
     const { written: codes, left } = end
     const facts = { fileId: ref.id, form: file.given.form, codes, left }
     const kind = mayTry ? 'FILE_DONE' : 'FILE_FAILED'
-    const notice = { userId: file.created_by, enterpriseId, once: `file ${ref.id}`, news: { kind, facts } as const }
-    await notifyUser(server, db, notice)
+    const news = { kind, facts } as const
+    await notifyMembers(server, db, { userIds: [file.created_by], enterpriseId, once: `file ${ref.id}`, news })
   })
 }
 

@@ -1,7 +1,7 @@
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type { TenantDb } from '../../../db/database.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyMembers } from '../../platform/notices/service.ts'
 import { type Entitlement, readEntitlement, withinPlan } from '../../platform/plans/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
 import { dropRows, needsOf, readValidRows } from '../../profiles/source/service.ts'
@@ -66,7 +66,7 @@ async function workThrough(server: Worker, key: BatchKey, lease: Lease): Promise
     if (batch.source_id) await dropRows(db, key.enterpriseId, batch.source_id)
     const kind = end.succeeded > 0 ? 'BATCH_DONE' : 'BATCH_FAILED'
     const facts = { batchId: key.id, code: batch.code, ...end }
-    await notifyUser(server, db, { userId: batch.created_by, enterpriseId: key.enterpriseId, news: { kind, facts } })
+    await notifyMembers(server, db, { userIds: [batch.created_by], enterpriseId, news: { kind, facts } })
   })
 }
 

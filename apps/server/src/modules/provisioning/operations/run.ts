@@ -2,7 +2,7 @@ import { Problem } from '@simwright/contract'
 import { leftTexts } from '@simwright/contract/provisioning/operation-kind'
 import type { TenantDb } from '../../../db/database.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyMembers } from '../../platform/notices/service.ts'
 import type { Worker } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import {
@@ -177,5 +177,6 @@ async function end(server: Worker, db: TenantDb, { key, lease }: LeasedWork, sto
   const facts = { operationId: key.id, operation, isUndo: undoes !== null, ...counts }
   const kind = ended.succeeded > 0 ? 'OPERATION_DONE' : 'OPERATION_FAILED'
   const { enterpriseId } = key
-  await notifyUser(server, db, { userId, enterpriseId, once: `operation ${key.id}`, news: { kind, facts } })
+  const once = `operation ${key.id}`
+  await notifyMembers(server, db, { userIds: [userId], enterpriseId, once, news: { kind, facts } })
 }

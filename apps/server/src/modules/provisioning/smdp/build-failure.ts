@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Runtime } from '../../../port/runtime.ts'
-import { notifyUser } from '../../platform/notices/service.ts'
+import { notifyMembers } from '../../platform/notices/service.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function notifyOfBuildFailure(
   const once = `BUILD_FAILED ${configurationId} ${version}`
   for (const { user_id: userId, name } of await selectConcerned(db, enterpriseId, code)) {
     const facts = { configurationId, version, name, reason }
-    await notifyUser(smdp, db, { userId, enterpriseId, once, news: { kind: 'BUILD_FAILED', facts } })
+    await notifyMembers(smdp, db, { userIds: [userId], enterpriseId, once, news: { kind: 'BUILD_FAILED', facts } })
   }
 }
 

@@ -1,0 +1,1 @@
+export { notifyOfCertificates } from './certificate.ts'

@@ -1,0 +1,1 @@
+export { mailNotices } from './mail.ts'

@@ -1,0 +1,89 @@
+import type { News } from '@simwright/contract/platform/notice-kind'
+import type { Kysely } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { nextLocalHour } from './digest-time.ts'
+import type { Server } from './port.ts'
+import { insertNotice } from './queries.ts'
+import { isAlwaysMailed, isOn, type Recipient, selectHolders, selectRecipients } from './recipient.ts'
+
+type Needs = Pick<Server, 'random' | 'clock'>
+type GlobalDb = Kysely<GlobalTables>
+
+type Notification = {
+  news: News
+  /** Of notifications with the same text here, a user gets only the first. */
+  once?: string | undefined
+  /** The caller queues a letter of its own for the returned recipients, in the same transaction. */
+  ownLetter?: true
+}
+
+/** Notifies one user, in all of the user's enterprise accounts. @returns whom the caller sends its own letter now */
+export async function notifyPerson(
+  server: Needs,
+  db: GlobalDb | TenantDb,
+  { userId, ...notification }: Notification & { userId: UserId },
+): Promise<Recipient[]> {
+  return await notifyAll(server, db as GlobalDb, { userIds: [userId], enterpriseId: null, ...notification })
+}
+
+type ToMembers = Notification & {
+  enterpriseId: EnterpriseId
+  /** Only these users, as far as they may get the kind; without, all members who may. */
+  userIds?: readonly string[]
+}
+
+/**
+ * Notifies the active members who may get the kind, in the transaction of their enterprise account.
+ * @returns whom the caller sends its own letter now
+ */
+export async function notifyMembers(
+  server: Needs,
+  db: TenantDb,
+  { enterpriseId, userIds: only, ...notification }: ToMembers,
+): Promise<Recipient[]> {
+  const userIds = await selectHolders(db, { enterpriseId, kind: notification.news.kind, only })
+  return await notifyAll(server, db as never, { userIds, enterpriseId, ...notification })
+}
+
+/**
+ * Notifies members of the platform's staff whom `selectHolders` returned, in the transaction of any enterprise account.
+ * @returns whom the caller sends its own letter now
+ */
+export async function notifyStaffMembers(
+  server: Needs,
+  db: TenantDb,
+  notification: Notification & { userIds: readonly UserId[] },
+): Promise<Recipient[]> {
+  return await notifyAll(server, db as never, { enterpriseId: STAFF_ENTERPRISE_ID, ...notification })
+}
+
+type ToUsers = Notification & { userIds: readonly string[]; enterpriseId: EnterpriseId | null }
+
+async function notifyAll(
+  { random, clock }: Needs,
+  db: GlobalDb,
+  { userIds, enterpriseId, news, once, ownLetter }: ToUsers,
+): Promise<Recipient[]> {
+  const at = clock.now()
+  const mailedNow: Recipient[] = []
+  for (const recipient of await selectRecipients(db, { userIds, enterpriseId, kind: news.kind })) {
+    const { userId, chosen } = recipient
+    const byMail = isOn(news.kind, 'MAIL', chosen)
+    const later = recipient.digest && !isAlwaysMailed(news.kind) ? nextLocalHour(at, recipient.digest) : undefined
+    const isNew = await insertNotice(db, {
+      ...news,
+      id: random.uuid(),
+      userId,
+      enterpriseId,
+      once: once ?? null,
+      at,
+      inBell: isOn(news.kind, 'BELL', chosen),
+      mailAt: byMail ? (later ?? (ownLetter ? null : at)) : null,
+    })
+    if (isNew && ownLetter && byMail && later === undefined) mailedNow.push(recipient)
+  }
+  return mailedNow
+}

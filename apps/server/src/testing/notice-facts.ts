@@ -1,0 +1,48 @@
+import type { NoticeFacts, NoticeKind } from '@simwright/contract/platform/notice-kind'
+
+const ID = '019aa000-0000-7000-8000-000000000001'
+const AT = '2030-01-31T12:00:00.000Z'
+const batch = { batchId: ID, code: 'B000000000001', succeeded: 3, failed: 1 }
+const file = { fileId: ID, form: 'QR_ZIP', codes: 3, left: 1 } as const
+const operation = {
+  operationId: ID,
+  operation: 'NOTES',
+  isUndo: false,
+  succeeded: 3,
+  failed: 1,
+  canceled: false,
+} as const
+const amount = { cents: 14_900, currency: 'USD' }
+const order = { orderId: ID, code: '20300101080000123456' }
+const ofClient = { enterpriseName: 'Wind Tunnels Ltd', orderCode: order.code, ...amount }
+
+/** Facts of each kind of notification. */
+export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
+  BATCH_DONE: batch,
+  BATCH_FAILED: batch,
+  FILE_DONE: file,
+  FILE_FAILED: file,
+  OPERATION_DONE: operation,
+  OPERATION_FAILED: operation,
+  BUILD_FAILED: { configurationId: ID, version: 1, name: 'Standard', reason: 'EF.SPN is too long.' },
+  SUCCESS_FALLS: { percent: 87.5, level: 90, installed: 35, failed: 5, hours: 24 },
+  CAMPAIGN_LOW: { campaignId: ID, name: 'Spring', remaining: 12, total: 200 },
+  TRIAL_ENDING: { endsAt: AT },
+  TRIAL_ENDED: {},
+  USAGE_REACHED: { percent: 80, used: 80, total: 100 },
+  PLAN_ENDED: { plan: 'PRO' },
+  ORDER_DUE: { ...order, ...amount, until: AT },
+  PAYMENT_FAILED: { ...order, ...amount, reason: 'Your card was declined.', until: AT },
+  TRANSFER_CONFIRMED: { ...order, plan: 'PRO' },
+  TRANSFER_REJECTED: { ...order, reason: 'Nothing has arrived.' },
+  JOINED: { name: 'Grace Hopper' },
+  FEEDBACK_ANSWERED: { trialDays: 15 },
+  INVITED: { enterpriseName: 'Wind Tunnels Ltd', invitedBy: 'Grace Hopper' },
+  ACCOUNT_CHANGED: { change: 'A passkey was added.' },
+  PASSWORD_GUESSED: { attempts: 10 },
+  TRANSFER_WAITS: { orderId: ID, ...ofClient },
+  PAYMENT_RETURNED: ofClient,
+  CERTIFICATE_ENDING: { name: 'CERT.DPauth.pem', notAfter: AT, days: 6 },
+  SIGN_IN_ALARM: { attempts: 500 },
+  DISK_SHORT: { free: 100, reserve: 1024 },
+}

@@ -1,0 +1,43 @@
+import type { Notice } from '@simwright/contract/platform/notice'
+import { Link } from '@tanstack/react-router'
+import { useMasks } from '../esim/privacy.ts'
+import { noticeTexts as texts } from '../texts/notice.ts'
+import { formatAgo } from '../ui/time.ts'
+import { solidOf } from '../ui/tone.ts'
+import classes from './NoticeLine.module.css'
+import { noticeView } from './notice-view.tsx'
+
+/** One notification; opens the page that it is about, if there is one. */
+export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const masks = useMasks()
+  const { icon: Icon, tone, title, text, to } = noticeView(notice)
+  const content = (
+    <>
+      <span className={classes.icon} style={{ color: solidOf(tone) }} aria-hidden>
+        <Icon size={18} stroke={1.7} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>
+          {!notice.isRead && <span className="visually-hidden">{texts.isUnread}</span>}
+          {title}
+        </span>
+        {text && <span className={classes.text}>{masks.text(text)}</span>}
+        <time className={classes.time} dateTime={notice.createdAt}>
+          {formatAgo(notice.createdAt)}
+        </time>
+      </span>
+      {!notice.isRead && <span className={classes.dot} aria-hidden />}
+    </>
+  )
+  if (to)
+    return (
+      <Link {...to} className={classes.notice} onClick={onOpen}>
+        {content}
+      </Link>
+    )
+  return (
+    <button type="button" className={classes.notice} onClick={onOpen}>
+      {content}
+    </button>
+  )
+}

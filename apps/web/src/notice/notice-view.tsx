@@ -1,0 +1,122 @@
+import type { Notice } from '@simwright/contract/platform/notice'
+import { type NoticeFacts, type NoticeKind, noticeWords } from '@simwright/contract/platform/notice-kind'
+import {
+  IconAlertTriangle,
+  IconCertificate,
+  IconCircleCheck,
+  IconFileSpreadsheet,
+  IconFileZip,
+  IconGauge,
+  IconHourglassEmpty,
+  IconListCheck,
+  IconMessageCheck,
+  IconReceipt,
+  IconShieldLock,
+  IconSpeakerphone,
+  IconTrendingDown,
+  IconUserCheck,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { platform } from '../brand/platform.ts'
+import { hasProfileRows } from '../esim/file.ts'
+import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
+import { type Destination, linkTo, pages } from '../paths.ts'
+import { dollars } from '../ui/money.ts'
+import { formatTime } from '../ui/time.ts'
+import type { Tone } from '../ui/tone.ts'
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>
+
+type Look = {
+  icon: Icon
+  tone: Tone
+  /** The page that it opens; undefined for a notification without a page. */
+  to?: Destination
+}
+
+export type NoticeView = Look & { title: string; text?: string }
+
+/** Icon, words and link of a notification. */
+export function noticeView({ kind, facts }: Notice): NoticeView {
+  const format = { appName: platform().appName, time: formatTime, amount: dollars }
+  return { ...lookOf(kind, facts), ...noticeWords({ kind, facts }, format) }
+}
+
+const lookOf = <K extends NoticeKind>(kind: K, facts: NoticeFacts<K>): Look => looks[kind](facts)
+
+const SECURITY = linkTo(pages.security)
+/** Home with the user's feedback open. */
+const FEEDBACK = linkTo(pages.home, { over: { feedback: 'mine' } })
+const FILES = linkTo(pages.delivery, { search: { tab: 'files' } })
+
+const orderLook =
+  (icon: Icon, tone: Tone) =>
+  ({ orderId }: { orderId: string }): Look => ({ icon, tone, to: linkTo(pages.orders, { search: { open: orderId } }) })
+
+/** How each kind looks, and the page that it opens. */
+const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
+  BATCH_DONE: ({ batchId, failed }) => ({
+    icon: IconCircleCheck,
+    tone: failed > 0 ? 'warning' : 'success',
+    to: batchPath(batchId),
+  }),
+  BATCH_FAILED: ({ batchId }) => ({ icon: IconAlertTriangle, tone: 'danger', to: batchPath(batchId) }),
+  FILE_DONE: ({ form }) => ({
+    icon: hasProfileRows(form) ? IconFileSpreadsheet : IconFileZip,
+    tone: 'success',
+    to: FILES,
+  }),
+  FILE_FAILED: () => ({ icon: IconAlertTriangle, tone: 'danger', to: FILES }),
+  OPERATION_DONE: ({ operationId, failed }) => ({
+    icon: IconListCheck,
+    tone: failed > 0 ? 'warning' : 'success',
+    to: operationPath(operationId),
+  }),
+  OPERATION_FAILED: ({ operationId }) => ({
+    icon: IconAlertTriangle,
+    tone: 'danger',
+    to: operationPath(operationId),
+  }),
+  BUILD_FAILED: ({ configurationId }) => ({
+    icon: IconAlertTriangle,
+    tone: 'danger',
+    to: configurationPath('edit', configurationId),
+  }),
+  SUCCESS_FALLS: () => ({ icon: IconTrendingDown, tone: 'danger', to: linkTo(pages.dashboard) }),
+  CAMPAIGN_LOW: ({ campaignId, remaining }) => ({
+    icon: IconSpeakerphone,
+    tone: remaining > 0 ? 'warning' : 'danger',
+    to: linkTo(pages.campaigns, { search: { campaign: campaignId } }),
+  }),
+  TRIAL_ENDING: () => ({ icon: IconHourglassEmpty, tone: 'warning', to: linkTo(pages.subscription) }),
+  TRIAL_ENDED: () => ({ icon: IconHourglassEmpty, tone: 'danger', to: linkTo(pages.subscription) }),
+  USAGE_REACHED: ({ percent }) => ({
+    icon: IconGauge,
+    tone: percent < 100 ? 'warning' : 'danger',
+    to: linkTo(pages.subscription),
+  }),
+  PLAN_ENDED: () => ({ icon: IconHourglassEmpty, tone: 'danger', to: linkTo(pages.subscription) }),
+  ORDER_DUE: orderLook(IconReceipt, 'warning'),
+  PAYMENT_FAILED: orderLook(IconReceipt, 'danger'),
+  TRANSFER_CONFIRMED: orderLook(IconCircleCheck, 'success'),
+  TRANSFER_REJECTED: orderLook(IconAlertTriangle, 'danger'),
+  JOINED: () => ({ icon: IconUserCheck, tone: 'success', to: linkTo(pages.members) }),
+  FEEDBACK_ANSWERED: () => ({ icon: IconMessageCheck, tone: 'info', to: FEEDBACK }),
+  INVITED: () => ({ icon: IconUserPlus, tone: 'accent', to: linkTo(pages.account) }),
+  ACCOUNT_CHANGED: () => ({ icon: IconShieldLock, tone: 'warning', to: SECURITY }),
+  PASSWORD_GUESSED: () => ({ icon: IconShieldLock, tone: 'danger', to: SECURITY }),
+  TRANSFER_WAITS: ({ orderId }) => ({
+    icon: IconReceipt,
+    tone: 'warning',
+    to: linkTo(pages.staffOrders, { search: { open: orderId } }),
+  }),
+  PAYMENT_RETURNED: () => ({ icon: IconAlertTriangle, tone: 'warning', to: linkTo(pages.staffOrders) }),
+  CERTIFICATE_ENDING: ({ days }) => ({
+    icon: IconCertificate,
+    tone: days < 7 ? 'danger' : 'warning',
+    to: linkTo(pages.adminDashboard),
+  }),
+  SIGN_IN_ALARM: () => ({ icon: IconShieldLock, tone: 'danger', to: linkTo(pages.adminDashboard) }),
+  DISK_SHORT: () => ({ icon: IconAlertTriangle, tone: 'danger', to: linkTo(pages.adminDashboard) }),
+}

@@ -1,0 +1,500 @@
+import { z } from 'zod'
+import { fillText } from '../fill-text.ts'
+import { id, time, version } from '../list.ts'
+import type { PermissionId } from '../permission.ts'
+import { type FileForm, fileForms } from '../provisioning/delivery.ts'
+import { operationKinds, operationRow } from '../provisioning/operation-kind.ts'
+
+/** Where notifications appear. The names are stored. */
+export const noticeChannels = ['BELL', 'MAIL'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+/** `on` and `off` are what a user has until choosing; `always` cannot be switched off. */
+export type ChannelDefault = 'on' | 'off' | 'always'
+
+/** The headings under which kinds are listed. */
+export const noticeTopics = {
+  jobs: 'Your jobs',
+  profiles: 'Profiles and downloads',
+  plan: 'Plan and orders',
+  team: 'Team and feedback',
+  account: 'Your account',
+  platform: 'This installation',
+} as const
+export type NoticeTopic = keyof typeof noticeTopics
+
+/** How the words of a notification write what depends on the reader. */
+export type WordFormat = { appName: string; time: (iso: string) => string; amount: (cents: number) => string }
+
+export type NoticeWords = { title: string; text?: string }
+
+type KindRow<Facts extends z.ZodType> = {
+  /** What the words are made of. */
+  facts: Facts
+  topic: NoticeTopic
+  /** The name in settings and filters. */
+  label: string
+  /** When it is sent, in settings. */
+  about: string
+  /**
+   * `person`: the user, in all enterprise accounts. `members`: members of one enterprise account. `staff`: the
+   * platform's staff.
+   */
+  audience: 'person' | 'members' | 'staff'
+  /** Only who holds it gets the notification. */
+  permission?: PermissionId
+  channels: Record<NoticeChannel, ChannelDefault>
+  words: (facts: z.output<Facts>, format: WordFormat) => NoticeWords
+}
+
+const kind = <Facts extends z.ZodType>(row: KindRow<Facts>) => row
+
+const bellOnly = { BELL: 'on', MAIL: 'off' } as const
+const bellAndMail = { BELL: 'on', MAIL: 'on' } as const
+const security = { BELL: 'always', MAIL: 'always' } as const
+
+type Forms = { one: string; other: string }
+
+const count = (forms: Forms, number: number) =>
+  fillText(number === 1 ? forms.one : forms.other, { count: number.toLocaleString('en') })
+
+const sentences = (...all: (string | false)[]) => all.filter((one) => one !== false).join(' ')
+
+const FileEnd = z.object({ fileId: id, form: z.enum(fileForms), codes: z.int(), left: z.int().optional() })
+
+const fileNames: Record<FileForm, string> = {
+  QR_ZIP: 'The ZIP of QR codes',
+  LABELS: 'The sheets of labels',
+  PROFILES: 'The export of profiles',
+  CODES: 'The export of activation codes',
+}
+
+const isPlural = (form: FileForm) => form === 'LABELS'
+
+const BatchEnd = z.object({ batchId: id, code: z.string(), succeeded: z.int(), failed: z.int() })
+
+const OperationEnd = z.object({
+  operationId: id,
+  operation: z.enum(operationKinds),
+  /** It undid another operation. */
+  isUndo: z.boolean(),
+  succeeded: z.int(),
+  failed: z.int(),
+  canceled: z.boolean(),
+})
+
+const operationTitle = ({ operation, isUndo }: z.output<typeof OperationEnd>) =>
+  isUndo ? `Undo: ${operationRow(operation).name}` : operationRow(operation).name
+
+const Amount = { cents: z.int(), currency: z.string() }
+const OrderOfPlan = { orderId: id, code: z.string() }
+
+/** The kinds of notifications: one row each. The names are stored. */
+export const noticeKinds = {
+  BATCH_DONE: kind({
+    facts: BatchEnd,
+    topic: 'jobs',
+    label: 'Batch ready',
+    about: 'A batch that you started has ended, and its result file is ready.',
+    audience: 'members',
+    channels: bellOnly,
+    words: ({ code, succeeded, failed }) => ({
+      title: `Batch ${code} is ready`,
+      text: sentences(
+        count(
+          {
+            one: '{count} activation code, with its result file.',
+            other: '{count} activation codes, with their result file.',
+          },
+          succeeded,
+        ),
+        failed > 0 && count({ one: '{count} row failed.', other: '{count} rows failed.' }, failed),
+      ),
+    }),
+  }),
+  BATCH_FAILED: kind({
+    facts: BatchEnd,
+    topic: 'jobs',
+    label: 'Batch failed',
+    about: 'A batch that you started has ended without one activation code.',
+    audience: 'members',
+    channels: bellOnly,
+    words: ({ code, failed }) => ({
+      title: `Batch ${code} made no activation code`,
+      text: count(
+        {
+          one: '{count} row failed; the result file says why.',
+          other: '{count} rows failed; the result file says why.',
+        },
+        failed,
+      ),
+    }),
+  }),
+  FILE_DONE: kind({
+    facts: FileEnd,
+    topic: 'jobs',
+    label: 'File ready',
+    about: 'A file with codes or profiles that you requested is ready.',
+    audience: 'members',
+    channels: bellOnly,
+    words: ({ form, codes, left = 0 }) => ({
+      title: `${fileNames[form]} ${isPlural(form) ? 'are' : 'is'} ready`,
+      text: sentences(
+        count(
+          form === 'PROFILES' || form === 'CODES'
+            ? { one: '{count} profile. It is kept for a day.', other: '{count} profiles. It is kept for a day.' }
+            : { one: '{count} code. It is kept for a day.', other: '{count} codes. It is kept for a day.' },
+          codes,
+        ),
+        left > 0 && count({ one: '{count} profile was left out.', other: '{count} profiles were left out.' }, left),
+      ),
+    }),
+  }),
+  FILE_FAILED: kind({
+    facts: FileEnd,
+    topic: 'jobs',
+    label: 'File failed',
+    about: 'A file that you requested was not written.',
+    audience: 'members',
+    channels: bellOnly,
+    words: ({ form }) => ({
+      title: `${fileNames[form]} ${isPlural(form) ? 'were' : 'was'} not written`,
+      text: 'Something went wrong on our side. Begin again.',
+    }),
+  }),
+  OPERATION_DONE: kind({
+    facts: OperationEnd,
+    topic: 'jobs',
+    label: 'Operation done',
+    about: 'An operation of yours on several profiles has ended.',
+    audience: 'members',
+    channels: bellOnly,
+    words: (facts) => ({
+      title: `${operationTitle(facts)} is done`,
+      text: sentences(
+        count({ one: '{count} profile changed.', other: '{count} profiles changed.' }, facts.succeeded),
+        facts.failed > 0 &&
+          count({ one: '{count} left as it was.', other: '{count} left as they were.' }, facts.failed),
+        facts.canceled && 'It was stopped.',
+      ),
+    }),
+  }),
+  OPERATION_FAILED: kind({
+    facts: OperationEnd,
+    topic: 'jobs',
+    label: 'Operation failed',
+    about: 'An operation of yours has changed no profile.',
+    audience: 'members',
+    channels: bellOnly,
+    words: (facts) => ({
+      title: `${operationTitle(facts)} changed nothing`,
+      text: count(
+        {
+          one: '{count} profile left as it was; the result says why.',
+          other: '{count} profiles left as they were; the result says why.',
+        },
+        facts.failed,
+      ),
+    }),
+  }),
+  BUILD_FAILED: kind({
+    /** `reason` is also in the profile's timeline. */
+    facts: z.object({ configurationId: id, version, name: z.string(), reason: z.string() }),
+    topic: 'profiles',
+    label: 'Package cannot be built',
+    about: 'A device asked for a profile of a configuration that you saved or generated from, and got none.',
+    audience: 'members',
+    permission: 'Profile_Config_View',
+    channels: bellOnly,
+    words: ({ name, reason }) => ({ title: `No profile can be downloaded from ${name}`, text: reason }),
+  }),
+  SUCCESS_FALLS: kind({
+    facts: z.object({
+      percent: z.number(),
+      level: z.number(),
+      installed: z.int(),
+      failed: z.int(),
+      hours: z.int(),
+    }),
+    topic: 'profiles',
+    label: 'Success rate falls',
+    about: 'Fewer downloads than the threshold end with an installed profile.',
+    audience: 'members',
+    permission: 'Analytic',
+    channels: bellAndMail,
+    words: ({ percent, level, installed, failed, hours }) => ({
+      title: `Only ${percent} % of the downloads succeed`,
+      text: sentences(
+        `${failed.toLocaleString('en')} of ${(installed + failed).toLocaleString('en')} failed in the last`,
+        count({ one: 'hour;', other: '{count} hours;' }, hours),
+        `the threshold is ${level} %.`,
+      ),
+    }),
+  }),
+  CAMPAIGN_LOW: kind({
+    facts: z.object({ campaignId: id, name: z.string(), remaining: z.int(), total: z.int() }),
+    topic: 'profiles',
+    label: 'Campaign runs low',
+    about: 'Fewer profiles than the threshold are left in an active campaign.',
+    audience: 'members',
+    permission: 'Campaign_View',
+    channels: bellAndMail,
+    words: ({ name, remaining, total }) => ({
+      title: `Campaign ${name} runs low`,
+      text: `${remaining.toLocaleString('en')} of ${total.toLocaleString('en')} profiles are left.`,
+    }),
+  }),
+  TRIAL_ENDING: kind({
+    facts: z.object({ endsAt: time }),
+    topic: 'plan',
+    label: 'Trial ends soon',
+    about: 'Seven, three and one day before the free trial ends.',
+    audience: 'members',
+    permission: 'Subscription_Edit',
+    channels: bellAndMail,
+    words: ({ endsAt }, format) => ({
+      title: 'Your free trial ends soon',
+      text: `It ends on ${format.time(endsAt)}. Choose a plan to go on without a break.`,
+    }),
+  }),
+  TRIAL_ENDED: kind({
+    facts: z.object({}),
+    topic: 'plan',
+    label: 'Trial ended',
+    about: 'The free trial has ended, and no plan follows.',
+    audience: 'members',
+    permission: 'Subscription_Edit',
+    channels: bellAndMail,
+    words: (_, { appName }) => ({ title: `Your free trial of ${appName} is expired.` }),
+  }),
+  USAGE_REACHED: kind({
+    /** So much of the plan's downloads is used. */
+    facts: z.object({ percent: z.int(), used: z.int(), total: z.int() }),
+    topic: 'plan',
+    label: 'Downloads of the plan',
+    about: 'As many downloads of the plan are used as a threshold names.',
+    audience: 'members',
+    permission: 'Subscription_Edit',
+    channels: bellAndMail,
+    words: ({ percent, used, total }) => ({
+      title: `${percent} % of the plan is used`,
+      text: `${used.toLocaleString('en')} of ${total.toLocaleString('en')} downloads.`,
+    }),
+  }),
+  PLAN_ENDED: kind({
+    facts: z.object({ plan: z.string() }),
+    topic: 'plan',
+    label: 'Plan ended',
+    about: 'A plan has ended, and none follows.',
+    audience: 'members',
+    permission: 'Subscription_Edit',
+    channels: bellAndMail,
+    words: ({ plan }) => ({
+      title: `The plan ${plan} has ended`,
+      text: 'What is beyond the free limits is frozen; nothing is deleted.',
+    }),
+  }),
+  ORDER_DUE: kind({
+    /** An order that the portal made: a renewal, or what exceeded the plan's downloads. */
+    facts: z.object({ ...OrderOfPlan, ...Amount, until: time }),
+    topic: 'plan',
+    label: 'Order to pay',
+    about: 'A renewal, or an order for extra downloads, waits for its payment.',
+    audience: 'members',
+    permission: 'Subscription_Edit',
+    channels: bellAndMail,
+    words: ({ code, cents, until }, format) => ({
+      title: `Order ${code} waits for its payment`,
+      text: `${format.amount(cents)}, until ${format.time(until)}.`,
+    }),
+  }),
+  PAYMENT_FAILED: kind({
+    facts: z.object({ ...OrderOfPlan, ...Amount, reason: z.string(), until: time }),
+    topic: 'plan',
+    label: 'Payment failed',
+    about: 'The saved card was not charged for an order.',
+    audience: 'members',
+    permission: 'Subscription_Edit',
+    channels: bellAndMail,
+    words: ({ code, cents, reason, until }, format) => ({
+      title: `Order ${code} was not paid by card`,
+      text: `${reason} Pay ${format.amount(cents)} until ${format.time(until)}.`,
+    }),
+  }),
+  TRANSFER_CONFIRMED: kind({
+    facts: z.object({ ...OrderOfPlan, plan: z.string() }),
+    topic: 'plan',
+    label: 'Bank transfer confirmed',
+    about: 'The bank transfer of an order has arrived.',
+    audience: 'members',
+    permission: 'Subscription_Edit',
+    channels: bellAndMail,
+    words: ({ code, plan }) => ({
+      title: `Your payment for order ${code} has arrived`,
+      text: `The plan is ${plan}.`,
+    }),
+  }),
+  TRANSFER_REJECTED: kind({
+    facts: z.object({ ...OrderOfPlan, reason: z.string() }),
+    topic: 'plan',
+    label: 'Bank transfer rejected',
+    about: 'The bank transfer of an order was rejected, and the order is closed.',
+    audience: 'members',
+    permission: 'Subscription_Edit',
+    channels: bellAndMail,
+    words: ({ code, reason }) => ({ title: `Your bank transfer for order ${code} was rejected`, text: reason }),
+  }),
+  JOINED: kind({
+    facts: z.object({ name: z.string() }),
+    topic: 'team',
+    label: 'Member joined',
+    about: 'Someone whom you invited has joined.',
+    audience: 'members',
+    permission: 'Member_View',
+    channels: bellOnly,
+    words: ({ name }) => ({ title: `${name} has joined`, text: 'Your invitation was accepted.' }),
+  }),
+  FEEDBACK_ANSWERED: kind({
+    /** With the days by which accepted feedback extended the free trial. */
+    facts: z.object({ trialDays: z.int().optional() }),
+    topic: 'team',
+    label: 'Feedback answered',
+    about: 'Your feedback was answered or accepted.',
+    audience: 'members',
+    channels: bellAndMail,
+    words: ({ trialDays: days }) =>
+      days === undefined
+        ? { title: 'Your feedback was answered', text: 'Read what we say to it.' }
+        : {
+            title: 'Your feedback was accepted',
+            text: `Thank you: your free trial is ${days} days longer.`,
+          },
+  }),
+  INVITED: kind({
+    facts: z.object({ enterpriseName: z.string(), invitedBy: z.string() }),
+    topic: 'account',
+    label: 'Invitation',
+    about: 'You are invited to another enterprise account. The link to join comes by mail.',
+    audience: 'person',
+    channels: { BELL: 'on', MAIL: 'always' },
+    words: ({ enterpriseName, invitedBy }) => ({
+      title: `You are invited to ${enterpriseName}`,
+      text: `${invitedBy} invites you. Join by the link in your mail, or under Account.`,
+    }),
+  }),
+  ACCOUNT_CHANGED: kind({
+    /** `change` is the sentence of the mail. */
+    facts: z.object({ change: z.string() }),
+    topic: 'account',
+    label: 'Sign-in changed',
+    about: 'Your password, second factor or a linked account was changed.',
+    audience: 'person',
+    channels: security,
+    words: ({ change }) => ({ title: 'Your account was changed', text: change }),
+  }),
+  PASSWORD_GUESSED: kind({
+    facts: z.object({ attempts: z.int() }),
+    topic: 'account',
+    label: 'Wrong passwords',
+    about: 'Many wrong passwords were tried for your account, from unknown devices.',
+    audience: 'person',
+    channels: security,
+    words: ({ attempts }) => ({
+      title: 'Someone tries wrong passwords for your account',
+      text: `${attempts} wrong passwords from devices that you have not signed in with before. None was right.`,
+    }),
+  }),
+  TRANSFER_WAITS: kind({
+    facts: z.object({ orderId: id, enterpriseName: z.string(), orderCode: z.string(), ...Amount }),
+    topic: 'platform',
+    label: 'Bank transfer to confirm',
+    about: 'A client has uploaded the proof of a bank transfer.',
+    audience: 'staff',
+    permission: 'Admin_Order_View',
+    channels: bellAndMail,
+    words: ({ enterpriseName, orderCode, cents }, format) => ({
+      title: 'A bank transfer waits to be confirmed',
+      text: `${enterpriseName}: ${format.amount(cents)} for order ${orderCode}.`,
+    }),
+  }),
+  PAYMENT_RETURNED: kind({
+    facts: z.object({ enterpriseName: z.string(), orderCode: z.string(), ...Amount }),
+    topic: 'platform',
+    label: 'Payment returned',
+    about: 'A payment by card was not accepted by its order and goes back in full.',
+    audience: 'staff',
+    permission: 'Admin_Order_View',
+    channels: bellOnly,
+    words: ({ enterpriseName, orderCode, cents, currency }) => ({
+      title: 'A payment by card was returned',
+      text: `${enterpriseName}: order ${orderCode} did not accept ${currency} ${(cents / 100).toFixed(2)}. Check whether the client needs help.`,
+    }),
+  }),
+  CERTIFICATE_ENDING: kind({
+    facts: z.object({ name: z.string(), notAfter: time, days: z.int() }),
+    topic: 'platform',
+    label: 'Certificate runs out',
+    about: 'A certificate of the SM-DP+ has fewer days left than a threshold names.',
+    audience: 'staff',
+    permission: 'Admin_Dashboard_View',
+    channels: bellAndMail,
+    words: ({ name, notAfter, days }, format) => ({
+      title: days < 0 ? `The certificate ${name} has run out` : `The certificate ${name} runs out`,
+      text: sentences(
+        days < 0
+          ? 'It ran out on'
+          : count({ one: '{count} day is left, until', other: '{count} days are left, until' }, days),
+        `${format.time(notAfter)}. Devices refuse the SM-DP+ without it.`,
+      ),
+    }),
+  }),
+  SIGN_IN_ALARM: kind({
+    facts: z.object({ attempts: z.int() }),
+    topic: 'platform',
+    label: 'Wrong passwords everywhere',
+    about: 'Many wrong passwords within a minute, over all accounts.',
+    audience: 'staff',
+    permission: 'Admin_Dashboard_View',
+    channels: { BELL: 'always', MAIL: 'off' },
+    words: ({ attempts }) => ({
+      title: 'Many wrong passwords over all accounts',
+      text: `${attempts} within a minute. Devices that an account does not know wait longer for 10 minutes.`,
+    }),
+  }),
+  DISK_SHORT: kind({
+    /** In MiB. */
+    facts: z.object({ free: z.int(), reserve: z.int() }),
+    topic: 'platform',
+    label: 'Disk nearly full',
+    about: 'Free disk space is below the reserve, so uploads are refused.',
+    audience: 'staff',
+    permission: 'Admin_Dashboard_View',
+    channels: bellOnly,
+    words: ({ free, reserve }) => ({
+      title: 'The disk is nearly full',
+      text: `${free.toLocaleString('en')} MiB are free and ${reserve.toLocaleString('en')} MiB are reserved. Uploads are refused until there is space.`,
+    }),
+  }),
+} as const
+
+export type NoticeKind = keyof typeof noticeKinds
+export type NoticeFacts<K extends NoticeKind> = z.output<(typeof noticeKinds)[K]['facts']>
+/** A notification to send, by kind. */
+export type News = { [K in NoticeKind]: { kind: K; facts: NoticeFacts<K> } }[NoticeKind]
+
+export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[]
+
+type KindOfAnyFacts = Omit<KindRow<z.ZodType>, 'words' | 'facts'>
+
+/** A row without what depends on its facts. */
+export const noticeKindRow = (name: NoticeKind): KindOfAnyFacts => noticeKinds[name]
+
+const wordsByKind: { [K in NoticeKind]: Pick<KindRow<z.ZodType<NoticeFacts<K>>>, 'words'> } = noticeKinds
+
+/** Title and text of a notification. */
+export function noticeWords<K extends NoticeKind>(
+  { kind: name, facts }: { kind: K; facts: NoticeFacts<K> },
+  format: WordFormat,
+): NoticeWords {
+  return wordsByKind[name].words(facts, format)
+}

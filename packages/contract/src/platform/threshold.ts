@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { PermissionId } from '../permission.ts'
+
+export const thresholdUnits = ['PERCENT', 'PROFILES', 'DAYS'] as const
+export type ThresholdUnit = (typeof thresholdUnits)[number]
+
+type ThresholdRow = {
+  label: string
+  /** What is compared, and when a level can notify again. */
+  about: string
+  /** Who sets it; who holds the notification's permission sees it. */
+  edit: PermissionId
+  /** `rises`: crossed at the level or above it. `falls`: crossed below the level. */
+  direction: 'rises' | 'falls'
+  units: readonly [ThresholdUnit, ...ThresholdUnit[]]
+  min: number
+  max: Partial<Record<ThresholdUnit, number>>
+  levels: readonly number[]
+  /** How far the value must go back beyond the level until the level can notify again. */
+  margin: (level: number, unit: ThresholdUnit) => number
+  /** For a rate: the downloads of so many hours count, and nothing is decided on fewer downloads than `minimum`. */
+  rate?: { hours: number; minimum: number }
+}
+
+/** The thresholds: one row for each kind of notification that a value raises. The names are those of the kinds. */
+export const thresholds = {
+  USAGE_REACHED: {
+    label: 'Downloads of the plan',
+    about: 'How much of the downloads of the plan is used. A level notifies again after the use was 5 points below it.',
+    edit: 'Subscription_Edit',
+    direction: 'rises',
+    units: ['PERCENT'],
+    min: 1,
+    max: { PERCENT: 1000 },
+    levels: [80, 100, 120],
+    margin: () => 5,
+  },
+  SUCCESS_FALLS: {
+    label: 'Success rate',
+    about:
+      'How many of the downloads that ended within the hours below ended with an installed profile. A level notifies again after the rate was 2 points above it.',
+    edit: 'Enterprise_Edit',
+    direction: 'falls',
+    units: ['PERCENT'],
+    min: 1,
+    max: { PERCENT: 98 },
+    levels: [90],
+    margin: () => 2,
+    rate: { hours: 24, minimum: 20 },
+  },
+  CAMPAIGN_LOW: {
+    label: 'Profiles left in a campaign',
+    about:
+      'How many profiles of an active campaign no device has taken. A level notifies again after 5 points more than it, or a tenth more, were left.',
+    edit: 'Campaign_Edit',
+    direction: 'falls',
+    units: ['PERCENT', 'PROFILES'],
+    min: 1,
+    max: { PERCENT: 95, PROFILES: 1_000_000 },
+    levels: [10],
+    margin: (level, unit) => (unit === 'PERCENT' ? 5 : Math.ceil(level / 10)),
+  },
+  CERTIFICATE_ENDING: {
+    label: 'Certificates of the SM-DP+',
+    about: 'How many whole days a certificate is still valid. A replaced certificate begins again.',
+    edit: 'Admin_Platform_Edit',
+    direction: 'falls',
+    units: ['DAYS'],
+    min: 1,
+    max: { DAYS: 730 },
+    levels: [30, 7, 1],
+    margin: () => 1,
+  },
+} as const satisfies Record<string, ThresholdRow>
+
+export type ThresholdKind = keyof typeof thresholds
+export const thresholdKinds = Object.keys(thresholds) as [ThresholdKind, ...ThresholdKind[]]
+
+/** The maximum number of levels of a threshold. */
+export const LEVELS_MAX = 5
+/** The longest window of a rate, in hours. */
+export const HOURS_MAX = 168
+export const MINIMUM_MAX = 100_000
+
+export const thresholdRow = (kind: ThresholdKind): ThresholdRow => thresholds[kind]
+
+/** The values of a threshold. Without levels it never notifies. `hours` and `minimum` are null unless it is a rate. */
+export const ThresholdFields = z.object({
+  levels: z
+    .array(z.int('Whole numbers only.'))
+    .max(LEVELS_MAX, `Up to ${LEVELS_MAX} levels.`)
+    .refine((levels) => new Set(levels).size === levels.length, 'Each level once.'),
+  unit: z.enum(thresholdUnits),
+  hours: z.int().min(1, 'At least 1.').max(HOURS_MAX, `Up to ${HOURS_MAX}.`).nullable(),
+  minimum: z
+    .int()
+    .min(1, 'At least 1.')
+    .max(MINIMUM_MAX, `Up to ${MINIMUM_MAX.toLocaleString('en')}.`)
+    .nullable(),
+})
+export type ThresholdFields = z.infer<typeof ThresholdFields>
+
+/** The values of a threshold that was never set. */
+export function defaultThreshold(kind: ThresholdKind): ThresholdFields {
+  const { levels, units, rate } = thresholdRow(kind)
+  return { levels: [...levels], unit: units[0], hours: rate?.hours ?? null, minimum: rate?.minimum ?? null }
+}
+
+/** The faults of fields that are wrong for their kind. */
+export function thresholdFaults(
+  kind: ThresholdKind,
+  { levels, unit, hours, minimum }: ThresholdFields,
+): { path: string; text: string }[] {
+  const { units, min, max, rate } = thresholdRow(kind)
+  if (!units.includes(unit)) return [{ path: 'unit', text: 'Invalid unit.' }]
+  const most = max[unit] ?? 0
+  const faults = levels.some((level) => level < min || level > most)
+    ? [{ path: 'levels', text: `From ${min} to ${most.toLocaleString('en')}.` }]
+    : []
+  for (const [path, value] of Object.entries({ hours, minimum }))
+    if ((value === null) !== (rate === undefined)) faults.push({ path, text: rate ? 'Required' : `Invalid ${path}.` })
+  return faults
+}
