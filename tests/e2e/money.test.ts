@@ -133,8 +133,8 @@ for (const life of lives)
 
     await goTo(life.cancelled, '/subscription')
     await expect(page.getByText(`Renews on ${life.endDay}.`)).toBeVisible()
-    await page.getByRole('switch', { name: 'Renews itself' }).click({ force: true })
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click()
     await expect(page.getByText(`Ends on ${life.endDay} and is not renewed.`)).toBeVisible()
 
     await goTo(life.ended, '/home')

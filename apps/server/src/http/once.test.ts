@@ -89,12 +89,13 @@ const proPurchase = {
   acceptsTerms: true,
 } as const
 
+let transferCount = 0
 const received = () => ({
   cents: 14_900,
   currency: 'USD',
   receivedOn: t.clock.now().toISOString().slice(0, 10),
   bank: 'Example Bank',
-  reference: 'T1',
+  reference: `T${++transferCount}`,
 })
 
 /** An order of a new enterprise account that waits for a bank transfer. */

@@ -1,3 +1,4 @@
+import { countryNameOf } from '@simwright/contract/country'
 import type * as order from '@simwright/contract/money/order'
 import type { BilledTo } from '@simwright/contract/money/price'
 import { orderTexts } from '../texts/order.ts'
@@ -12,6 +13,9 @@ const names = orderTexts.columns
 
 const time = (at: string | null) => (at === null ? null : formatTime(at))
 const count = (value: number | null) => (value === null ? texts.noLimit : value.toLocaleString('en'))
+
+/** The brand of a card as its owner writes it; null for an order that cost nothing. */
+const channelOf = (channel: string | null) => (channel ? `${channel.charAt(0).toUpperCase()}${channel.slice(1)}` : null)
 
 /** All values of an order. */
 export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
@@ -37,7 +41,7 @@ export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
             label: names.paymentMethod,
             value: paymentMethod === null ? null : orderTexts.paymentMethods[paymentMethod],
           },
-          { label: texts.channel, value: shown.paymentChannel },
+          { label: texts.channel, value: channelOf(shown.paymentChannel) },
           { label: texts.startsAt, value: time(shown.startsAt) },
           { label: texts.endsAt, value: time(shown.endsAt) },
           { label: texts.quantity, value: shown.quantity },
@@ -54,6 +58,14 @@ export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
 
 function Recipient({ billedTo }: { billedTo: BilledTo }) {
   const { company, street, postalCode, city, region, country, taxId, email } = billedTo
-  const lines = [company, street, `${postalCode} ${city}`.trim(), region, country, taxId, email].filter(Boolean)
-  return <span className={classes.recipient}>{lines.join('\n')}</span>
+  const lines = [
+    company,
+    street,
+    `${postalCode} ${city}`.trim(),
+    region,
+    countryNameOf(country) ?? country,
+    taxId,
+    email,
+  ]
+  return <span className={classes.recipient}>{lines.filter(Boolean).join('\n')}</span>
 }

@@ -102,7 +102,7 @@ export const orderTexts = {
     REPLACED: 'Replaced by another order',
     REFUNDED: 'Money returned',
     DISPUTE_LOST: 'Payment disputed and returned',
-    WRONG_PAYMENT: 'A payment that does not fit',
+    WRONG_PAYMENT: 'Payment not accepted: the order was not open for it',
     INVOICED: 'Invoice issued',
   },
   proof: {
@@ -155,6 +155,8 @@ export const purchaseTexts = {
     0: 'You pay on a page of the payment service, and the plan starts at once.',
     1: 'You get the account and a reference. The plan starts when the transfer is confirmed.',
   },
+  forbidden:
+    'You can see the orders of this enterprise account, but not order. Ask its owner, or a member with the permission.',
   noPayment: 'This platform takes no payments yet. Write to its staff to get a plan.',
   discountCode: 'Discount code',
   billedTo: 'Billed to',

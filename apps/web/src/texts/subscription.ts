@@ -64,6 +64,7 @@ export const subscriptionTexts = {
   no: 'No',
   actions: {
     operations: { BUY: 'Buy a plan', UPGRADE: 'Upgrade', RENEW: 'Renew now' },
+    buyOther: 'Buy another plan',
     orders: 'Orders',
     autoRenew: 'Renews itself',
     renews: 'Renews on {time}.',
@@ -107,7 +108,7 @@ export const planStripTexts = {
 export const pricesTexts = {
   purpose: 'What each plan of {appName} costs, and what it includes.',
   billing: 'Billing',
-  billingTypes: { MONTHLY: 'Monthly', ANNUALLY: 'Annually, 10 % less' },
+  billingTypes: { MONTHLY: 'Monthly', ANNUALLY: 'Annual, 10 % less' },
   note: 'In US dollars (USD), without tax. Downloads are counted per month; when you pay for a year, those of all 12 months are available from the start.',
   extra: 'Downloads beyond the included ones are billed at the price of each extra download, at the end of the period.',
   trial: 'New accounts try PRO for {days} days free of charge. No card is needed, and the trial ends by itself.',

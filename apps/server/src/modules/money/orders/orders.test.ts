@@ -101,6 +101,7 @@ describe('a purchase', () => {
     const closed = await enterprise.owner.ask(order.get, { id: first.id })
     expect(closed.state).toBe('CLOSED')
     expect(events(closed)).toEqual(['CREATED', 'REPLACED', 'WRONG_PAYMENT'])
+    expect(closed.events.at(-1)?.note).toBe('USD 149.00 is returned.')
   })
 
   test('is refused at another price than the one shown', async () => {

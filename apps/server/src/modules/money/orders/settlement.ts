@@ -61,7 +61,7 @@ export async function settlePayment(server: Server, db: TenantDb, payment: Payme
   const isPriced = await isCreditDue(db, order)
   const start = isPriced && isPayable(order, payment) ? startOf(order, running, at) : undefined
   if (!start) {
-    const note = `${payment.currency} ${payment.cents} cents`
+    const note = `${payment.currency} ${(payment.cents / 100).toFixed(2)} is returned.`
     await moveOrder(db, order, { event: 'WRONG_PAYMENT', actor, at, id: server.random.uuid(), note })
     return 'refund'
   }

@@ -12,12 +12,13 @@ import { amountOf } from './amount.ts'
 import { lockTransferOrder } from './order-lock.ts'
 import type { Server } from './port.ts'
 import { selectClient } from './queries.ts'
+import { requireNewTransfer } from './same-transfer.ts'
 import { recordForBoth } from './staff-log.ts'
 
 /**
  * Confirms that a bank transfer has arrived in full: the order starts now or when the current plan ends, and the client
  * gets its invoice.
- * @throws Problem not_found, not_by_transfer, transfer_not_open, transfer_without_place, or a fault for another amount or day
+ * @throws Problem not_found, not_by_transfer, transfer_not_open, transfer_without_place, or a fault for another amount, day or order
  */
 export async function confirmTransfer(
   server: Server,
@@ -26,6 +27,7 @@ export async function confirmTransfer(
 ): OnceAnswer<typeof contract.confirm> {
   const { enterpriseId, id, fields } = input
   const { cents, bank, reference, receivedOn } = fields
+  await requireNewTransfer(server, { orderId: id, bank, reference })
   const staff = await readStaff(server, 'TRANSFER_WAITS')
   return await once.tenantTx(enterpriseId, async (db) => {
     const order = await lockTransferOrder(server, db, input)

@@ -104,6 +104,22 @@ export async function countWaiting(db: TenantDb, at: Date): Promise<WaitingCount
   return rows[0]!
 }
 
+/** The code of another order that was paid by a transfer. */
+export async function selectPaidBy(
+  db: TenantDb,
+  { orderId, bank, reference }: { orderId: string; bank: string; reference: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('plan_order')
+    .select('code')
+    .where('payment_reference', '=', reference)
+    .where(sql`lower(payment_channel)`, '=', bank.toLowerCase())
+    .where('payment_method', '=', 1)
+    .where('id', '<>', orderId)
+    .executeTakeFirst()
+  return row?.code
+}
+
 type OwningClient = ClientRecord & { enterprise_id: EnterpriseId }
 
 /** The enterprise account of an order. */

@@ -52,12 +52,13 @@ async function transferOrder(wish: Wish = {}) {
 /** A day, counted from today. */
 const day = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
+let transferCount = 0
 const received = (fields: Partial<staffOrder.Confirmation> = {}) => ({
   cents: 14_900,
   currency: 'USD',
   receivedOn: day(0),
   bank: 'Example Bank',
-  reference: 'TX-1',
+  reference: `Transfer ${++transferCount}`,
   ...fields,
 })
 
@@ -160,15 +161,16 @@ describe('a confirmed bank transfer', () => {
   test('starts the plan, issues the invoice, and is recorded and mailed on both sides', async () => {
     const { owner, placed, key } = await transferOrder()
     await give(owner, placed.id)
-    expect(await staff.ask(staffOrder.confirm, { ...key, fields: received() })).toEqual({ state: 'ACTIVE' })
+    const fields = received({ reference: 'T-1' })
+    expect(await staff.ask(staffOrder.confirm, { ...key, fields })).toEqual({ state: 'ACTIVE' })
     expect((await owner.ask(plan.queryOrder, {})).plan).toBe('PRO')
     const detail = await detailOf(placed.id)
-    expect(detail).toMatchObject({ paidCents: 14_900, paymentChannel: 'Example Bank', paymentReference: 'TX-1' })
+    expect(detail).toMatchObject({ paidCents: 14_900, paymentChannel: 'Example Bank', paymentReference: 'T-1' })
     expect(eventsOf(detail).at(-1)).toBe('CONFIRMED by STAFF')
     expect(detail.invoices).toMatchObject([{ kind: 'INVOICE', grossCents: 14_900, orderCode: placed.code }])
     expect(detail.actions).toEqual(['REFUND', 'RAISE_CAP'])
     const ofClient = (await owner.ask(audit.list, { filter: { action: ['order.confirmed'] } })).items
-    expect(ofClient).toMatchObject([{ actorKind: 'STAFF', after: { bank: 'Example Bank', reference: 'TX-1' } }])
+    expect(ofClient).toMatchObject([{ actorKind: 'STAFF', after: { bank: 'Example Bank', reference: 'T-1' } }])
     const ofStaff = (await staff.ask(audit.list, { filter: { action: ['order.confirmed'] } })).items
     expect(ofStaff.map(({ objectName }) => objectName)).toContain(placed.code)
     expect(await mailsOf(owner, placed.code)).toContain(`Your payment for order ${placed.code} has arrived`)
@@ -193,6 +195,18 @@ describe('a confirmed bank transfer', () => {
     const detail = await detailOf(placed.id)
     expect(detail).toMatchObject({ state: 'PENDING_CONFIRMATION', paidCents: 0, invoices: [] })
     expect(eventsOf(detail)).toEqual(['CREATED by MEMBER', 'PROOF_GIVEN by MEMBER'])
+  })
+
+  test('pays one order: it is not confirmed for an order of another client too', async () => {
+    const [paid, open] = [await transferOrder(), await transferOrder()]
+    const confirm = ({ key }: typeof open, reference: string, bank: string) =>
+      staff.ask(staffOrder.confirm, { ...key, fields: received({ bank, reference }) })
+    await confirm(paid, 'One transfer', 'Example Bank')
+    const { faults } = await faultOf(confirm(open, 'One transfer', 'example bank'))
+    const text = `Order ${paid.placed.code} was paid by this transfer.`
+    expect(faults).toMatchObject([{ path: 'fields.reference', text: expect.stringContaining(text) }])
+    expect(await detailOf(open.placed.id)).toMatchObject({ state: 'UNPAID', paidCents: 0 })
+    expect(await confirm(open, 'One transfer, 2 May', 'Example Bank')).toEqual({ state: 'ACTIVE' })
   })
 
   test('is one when two members of the staff confirm at once', async () => {

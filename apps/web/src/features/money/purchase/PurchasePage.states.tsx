@@ -72,6 +72,10 @@ listStates({
       steps: [type('VAT or tax number', '12/345/67890')],
       shows: 'Not a VAT number of this country, such as DE123456789: tax is charged.',
     },
+    'without the permission': {
+      as: { holds: ['Order_View', 'Subscription_View'] },
+      shows: /^You can see the orders/,
+    },
     suspended: { as: 'suspended owner', shows: 'Discount SPRING, 15 %' },
     'the price is not there yet': { answers: [wait(order.quote)], shows: SKELETON },
     'the price could not be read': { answers: [fail(order.quote)], shows: 'This could not be loaded' },

@@ -4,6 +4,7 @@ import * as plan from '@simwright/contract/platform/plan'
 import { Link, useParams } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
 import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed, useWithheld } from '../../../session/permission.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -23,6 +24,8 @@ export function PurchasePage() {
   const plans = useAsk(plan.list, {}, { staleMs: 0 })
   const subscription = useAsk(order.subscription, {}, { staleMs: 0 })
   const problem = plans.error ?? subscription.error
+  const mayOrder = useAllowed('Order_Create')
+  const isWithheld = useWithheld('Order_Create')
   const retry = () => {
     for (const answer of [plans, subscription]) if (answer.error) void answer.refetch()
   }
@@ -37,7 +40,9 @@ export function PurchasePage() {
         title={texts.titles[operation]}
         text={texts.purposes[operation]}
       />
-      {problem ? (
+      {!mayOrder && !isWithheld ? (
+        <Alert color="gray">{texts.forbidden}</Alert>
+      ) : problem ? (
         <ErrorState problem={problem} onRetry={retry} />
       ) : !plans.data || !subscription.data ? (
         <Skeleton height={560} radius="lg" />

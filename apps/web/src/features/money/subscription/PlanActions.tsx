@@ -17,6 +17,9 @@ import classes from './SubscriptionPage.module.css'
 
 const texts = subscriptionTexts.actions
 
+/** The most useful first. */
+const ORDER: readonly order.PurchaseOperation[] = ['UPGRADE', 'RENEW', 'BUY']
+
 /** How the plan goes on when its period ends, and the buttons to buy, upgrade, renew and cancel it. */
 export function PlanActions() {
   const answer = useAsk(order.subscription, {}, { staleMs: 0 })
@@ -29,14 +32,14 @@ export function PlanActions() {
       {subscription.orderId !== null && <Renewal subscription={subscription} />}
       <div className={classes.buttons}>
         <Allowed need="Order_Create">
-          {subscription.operations.toReversed().map((operation, index) => (
+          {ORDER.filter((operation) => subscription.operations.includes(operation)).map((operation, index) => (
             <Button
               key={operation}
               component={Link}
-              variant={index === subscription.operations.length - 1 ? 'filled' : 'default'}
+              variant={index === 0 ? 'filled' : 'default'}
               {...linkTo(pages.purchase, { params: { operation: operation.toLowerCase() } })}
             >
-              {texts.operations[operation]}
+              {operation === 'BUY' && subscription.orderId !== null ? texts.buyOther : texts.operations[operation]}
             </Button>
           ))}
         </Allowed>
@@ -82,11 +85,20 @@ function Renewal({ subscription: { autoRenew, periodEndsAt } }: { subscription: 
     if (await confirm({ title: texts.cancelTitle, text, proceed: texts.cancel })) cancel.mutate({})
   }
   return (
-    <Switch
-      label={texts.autoRenew}
-      checked={autoRenew}
-      disabled={!mayEdit || cancel.isPending || renew.isPending}
-      onChange={(event) => (event.currentTarget.checked ? renew.mutate({ on: true }) : void stop())}
-    />
+    <div className={classes.renewal}>
+      <Switch
+        label={texts.autoRenew}
+        checked={autoRenew}
+        disabled={!mayEdit || cancel.isPending || renew.isPending}
+        onChange={(event) => (event.currentTarget.checked ? renew.mutate({ on: true }) : void stop())}
+      />
+      {autoRenew && (
+        <Allowed need="Subscription_Edit">
+          <Button size="xs" variant="subtle" color="red" loading={cancel.isPending} onClick={() => void stop()}>
+            {texts.cancel}
+          </Button>
+        </Allowed>
+      )}
+    </div>
   )
 }

@@ -111,7 +111,8 @@ listStates({
       answers: [answer(orders.subscription, { ...sampleSubscription, autoRenew: false, cancelledAt: hoursAgo(30) })],
       shows: /is not renewed/,
     },
-    'cancel the subscription': { steps: [press('Renews itself')], shows: 'Cancel the subscription?' },
+    'switch the renewal off': { steps: [press('Renews itself')], shows: 'Cancel the subscription?' },
+    'cancel the subscription': { steps: [press('Cancel subscription')], shows: 'Cancel the subscription?' },
     'a free trial runs': {
       answers: [
         answer(plans.queryOrder, {
