@@ -38,6 +38,11 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly stepUp?: true
   /** For owners only, whatever permissions other users have. */
   readonly ownerOnly?: true
+  /**
+   * Refused for a member whose view is limited to groups: the answer or the effect is about profiles of any group. Every
+   * other endpoint answers such a member within the limit, because the database shows nothing else.
+   */
+  readonly allGroups?: true
   /** Also for signed-in users who belong to no enterprise account. */
   readonly withoutEnterprise?: true
   /** Also for members who have not yet set up the second factor that the enterprise account requires. */

@@ -142,6 +142,14 @@ export function permissionsWhileClosing(ids: Iterable<PermissionId>): Set<Permis
   return new Set([...ids].filter(isViewOnly))
 }
 
+/** Menus that show profiles of any group, or the money for all of them. */
+const menusOfAllGroups: readonly PermissionId[] = ['Audit_View', 'Block_View', 'Order_View', 'Subscription_View']
+
+/** The permissions that remain for a member whose view is limited to groups. */
+export function permissionsWithinGroups(ids: Iterable<PermissionId>): Set<PermissionId> {
+  return new Set([...ids].filter((id) => !menusOfAllGroups.includes(menuOf(id))))
+}
+
 /** The permissions of platform staff who visit an enterprise account: viewing. */
 export const visitPermissions: ReadonlySet<PermissionId> = new Set(operatorArea.filter(isViewOnly))
 

@@ -70,6 +70,31 @@ export const problems = {
     status: 409,
     text: 'Built-in roles stay as they are. Copy the role, and edit the copy.',
   },
+  groups_limited: {
+    code: '11123',
+    status: 403,
+    text: 'This is about the profiles of all groups, and you see only some groups. Ask a member who sees all profiles.',
+  },
+  group_needed: {
+    code: '11124',
+    status: 409,
+    text: 'You see only some groups. Choose one of them for the profiles: {names}.',
+  },
+  group_limit_unfit: {
+    code: '11125',
+    status: 409,
+    text: 'An owner or admin sees all profiles. Choose another role to limit the view to groups.',
+  },
+  group_limit_wider: {
+    code: '11126',
+    status: 403,
+    text: 'Your own view is limited to groups. You can only give a limit to some of these groups.',
+  },
+  groups_gone: {
+    code: '11127',
+    status: 409,
+    text: 'The groups that you could see were deleted. Ask an owner or admin for others.',
+  },
   member_state_unfit: { code: '11108', status: 409, text: 'This cannot be done to a member who is {state}.' },
   own_membership: {
     code: '11109',

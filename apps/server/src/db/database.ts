@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { TracedStatement } from '../runtime/trace.ts'
 import { loginClient, rolePool } from './connection.ts'
 import { OpeningDialect, ReadingDialect } from './dialect.ts'
+import { type GroupLimit, groupLimitIn } from './group-limit.ts'
 import { createListener, type OnNotice } from './listen.ts'
 import type { LoginUrls } from './logins.ts'
 import type { EnterpriseId } from './row-id.ts'
@@ -21,11 +22,14 @@ export type TenantDb = Transaction<Tables>
  * - `systemTx` reaches the rows of all enterprises. Only the modules listed in the import rules may use it.
  *
  * What limits the SQL of each entry point:
- * - The login of the pool. The login of all but `systemTx` can take only the roles simwright_app and simwright_tenant,
- *   so no `SET ROLE` or `RESET ROLE` reaches the rows of all enterprises. `systemTx` has its own pool and login.
+ * - The login of the pool. The login of all but `systemTx` can take only the roles simwright_app, simwright_tenant and
+ *   simwright_limited, so no `SET ROLE` or `RESET ROLE` reaches the rows of all enterprises. `systemTx` has its own pool
+ *   and login.
  * - The role of the transaction and row-level security: a tenant sees only rows of the enterprise in `app.enterprise`.
- * - PostgreSQL does not protect that setting: SQL inside the transaction could change it. Therefore only this file sets
- *   it, and values reach SQL only as parameters. Even a changed setting shows one enterprise at a time.
+ * - In a call of a limited member, the role is simwright_limited: further policies show only the profiles of the groups in
+ *   `app.groups`, and of batches, operations and files only those of the user in `app.member`.
+ * - PostgreSQL does not protect these settings: SQL inside the transaction could change them. Therefore only this file
+ *   sets them, and values reach SQL only as parameters. Even a changed setting shows one enterprise at a time.
  *
  * Code that runs inside a transaction can use only the transaction's handle; the entry points throw a TypeError.
  */
@@ -179,15 +183,27 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
   }
 }
 
-const UUID_OR_NONE = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The SQL that sets tenant role and enterprise for one transaction; at its end the connection is simwright_app again,
+ * The SQL that sets tenant role and enterprise, and a member's limit to groups, for one transaction; at its end the connection is simwright_app again,
  * without an enterprise. `SET` is cheaper than `select set_config(...)`: it is not planned and returns no row.
  */
 function tenantOf(enterpriseId: EnterpriseId): string {
-  if (!UUID_OR_NONE.test(enterpriseId)) throw new TypeError('the ID of an enterprise must be a UUID')
-  return `set local role simwright_tenant; set local app.enterprise = '${enterpriseId}'`
+  if (enterpriseId !== '') mustBeUuids([enterpriseId])
+  const limit = groupLimitIn(enterpriseId)
+  const role = limit ? 'simwright_limited' : 'simwright_tenant'
+  return `set local role ${role}; set local app.enterprise = '${enterpriseId}'${limit ? limitOf(limit) : ''}`
+}
+
+function limitOf({ groups, userId }: GroupLimit): string {
+  mustBeUuids([...groups, userId])
+  return `; set local app.groups = '{${groups.join(',')}}'; set local app.member = '${userId}'`
+}
+
+function mustBeUuids(ids: readonly string[]): void {
+  if (!ids.every((id) => UUID.test(id)))
+    throw new TypeError('the ID of an enterprise, a group or a user must be a UUID')
 }
 
 /** A handle that calls `guard` before each query, even one that is compiled already. */

@@ -122,7 +122,7 @@ describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
     await database.close()
     expect(advice).toHaveLength(1)
     expect(advice[0]).toContain(`"${LOGINS.owner}", which owns the tables`)
-    expect(advice[0]).toContain('grant simwright_app, simwright_tenant to simwright_app_login;')
+    expect(advice[0]).toContain('grant simwright_app, simwright_tenant, simwright_limited to simwright_app_login;')
     expect(advice[0]).toContain(`alter role "${LOGINS.owner}" nocreaterole;`)
     expect(advice[0]).toContain('set MIGRATE_URL to what DATABASE_URL is now')
   })
@@ -141,12 +141,14 @@ describe.skipIf(!hasSuperuser)('the role of DATABASE_URL', () => {
 
   test('must be able to take the group roles; the error says how to grant them', async () => {
     const opening = openAt(withUser(postgres.url, plain))
-    await expect(opening).rejects.toThrow(`grant simwright_app, simwright_tenant, simwright_system to "${plain}"`)
+    await expect(opening).rejects.toThrow(
+      `grant simwright_app, simwright_tenant, simwright_limited, simwright_system to "${plain}"`,
+    )
   })
 
   test('needs no right to create roles if an administrator granted it the group roles', async () => {
     const url = withUser((await emptyDatabase()).reveal(), plain)
-    await query(superuser, `grant simwright_app, simwright_tenant, simwright_system to ${plain}`)
+    await query(superuser, `grant simwright_app, simwright_tenant, simwright_limited, simwright_system to ${plain}`)
     await query(superuser, `alter database ${new URL(url.reveal()).pathname.slice(1)} owner to ${plain}`)
     const database = await openAt(url)
     expect(await database.db.systemTx((db) => db.selectFrom('profile').select('id').execute())).toEqual([])
@@ -179,7 +181,7 @@ describe.skipIf(!hasSuperuser)('three logins', () => {
   }
 
   test('are accepted if they can take their roles', async () => {
-    await query(superuser, `grant simwright_app, simwright_tenant to ${own}`)
+    await query(superuser, `grant simwright_app, simwright_tenant, simwright_limited to ${own}`)
     const database = await openWith('app', own)
     expect(await database.db.systemTx((db) => db.selectFrom('profile').select('id').execute())).toEqual([])
     const { rows } = await sql<{ login: string }>`select session_user::text as login`.execute(database.db.global)
@@ -189,12 +191,12 @@ describe.skipIf(!hasSuperuser)('three logins', () => {
   })
 
   test('are refused if one lacks a role; the error has the statement that grants it', async () => {
-    await query(superuser, `revoke simwright_tenant from ${own}`)
+    await query(superuser, `revoke simwright_app from ${own}`)
     const opening = openWith('app', own)
     await expect(opening).rejects.toThrow(
-      `DATABASE_URL signs in as "${own}", which cannot take simwright_tenant. As a superuser:\n  grant simwright_tenant to "${own}";`,
+      `DATABASE_URL signs in as "${own}", which cannot take simwright_app. As a superuser:\n  grant simwright_app to "${own}";`,
     )
-    await query(superuser, `grant simwright_tenant to ${own}`)
+    await query(superuser, `grant simwright_app to ${own}`)
   })
 
   test.each([

@@ -1,9 +1,11 @@
 import { type Client, escapeIdentifier } from 'pg'
 import {
+  GRANT_TO_LIMITED,
   GROUP_ROLES,
   type Login,
   ROLES_OF_LOGIN,
   SETTING_OF_LOGIN,
+  statementsForGroupRoles,
   statementsForNewDatabase,
   statementsForSeparation,
 } from './logins.ts'
@@ -42,7 +44,9 @@ async function selectOwner(client: Client): Promise<Owner> {
     `select r.rolname as name, r.rolsuper as super, r.rolbypassrls as bypass, r.rolcreaterole as create,
             current_setting('server_version_num')::int as version,
             (select bool_and(g.oid is not null and pg_has_role(r.oid, g.oid, ${MAY_TAKE}))
-             from unnest($1::text[]) as wanted(role) left join pg_roles g on g.rolname = wanted.role) as member
+             from unnest($1::text[]) as wanted(role) left join pg_roles g on g.rolname = wanted.role)
+            and exists (select from pg_roles l, pg_roles t where l.rolname = 'simwright_limited'
+              and t.rolname = 'simwright_tenant' and pg_has_role(l.oid, t.oid, 'USAGE')) as member
      from pg_roles r where r.rolname = session_user`,
     [GROUP_ROLES],
   )
@@ -70,6 +74,10 @@ begin
     exception when unique_violation then null;
     end;
   end loop;
+  begin
+    if not pg_has_role('simwright_limited', 'simwright_tenant', 'USAGE') then ${GRANT_TO_LIMITED}; end if;
+  exception when unique_violation then null;
+  end;
 end $$`
 
 /**
@@ -139,7 +147,7 @@ function ordinaryRoleNeeded({ name, super: isSuper }: Owner): string {
 function groupRolesNeeded({ name }: Owner): string {
   return (
     `The role "${name}" cannot create or take the group roles of Simwright. As a superuser, once:\n` +
-    `  ${GROUP_ROLES.map((role) => `create role ${role};`).join(' ')}\n` +
+    `  ${statementsForGroupRoles()}\n` +
     `  grant ${GROUP_ROLES.join(', ')} to ${escapeIdentifier(name)};\n` +
     `If another role owns the tables, set MIGRATE_URL to it, and also set SYSTEM_URL.`
   )

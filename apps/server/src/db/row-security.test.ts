@@ -81,7 +81,7 @@ describe('every table', () => {
        from pg_roles r where r.rolname = any($1)`,
       [GROUP_ROLES],
     )
-    expect(rows).toHaveLength(3)
+    expect(rows).toHaveLength(GROUP_ROLES.length)
     for (const row of rows) {
       expect(row).toMatchObject({ creates: false, rolsuper: false, rolbypassrls: false, rolcanlogin: false })
     }

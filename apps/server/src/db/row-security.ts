@@ -2,14 +2,16 @@ import type { ClientBase } from 'pg'
 
 /**
  * The tables in the schema `public` that are neither marked global nor force row-level security with exactly the two
- * policies of `tenant_table`, each as `name: fault`.
+ * policies of `tenant_table`, and only restrictive ones for the role of limited members, each as `name: fault`.
  */
 export async function selectUnprotectedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ fault: string }>(`
     with examined as (
       select c.relname as table, case
           when not (c.relrowsecurity and c.relforcerowsecurity) then 'row-level security is not forced'
-          when (select count(*) from pg_policy p where p.polrelid = c.oid) <> 2 then 'other policies than the two'
+          when (select count(*) from pg_policy p where p.polrelid = c.oid and not (
+              not p.polpermissive and p.polroles = array['simwright_limited'::regrole::oid])) <> 2
+            then 'other policies than the two'
           when not exists (
             select from pg_policy p where p.polrelid = c.oid and p.polroles = array['simwright_tenant'::regrole::oid]
               and p.polqual is not null and p.polwithcheck is not null

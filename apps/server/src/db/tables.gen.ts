@@ -300,6 +300,8 @@ export type BatchTable = {
   first_imsi: string | null
   core_file_at: Date | null
   core_file_by: string | null
+  group_name: string | null
+  maker_limited: Generated<boolean>
 }
 
 export type BatchRowTable = {
@@ -421,6 +423,7 @@ export type CodeFileTable = {
   completed_at: Date | null
   expires_at: Date
   left_out: Generated<number>
+  maker_limited: Generated<boolean>
 }
 
 export type CodeFileLeftTable = {
@@ -776,6 +779,7 @@ export type MemberTable = {
   invitation_hash: ColumnType<Buffer | null, Uint8Array | null>
   invited_at: Date | null
   invitation_expires_at: Date | null
+  group_limit: string[] | null
 }
 
 export type MemberDirectoryTable = {
@@ -881,6 +885,7 @@ export type OperationTable = {
   completed_at: Date | null
   sealed_code: ColumnType<Buffer | null, Uint8Array | null>
   last_line: number | null
+  maker_limited: Generated<boolean>
 }
 
 export type OperationRowTable = {

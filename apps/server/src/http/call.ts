@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, OutputOf, ParsedInputOf, PermissionId } from '@simwright/contract'
+import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import type { EnterpriseId, PlatformId, UserId } from '../db/row-id.ts'
 import type { Visited } from '../port/platforms.ts'
 import type { Once, Recorded } from './once.ts'
@@ -33,6 +34,8 @@ export type Who = {
   readonly lacksSecondFactor: boolean
   /** Has a second factor, which each proof of identity needs. */
   readonly hasSecondFactor: boolean
+  /** The groups to which the member's view is limited; null: sees all profiles. */
+  readonly groups: LimitGroups
   /** Set while platform staff visit the enterprise account: the call may only read, and sees no codes and files. */
   readonly visit: Visit | undefined
   /** The enterprise whose identity provider signed the user in; the session is valid only there. */

@@ -1,6 +1,7 @@
 import { type Access, API_PREFIX, type Endpoint, Problem } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type GroupLimit, withGroupLimit } from '../db/group-limit.ts'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { refuseUploadBelowReserve } from '../jobs/disk-reserve.ts'
 import { authenticate, requireRecentProof } from '../modules/people/sessions/service.ts'
@@ -73,7 +74,8 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   const who = await admit(server, endpoint, { request, ...browser })
   if (endpoint.stepUp && who) requireRecentProof(server, who)
   request.who = who
-  const run = (call: Call<Endpoint>) => handleAs(actorOf(who, request), servedCall, call)
+  const limit = groupLimitOf(who)
+  const run = (call: Call<Endpoint>) => withGroupLimit(limit, () => handleAs(actorOf(who, request), servedCall, call))
   const handle: AnyHandler = onlyReads(endpoint, who) ? (call) => server.db.readOnly(() => run(call)) : run
   const { raw, file } = await readInput(server, endpoint, request)
   const stop = clientGone(reply)
@@ -91,7 +93,7 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
       file,
     } as Call<Endpoint>
     if (endpoint.answer === 'events') return await streamEvents({ ...servedCall, handle }, { call, stop, browser })
-    if (endpoint.answer === 'file') return await sendFile(reply, (await handle(call)) as FileAnswer)
+    if (endpoint.answer === 'file') return await sendFile(reply, limitedFile(limit, (await handle(call)) as FileAnswer))
     if (endpoint.once) return answerJson(reply, await answerOnce(server, { endpoint, call, handle }))
     return answerJson(reply, shownTo(who, endpoint, checkOutput(endpoint, await handle(call))))
   } catch (error) {
@@ -107,22 +109,42 @@ async function streamEvents(
 ): Promise<FastifyReply> {
   countStream(server, { who: call.who, request, reply })
   const { who } = call
-  const events = (await handle(call)) as AsyncIterable<unknown>
+  const limit = groupLimitOf(who)
+  const limited = stepsWithin((step) => withGroupLimit(limit, step), (await handle(call)) as AsyncIterable<unknown>)
   return await sendEvents(server, reply, {
-    events: onlyReads(endpoint, who) ? readingEvents(server, events) : events,
+    events: onlyReads(endpoint, who) ? stepsWithin(server.db.readOnly, limited) : limited,
     endpoint,
     shown: (event) => shownTo(who, endpoint, event),
     stop,
-    stillAdmitted: () => admit(server, endpoint, { request, ...browser, background: true }),
+    stillAdmitted: async () =>
+      refuseChangedLimit(limit, await admit(server, endpoint, { request, ...browser, background: true })),
   })
 }
 
-/** A source of events whose steps all run in read-only transactions. */
-function readingEvents({ db }: Server, events: AsyncIterable<unknown>): AsyncIterable<unknown> {
-  const source = events[Symbol.asyncIterator]()
-  const next = () => db.readOnly(() => source.next())
-  const end = async () => await db.readOnly(async () => (await source.return?.()) ?? { done: true, value: undefined })
+/** The source with each of its steps run by `run`: they are not part of the call that returned the source. */
+function stepsWithin<T>(run: <R>(step: () => Promise<R>) => Promise<R>, source: AsyncIterable<T>): AsyncIterable<T> {
+  const steps = source[Symbol.asyncIterator]()
+  const next = () => run(() => steps.next())
+  const end = () => run(async () => (await steps.return?.()) ?? { done: true as const, value: undefined })
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
+}
+
+/** The file, whose content is read under the limit. */
+function limitedFile(limit: GroupLimit | undefined, { body, ...file }: FileAnswer): FileAnswer {
+  if (!limit || typeof body === 'string' || body instanceof Uint8Array) return { ...file, body }
+  return { ...file, body: stepsWithin((step) => withGroupLimit(limit, step), body) }
+}
+
+function groupLimitOf(who: Who | undefined): GroupLimit | undefined {
+  if (!who?.groups) return undefined
+  const { enterpriseId, userId, groups } = who
+  return { enterpriseId, userId, groups: groups.map(({ id }) => id) }
+}
+
+/** Ends a stream whose member got another limit; the browser connects again. @throws Problem session_ended */
+function refuseChangedLimit(limit: GroupLimit | undefined, now: Who | undefined): void {
+  const groupsOf = (one: GroupLimit | undefined) => one?.groups.toSorted().join()
+  if (groupsOf(limit) !== groupsOf(groupLimitOf(now))) throw new Problem('session_ended')
 }
 
 /** Logged when a call that changes something wrote no audit entry; a test server fails on it. */
@@ -155,7 +177,7 @@ type Visitor = {
 
 /** Authenticates and authorizes the caller. @returns undefined for a public endpoint @throws Problem */
 async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Promise<Who | undefined> {
-  const { access, beforeSecondFactor, ownerOnly, withoutEnterprise } = endpoint
+  const { access, allGroups, beforeSecondFactor, ownerOnly, withoutEnterprise } = endpoint
   if (access === 'public') return undefined
   const who = await authenticate(server, {
     token: visitor.token,
@@ -167,6 +189,7 @@ async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Prom
   if (who.enterpriseId === NO_ENTERPRISE_ID && !withoutEnterprise) throw new Problem('no_enterprise')
   if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
   if (ownerOnly && !who.isOwner) throw new Problem('forbidden')
+  if (allGroups && who.groups) throw new Problem('groups_limited')
   if (!mayCall(who.permissions, access))
     throw new Problem(mayCall(who.withheld, access) ? 'enterprise_suspended' : 'forbidden')
   return who

@@ -122,6 +122,7 @@ class MoneySequence {
       hasSecondFactor: false,
       visit: undefined,
       ssoEnterpriseId: null,
+      groups: null,
     }
   }
 

@@ -23,6 +23,12 @@ export function keyOf<E extends Endpoint>(endpoint: E, sent?: InputOf<E>): reado
   return sent === undefined ? [endpoint.path] : [endpoint.path, sent]
 }
 
+/** Loads everything on the page again, and forgets the answers for other pages. */
+export async function invalidateAll(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive' })
+  await queryClient.invalidateQueries()
+}
+
 /** Marks the cached answers of endpoints as stale and loads those on the page again. */
 export async function invalidate(endpoints: readonly Endpoint[]): Promise<void> {
   await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })))

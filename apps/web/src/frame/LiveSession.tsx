@@ -5,8 +5,9 @@ import * as notice from '@simwright/contract/platform/notice'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { invalidate } from '../api/query-client.ts'
+import { invalidate, invalidateAll } from '../api/query-client.ts'
 import { useStream } from '../api/shared-stream.ts'
+import { setGroupLimit } from '../session/group-limit.ts'
 import { setPermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { setUnread } from './unread.ts'
@@ -24,12 +25,14 @@ function SessionStream() {
     session,
     {},
     {
-      onEvent: ({ permissions, withheld, unread, newestNotice, suspended, deletionAt }) => {
+      onEvent: ({ permissions, withheld, groups, unread, newestNotice, suspended, deletionAt }) => {
         if (setUnread({ count: unread, newest: newestNotice })) void invalidate([notice.list])
         const state = `${suspended} ${deletionAt}`
         const stateChanged = lastState.current !== undefined && lastState.current !== state
         lastState.current = state
         const permissionsChanged = setPermissions({ permissions, withheld })
+        // every list and figure may show other profiles
+        if (setGroupLimit(groups)) void invalidateAll()
         if (permissionsChanged || stateChanged)
           void invalidate([enterpriseInfo, enterprise.list, enterprise.deletionPreview, queryOrder])
         if (permissionsChanged) void router.invalidate()

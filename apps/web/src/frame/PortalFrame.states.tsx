@@ -2,10 +2,12 @@ import * as home from '@simwright/contract/insight/home'
 import * as search from '@simwright/contract/insight/search'
 import * as views from '@simwright/contract/insight/view'
 import * as enterprises from '@simwright/contract/people/enterprise'
+import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import * as oauth from '@simwright/contract/people/oauth'
 import * as security from '@simwright/contract/people/security'
 import * as session from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
+import { treeOf } from '@simwright/contract/permission'
 import * as announcements from '@simwright/contract/platform/announcement'
 import * as feedback from '@simwright/contract/platform/feedback'
 import * as notices from '@simwright/contract/platform/notice'
@@ -15,6 +17,7 @@ import { linkTo, pages } from '../paths.ts'
 import { answer, fail, pageOf, refuse } from '../states/answer.ts'
 import { enterprise, userPlan } from '../states/frame-answers.ts'
 import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
+import { permissionsOf } from '../states/session.ts'
 import { listStates } from '../states/state.ts'
 import { press, type } from '../states/step.ts'
 
@@ -243,6 +246,25 @@ listStates({
   },
 })
 
+const limitedTo = (groups: LimitGroups) =>
+  answer(session.getUserPermissions, { userPermissions: treeOf(new Set(permissionsOf('owner'))), withheld: [], groups })
+
+const twoGroups: LimitGroups = [
+  { id: sampleId(3300), name: 'Oslo' },
+  { id: sampleId(3301), name: unbrokenText(64) },
+]
+
+listStates({
+  name: 'Frame, limited to groups',
+  at: linkTo(background),
+  answers: [limitedTo(twoGroups)],
+  states: {
+    full: { shows: 'You see 2 groups' },
+    phone: { steps: [press('You see 2 groups')], shows: 'Oslo' },
+    groups: { steps: [press('You see 2 groups')], shows: 'Oslo' },
+  },
+})
+
 listStates({
   name: 'Frame, strips',
   at: linkTo(background),
@@ -261,6 +283,10 @@ listStates({
       as: 'suspended owner',
       answers: [answer(plans.queryOrder, { ...userPlan, suspended: { reason: longText(500) } })],
       shows: /^This enterprise account is suspended/,
+    },
+    'limited to groups that were deleted': {
+      answers: [limitedTo([])],
+      shows: /^The groups that you could see were deleted/,
     },
     'being deleted': {
       answers: [answer(session.enterpriseInfo, { ...enterprise, deletionAt: hoursAgo(-100) })],

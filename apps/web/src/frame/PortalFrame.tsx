@@ -19,9 +19,11 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { AnnouncementStrip } from './AnnouncementStrip.tsx'
 import { ClosingStrip } from './ClosingStrip.tsx'
 import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
+import { GroupLimitSign } from './GroupLimitSign.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import { JobNotices } from './JobNotices.tsx'
 import { LiveSession } from './LiveSession.tsx'
+import { NoGroupStrip } from './NoGroupStrip.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
 import { navigationOf } from './navigation.ts'
 import { PaletteButton } from './PaletteButton.tsx'
@@ -61,6 +63,7 @@ export function PortalFrame() {
       search={isPlaced && <PaletteButton groups={groups} />}
       tools={
         <>
+          <GroupLimitSign />
           <PrivacyButton />
           {!isVisit() && <NoticeBell />}
           {isPlaced && <HelpButton />}
@@ -71,6 +74,7 @@ export function PortalFrame() {
         <>
           <AnnouncementStrip />
           <VisitStrip name={enterprise.data?.name} />
+          {isPlaced && <NoGroupStrip />}
           {isPlaced && <Strip enterprise={enterprise.data} />}
         </>
       }

@@ -3,6 +3,7 @@ import { type PermissionId, permissionsOf } from '@simwright/contract/permission
 import type { ReactNode } from 'react'
 import { ask } from '../api/call.ts'
 import { createStore, useStore } from '../ui/store.ts'
+import { setGroupLimit } from './group-limit.ts'
 import { Withheld } from './Withheld.tsx'
 
 const none: ReadonlySet<string> = new Set()
@@ -14,7 +15,10 @@ let loading: Promise<ReadonlySet<string>> | undefined
 /** The permissions of the signed-in user; loaded once, until `forgetPermissions`. */
 export function loadPermissions(): Promise<ReadonlySet<string>> {
   loading ??= ask(getUserPermissions, {}, { silent: true })
-    .then((answer) => set(permissionsOf(answer.userPermissions), answer.withheld))
+    .then((answer) => {
+      setGroupLimit(answer.groups)
+      return set(permissionsOf(answer.userPermissions), answer.withheld)
+    })
     .catch((error: unknown) => {
       loading = undefined
       throw error
@@ -36,6 +40,7 @@ export function forgetPermissions(): void {
   loading = undefined
   held.set(none)
   withheld.set(none)
+  setGroupLimit(null)
 }
 
 /** Whether the user holds any of these permissions; an empty list allows every signed-in user. */

@@ -88,6 +88,7 @@ export function frameAnswers(person: Person): Answer[] {
     answer(getUserPermissions, {
       userPermissions: treeOf(new Set(permissionsOf(person))),
       withheld: withheldFrom(person),
+      groups: null,
     }),
     answer(behavior.query, { configs: [] }),
     answer(behavior.save, ({ version = 0 }) => ({ version: version + 1 })),

@@ -137,6 +137,7 @@ export const auditTexts = {
     'member.invitedAgain': 'Invitation sent again',
     'member.joined': 'Member joined',
     'member.roleChanged': 'Role of a member changed',
+    'member.groupsChanged': 'Groups of a member changed',
     'member.deactivated': 'Member deactivated',
     'member.reactivated': 'Member reactivated',
     'member.removed': 'Member removed',

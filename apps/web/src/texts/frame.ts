@@ -8,6 +8,11 @@ export const frameTexts = {
     turnOn: 'Turn the privacy switch on',
     covered: 'Covered by the privacy switch',
   },
+  groupLimit: {
+    sign: { one: 'You see 1 group', other: 'You see {count} groups' },
+    text: 'Lists, figures, exports and notifications show the profiles of these groups only:',
+    none: 'The groups that you could see were deleted, so you see no profiles. Ask an owner or admin for others.',
+  },
   goTo: 'Go to…',
   palette: {
     label: 'Find pages, profiles and actions',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nothing, time } from '../list.ts'
+import { LimitGroups } from '../people/group-limit.ts'
 
 /** The current state of the session. */
 export const SessionState = z.object({
@@ -9,6 +10,7 @@ export const SessionState = z.object({
   withheld: z.array(z.string()),
   roleName: z.string(),
   suspended: z.boolean(),
+  groups: LimitGroups,
   /** When the enterprise account will be deleted, if requested. */
   deletionAt: time.nullable(),
   /** The number of unread notices, up to 100, and the id of the newest notice. */

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time } from '../list.ts'
 import type { PermissionNode as Node } from '../permission.ts'
 import { certificateIssuers } from '../profiles/configuration.ts'
+import { LimitGroups } from './group-limit.ts'
 
 /** The enterprise id in sessions of users who belong to no enterprise account. No row has it. */
 export const NO_ENTERPRISE_ID = '00000000-0000-0000-0000-000000000000'
@@ -27,6 +28,7 @@ export const getUserPermissions = endpoint({
     userPermissions: z.array(PermissionNode),
     /** Permissions of the user's role that a suspension of the enterprise account removes. */
     withheld: z.array(z.string()),
+    groups: LimitGroups,
   }),
 })
 

@@ -68,6 +68,7 @@ export const save = endpoint({
   method: 'POST',
   path: '/sso/save',
   access: 'Role_Edit',
+  allGroups: true,
   summary: 'Set up or change single sign-on; loads the metadata of the issuer',
   stepUp: true,
   input: z.object({

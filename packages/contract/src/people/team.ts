@@ -4,6 +4,7 @@ import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
 import { operatorPermissionIds, withMenus } from '../permission.ts'
 import { AcceptedTexts } from '../platform/legal.ts'
 import { Email, mailableName, NewAccount } from './account.ts'
+import { GroupLimit, LimitGroups } from './group-limit.ts'
 
 export const memberStates = ['INVITED', 'ACTIVE', 'INACTIVE'] as const
 export type MemberState = (typeof memberStates)[number]
@@ -38,6 +39,8 @@ export const Member = z.object({
   lastSeenAt: time.nullable(),
   /** When the member joined, or was invited. */
   since: time,
+  /** The groups to which the member's view is limited, as far as the signed-in user sees them. */
+  groups: LimitGroups,
   /** Of an open invitation. */
   invitationExpiresAt: time.nullable(),
 })
@@ -63,7 +66,7 @@ export const invite = endpoint({
   method: 'POST',
   path: '/user/add',
   access: 'Member_Edit',
-  summary: 'Invite people by e-mail, with a role',
+  summary: 'Invite people by e-mail, with a role and possibly a limit to groups',
   input: z.object({
     emails: z
       .array(Email)
@@ -71,6 +74,8 @@ export const invite = endpoint({
       .max(INVITE_MAX, `Up to ${INVITE_MAX} addresses at once.`)
       .transform((emails) => [...new Set(emails)]),
     roleId: RoleId,
+    /** Limits their view to these groups; null: they see all profiles. */
+    groups: GroupLimit.default(null),
   }),
   output: z.object({ items: z.array(z.object({ email: z.string(), outcome: z.enum(inviteOutcomes) })) }),
   stepUp: true,
@@ -118,6 +123,16 @@ export const changeRole = endpoint({
   access: 'Member_Edit',
   summary: 'Change the role of a member, from the next call on',
   input: z.object({ id, version, roleId: RoleId }),
+  output: z.object({ version }),
+  stepUp: true,
+})
+
+export const setGroups = endpoint({
+  method: 'POST',
+  path: '/user/groups/set',
+  access: 'Member_Edit',
+  summary: "Limit a member's view to groups, or lift the limit, from the next call on",
+  input: z.object({ id, version, groups: GroupLimit }),
   output: z.object({ version }),
   stepUp: true,
 })

@@ -156,6 +156,7 @@ export const startTrial = endpoint({
   method: 'POST',
   path: '/plan/startTrial',
   access: 'Subscription_Edit',
+  allGroups: true,
   summary: 'Start the free trial, once per person and per proved mail domain: limits of PRO for 15 days',
   input: nothing,
   output: z.object({ endsAt: time }),

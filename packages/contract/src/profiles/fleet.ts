@@ -61,6 +61,7 @@ export const ProfileRow = z.object({
   configurationName: z.string(),
   configurationType: z.string(),
   batchId: id,
+  /** Empty if another member made the batch and the own view is limited to groups. */
   batchCode: z.string(),
   groupId: id.nullable(),
   groupName: z.string().nullable(),
@@ -173,6 +174,7 @@ export const message = endpoint({
   method: 'POST',
   path: '/fleet/message',
   access: 'Fleet_View',
+  allGroups: true,
   reads: true,
   revealsCodes: true,
   summary: 'A message of a device to the SM-DP+, raw and decoded; without values from which a code could be guessed',

@@ -240,6 +240,8 @@ export const startRange = endpoint({
   access: 'Generate_Ac_Create',
   summary: 'Generate a range in the background: consecutive ICCIDs and IMSIs, generated Ki and OPc',
   input: Range.extend({
+    /** The group of the new profiles; created if it does not exist. */
+    group: z.string().trim().min(1).max(64).optional(),
     /**
      * An existing ICCID of this enterprise account gets a new activation code and keys; the old code becomes invalid.
      */

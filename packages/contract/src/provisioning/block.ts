@@ -68,6 +68,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/block/list',
   access: 'Block_View',
+  allGroups: true,
   reads: true,
   summary: 'Blocked EIDs, EID ranges and TACs',
   input: listInput(
@@ -91,6 +92,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/block/add',
   access: 'Block_Edit',
+  allGroups: true,
   summary: 'Block devices from downloading',
   input: z
     .object({
@@ -114,6 +116,7 @@ export const upload = endpoint({
   method: 'POST',
   path: '/block/upload',
   access: 'Block_Edit',
+  allGroups: true,
   summary:
     'Block devices by a CSV file with the column VALUE and optionally TYPE and NOTE; faulty lines are skipped and reported',
   body: 'form-data',
@@ -129,6 +132,7 @@ export const device = endpoint({
   method: 'POST',
   path: '/block/device',
   access: 'Block_Edit',
+  allGroups: true,
   summary: "Block a profile's device: only this one, or all of its type",
   input: z.object({ profileId: id, kind: z.enum(['EID', 'TAC']), note: Note }),
   output: Added.extend({ value: z.string() }),
@@ -138,6 +142,7 @@ export const edit = endpoint({
   method: 'POST',
   path: '/block/edit',
   access: 'Block_Edit',
+  allGroups: true,
   summary: 'Change the note',
   input: z.object({ id, version, fields: z.object({ note: Note }) }),
   output: z.object({ version }),
@@ -147,6 +152,7 @@ export const remove = endpoint({
   method: 'POST',
   path: '/block/delete',
   access: 'Block_Edit',
+  allGroups: true,
   summary: 'Unblock devices',
   input: z.object({ ids: z.array(id).min(1).max(200) }),
   output: done,
@@ -156,6 +162,7 @@ export const hits = endpoint({
   method: 'POST',
   path: '/block/hits',
   access: 'Block_View',
+  allGroups: true,
   reads: true,
   summary: 'Refusals of blocked devices, newest first',
   input: listInput({ blockId: id, eid: z.string().trim().max(32), from: time, to: time }, ['at']),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Secret } from '../../secret/secret.ts'
 import { LOGINS, type Login, type LoginUrls } from '../logins.ts'
 import { type Binaries, EMBEDDED_MAJOR } from './binary.ts'
+import { writeGroupRoles } from './group-role-file.ts'
 import type { Launcher } from './launcher.ts'
 import { loginStatement } from './login-statement.ts'
 import {
@@ -73,6 +74,7 @@ function createCluster(folder: string, tools: { binaries: Binaries; launcher: La
     runInitdb({ data, draft, binaries, launcher, purpose })
     const passwords = generatePasswords()
     createLogins({ data, passwords, binaries, launcher, purpose })
+    writeGroupRoles(draft)
     writePasswords(draft, passwords)
     moveIntoPlace(draft, folder)
   } finally {

@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { whenReachable } from '../unreachable.ts'
 import type { Binaries } from './binary.ts'
-import { type Cluster, clusterIn } from './cluster.ts'
+import { type Cluster, clusterIn, clusterUrls } from './cluster.ts'
+import { hasGroupRoles, writeGroupRoles } from './group-role-file.ts'
 import type { Launcher } from './launcher.ts'
 import { EARLIER_LOGIN, loginStatement } from './login-statement.ts'
-import { DATABASE, generatePasswords, hasPasswords, writePasswords } from './password.ts'
+import { DATABASE, generatePasswords, hasPasswords, readPasswords, writePasswords } from './password.ts'
 import { type Report, runPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './process.ts'
 import type { Purpose } from './program.ts'
 import { runSingle } from './program.ts'
 
 type Tools = { binaries: Binaries; launcher: Launcher; purpose: Purpose }
+type Watch = { lock: (url: string) => Promise<unknown>; report: Report }
 
 /** The password of the one login of earlier versions. */
 const EARLIER_FILE = 'password'
@@ -23,11 +25,7 @@ const EARLIER_FILE = 'password'
  * login, and throws if another server uses it. A killed conversion is repeated at the next start; the file of the
  * passwords, which is written atomically at the end, marks it as done.
  */
-export async function convertCluster(
-  dataDir: string,
-  tools: Tools,
-  { lock, report }: { lock: (url: string) => Promise<unknown>; report: Report },
-): Promise<void> {
+export async function convertCluster(dataDir: string, tools: Tools, { lock, report }: Watch): Promise<void> {
   const cluster = clusterIn(dataDir)
   const earlier = join(cluster.folder, EARLIER_FILE)
   if (!existsSync(earlier)) return
@@ -40,9 +38,26 @@ export async function convertCluster(
     await stopPostmaster(cluster, tools.binaries)
     const passwords = generatePasswords()
     runSingle({ data: cluster.data, database: DATABASE, statements: [loginStatement(passwords)], ...tools })
+    writeGroupRoles(cluster.folder)
     writePasswords(cluster.folder, passwords)
   }
   rmSync(earlier)
+}
+
+/**
+ * Creates the group roles that the cluster of an earlier version lacks, which only a superuser can: in single-user mode,
+ * as in `convertCluster`. A file names the group roles of the cluster.
+ */
+export async function addGroupRoles(dataDir: string, tools: Tools, { lock, report }: Watch): Promise<void> {
+  const cluster = clusterIn(dataDir)
+  if (!hasPasswords(cluster.folder) || hasGroupRoles(cluster.folder)) return
+  await untilSingleEnds(cluster)
+  const passwords = readPasswords(cluster.folder)
+  const urls = clusterUrls({ passwords }, await runPostmaster(cluster, tools, report))
+  await whenReachable(() => lock(urls.owner.reveal()), { report })
+  await stopPostmaster(cluster, tools.binaries)
+  runSingle({ data: cluster.data, database: DATABASE, statements: [loginStatement(passwords)], ...tools })
+  writeGroupRoles(cluster.folder)
 }
 
 const WRONG_PASSWORD = '28P01'

@@ -4,7 +4,7 @@ import type { LoginUrls } from '../logins.ts'
 import { whenReachable } from '../unreachable.ts'
 import { locateBinaries } from './binary.ts'
 import { clusterUrls, openCluster } from './cluster.ts'
-import { convertCluster } from './conversion.ts'
+import { addGroupRoles, convertCluster } from './conversion.ts'
 import { lockDataDirectory, nameSession } from './data-directory-lock.ts'
 import { chooseLauncher } from './launcher.ts'
 import { isPostmasterAlive, type Report, restartPostmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
@@ -45,6 +45,7 @@ export async function startEmbedded(
   const session = nameSession(process.pid, randomBytes(4).toString('hex'))
   const lockAt = (url: string) => lockDataDirectory({ url, dataDir: folder, session })
   await convertCluster(folder, tools, { lock: lockAt, report })
+  await addGroupRoles(folder, tools, { lock: lockAt, report })
   const cluster = openCluster(folder, tools)
   const { refused } = socketFolderIn(cluster.folder)
   if (refused) report(`PostgreSQL is reached by TCP, which is slower: ${refused}`)

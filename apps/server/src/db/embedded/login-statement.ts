@@ -1,4 +1,4 @@
-import { GROUP_ROLES, LOGINS, type Login, ROLES_OF_LOGIN } from '../logins.ts'
+import { GRANT_TO_LIMITED, GROUP_ROLES, LOGINS, type Login, ROLES_OF_LOGIN } from '../logins.ts'
 import type { Passwords } from './password.ts'
 
 /** The login of earlier versions, which owned everything and could create roles. */
@@ -16,6 +16,7 @@ export function loginStatement(passwords: Passwords): string {
     `foreach wanted in array array['${roles.join("', '")}'] loop`,
     `if not exists (select from pg_roles where rolname = wanted) then execute format('create role %I', wanted); end if;`,
     'end loop;',
+    `${GRANT_TO_LIMITED};`,
     ...(['owner', 'app', 'system'] as const).flatMap((login) => grantsOf(login, passwords[login])),
     `if exists (select from pg_roles where rolname = '${EARLIER_LOGIN}') then`,
     `reassign owned by ${EARLIER_LOGIN} to ${LOGINS.owner}; drop owned by ${EARLIER_LOGIN}; drop role ${EARLIER_LOGIN};`,

@@ -47,12 +47,13 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
 type Unread = Awaited<ReturnType<typeof countUnread>>
 
 function stateOf(who: Who, { unread, newest }: Unread): SessionState {
-  const { role: roleName, suspended } = who
+  const { role: roleName, suspended, groups } = who
   return {
     permissions: [...who.permissions].sort(),
     withheld: [...who.withheld].sort(),
     roleName,
     suspended,
+    groups,
     deletionAt: who.deletionAt?.toISOString() ?? null,
     unread,
     newestNotice: newest,

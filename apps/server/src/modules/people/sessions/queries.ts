@@ -1,3 +1,4 @@
+import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
@@ -5,6 +6,7 @@ import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
+import { groupsOfLimit } from '../../platform/tenancy/service.ts'
 
 export type SessionRecord = {
   user_id: string
@@ -36,6 +38,8 @@ export type SessionRecord = {
   enterprise_platform_id: string | null
   /** Whether the plan allows fewer members than there are, and the user is one of those beyond the limit. */
   frozen: boolean
+  /** The existing groups of the member's limit, by name; null: no limit. */
+  groups: LimitGroups
 }
 
 export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
@@ -85,6 +89,7 @@ export async function selectSession(
       'session.visit_reason',
       'enterprise.platform_id as enterprise_platform_id',
       isBeyondMemberLimit(at).as('frozen'),
+      groupsOfLimit.as('groups'),
     ])
     .modifyFront(sql.raw(PREPARED))
     .where('session.id', '=', sessionId)

@@ -5,12 +5,14 @@ import {
   Problem,
   permissionsWhileClosing,
   permissionsWhileSuspended,
+  permissionsWithinGroups,
   treeOf,
 } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/session'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { withGroupLimit } from '../../../db/group-limit.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { SessionCookies, Who } from '../../../http/call.ts'
@@ -64,9 +66,9 @@ export async function authenticate(server: Server, credentials: Credentials): Pr
   const { token, background } = credentials
   const now = server.clock.now()
   const { sid, enterpriseId, userId } = await verifyToken(server.keys.session, token, now)
-  const session = await server.db.tenantRead(
-    enterpriseId,
-    async (db) => await selectSession(db, enterpriseId, { sessionId: sid, at: now }),
+  // not under the limit of the calling stream, which may have changed
+  const session = await withGroupLimit(undefined, () =>
+    server.db.tenantRead(enterpriseId, (db) => selectSession(db, enterpriseId, { sessionId: sid, at: now })),
   )
   if (!session || session.user_id !== userId || !isSameBrowser(session, credentials))
     throw new Problem('session_missing')
@@ -223,7 +225,7 @@ export async function readEnterprise(server: Server, who: Who): Promise<OutputOf
 }
 
 export function readPermissions(who: Who): OutputOf<typeof contract.getUserPermissions> {
-  return { userPermissions: treeOf(who.permissions), withheld: [...who.withheld] }
+  return { userPermissions: treeOf(who.permissions), withheld: [...who.withheld], groups: who.groups }
 }
 
 function isSameBrowser(session: SessionRecord, { binding: own, visitBinding }: BrowserCredentials): boolean {
@@ -254,7 +256,8 @@ function isAllowedSignIn(session: SessionRecord): boolean {
 const noPermissions: ReadonlySet<PermissionId> = new Set()
 
 function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: EnterpriseId }): Who {
-  const granted = session.frozen ? noPermissions : permissionsOf(session)
+  const ofRole = session.frozen ? noPermissions : permissionsOf(session)
+  const granted = session.groups ? permissionsWithinGroups(ofRole) : ofRole
   const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
   const deletionAt = session.enterprise_deletion_at
   const permissions =
@@ -277,5 +280,6 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: E
     hasSecondFactor: session.second_factor,
     visit: undefined,
     ssoEnterpriseId: session.sso_enterprise_id,
+    groups: session.groups,
   }
 }

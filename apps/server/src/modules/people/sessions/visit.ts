@@ -142,6 +142,7 @@ export function visitorWho(
     lacksSecondFactor: false,
     hasSecondFactor: session.second_factor,
     ssoEnterpriseId: null,
+    groups: null,
     visit: { reason: session.visit_reason, endsAt: session.expires_at },
   }
 }

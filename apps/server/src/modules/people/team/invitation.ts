@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { ENTERPRISES_MAX } from '@simwright/contract/people/enterprise'
+import { canBeLimited, type LimitGroups } from '@simwright/contract/people/group-limit'
 import type * as team from '@simwright/contract/people/team'
 import { INVITATION_DAYS } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
@@ -20,7 +21,8 @@ import {
   upsertActiveUser,
 } from '../../platform/tenancy/service.ts'
 import { hashOf, passwordFault } from '../accounts/service.ts'
-import { findRole, memberObject } from './member.ts'
+import { namesOf, readNewLimit } from './limit.ts'
+import { findRole, isManageable, memberObject } from './member.ts'
 import type { Server } from './port.ts'
 import {
   countInvited,
@@ -34,7 +36,7 @@ import {
   selectSender,
   selectUserOf,
 } from './queries.ts'
-import { missingPermissions, type RoleWithPermissions, referenceTo, requireGrantable, roleOf } from './role.ts'
+import { type RoleWithPermissions, referenceTo, requireGrantable, roleOf } from './role.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -51,17 +53,19 @@ const OPEN_MAX = 200
 export async function invite(
   server: Server,
   who: Who,
-  { emails, roleId }: In<typeof team.invite>,
+  { emails, roleId, groups: ids }: In<typeof team.invite>,
 ): Promise<Out<typeof team.invite>> {
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
     const role = await findRole(db, who.enterpriseId, roleId)
     requireGrantable(who, role)
+    if (ids && !canBeLimited(role.id)) throw new Problem('group_limit_unfit')
+    const groups = await readNewLimit(db, who, ids)
     const entitlement = await readEntitlement(server, db, { ...who, at: server.clock.now(), lock: 'locked' })
     const members = await selectMemberEmails(db, who.enterpriseId, emails)
     const items: Out<typeof team.invite>['items'] = []
     for (const email of emails) {
       const isMember = members.has(email)
-      const invited = !isMember && (await inviteOne(server, db, { who, email, role }))
+      const invited = !isMember && (await inviteOne(server, db, { who, email, role, groups }))
       items.push({ email, outcome: isMember ? 'MEMBER_ALREADY' : invited ? 'INVITED' : 'INVITED_BEFORE' })
     }
     if ((await countInvited(db, who.enterpriseId)) > OPEN_MAX)
@@ -77,7 +81,7 @@ export async function invite(
 async function inviteOne(
   server: Server,
   db: TenantDb,
-  { who, email, role }: { who: Who; email: string; role: RoleWithPermissions },
+  { who, email, role, groups }: { who: Who; email: string; role: RoleWithPermissions; groups: LimitGroups },
 ): Promise<boolean> {
   const { token, ...link } = newToken(server, who.enterpriseId)
   const id = server.random.uuid()
@@ -85,12 +89,13 @@ async function inviteOne(
     id,
     email,
     role: referenceTo(role),
+    groups: groups?.map(({ id }) => id) ?? null,
     invitedBy: who.userId,
     ...link,
   })
   if (!inserted) return false
   const enterpriseName = await sendInvitation(server, db, { who, email, roleName: role.name, token })
-  const after = { role: role.name }
+  const after = { role: role.name, ...(groups ? { groups: namesOf(groups) } : {}) }
   await recordAudit(server, db, { action: 'member.invited', ...memberObject(who, { id, email }), after })
   const userId = await selectUserOf(db, email)
   const facts = { enterpriseName, invitedBy: who.name }
@@ -108,13 +113,12 @@ export async function resendInvitation(
     const member = await lockMember(db, who.enterpriseId, id)
     if (!member) throw new Problem('not_found')
     if (member.state !== 'INVITED') throw new Problem('member_state_unfit', { state: member.state.toLowerCase() })
-    const role = roleOf(member)
-    if (role && missingPermissions(who, role).length > 0) throw new Problem('member_above')
+    if (!isManageable(who, member)) throw new Problem('member_above')
     const { token, ...link } = newToken(server, who.enterpriseId)
     const before = new Date(link.at.getTime() - RESEND_AFTER_MS)
     const renewed = await renewInvitation(db, who.enterpriseId, { id, ...link, before })
     if (!renewed) throw new Problem('too_many', { seconds: RESEND_AFTER_MS / 1000 })
-    await sendInvitation(server, db, { who, email: member.email, roleName: role?.name ?? '', token })
+    await sendInvitation(server, db, { who, email: member.email, roleName: roleOf(member)?.name ?? '', token })
     await recordAudit(server, db, { action: 'member.invitedAgain', ...memberObject(who, member) })
   })
   return {}

@@ -1,4 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { canBeLimited } from '@simwright/contract/people/group-limit'
 import type * as team from '@simwright/contract/people/team'
 import type { Member } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
@@ -6,8 +7,9 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { countUsed, readEntitlement, requireWithinLimit } from '../../platform/plans/service.ts'
+import { countUsed, readEntitlement, requireWithinLimit as requireWithinPlan } from '../../platform/plans/service.ts'
 import { deleteMember, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
+import { isWithinLimit, namesOf, requireWithinLimit } from './limit.ts'
 import type { Server } from './port.ts'
 import {
   countMembers,
@@ -63,12 +65,19 @@ function memberOf(who: Who, row: MemberRecord): Member {
     role: role ? { id: role.id, name: role.name, builtIn: role.builtIn } : null,
     version: row.version,
     self: row.user_id === who.userId,
-    manageable: !role || missingPermissions(who, role).length === 0,
+    manageable: isManageable(who, row),
     secondFactor: row.second_factor,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     since: row.since.toISOString(),
+    groups: row.groups,
     invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
   }
+}
+
+/** Whether the member has no permission that the user doesn't have, and sees no profile that the user doesn't see. */
+export function isManageable(who: Who, member: MemberRecord): boolean {
+  const role = roleOf(member)
+  return (!role || missingPermissions(who, role).length === 0) && isWithinLimit(who, member.group_limit)
 }
 
 /** Deactivates a member, whose sessions in this enterprise account are refused from the next call on. */
@@ -89,7 +98,7 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
     const { enterpriseId } = who
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
     const number = (await countUsed(db, enterpriseId)).members + 1
-    await requireWithinLimit(db, entitlement, { what: 'members', number })
+    await requireWithinPlan(db, entitlement, { what: 'members', number })
     await updateMemberState(db, who.enterpriseId, { id, state: 'ACTIVE' })
     const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { action: 'member.reactivated', ...memberObject(who, member), ...states })
@@ -128,8 +137,17 @@ export async function setRole(
     const role = await findRole(db, who.enterpriseId, roleId)
     requireGrantable(who, role)
     if (role.id !== 'Owner') await requireOtherOwner(db, who, member)
-    await updateMemberRole(db, who.enterpriseId, { id, role: referenceTo(role) })
-    const roles = { before: { role: roleOf(member)?.name }, after: { role: role.name } }
+    const lifted = member.groups !== null && !canBeLimited(role.id)
+    if (lifted) requireWithinLimit(who, null)
+    await updateMemberRole(db, who.enterpriseId, {
+      id,
+      role: referenceTo(role),
+      limit: lifted ? 'lifted' : 'unchanged',
+    })
+    const roles = {
+      before: { role: roleOf(member)?.name, ...(lifted ? { groups: namesOf(member.groups) } : {}) },
+      after: { role: role.name, ...(lifted ? { groups: null } : {}) },
+    }
     await recordAudit(server, db, { action: 'member.roleChanged', ...memberObject(who, member), ...roles })
   })
 }
@@ -153,8 +171,10 @@ export async function findRole(db: TenantDb, enterpriseId: EnterpriseId, id: str
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Locks another member, who must not have a permission that the user doesn't have, and acts on it. */
-async function onMember(
+/**
+ * Locks another member, who must neither have a permission nor see a profile that the user doesn't, and acts on it.
+ */
+export async function onMember(
   server: Server,
   who: Who,
   id: string,
@@ -166,8 +186,7 @@ async function onMember(
     const member = await lockMember(db, who.enterpriseId, id)
     if (!member) throw new Problem('not_found')
     if (member.user_id === who.userId) throw new Problem('own_membership')
-    const role = roleOf(member)
-    if (role && missingPermissions(who, role).length > 0) throw new Problem('member_above')
+    if (!isManageable(who, member)) throw new Problem('member_above')
     await act(db, member)
   })
 }

@@ -1,9 +1,11 @@
+import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import type { MemberState } from '@simwright/contract/people/team'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import { limitGroupsOf } from '../../platform/tenancy/service.ts'
 
 /** The stored role of a member: a built-in one, a custom one of the enterprise account, or none. */
 export type RoleColumns = {
@@ -24,6 +26,10 @@ export type MemberRecord = RoleColumns & {
   last_seen_at: Date | null
   since: Date
   invitation_expires_at: Date | null
+  /** The limit to groups, with those that the caller does not see. */
+  group_limit: readonly string[] | null
+  /** The groups of the limit that the caller sees. */
+  groups: LimitGroups
 }
 
 export type MemberSort = { by: 'name' | 'lastSeenAt' | 'since'; direction: 'asc' | 'desc' }
@@ -43,7 +49,8 @@ const members = (enterpriseId: EnterpriseId) => sql`
     coalesce(a.second_factor, false) as second_factor, seen.last_seen_at,
     coalesce(seen.last_seen_at, '-infinity') as sort_seen,
     case m.state when 'INVITED' then m.invited_at else m.created_at end as since,
-    case m.state when 'INVITED' then m.invitation_expires_at end as invitation_expires_at
+    case m.state when 'INVITED' then m.invitation_expires_at end as invitation_expires_at,
+    m.group_limit, ${limitGroupsOf('m')} as groups
   from member m
   left join user_account a on a.id = m.user_id
   left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
@@ -340,4 +347,21 @@ export async function selectActiveNames(db: TenantDb, enterpriseId: EnterpriseId
     where m.enterprise_id = ${enterpriseId} and m.state = 'ACTIVE'
     order by m.built_in_role is distinct from 'Owner', m.created_at, m.id`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** The existing groups among these, by name, locked against deletion until the transaction ends. */
+export async function lockGroups(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom('profile_group')
+    .select(['id', 'name'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .orderBy((order) => order.fn('lower', ['name']))
+    .forShare()
+    .execute()
 }

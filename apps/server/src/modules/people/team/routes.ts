@@ -20,6 +20,7 @@ import {
   removeMember,
   removeRole,
   resendInvitation,
+  setGroups,
 } from './service.ts'
 
 export function routes(app: App, server: Server): void {
@@ -30,6 +31,7 @@ export function routes(app: App, server: Server): void {
   serve(app, team.reactivate, ({ who, input }) => reactivateMember(server, who, input.id))
   serve(app, team.remove, ({ who, input }) => removeMember(server, who, input.id))
   serve(app, team.changeRole, ({ who, input }) => changeRole(server, who, input))
+  serve(app, team.setGroups, ({ who, input }) => setGroups(server, who, input))
   serve(app, team.many, ({ who, input }) => applyToMembers(server, who, input))
   serve(app, team.exportCsv, ({ who, input }) => exportMembers(server, who, input))
   serve(app, team.roles, ({ who }) => listRoles(server, who))

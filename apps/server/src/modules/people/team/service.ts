@@ -17,4 +17,5 @@ export {
   removeMember,
   requireOtherOwner,
 } from './member.ts'
+export { setGroups } from './member-groups.ts'
 export { countOwners, selectActiveNames } from './queries.ts'

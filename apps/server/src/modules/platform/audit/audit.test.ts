@@ -347,7 +347,7 @@ describe('entries cannot be altered or removed', () => {
     async (sql) => {
       await withEntries(1)
       await chainAudit(t.server)
-      for (const role of ['simwright_app', 'simwright_tenant', 'simwright_system']) {
+      for (const role of ['simwright_app', 'simwright_tenant', 'simwright_limited', 'simwright_system']) {
         await dba.query(`begin; set local role ${role}`)
         const refused = await dba.query(sql).then(
           () => undefined,

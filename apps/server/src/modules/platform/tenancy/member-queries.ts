@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
 
 /** A built-in role, a custom role of the enterprise, or none. */
 export type RoleReference = { built_in_role: string | null; role_id: string | null }
@@ -22,13 +22,15 @@ export async function insertMember(db: TenantDb, enterpriseId: EnterpriseId, mem
   await db.insertInto('member_directory').values({ user_id: member.userId, enterprise_id: enterpriseId }).execute()
 }
 
-/** Inserts a member. A user who is already a member gets the role and becomes active again. */
+/** Inserts a member. A user who is already a member gets the role, becomes active again and sees all profiles. */
 export async function upsertMember(db: TenantDb, enterpriseId: EnterpriseId, member: NewMember): Promise<void> {
   await db
     .insertInto('member')
     .values(columnsOf(enterpriseId, member))
     .onConflict((conflict) =>
-      conflict.columns(['enterprise_id', 'user_id']).doUpdateSet({ built_in_role: member.role, state: 'ACTIVE' }),
+      conflict
+        .columns(['enterprise_id', 'user_id'])
+        .doUpdateSet({ built_in_role: member.role, state: 'ACTIVE', group_limit: null }),
     )
     .execute()
   await insertIntoDirectory(db, enterpriseId, member.userId)
@@ -60,6 +62,8 @@ type NewInvitation = {
   id: string
   email: string
   role: RoleReference
+  /** A limit to groups; null: none. */
+  groups: readonly GroupId[] | null
   invitedBy: string
   hash: Uint8Array
   at: Date
@@ -74,9 +78,10 @@ export async function insertInvited(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into member (enterprise_id, id, state, built_in_role, role_id, created_at,
-      invited_email, invited_by, invitation_hash, invited_at, invitation_expires_at)
+      invited_email, invited_by, invitation_hash, invited_at, invitation_expires_at, group_limit)
     select ${enterpriseId}, ${invited.id}, 'INVITED', ${invited.role.built_in_role}, ${invited.role.role_id}, ${invited.at},
-      ${invited.email}, ${invited.invitedBy}, ${invited.hash}, ${invited.at}, ${invited.expiresAt}
+      ${invited.email}, ${invited.invitedBy}, ${invited.hash}, ${invited.at}, ${invited.expiresAt},
+      ${invited.groups}::uuid[]
     on conflict (enterprise_id, invited_email) where state = 'INVITED' do nothing
     returning id`.execute(db)
   return rows.length > 0
@@ -149,11 +154,11 @@ export async function updateMemberState(
 export async function updateMemberRole(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { id, role }: { id: string; role: RoleReference },
+  { id, role, limit }: { id: string; role: RoleReference; limit: 'lifted' | 'unchanged' },
 ): Promise<void> {
   await db
     .updateTable('member')
-    .set((set) => ({ ...role, version: set('version', '+', 1) }))
+    .set((set) => ({ ...role, ...(limit === 'lifted' ? { group_limit: null } : {}), version: set('version', '+', 1) }))
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()

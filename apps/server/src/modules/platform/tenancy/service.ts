@@ -16,6 +16,13 @@ export {
   upsertStaffEnterprise,
 } from './enterprise-queries.ts'
 export {
+  dropFromGroupLimits,
+  groupsOfLimit,
+  limitGroupsOf,
+  selectGroupLimit,
+  updateGroupLimit,
+} from './group-limit-queries.ts'
+export {
   deleteInvitation,
   deleteMember,
   deleteMemberByUser,

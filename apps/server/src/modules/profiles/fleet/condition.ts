@@ -58,7 +58,7 @@ function whereEquals({ column: name, values }: Equals): RawBuilder<unknown> {
 }
 
 /** The group is in the table of memberships; a profile of a deleted group has none. */
-function isInGroup(values: Equals['values']): RawBuilder<unknown> {
+export function isInGroup(values: Equals['values']): RawBuilder<unknown> {
   const hasMembership = (condition: RawBuilder<unknown>) => sql`exists (
     select 1 from profile_place m where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and ${condition})`
   if (!values.includes(null)) return hasMembership(isAmong(sql`m.group_id`, values))
@@ -125,6 +125,14 @@ export function multiValueFilter(filter: ResolvedFilter): Equals | undefined {
 export function nullColumn({ equals }: ResolvedFilter): EqualColumn | undefined {
   const single = equals.filter(({ column, values }) => values.length === 1 && column !== 'group_id')
   return single.every(({ values }) => values[0] === null) ? single[0]?.column : undefined
+}
+
+/** The groups of a filter that has no other condition and names several. */
+export function groupsOf(filter: ResolvedFilter): readonly string[] | undefined {
+  const [one] = filter.equals
+  if (one?.column !== 'group_id' || one.values.length < 2 || countConditions(filter) > 1) return undefined
+  const groups = one.values.filter((value) => value !== null)
+  return groups.length === one.values.length ? [...new Set(groups)] : undefined
 }
 
 /** The single group of the filter, whose index can list the page, and the filter without it. */

@@ -10,6 +10,7 @@ import type { FleetFilter } from '@simwright/contract/profiles/fleet-filter'
 import { type LegacyName, legacyNames, legacyTimes } from '@simwright/contract/profiles/fleet-legacy'
 import { isIdValue, parseFleetQuery, type QueryTerm } from '@simwright/contract/profiles/fleet-query'
 import type { TenantDb } from '../../../db/database.ts'
+import { type GroupLimit, groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { startOfDay } from '../rollup/service.ts'
 import { fleetColumns } from './column.ts'
@@ -35,8 +36,20 @@ export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, t
     if (fault) unknown.push(fault)
   }
   if (unknown.length > 0) throw queryProblem(unknown)
+  limitToGroups(resolved, groupLimitIn(enterpriseId))
   if (countConditions(resolved) === 0 && (await areSamplesHidden(db, enterpriseId))) resolved.samples = 'hidden'
   return resolved
+}
+
+/**
+ * The condition of a member's limit to groups. The database enforces the limit in any case; with the condition, it reads
+ * the index of the groups.
+ */
+function limitToGroups(resolved: ResolvedFilter, limit: GroupLimit | undefined): void {
+  if (!limit) return
+  const named = resolved.equals.find(({ column }) => column === 'group_id')
+  const values = named ? limit.groups.filter((id) => named.values.includes(id)) : limit.groups
+  resolved.equals = [...resolved.equals.filter((one) => one !== named), { column: 'group_id', values }]
 }
 
 function queryProblem(texts: readonly string[]): Problem {

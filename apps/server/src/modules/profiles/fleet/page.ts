@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type SearchedColumn, searchedColumns, typeOf } from './column.ts'
@@ -11,6 +12,8 @@ import {
   countConditions,
   type Equals,
   groupOf,
+  groupsOf,
+  isInGroup,
   isServedByOnePlan,
   multiValueFilter,
   nullColumn,
@@ -50,6 +53,8 @@ function sortedPage(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBuilde
   const direction = scanDirection(sort, keyset)
   const multiValue = sort.by === 'createdAt' ? multiValueFilter(filter) : undefined
   if (multiValue) return multiValuePage(enterpriseId, page, multiValue)
+  const groups = sort.by === 'createdAt' ? groupsOf(filter) : undefined
+  if (groups) return groupsPage(enterpriseId, page, groups)
   const branches = sort.by === 'createdAt' ? branchesOf(filter) : [filter]
   const found = branches.length > 1 ? withSortKey(by) : MATCH_COLUMNS
   const isPrepared = sort.by === 'createdAt' && isServedByOnePlan(filter) && PORTAL_PAGE_SIZES.includes(limit)
@@ -119,6 +124,23 @@ function groupPage(
      limit ${limit + 1})`
 }
 
+/** As `multiValuePage`, for several groups: from the group's index. */
+function groupsPage(enterpriseId: EnterpriseId, page: PageOfProfiles, groups: readonly string[]): RawBuilder<unknown> {
+  const { filter, sort, limit, keyset } = page
+  const others = { ...filter, equals: [] }
+  const direction = scanDirection(sort, keyset)
+  const from = afterKeyset(sql`m.created_at`, sort, keyset, sql`m.profile_id`)
+  const isPrepared = !keyset && PORTAL_PAGE_SIZES.includes(limit)
+  const rowLimit = isPrepared ? sql.lit(limit + 1) : sql`${limit + 1}`
+  return sql`${isPrepared ? sql.raw(PREPARED) : sql``}
+    select p.id, p.match, p.matched from unnest(${groups}::uuid[]) its(value) cross join lateral (
+      select ${withSortKey(sql`m.created_at`)}
+      from profile_place m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+      where m.enterprise_id = ${enterpriseId} and m.group_id = its.value and ${whereFilter(enterpriseId, others)} ${from}
+      order by m.created_at ${direction}, m.profile_id ${direction} limit ${rowLimit}) p
+    order by p.sort_key ${direction}, p.id ${direction} limit ${rowLimit}`
+}
+
 function afterKeyset(
   by: RawBuilder<unknown>,
   sort: FleetSort,
@@ -167,7 +189,14 @@ function splitMatch(value: string): [number, string] {
 }
 
 const matching = (enterpriseId: EnterpriseId, name: SearchedColumn, text: string) => sql`
-  select 1 from profile p where p.enterprise_id = ${enterpriseId} and p.status <> 'REMOVED' and ${begins(name, text)}`
+  select 1 from profile p where p.enterprise_id = ${enterpriseId} and p.status <> 'REMOVED' and ${begins(name, text)}
+    ${withinLimit(enterpriseId)}`
+
+/** Repeats the member's limit to groups, which the policy enforces: PostgreSQL can then read the groups' index first. */
+function withinLimit(enterpriseId: EnterpriseId): RawBuilder<unknown> {
+  const limit = groupLimitIn(enterpriseId)
+  return limit ? sql`and ${isInGroup(limit.groups)}` : sql``
+}
 
 /** For each searched column, whether any value begins with the text. */
 export function matchedColumns(enterpriseId: EnterpriseId, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
@@ -176,10 +205,16 @@ export function matchedColumns(enterpriseId: EnterpriseId, text: string): RawBui
 }
 
 /**
- * The rows of a filter whose only condition is a group, from the group's index. Without `order by`, PostgreSQL scans
+ * The rows of a filter whose only condition is one or several groups, from the group's index. Without `order by`, PostgreSQL scans
  * the table.
  */
 export function groupRows(enterpriseId: EnterpriseId, filter: ResolvedFilter): RawBuilder<unknown> | undefined {
+  const groups = groupsOf(filter)
+  if (groups)
+    return sql`
+    select 1 from unnest(${groups}::uuid[]) its(value) cross join lateral (
+      select 1 from profile_place m where m.enterprise_id = ${enterpriseId} and m.group_id = its.value
+      order by m.created_at desc, m.profile_id desc) m`
   const found = groupOf(filter)
   if (!found || countConditions(found.others) > 0) return undefined
   const isIn = found.group === null ? sql`m.group_id is null` : sql`m.group_id = ${found.group}::uuid`

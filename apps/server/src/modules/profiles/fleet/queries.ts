@@ -4,12 +4,13 @@ import type * as fleet from '@simwright/contract/profiles/fleet'
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { type SearchedColumn, searchedColumns } from './column.ts'
-import { isServedByOnePlan } from './condition.ts'
+import { countConditions, isServedByOnePlan } from './condition.ts'
 import {
   groupRows,
   matchCount,
@@ -39,6 +40,9 @@ export async function selectProfiles(
 /** A group with a smaller fraction of all profiles is sparse. */
 const SPARSE = 0.02
 
+/** A limited member does not see the number of all profiles. A group of up to 20,000 is read faster by its index. */
+const UNKNOWN_TOTAL = 1_000_000
+
 type Share = { share: number | null }
 
 /** The groups of the filter that are sparse according to the counters. Empty when one group is the whole filter. */
@@ -48,14 +52,15 @@ export async function sparseGroups(
   { filter, sort }: PageOfProfiles,
 ): Promise<ReadonlySet<string | null>> {
   const byGroup = filter.equals.find(({ column }) => column === 'group_id')
-  const isAlone = byGroup && byGroup.values.length === 1 && filter.equals.length === 1
+  const isAlone =
+    byGroup && filter.equals.length === 1 && countConditions(filter) === 1 && !byGroup.values.includes(null)
   if (!byGroup || isAlone || filter.search !== undefined || sort.by !== 'createdAt') return new Set()
   const groups = byGroup.values.filter((value) => value !== null)
   const { rows } = await sql<Row<'current_count', 'group_id'> & Share>`
     with counted as (
       select group_id, count from current_count
       where enterprise_id = ${enterpriseId} and metric = 'status' and dimension <> 'REMOVED'
-    ), living as (select greatest(sum(count), 1) as total from counted where group_id is null)
+    ), living as (select greatest(coalesce(sum(count), ${UNKNOWN_TOTAL}), 1) as total from counted where group_id is null)
     select group_id, sum(count)::float8 / (select total from living) as share from counted
     where group_id = any(${groups}::uuid[]) group by group_id
     union all
@@ -274,12 +279,17 @@ export async function selectLog(
     .execute()
 }
 
+/** The log lists events with their profile; a limited member also sees events of profiles that have left its groups. */
+const ofListedProfiles = (enterpriseId: EnterpriseId) =>
+  groupLimitIn(enterpriseId)
+    ? sql`and exists (select 1 from profile p where p.enterprise_id = e.enterprise_id and p.id = e.profile_id)`
+    : sql``
+
 export async function countLog(db: TenantDb, enterpriseId: EnterpriseId, filter: LogFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from profile_event e where ${logConditions(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(
-    db,
-  )
+      select 1 from profile_event e where ${logConditions(enterpriseId, filter)} ${ofListedProfiles(enterpriseId)}
+      limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]?.counted ?? 0)
 }
 

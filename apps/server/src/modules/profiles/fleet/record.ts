@@ -18,6 +18,7 @@ export type ProfileMatch = {
 type JoinedFields = {
   configuration_name: string
   configuration_type: string
+  /** Empty for a limited member who did not make the batch. */
   batch_code: string
   group_id: string | null
   group_name: string | null
@@ -35,14 +36,14 @@ type JoinedFields = {
 export type ProfileRecord = Selectable<ProfileTable> & ProfileMatch & JoinedFields
 
 const joinedFields = sql`
-  c.name as configuration_name, c.type as configuration_type, b.code as batch_code,
+  c.name as configuration_name, c.type as configuration_type, coalesce(b.code, '') as batch_code,
   g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
   coalesce(${nameOfUser('p.created_by')}, '') as created_by_name,
   a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug, a.issuer`
 
 const joins = (enterpriseId: EnterpriseId) => sql`
   join profile_configuration c on c.enterprise_id = ${enterpriseId} and c.id = p.configuration_id
-  join batch b on b.enterprise_id = ${enterpriseId} and b.id = p.batch_id
+  left join batch b on b.enterprise_id = ${enterpriseId} and b.id = p.batch_id
   join activation_code a on a.enterprise_id = ${enterpriseId} and a.id = p.activation_code_id
   left join profile_place m on m.enterprise_id = ${enterpriseId} and m.profile_id = p.id
   left join profile_group g on g.enterprise_id = ${enterpriseId} and g.id = m.group_id and g.removed_at is null

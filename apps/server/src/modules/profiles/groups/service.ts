@@ -1,10 +1,12 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as group from '@simwright/contract/profiles/group'
 import type { TenantDb } from '../../../db/database.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { dropFromGroupLimits } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
 import {
   countGroups,
@@ -103,6 +105,7 @@ export async function endGroup(
   const current = await lockVersion(db, enterpriseId, { id, version })
   await markRemoved(db, enterpriseId, { id, at: server.clock.now() })
   await deleteRulesOf(db, enterpriseId, id)
+  await dropFromGroupLimits(db, enterpriseId, id)
   await recordAudit(server, db, {
     action: 'group.removed',
     enterpriseId,
@@ -118,6 +121,11 @@ export async function lockGroupIfExists(
   id: string,
 ): Promise<{ name: string } | undefined> {
   return await lockGroup(db, enterpriseId, id)
+}
+
+/** The names of the groups that the caller sees, sorted. */
+export async function groupNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
+  return (await selectGroups(db, enterpriseId)).map(({ name }) => name)
 }
 
 /** The ids that exist, locked against deletion until the end of the transaction. */
@@ -145,7 +153,8 @@ export async function groupsByName(
     new Map((await selectIdsByName(db, enterpriseId, [...byLowerName.keys()])).map((g) => [g.name, g.id]))
   const existing = await find()
   const missing = [...byLowerName].filter(([name]) => !existing.has(name)).map(([, name]) => name)
-  if (missing.length === 0) return existing
+  // a limited member cannot create a group, which it would not see
+  if (missing.length === 0 || groupLimitIn(enterpriseId)) return existing
   const room = group.GROUPS_MAX - (await countGroups(db, enterpriseId))
   for (const name of missing.sort().slice(0, Math.max(0, room)))
     await insertGroup(db, enterpriseId, { id: random.uuid(), name, color: 'gray', notes: '', userId, at })

@@ -37,7 +37,7 @@ export const archiveWrites = (enterpriseId: EnterpriseId, profileIds: readonly s
     select m.enterprise_id, m.pool_id, m.profile_id, m.taken_at, p.iccid, p.imsi, m.eid,
       nullif(concat_ws(' ', p.device_brand, p.device_model), ''), p.status, p.status_at, p.recycle_status, p.recycle_at
     from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-    join campaign c on c.enterprise_id = m.enterprise_id and c.id = m.pool_id
+    join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id and q.kind = 'campaign'
     where m.enterprise_id = ${enterpriseId} and m.profile_id = any(${profileIds}::uuid[]) and m.state = 'TAKEN'`,
   sql`delete from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])`,
 ]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import { dequeueDeltas, type Metric } from '../lifecycle/service.ts'
 import { COUNTED, EVENT_METRICS } from './counted.ts'
@@ -68,6 +69,15 @@ export async function selectSums(
   return rows
 }
 
+/**
+ * The counters of one group, or of the enterprise as a whole. A limited member has no such whole: the counters of its
+ * groups are added up, and the database shows no others.
+ */
+function ofGroup(enterpriseId: EnterpriseId, groupId: GroupId | null): RawBuilder<boolean> {
+  if (groupId !== null) return sql`group_id = ${groupId}`
+  return groupLimitIn(enterpriseId) ? sql`group_id is not null` : sql`group_id is null`
+}
+
 /** Like `selectSums`, of the events that happened in these groups. */
 export async function selectEventSums(
   db: TenantDb,
@@ -101,11 +111,12 @@ export async function selectCurrent(
 ): Promise<{ dimension: string; count: number }[]> {
   return await db
     .selectFrom('current_count')
-    .select(['dimension', 'count'])
+    .select(['dimension', (eb) => eb.fn.sum<number>('count').as('count')])
     .where('enterprise_id', '=', enterpriseId)
     .where('metric', '=', metric)
-    .where('group_id', groupId === null ? 'is' : '=', groupId)
+    .where(ofGroup(enterpriseId, groupId))
     .where('count', '>', 0)
+    .groupBy('dimension')
     .orderBy('count', 'desc')
     .orderBy('dimension')
     .execute()

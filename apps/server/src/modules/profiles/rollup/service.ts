@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import type { Metric } from '../lifecycle/service.ts'
 import type { Kind } from './kind.ts'
@@ -29,8 +30,9 @@ export type Sum = { range: number; dimension: string; metric: Metric; count: num
 export async function sumBy(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { metrics, by, ranges, now, groupIds }: SumBy,
+  { metrics, by, ranges, now, groupIds: asked }: SumBy,
 ): Promise<Sum[]> {
+  const groupIds = withinLimit(enterpriseId, asked)
   const rounded = ranges.map(({ from, to }) => ({ from: boundaryOf(from, now), to: boundaryOf(to, now) }))
   const times = rounded.flatMap(({ from, to }) => [from.getTime(), to.getTime()])
   const bounds = [...new Set(times)].sort((a, b) => a - b).map((time) => new Date(time))
@@ -44,6 +46,16 @@ export async function sumBy(
     )
     return addUp(within).map((sum) => ({ range, ...sum }))
   })
+}
+
+/** The groups whose events may be counted; undefined: all events. A limited member's are those of its groups. */
+function withinLimit(
+  enterpriseId: EnterpriseId,
+  asked: readonly GroupId[] | undefined,
+): readonly GroupId[] | undefined {
+  const limit = groupLimitIn(enterpriseId)
+  if (!limit) return asked
+  return asked ? limit.groups.filter((id) => asked.includes(id)) : limit.groups
 }
 
 type SegmentQuery = Range & Pick<SumBy, 'metrics' | 'by' | 'groupIds'> & { bounds: readonly Date[] }

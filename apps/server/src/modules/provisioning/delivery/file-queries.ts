@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { Maker } from '../../../jobs/maker-limit.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import type { CodeFitness } from '../../profiles/fleet/service.ts'
 
@@ -144,7 +145,7 @@ export async function selectWatchedFiles(
     .execute()
 }
 
-export type LeasedFile = { given: FileGiven; selection: FileSelection; attempts: number; created_by: string }
+export type LeasedFile = { given: FileGiven; selection: FileSelection; attempts: number } & Maker
 
 export const fileWork: WorkKind = {
   table: 'code_file',

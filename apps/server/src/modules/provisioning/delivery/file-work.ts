@@ -1,4 +1,5 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { underMakersLimit } from '../../../jobs/maker-limit.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
@@ -34,7 +35,7 @@ export async function writeFile(server: Server, ref: FileRef): Promise<void> {
   const lease = await takeLease<LeasedFile>(server, fileWork, ref)
   if (!lease) return
   try {
-    await writeToEnd(server, ref, lease)
+    await underMakersLimit(server, ref.enterpriseId, lease.row, () => writeToEnd(server, ref, lease))
   } finally {
     await lease.end()
   }

@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/database.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { PoolId, ProfileId } from '../../../db/row-id.ts'
 import { openCardKeys, openPackage, sealCardKeys, sealPackage } from '../../platform/vault/service.ts'
 import { groupByRule, groupsByName } from '../../profiles/groups/service.ts'
@@ -23,6 +24,7 @@ import {
   replacePackages,
   updateKeys,
 } from './insert.ts'
+import { placeInOwnGroups } from './own-group.ts'
 import type { Server } from './port.ts'
 import { selectForeign } from './queries.ts'
 import { setRecycleTimes } from './recycle-time.ts'
@@ -38,6 +40,7 @@ export const reasons = {
   taken: 'This ICCID is not available.',
   exists: 'This ICCID exists already.',
   expired: 'EXPIRE_TIME is in the past.',
+  elsewhere: 'You see only some groups, and this row names none of them.',
   pooled: 'A campaign has this profile. Take it out of the campaign first.',
 } as const
 
@@ -54,7 +57,8 @@ export async function commitProfiles(
   const isPast = (time: Date | null) => time !== null && time <= facts.at
   const expired = profiles.filter(({ expiresAt, recycleAt }) => isPast(expiresAt) || isPast(recycleAt))
   const unexpired = profiles.filter((profile) => !expired.includes(profile))
-  const grouped = await withGroups(server, db, { facts, profiles: unexpired })
+  const named = await withGroups(server, db, { facts, profiles: unexpired })
+  const { placed: grouped, elsewhere } = await placeInOwnGroups(db, facts, named)
   const free = await reserveIccids(db, facts.enterpriseId, grouped)
   const added = await withRuleGroups(
     db,
@@ -69,6 +73,7 @@ export async function commitProfiles(
     ...added.map(succeeded),
     ...renewed,
     ...expired.map((profile) => failed(profile, reasons.expired)),
+    ...elsewhere.map((profile) => failed(profile, reasons.elsewhere)),
   ].sort((a, b) => a.line - b.line)
   await insertOutcomes(db, facts, outcomes)
   return outcomes
@@ -184,7 +189,9 @@ async function renewExisting(
   for (const drawn of own) {
     const before = byIccid.get(drawn.iccid)
     const mayRenew = generateAgain === 'yes' || before?.status === 'REMOVED'
-    if (!mayRenew) outcomes.push(failed(drawn, reasons.exists))
+    // a profile of a group that the member does not see
+    if (!before && groupLimitIn(enterpriseId)) outcomes.push(failed(drawn, reasons.taken))
+    else if (!mayRenew) outcomes.push(failed(drawn, reasons.exists))
     else if (before && isPooled(before) && before.status !== 'REMOVED') outcomes.push(failed(drawn, reasons.pooled))
     else if (before && isAllowed('generatedAgain', before))
       renewed.push({ drawn: movedTo(server, facts, drawn, before.profile_id), before })

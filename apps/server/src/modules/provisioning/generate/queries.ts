@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
+import type { Maker } from '../../../jobs/maker-limit.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { BatchFacts } from './insert.ts'
@@ -36,11 +37,26 @@ export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
   fileName: string | null
   generateAgain: boolean
   /** The first numbers of a generated range; null if the rows come from a file. */
-  range: RangeStart | null
+  range: (RangeStart & { group: string | null }) | null
   total: number
 }
 
 export type RangeStart = { firstIccid: string; firstImsi: string }
+
+/** The ICCIDs among these whose profile the caller may see. */
+export async function selectVisible(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  iccids: readonly Iccid[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('profile')
+    .select('iccid')
+    .where('enterprise_id', '=', enterpriseId)
+    .where((eb) => eb('iccid', '=', eb.fn.any(eb.val(iccids))))
+    .execute()
+  return new Set(rows.flatMap(({ iccid }) => iccid ?? []))
+}
 
 /** @returns false if the enterprise has a batch with this code */
 export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, created: NewBatch): Promise<boolean> {
@@ -60,6 +76,7 @@ export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, crea
       generate_again: created.generateAgain,
       first_iccid: created.range?.firstIccid ?? null,
       first_imsi: created.range?.firstImsi ?? null,
+      group_name: created.range?.group ?? null,
       total: created.total,
       created_by: created.userId,
       created_at: created.at,
@@ -85,8 +102,8 @@ export type LeasedBatch = {
   total: number
   next_part: number
   attempts: number
-  created_by: string
-}
+  group_name: string | null
+} & Maker
 
 /** Batches of a selection (`RE_GENERATE`) are excluded: an operation runs them. */
 export const batchWork: WorkKind = {

@@ -7,10 +7,12 @@ import type { RangeStart } from './queries.ts'
 /** Rows per part of a range; the same as for an upload. */
 const PART_ROWS = 500
 
+type RangeContent = { group: string | null; total: number; needs: SubscriberNeeds }
+
 /** The rows of a part of a range, with new keys; undefined after the last part. */
 export function rangePart(
   { random }: Pick<Server, 'random'>,
-  { firstIccid, firstImsi, total, needs }: RangeStart & { total: number; needs: SubscriberNeeds },
+  { firstIccid, firstImsi, group, total, needs }: RangeStart & RangeContent,
   part: number,
 ): ValidRow[] | undefined {
   const from = part * PART_ROWS
@@ -21,6 +23,7 @@ export function rangePart(
       ICCID: iccidAt(firstIccid as Iccid, from + index),
       IMSI: imsiAt(firstImsi as Imsi, from + index),
       ...generateSubscriberKeys(random, needs),
+      ...(group === null ? {} : { GROUP: group }),
     },
   }))
 }

@@ -7,6 +7,7 @@ import { readForGenerating } from '../../profiles/configurations/service.ts'
 import { needsOf, planOutlook, readSingleRow, regularNeeds, type ValidRow } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { generateSubscriberKeys } from './draw.ts'
+import { requireOwnGroup } from './own-group.ts'
 import type { Server } from './port.ts'
 import { countInRange } from './queries.ts'
 import { type WholeRange, wholeRange } from './range-part.ts'
@@ -69,6 +70,7 @@ export async function startRange(
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
     needsOf(configuration)
+    await requireOwnGroup(db, enterpriseId, input.group)
     const code = await addBatch(server, db, who, {
       id,
       type: 'BATCH_GENERATE',
@@ -76,7 +78,7 @@ export async function startRange(
       configurationName: configuration.name,
       configurationVersion: configuration.version,
       sourceId: null,
-      range: { firstIccid, firstImsi },
+      range: { firstIccid, firstImsi, group: input.group ?? null },
       fileName: null,
       protection: null,
       generateAgain: input.generateAgain,

@@ -1,5 +1,6 @@
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type { TenantDb } from '../../../db/database.ts'
+import { underMakersLimit } from '../../../jobs/maker-limit.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import { type Entitlement, readEntitlement, withinPlan } from '../../platform/plans/service.ts'
@@ -30,7 +31,7 @@ export async function runBatch(server: Worker, key: BatchKey): Promise<void> {
   const lease = await takeLease<LeasedBatch>(server, batchWork, key)
   if (!lease) return
   try {
-    await workThrough(server, key, lease)
+    await underMakersLimit(server, key.enterpriseId, lease.row, () => workThrough(server, key, lease))
   } finally {
     await lease.end()
   }
@@ -84,10 +85,14 @@ async function preparePart(
   { key, lease, configuration, entitlement, part }: Part,
 ): Promise<DrawnProfile[] | undefined> {
   const { enterpriseId } = key
-  const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, total } = lease.row
+  const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, group_name: group, total } = lease.row
   const rows =
     firstIccid !== null && firstImsi !== null
-      ? rangePart(server, { firstIccid, firstImsi, total, needs: needsOf({ ...configuration, entitlement }) }, part)
+      ? rangePart(
+          server,
+          { firstIccid, firstImsi, group, total, needs: needsOf({ ...configuration, entitlement }) },
+          part,
+        )
       : sourceId !== null
         ? await server.db.tenantTx(enterpriseId, (db) =>
             readValidRows(server, db, { enterpriseId, sourceId, chunk: part }),

@@ -12,6 +12,7 @@ import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
 import { drawProfiles } from './draw.ts'
+import { ownGroupProblem } from './own-group.ts'
 import type { Server } from './port.ts'
 import {
   type BatchRecord,
@@ -118,7 +119,10 @@ export async function generateSingle(
     })
     const [outcome] = await commitProfiles(server, db, { facts, profiles, generateAgain: 'no' })
     const [profile] = profiles
-    if (!outcome || !profile || outcome.reason !== undefined) throw iccidProblem(outcome?.reason, row.values.ICCID!)
+    if (!outcome || !profile || outcome.reason !== undefined) {
+      if (outcome?.reason === reasons.elsewhere) throw await ownGroupProblem(db, enterpriseId)
+      throw iccidProblem(outcome?.reason, row.values.ICCID!)
+    }
     await completeAtOnce(db, { enterpriseId, id: batchId }, { succeeded: 1, at: facts.at })
     const { profileId, iccid, matchingId, sealedConfirmation } = profile
     const activationCode = formatCode({

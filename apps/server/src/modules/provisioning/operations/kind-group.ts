@@ -1,6 +1,7 @@
 import { Problem } from '@simwright/contract'
 import { operationTable } from '@simwright/contract/provisioning/operation-kind'
-import { lockExistingGroups, lockGroupIfExists } from '../../profiles/groups/service.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
+import { groupNames, lockExistingGroups, lockGroupIfExists } from '../../profiles/groups/service.ts'
 import { Before, move } from '../../profiles/lifecycle/service.ts'
 import {
   moveProfiles,
@@ -24,6 +25,9 @@ export const GROUP = undoableKind(operationTable.GROUP.schema, {
   whyNot: allowedBy('grouped'),
   mustExist: async (db, enterpriseId, { groupId }) => {
     if (groupId !== null && !(await lockGroupIfExists(db, enterpriseId, groupId))) throw new Problem('not_found')
+    // without a group, the member would not see the profiles any more
+    if (groupId === null && groupLimitIn(enterpriseId))
+      throw new Problem('group_needed', { names: (await groupNames(db, enterpriseId)).join(', ') })
   },
   apply: async (context, targets) => {
     const { db, cause, chunk } = context

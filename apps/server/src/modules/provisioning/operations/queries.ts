@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { Maker } from '../../../jobs/maker-limit.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import { type CampaignMemberState, campaignMemberState } from '../../profiles/pools/service.ts'
@@ -23,8 +24,7 @@ export type LeasedOperation = {
   selected_at: Date | null
   undoes: string | null
   attempts: number
-  created_by: string
-}
+} & Maker
 
 export const operationWork: WorkKind = {
   table: 'operation',

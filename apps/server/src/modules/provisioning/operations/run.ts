@@ -1,6 +1,7 @@
 import { Problem } from '@simwright/contract'
 import { leftTexts } from '@simwright/contract/provisioning/operation-kind'
 import type { TenantDb } from '../../../db/database.ts'
+import { underMakersLimit } from '../../../jobs/maker-limit.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import type { Worker } from './kind-row.ts'
@@ -40,18 +41,22 @@ export async function runOperation(server: Worker, key: OperationKey): Promise<v
   const lease = await takeLease<LeasedOperation>(server, operationWork, key)
   if (!lease) return
   try {
-    const { kind, selected_at, attempts } = lease.row
-    if (selected_at === null) await writeRows(server, key, lease)
-    const work = await server.db.tenantTx(key.enterpriseId, (db) => openWork(db, { key, lease }))
-    const { ends, chunkSize } = KINDS[kind]
-    const isLong = work.waiting.to - work.waiting.from >= chunkSize
-    if (attempts <= ATTEMPTS_LIMIT)
-      await allOf((isLong ? ends : ends.slice(0, 1)).map((end) => workFrom(server, end, work)))
-    if (server.stopping.aborted || lease.lost.aborted) return
-    await server.db.tenantTx(key.enterpriseId, (db) => finish(server, db, work))
+    await underMakersLimit(server, key.enterpriseId, lease.row, () => workThrough(server, key, lease))
   } finally {
     await lease.end()
   }
+}
+
+async function workThrough(server: Worker, key: OperationKey, lease: Lease): Promise<void> {
+  const { kind, selected_at, attempts } = lease.row
+  if (selected_at === null) await writeRows(server, key, lease)
+  const work = await server.db.tenantTx(key.enterpriseId, (db) => openWork(db, { key, lease }))
+  const { ends, chunkSize } = KINDS[kind]
+  const isLong = work.waiting.to - work.waiting.from >= chunkSize
+  if (attempts <= ATTEMPTS_LIMIT)
+    await allOf((isLong ? ends : ends.slice(0, 1)).map((end) => workFrom(server, end, work)))
+  if (server.stopping.aborted || lease.lost.aborted) return
+  await server.db.tenantTx(key.enterpriseId, (db) => finish(server, db, work))
 }
 
 /** Waits for all, even if one fails. @throws the error of the first in the list that failed */

@@ -1,14 +1,17 @@
 import { Button, Group, Textarea } from '@mantine/core'
+import { canBeLimited } from '@simwright/contract/people/group-limit'
 import * as team from '@simwright/contract/people/team'
 import { INVITE_MAX } from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import { useGroupLimit } from '../../../session/group-limit.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { readAddresses } from './addresses.ts'
+import { GroupLimitInput } from './GroupLimitInput.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
 
@@ -28,14 +31,19 @@ export function InviteDialog({ isOpen, onClose, roles }: InviteDialogProps) {
 function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
   const [text, setText] = useState('')
   const [roleId, setRoleId] = useState<string | null>(null)
+  const isLimited = useGroupLimit() !== null
+  const [groups, setGroups] = useState<readonly string[] | null>(isLimited ? [] : null)
   const [wasSent, setWasSent] = useState(false)
   const invite = useMutation(team.invite, { changes: [team.list, team.roles], onSuccess: ({ items }) => report(items) })
   const { emails, invalid } = readAddresses(text)
   const fault = faultOf(emails, invalid)
+  const limit = roleId !== null && canBeLimited(roleId) ? groups : null
+  const limitFault = limit?.length === 0
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
-    if (fault === undefined && roleId !== null) invite.mutate({ emails, roleId }, { onSuccess: onClose })
+    if (fault !== undefined || roleId === null || limitFault) return
+    invite.mutate({ emails, roleId, groups: limit && [...limit] }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -59,6 +67,14 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
         onChange={setRoleId}
         error={wasSent && roleId === null ? uiTexts.required : undefined}
       />
+      {(roleId === null || canBeLimited(roleId)) && (
+        <GroupLimitInput
+          value={groups}
+          onChange={setGroups}
+          mustLimit={isLimited}
+          error={wasSent && limitFault ? teamTexts.groupLimit.none : undefined}
+        />
+      )}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}

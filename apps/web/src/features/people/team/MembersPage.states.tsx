@@ -1,8 +1,10 @@
 import * as team from '@simwright/contract/people/team'
 import { problems } from '@simwright/contract/problem'
+import * as group from '@simwright/contract/profiles/group'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { group as sampleGroup } from '../../../states/sample-provisioning.ts'
 import { roles } from '../../../states/sample-team.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, type } from '../../../states/step.ts'
@@ -19,11 +21,24 @@ const member: team.Member = {
   secondFactor: true,
   lastSeenAt: hoursAgo(1),
   since: hoursAgo(4000),
+  groups: null,
   invitationExpiresAt: null,
 }
 
 const others: team.Member[] = [
-  { ...member, id: sampleId(1301), email: 'grace@example.com', name: 'Grace Hopper', self: false, secondFactor: false },
+  {
+    ...member,
+    id: sampleId(1301),
+    email: 'grace@example.com',
+    name: 'Grace Hopper',
+    role: { id: 'Operator', name: 'Operator', builtIn: true },
+    groups: [
+      { id: sampleId(1400), name: 'Oslo' },
+      { id: sampleId(1401), name: 'Warehouse Bergen' },
+    ],
+    self: false,
+    secondFactor: false,
+  },
   {
     ...member,
     id: sampleId(1302),
@@ -42,15 +57,26 @@ const others: team.Member[] = [
     state: 'INACTIVE',
     self: false,
     role: null,
+    groups: [],
   },
 ]
+
+const groups = ['Oslo', 'Warehouse Bergen', 'Field tests'].map((name, index) => ({
+  ...sampleGroup,
+  id: sampleId(1400 + index),
+  name,
+}))
 
 const all = [press(/^Select all/), press('Actions')]
 
 listStates({
   name: 'Members',
   at: linkTo(pages.members),
-  answers: [answer(team.roles, { items: roles }), answer(team.list, pageOf([member, ...others]))],
+  answers: [
+    answer(team.roles, { items: roles }),
+    answer(team.list, pageOf([member, ...others])),
+    answer(group.list, { items: groups }),
+  ],
   states: {
     loading: { answers: [wait(team.list)], shows: SKELETON },
     empty: { answers: [answer(team.list, pageOf([]))], shows: 'Nobody here yet' },
@@ -67,6 +93,7 @@ listStates({
               name: unbrokenText(129),
               email: `${unbrokenText(60)}@${'x'.repeat(60)}.example`,
               role: { id: sampleId(1), name: unbrokenText(64), builtIn: false },
+              groups: [{ id: sampleId(1400), name: unbrokenText(64) }],
             },
           ]),
         ),
@@ -91,6 +118,23 @@ listStates({
         }),
       ],
       shows: '0 of 2 members changed',
+    },
+    'limit to groups': {
+      steps: [press('Actions for Grace Hopper'), press('Limit to groups')],
+      shows: 'Sees only these groups',
+    },
+    'limit without a group': {
+      steps: [press('Actions for Grace Hopper'), press('Limit to groups'), press('Clear groups'), press('Save')],
+      shows: 'Select at least one group.',
+    },
+    'limit refused': {
+      steps: [press('Actions for Grace Hopper'), press('Limit to groups'), press('Save')],
+      answers: [refuse(team.setGroups, 'group_limit_wider')],
+      shows: problems.group_limit_wider.text,
+    },
+    'invite with a limit': {
+      steps: [press('Invite members'), press(/Sees only these groups/)],
+      shows: 'Groups',
     },
     'role change': {
       steps: [press('Actions for Grace Hopper'), press('Change role')],

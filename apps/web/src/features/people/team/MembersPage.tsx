@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
+import { canBeLimited } from '@simwright/contract/people/group-limit'
 import * as team from '@simwright/contract/people/team'
 import {
   IconDots,
@@ -9,6 +10,7 @@ import {
   IconUserCheck,
   IconUserOff,
   IconUserShield,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
@@ -33,6 +35,7 @@ import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { type BulkAction, BulkActionDialog } from './BulkActionDialog.tsx'
 import { BulkActionMenu } from './BulkActionMenu.tsx'
+import { GroupLimitDialog } from './GroupLimitDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import classes from './MembersPage.module.css'
 import { useMemberActions } from './member-actions.ts'
@@ -78,9 +81,14 @@ export function MembersPage() {
   const link = usePageLink(pages.roles, texts.emptyLink)
   const [{ invite: inviting }, changeAddress] = useAddress(pages.members)
   const [changing, setChanging] = useState<team.Member>()
+  const [limiting, setLimiting] = useState<team.Member>()
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [bulk, setBulk] = useState<BulkAction>()
-  const columns = useMemo(() => (mayEdit ? [...dataColumns, actionsColumn(setChanging)] : dataColumns), [mayEdit])
+  const columns = useMemo(
+    () =>
+      mayEdit ? [...dataColumns, actionsColumn({ onChangeRole: setChanging, onLimit: setLimiting })] : dataColumns,
+    [mayEdit],
+  )
   const onInvite = () => changeAddress({ invite: 'on' }, 'push')
   const isEmpty = list.rows?.length === 0 && !filter.isOn
   const actions = <BulkActionMenu ids={ticked} onChoose={(action) => setBulk({ action, ids: ticked })} />
@@ -117,6 +125,7 @@ export function MembersPage() {
             roles={roles}
           />
           <BulkActionDialog bulk={bulk} roles={roles} onClose={() => setBulk(undefined)} onDone={() => setTicked([])} />
+          <GroupLimitDialog member={limiting} onClose={() => setLimiting(undefined)} />
           <RoleChangeDialog member={changing} onClose={() => setChanging(undefined)} roles={roles} />
         </>
       )}
@@ -169,6 +178,7 @@ const dataColumns: readonly DataColumn<team.Member>[] = [
   },
   { id: 'state', header: names.state, cell: (row) => <State member={row} /> },
   { id: 'role', header: names.role, cell: (row) => <LongText>{row.role?.name ?? texts.noRole}</LongText> },
+  { id: 'groups', header: names.groups, cell: (row) => <LongText>{groupsOf(row)}</LongText> },
   {
     id: 'secondFactor',
     header: names.secondFactor,
@@ -184,13 +194,22 @@ const dataColumns: readonly DataColumn<team.Member>[] = [
   { id: 'since', header: names.since, sortBy: 'since', cell: (row) => formatDate(row.since) },
 ]
 
-function actionsColumn(onChangeRole: (member: team.Member) => void): DataColumn<team.Member> {
+/** What a member sees. Names of groups that the signed-in user does not see are missing. */
+function groupsOf({ groups, manageable }: team.Member): string {
+  if (groups === null) return texts.allProfiles
+  if (groups.length > 0) return groups.map(({ name }) => name).join(', ')
+  return manageable ? texts.noGroup : texts.otherGroups
+}
+
+type Choosing = { onChangeRole: (member: team.Member) => void; onLimit: (member: team.Member) => void }
+
+function actionsColumn(choosing: Choosing): DataColumn<team.Member> {
   return {
     id: 'actions',
     header: names.actions,
     show: 'always',
     align: 'right',
-    cell: (row) => <MemberActions member={row} onChangeRole={onChangeRole} />,
+    cell: (row) => <MemberActions member={row} {...choosing} />,
   }
 }
 
@@ -225,10 +244,10 @@ function State({ member: { state, invitationExpiresAt } }: { member: team.Member
   )
 }
 
-type MemberActionsProps = { member: team.Member; onChangeRole: (member: team.Member) => void }
+type MemberActionsProps = Choosing & { member: team.Member }
 
 /** The actions on a member; none for the user's own row and for members with more permissions. */
-function MemberActions({ member, onChangeRole }: MemberActionsProps) {
+function MemberActions({ member, onChangeRole, onLimit }: MemberActionsProps) {
   const actions = useMemberActions()
   if (member.self || !member.manageable) return null
   const { state } = member
@@ -243,6 +262,11 @@ function MemberActions({ member, onChangeRole }: MemberActionsProps) {
         <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => onChangeRole(member)}>
           {texts.changeRole}
         </Menu.Item>
+        {canBeLimited(member.role?.id ?? '') && (
+          <Menu.Item leftSection={<IconUsersGroup size={16} />} onClick={() => onLimit(member)}>
+            {texts.changeGroups}
+          </Menu.Item>
+        )}
         {state === 'INVITED' && (
           <Menu.Item leftSection={<IconMail size={16} />} onClick={() => actions.resend(member)}>
             {texts.resend}

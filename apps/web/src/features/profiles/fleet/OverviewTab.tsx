@@ -154,16 +154,20 @@ function Origin({ profile }: { profile: Profile }) {
             </>
           ),
         },
-        {
-          label: texts.batch,
-          value: maySeeBatch ? (
-            <Anchor component={Link} {...batchLogPath(profile.batchId)} inherit>
-              {profile.batchCode}
-            </Anchor>
-          ) : (
-            profile.batchCode
-          ),
-        },
+        ...(profile.batchCode === ''
+          ? []
+          : [
+              {
+                label: texts.batch,
+                value: maySeeBatch ? (
+                  <Anchor component={Link} {...batchLogPath(profile.batchId)} inherit>
+                    {profile.batchCode}
+                  </Anchor>
+                ) : (
+                  profile.batchCode
+                ),
+              },
+            ]),
         ...(profile.campaignName ? [{ label: texts.campaign, value: profile.campaignName }] : []),
         {
           label: texts.source,

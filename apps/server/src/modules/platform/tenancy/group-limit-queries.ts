@@ -1,0 +1,51 @@
+import type { LimitGroups } from '@simwright/contract/people/group-limit'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
+
+/** The existing groups of the limit of a row of `member`, by name; null without a limit. */
+export const groupsOfLimit = limitGroupsOf('member')
+
+export function limitGroupsOf(member: string) {
+  const limit = sql.ref(`${member}.group_limit`)
+  return sql<LimitGroups>`case when ${limit} is not null then (
+    select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name)), '[]')
+    from profile_group g where g.enterprise_id = ${sql.ref(`${member}.enterprise_id`)} and g.id = any(${limit})
+      and g.removed_at is null) end`
+}
+
+/** @returns the groups of a member's limit; null without a limit; undefined if the user is not a member */
+export async function selectGroupLimit(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  userId: UserId,
+): Promise<GroupId[] | null | undefined> {
+  const found = await db
+    .selectFrom('member')
+    .select('group_limit')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found?.group_limit
+}
+
+/** Sets the limit of a member. @param groups null: no limit */
+export async function updateGroupLimit(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, groups }: { id: string; groups: readonly GroupId[] | null },
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((set) => ({ group_limit: groups && [...groups], version: set('version', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a deleted group from all limits. A limit whose last group is removed shows no profile. */
+export async function dropFromGroupLimits(db: TenantDb, enterpriseId: EnterpriseId, groupId: GroupId): Promise<void> {
+  await sql`
+    update member set group_limit = array_remove(group_limit, ${groupId}::uuid)
+    where enterprise_id = ${enterpriseId} and group_limit @> array[${groupId}::uuid]`.execute(db)
+}

@@ -1,0 +1,14 @@
+import type { LimitGroups } from '@simwright/contract/people/group-limit'
+import { createStore, useStore } from '../ui/store.ts'
+
+const limit = createStore<LimitGroups>(null)
+
+/** Sets the limit that the server reported. Returns whether it has changed. */
+export function setGroupLimit(groups: LimitGroups): boolean {
+  if (JSON.stringify(limit.get()) === JSON.stringify(groups)) return false
+  limit.set(groups)
+  return true
+}
+
+/** The groups to which the view of the signed-in user is limited; null: all profiles. */
+export const useGroupLimit = (): LimitGroups => useStore(limit)
