@@ -1,6 +1,7 @@
 import { benchBundle } from './bench/bundle.ts'
 import { benchDownload } from './bench/download.ts'
 import type { Figure } from './bench/figure.ts'
+import { benchDashboard, benchReport, stopShared } from './bench/figures.ts'
 import { benchFleet } from './bench/fleet.ts'
 import { benchGenerate } from './bench/generate.ts'
 import { benchMoneyPdf } from './bench/money-pdf.ts'
@@ -15,6 +16,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   package: benchPackage,
   download: benchDownload,
   fleet: benchFleet,
+  dashboard: benchDashboard,
+  report: benchReport,
   'fleet.qr-zip': benchQrZip,
   'money.pdf': benchMoneyPdf,
   'money.renewal': benchMoneyRenewal,
@@ -42,3 +45,5 @@ for (const name of given.length > 0 ? given.flatMap(named) : Object.keys(BENCHES
     if (value > limit || ratio > (ratioLimit ?? Number.POSITIVE_INFINITY)) process.exitCode = 1
   }
 }
+
+await stopShared()

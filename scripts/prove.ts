@@ -6,7 +6,7 @@ import { proveMetrics } from './prove/metrics.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveSaip } from './prove/saip.ts'
-import { proveLifecycle, proveMoney, proveMutate } from './prove/test-file.ts'
+import { proveFigures, proveLifecycle, proveMoney, proveMutate } from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
 
 /** Proofs that take too long for `npm test`. Each prints its observations and returns whether it holds. */
@@ -15,6 +15,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   accounts: proveAccounts,
   backup: proveBackup,
   campaign: proveCampaign,
+  figures: proveFigures,
   kill: proveKill,
   lifecycle: proveLifecycle,
   metrics: proveMetrics,

@@ -29,7 +29,7 @@ const LIMIT = 50
 
 /** Paging through a million profiles and five million events in one of fifty enterprises. */
 export async function benchFleet(): Promise<Figure[]> {
-  const portal = await startPortal({ profiles: PROFILES })
+  const portal = await startPortal({ profiles: PROFILES, keptDir: process.env.BENCH_FLEET_DIR })
   const db = openDb({ urls: oneLogin(new Secret(portal.databaseUrl)), maxConnections: 1 })
   try {
     const sample = await sampleOf(portal.client)

@@ -29,8 +29,9 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 server.ports.portal = Number(new URL(url).port)
 await server.smdp.listen()
 
-const owner = process.env.SEEDED_PROFILES
-  ? await seededOwner(server, Number(process.env.SEEDED_PROFILES))
+const { SEEDED_PROFILES: profiles, SEEDED_EVENTS_EACH: eventsEach } = process.env
+const owner = profiles
+  ? await seededOwner(server, Number(profiles), eventsEach ? Number(eventsEach) : undefined)
   : await createEnterprise(server, { name: 'Bench', plan: 'LAB', email: 'bench@example.com' })
 const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'bench' })
 const facts: PortalFacts = {

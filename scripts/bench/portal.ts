@@ -26,14 +26,20 @@ export type Portal = PortalFacts & {
   stop(): Promise<void>
 }
 
+type Seeding = { profiles?: number; eventsEach?: number; keptDir?: string | undefined }
+
 /**
  * @param profiles the number of profiles seeded in one of fifty enterprises. Another server seeds them and stops, so
  * that PostgreSQL has written everything to disk before the measurement.
+ * @param keptDir a data directory that was seeded by an earlier run, or is kept for the next one
  */
-export async function startPortal({ profiles }: { profiles?: number } = {}): Promise<Portal> {
-  const kept = profiles === undefined ? undefined : process.env.BENCH_FLEET_DIR
+export async function startPortal({ profiles, eventsEach, keptDir: kept }: Seeding = {}): Promise<Portal> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'simwright-bench-'))
-  const start = () => startProcess({ DATA_DIR: folder, ...(profiles ? { SEEDED_PROFILES: String(profiles) } : {}) })
+  const seeded = {
+    ...(profiles ? { SEEDED_PROFILES: String(profiles) } : {}),
+    ...(eventsEach ? { SEEDED_EVENTS_EACH: String(eventsEach) } : {}),
+  }
+  const start = () => startProcess({ DATA_DIR: folder, ...seeded })
   if (profiles !== undefined) await (await start()).end()
   const { facts, child, end } = await start()
   const client = new Client(facts.url)

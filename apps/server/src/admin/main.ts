@@ -11,6 +11,7 @@ import { openLog } from '../runtime/log.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { giftOf, planUsage } from './plan-command.ts'
 import { CommandFault, providerOf, providerUsage } from './provider-command.ts'
+import { rollupCommandOf, rollupUsage } from './rollup-command.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -29,6 +30,8 @@ const USAGE = `npm run admin -- COMMAND
     Confirms that a mail domain belongs to the enterprise account with that ID.
 
   ${planUsage}
+
+  ${rollupUsage}
 
 The commands work whether or not the server runs.`
 
@@ -72,6 +75,7 @@ function commandOf([name, ...words]: readonly string[]): Command {
       return `${gift.plan} runs from now until ${gift.endsAt.toISOString()}.`
     }
   }
+  if (name === 'rollups') return rollupCommandOf(words)
   throw new CommandFault(`there is no command ${name}`)
 }
 

@@ -18,9 +18,17 @@ export type SeededEnterprise = {
 
 const PER_BATCH = 10_000
 const SPAN_MS = 400 * 24 * 60 * 60 * 1000
-export const EVENTS_EACH = 5
+const EVENTS_EACH = 5
 
 type Progress = (done: number) => void
+
+type Filling = {
+  enterprise: SeededEnterprise
+  count: number
+  /** Events per profile on average, at most ten. */
+  eventsEach?: number | undefined
+  onProgress: Progress
+}
 
 /**
  * Fills one enterprise account in batches of 10,000 profiles, spread over the last 400 days, oldest first. The rollups
@@ -29,7 +37,7 @@ type Progress = (done: number) => void
 export async function fillFleet(
   server: Pick<Server, 'clock' | 'random' | 'vault' | 'smdp'>,
   client: Client,
-  { enterprise, count, onProgress }: { enterprise: SeededEnterprise; count: number; onProgress: Progress },
+  { enterprise, count, eventsEach = EVENTS_EACH, onProgress }: Filling,
 ): Promise<void> {
   const { enterpriseId, userId } = enterprise
   const until = server.clock.now()
@@ -41,7 +49,7 @@ export async function fillFleet(
     const at = new Date(until.getTime() - SPAN_MS + Math.floor((SPAN_MS * (from + size)) / (count + PER_BATCH)))
     const batchId = server.random.uuid()
     await copyBatch(client, enterprise, { batchId, size, at, number: from / PER_BATCH })
-    const facts: LineFacts = {
+    const facts: Omit<LineFacts, 'eventsEach'> = {
       enterpriseId,
       userId,
       batchId,
@@ -49,13 +57,12 @@ export async function fillFleet(
       until,
       uuidAt,
       count: (counted) => counters.add(counted),
-      eventsEach: EVENTS_EACH,
     }
     const lines = emptyLines()
     const profiles = drawProfilesWithStory(server, { ...enterprise, from, count: size, at })
     profiles.sort((a, b) => a.drawn.line - b.drawn.line)
     profiles.forEach((profile, index) => {
-      events += addLines(lines, profile, { ...facts, eventsEach: (from + index + 1) * EVENTS_EACH }, events)
+      events += addLines(lines, profile, { ...facts, eventsEach: (from + index + 1) * eventsEach }, events)
     })
     for (const table of Object.keys(lines) as (keyof typeof lines)[]) await copyLines(client, table, lines[table])
     onProgress(from + size)

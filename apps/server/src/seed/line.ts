@@ -154,7 +154,7 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
   return events.length
 }
 
-const MAX_EVENTS = 24
+const MAX_EVENTS = 40
 
 /** The steps of the story, with extra disable and enable events until the target total is reached. */
 function eventsOf({ story, at, drawn }: SeededProfile, facts: LineFacts, soFar: number): { step: Step; ms: number }[] {

@@ -19,7 +19,11 @@ export type Seeded = { email: string; password: Secret<string>; owner: SeededUse
  */
 export async function seedPortal(
   server: Server,
-  { count, onProgress }: { count: number; onProgress: (done: number) => void },
+  {
+    count,
+    eventsEach,
+    onProgress,
+  }: { count: number; eventsEach?: number | undefined; onProgress: (done: number) => void },
 ): Promise<Seeded> {
   const run = await nextRun(server)
   const password = drawPassword(server)
@@ -47,6 +51,7 @@ export async function seedPortal(
         await fillFleet(server, client, {
           enterprise,
           count: isLarge ? count : SMALL_SIZE,
+          eventsEach: isLarge ? eventsEach : undefined,
           onProgress: isLarge ? onProgress : () => {},
         })
       }
@@ -69,9 +74,9 @@ async function nextRun(server: Pick<Server, 'db'>): Promise<number> {
 }
 
 /** The owner of the large enterprise account of an earlier run; seeds the portal when there was none. */
-export async function seededOwner(server: Server, count: number) {
+export async function seededOwner(server: Server, count: number, eventsEach?: number) {
   const known = await findSeeded(server)
-  return known ?? (await seedPortal(server, { count, onProgress: () => {} })).owner
+  return known ?? (await seedPortal(server, { count, eventsEach, onProgress: () => {} })).owner
 }
 
 async function findSeeded({ db }: Pick<Server, 'db'>): Promise<SeededUser | undefined> {

@@ -95,8 +95,15 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
 /** @returns a sentence for each violated invariant; empty when all hold */
 export async function brokenInvariants(db: TenantDb, enterpriseId: string): Promise<string[]> {
   const { rows } = await BREACHES(enterpriseId).execute(db)
-  const breaches = rows.map(({ invariant, object }) => `${invariant}: ${object}`)
+  return rows.map(({ invariant, object }) => `${invariant}: ${object}`)
+}
+
+/**
+ * The rollups with what is queued equal the events. Differences stay, so it is enough to look at the end of a sequence.
+ * @returns a sentence when they do not
+ */
+export async function brokenRollups(db: TenantDb, enterpriseId: string): Promise<string[]> {
   const part = { from: new Date(0), to: new Date('2100-01-01') }
   const { example } = await findDifference(db, { enterpriseId, part, now: new Date(0) })
-  return example === null ? breaches : [...breaches, `the rollups with what is queued equal the events: ${example}`]
+  return example === null ? [] : [`the rollups with what is queued equal the events: ${example}`]
 }

@@ -14,6 +14,7 @@ import {
   isAllowed,
   type LockedProfile,
   lockProfiles,
+  type NamedDevice,
   type NewProfile,
   regenerateProfiles,
   reserveIccids,
@@ -22,7 +23,7 @@ import {
 } from '../modules/profiles/lifecycle/service.ts'
 import { takeWrites } from '../modules/profiles/pools/service.ts'
 import { configured, generated } from './generated.ts'
-import { brokenInvariants } from './lifecycle-invariant.ts'
+import { brokenInvariants, brokenRollups } from './lifecycle-invariant.ts'
 import type { TestEnterprise, TestServer } from './server.ts'
 import { newSubscribers } from './subscriber.ts'
 
@@ -30,7 +31,8 @@ import { newSubscribers } from './subscriber.ts'
 export type Playground = {
   t: TestServer
   enterprise: TestEnterprise
-  facts: BatchFacts
+  /** Batches of two configurations. */
+  batches: readonly [BatchFacts, BatchFacts]
   campaignId: string
   groupIds: readonly string[]
 }
@@ -48,7 +50,12 @@ export async function openPlayground(t: TestServer): Promise<Playground> {
   const { configurationVersion } = await owner.ask(batch.get, { id: batchId })
   const common = { batchId, batchCode, configurationId, configurationVersion: configurationVersion! }
   const facts = { ...common, protection: null, userId: enterprise.ownerId }
-  return { t, enterprise, facts, campaignId, groupIds }
+  const other = {
+    ...facts,
+    configurationId: await configured(owner, { name: 'Other network' }),
+    configurationVersion: 1,
+  }
+  return { t, enterprise, batches: [facts, other], campaignId, groupIds }
 }
 
 const PROFILES = 5
@@ -60,28 +67,56 @@ const TERMS = {
   issuer: null,
 } as const
 const EIDS = ['89049032000000000000000000000018', '89049032000000000000000000000117']
-const BRANDS = ['Acme', 'Orbis', null]
+const DEVICES = [
+  { brand: 'Acme', model: 'One', release: null },
+  { brand: 'Acme', model: null, release: null },
+  { brand: 'Orbis', model: 'Two', release: null },
+  { brand: null, model: null, release: null },
+  undefined,
+]
+const REGIONS = ['DE', 'NP', null]
+const REFUSALS = [
+  { subjectCode: '8.8.5', reasonCode: '6.4' },
+  { subjectCode: '8.1.1', reasonCode: '3.8' },
+]
+
+/** When the steps of a sequence happen, and what is checked after each. */
+export type SequenceWatch = {
+  /** The time of the next step. */
+  at(): Date
+  /** @returns a sentence for each violation */
+  check(db: TenantDb, step: { isLast: boolean }): Promise<string[]>
+}
 
 /** The violated invariants of a sequence, with the steps that led to them. */
 export type SequenceFailure = { seed: number; steps: string[]; breaches: string[] }
 
 class RollBack extends Error {}
 
+const everyInvariant = ({ t, enterprise }: Playground): SequenceWatch => ({
+  at: () => t.clock.now(),
+  check: async (db, { isLast }) => [
+    ...(await brokenInvariants(db, enterprise.id)),
+    ...(isLast ? await brokenRollups(db, enterprise.id) : []),
+  ],
+})
+
+type SequenceOptions = { seed: number; length: number; watch?: SequenceWatch }
+
 /**
  * Runs a random sequence of transitions on some profiles, their codes, a campaign and leases, in a transaction that is
- * rolled back, and checks every invariant after each step. @returns the failure with its steps; undefined when all
- * invariants hold
+ * rolled back, and checks after each step, by default every invariant. @returns the failure with its steps;
+ * undefined when there is none
  */
 export async function runSequence(
   ground: Playground,
-  seed: number,
-  length: number,
+  { seed, length, watch = everyInvariant(ground) }: SequenceOptions,
 ): Promise<SequenceFailure | undefined> {
   let found: SequenceFailure | undefined
   const { t, enterprise } = ground
   try {
     await t.server.db.tenantTx(enterprise.id, async (db) => {
-      found = await new Sequence(ground, db, seed).run(length)
+      found = await new Sequence(ground, db, { seed, watch }).run(length)
       throw new RollBack()
     })
   } catch (error) {
@@ -95,24 +130,31 @@ class Sequence {
   readonly #db: TenantDb
   readonly #seed: number
   readonly #random: () => number
+  readonly #watch: SequenceWatch
+  #at: Date
+  #device: NamedDevice | undefined
   readonly #steps: string[] = []
   /** The transition that undoes a profile's last operation, until something else happens to the profile. */
   readonly #undoable = new Map<string, { kind: 'restored' | 'undone'; to: Before }>()
   #ids: string[] = []
   #made = 0
 
-  constructor(ground: Playground, db: TenantDb, seed: number) {
+  constructor(ground: Playground, db: TenantDb, { seed, watch }: { seed: number; watch: SequenceWatch }) {
     this.#ground = ground
     this.#db = db
     this.#seed = seed
     this.#random = randomFrom(seed)
+    this.#watch = watch
+    this.#at = watch.at()
   }
 
   async run(length: number): Promise<SequenceFailure | undefined> {
     await this.#generate()
     for (let step = 0; step < length; step += 1) {
+      this.#at = this.#watch.at()
+      this.#device = this.#pick(DEVICES)
       await this.#step()
-      const breaches = await brokenInvariants(this.#db, this.#ground.enterprise.id)
+      const breaches = await this.#watch.check(this.#db, { isLast: step + 1 === length })
       if (breaches.length > 0) return { seed: this.#seed, steps: this.#steps, breaches }
     }
     return undefined
@@ -125,7 +167,8 @@ class Sequence {
   get #cause(): Cause {
     const { t, enterprise } = this.#ground
     const actor = { kind: 'user', userId: enterprise.ownerId } as const
-    return { enterpriseId: enterprise.id, at: t.clock.now(), actor, newId: t.server.random.uuid }
+    const newId = t.server.random.uuid
+    return { enterpriseId: enterprise.id, at: this.#at, actor, device: this.#device, newId }
   }
 
   #newProfile(profileId: string, eid: string | null): NewProfile {
@@ -136,7 +179,7 @@ class Sequence {
       iccid: iccidAt(parseIccid('8944510000000000000') as Iccid, index),
       imsi: imsiAt('999710000000000' as Imsi, index),
       msisdn: null,
-      region: null,
+      region: this.#pick(REGIONS),
       notes: null,
       spn: 'Alba',
       groupId: this.#pick([null, ...this.#ground.groupIds]),
@@ -152,13 +195,13 @@ class Sequence {
   }
 
   async #generate(): Promise<void> {
-    const { t, facts, enterprise } = this.#ground
+    const { t, batches, enterprise } = this.#ground
     const profiles = Array.from({ length: PROFILES }, () => {
       return this.#newProfile(t.server.random.uuid(), this.#pick([null, null, EIDS[0]!]))
     })
     this.#ids = profiles.map(({ profileId }) => profileId)
     await reserveIccids(this.#db, enterprise.id, profiles)
-    await insertProfiles(this.#db, this.#cause, { terms: TERMS, batch: facts, profiles })
+    await insertProfiles(this.#db, this.#cause, { terms: TERMS, batch: batches[0], profiles })
   }
 
   /** Applies one kind of transition to one or more profiles. Transitions that are not allowed must be refused. */
@@ -247,7 +290,7 @@ class Sequence {
       const made = this.#newProfile(before.profile_id, this.#pick([null, EIDS[1]!]))
       return { ...made, iccid: before.iccid, before }
     })
-    await regenerateProfiles(this.#db, this.#cause, { terms: TERMS, batch: this.#ground.facts, profiles })
+    await regenerateProfiles(this.#db, this.#cause, { terms: TERMS, batch: this.#pick(this.#ground.batches), profiles })
     for (const { profileId } of profiles) this.#undoable.delete(profileId)
   }
 
@@ -259,15 +302,14 @@ class Sequence {
     const orderId = t.server.random.uuid()
     const text = { id: 'recycledUnused' } as const
     const made: { [K in (typeof KINDS)[number]]: () => Extract<Transition, { kind: K }> } = {
-      authenticated: () => ({ kind: 'authenticated', nthAttempt: 1, attempts: row.attempts + 1 }),
+      authenticated: () => ({ kind: 'authenticated', nthAttempt: row.attempts + 1, attempts: row.attempts + 1 }),
       refused: () => {
         const fatal = this.#pick(['expired', 'attemptsExceeded', 'confirmationCodeExceeded', undefined] as const)
-        const refusal = { subjectCode: '8.8.5', reasonCode: '6.4' }
+        const refusal = this.#pick(REFUSALS)
         return { kind: 'refused', refusal, reason: 'No.', ...(fatal ? { fatal } : {}) }
       },
       delivered: () => {
-        const device = { brand: this.#pick(BRANDS), model: null, release: null }
-        return { kind: 'delivered', eid, device, chargedTo: null, sealedPackage: Buffer.from('package') }
+        return { kind: 'delivered', eid, device: this.#device, chargedTo: null, sealedPackage: Buffer.from('package') }
       },
       deliveredAgain: () => ({ kind: 'deliveredAgain', sealedPackage: Buffer.from('again') }),
       installed: () => ({ kind: 'installed', lastSequence }),
@@ -350,7 +392,7 @@ const KINDS = [
 ] as const
 
 /** mulberry32: the same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -74,5 +74,10 @@ export const health = endpoint({
     /** Null also when the database is on another host. */
     storageFreeMib: z.int().nullable(),
     backup: z.object({ at: time, bytes: z.int() }).nullable(),
+    /** The last daily check of the enterprises' figures, and the enterprises whose figures differ from their events. */
+    figures: z.object({
+      checkedAt: time.nullable(),
+      wrong: z.array(z.object({ enterpriseId: z.uuid(), name: z.string(), example: z.string() })),
+    }),
   }),
 })

@@ -2,6 +2,7 @@ import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/insight/admin-dashboard'
 import type { HealthRange } from '@simwright/contract/insight/admin-dashboard'
 import { latencyOf } from '../../../runtime/metrics.ts'
+import { readFindings } from '../../profiles/rollup/service.ts'
 import { daysLeft } from './certificate.ts'
 import { type LatencyRecord, selectBackup, selectCounts, selectGauge, selectLatencies } from './health-queries.ts'
 import type { Server } from './port.ts'
@@ -59,7 +60,14 @@ export async function readHealth(server: Server, range: HealthRange): Promise<He
     storageUsedMib: used ?? null,
     storageFreeMib: free ?? null,
     backup: await selectBackup(db),
+    figures: await readFigures(server),
   }
+}
+
+/** What the daily check of the enterprises' figures found. */
+async function readFigures({ db }: Server): Promise<Health['figures']> {
+  const { checkedAt, wrong } = await db.systemTx(readFindings)
+  return { checkedAt: checkedAt?.toISOString() ?? null, wrong }
 }
 
 /** Median and 95 % of all calls in these rows, to a tenth of a millisecond. */

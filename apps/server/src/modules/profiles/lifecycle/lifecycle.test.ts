@@ -28,7 +28,7 @@ describe('transitions of profiles', () => {
     async (first) => {
       const own = await openPlayground(t)
       for (let seed = first; seed < first + SEQUENCES; seed += 1)
-        expect(await runSequence(own, seed, LENGTH)).toBeUndefined()
+        expect(await runSequence(own, { seed, length: LENGTH })).toBeUndefined()
     },
   )
 })
@@ -38,9 +38,9 @@ async function withProfiles(
   count: number,
   work: (db: TenantDb, rows: LockedProfile[], cause: Cause) => Promise<void>,
 ): Promise<void> {
-  const { enterprise, facts } = ground
+  const { enterprise, batches } = ground
   const rows = newSubscribers(count)
-  await generated(enterprise.owner, { configurationId: facts.configurationId, rows })
+  await generated(enterprise.owner, { configurationId: batches[0].configurationId, rows })
   const actor = { kind: 'system' } as const
   const cause = { enterpriseId: enterprise.id, at: t.clock.now(), actor, newId: t.server.random.uuid }
   await expect(

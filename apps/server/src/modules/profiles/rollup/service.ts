@@ -3,13 +3,17 @@ import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import type { Metric } from '../lifecycle/service.ts'
 import type { Kind } from './kind.ts'
+import type { Server } from './port.ts'
 import { type SegmentSum, selectCurrent, selectEventSums, selectSums } from './queries.ts'
 import { boundaryOf, type Range } from './range.ts'
+import { selectEnterpriseIds } from './state.ts'
 
 export type { Metric } from '../lifecycle/service.ts'
 export { label, periods, startOfDay, startOfMonth } from './calendar.ts'
+export { checkRollups } from './check.ts'
 export type { Kind } from './kind.ts'
 export { rebuildRollups } from './rebuild.ts'
+export { selectFindings as readFindings } from './state.ts'
 
 export type SumBy = {
   metrics: readonly Metric[]
@@ -113,3 +117,6 @@ export const noSums = (): Record<Metric, number> => ({
 })
 
 export const countCurrent = selectCurrent
+
+export const listEnterpriseIds = async ({ db }: Pick<Server, 'db'>): Promise<EnterpriseId[]> =>
+  await db.systemTx(selectEnterpriseIds)

@@ -1,17 +1,22 @@
+import { checkNext } from './check.ts'
+import { mergeNext } from './merge.ts'
 import { pause } from './pause.ts'
 import type { Server } from './port.ts'
 import { fillNext } from './rebuild.ts'
+import { insertStates } from './state.ts'
 
 const EACH_MS = 10 * 60_000
 
-/** Each does a bounded part of its work in one transaction. @returns whether there may be more */
-const TASKS: readonly ((server: Pick<Server, 'db' | 'clock' | 'log'>) => Promise<boolean>)[] = [fillNext]
+type Needs = Pick<Server, 'db' | 'clock' | 'log'>
+
+/** Each does one part of its work. @returns whether there may be more */
+const TASKS: readonly ((server: Needs, signal: AbortSignal) => Promise<boolean>)[] = [fillNext, mergeNext, checkNext]
 
 /**
- * Work on rollups beside folding: at start and every ten minutes, a part at a time, resting after each part as long as it
- * took. Processes share the work by locking the enterprise.
+ * Work on rollups besides folding: at start and every ten minutes, a part at a time, resting after each part as long as
+ * it took. Processes share the work by locking the enterprise.
  */
-export function startUpkeep(server: Pick<Server, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } {
+export function startUpkeep(server: Needs): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const running = runUntil(server, stopped.signal)
   return {
@@ -22,15 +27,21 @@ export function startUpkeep(server: Pick<Server, 'db' | 'clock' | 'log'>): { sto
   }
 }
 
-async function runUntil(server: Pick<Server, 'db' | 'clock' | 'log'>, signal: AbortSignal): Promise<void> {
+async function runUntil(server: Needs, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      for (const task of TASKS) await repeat(() => task(server), signal)
+      await runUpkeep(server, signal)
     } catch (err) {
-      if (!signal.aborted) server.log.warn({ err }, 'the rollups could not be looked after, retrying')
+      if (!signal.aborted) server.log.warn({ err }, 'the upkeep of the rollups failed, retrying')
     }
     await pause(EACH_MS, signal)
   }
+}
+
+/** Runs what is due. */
+export async function runUpkeep(server: Needs, signal: AbortSignal): Promise<void> {
+  await server.db.systemTx(insertStates)
+  for (const task of TASKS) await repeat(() => task(server, signal), signal)
 }
 
 async function repeat(part: () => Promise<boolean>, signal: AbortSignal): Promise<void> {

@@ -83,6 +83,7 @@ const health: Health = {
   storageUsedMib: 8_420,
   storageFreeMib: 120_400,
   backup: { at: hoursAgo(9), bytes: 640_000_000 },
+  figures: { checkedAt: hoursAgo(3), wrong: [] },
 }
 
 const emptyHealth: Health = {
@@ -103,6 +104,7 @@ const emptyHealth: Health = {
   storageUsedMib: null,
   storageFreeMib: null,
   backup: null,
+  figures: { checkedAt: null, wrong: [] },
 }
 
 listStates({
@@ -121,6 +123,25 @@ listStates({
       shows: 'This could not be loaded',
     },
     full: { shows: '12 days left' },
+    figuresWrong: {
+      answers: [
+        answer(adminDashboard.business, business),
+        answer(adminDashboard.health, {
+          ...health,
+          figures: {
+            checkedAt: hoursAgo(3),
+            wrong: [
+              {
+                enterpriseId: '01890000-0000-7000-8000-000000000001',
+                name: 'Northwind Mobile',
+                example: 'brand Acme, downloaded from 2026-11-23 14:30 UTC: 5 instead of 4',
+              },
+            ],
+          },
+        }),
+      ],
+      shows: /differ from its events$/,
+    },
     longest: {
       answers: [
         answer(adminDashboard.health, {

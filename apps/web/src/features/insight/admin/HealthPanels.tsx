@@ -92,9 +92,10 @@ export function CertificateList({ health: { certificates } }: { health: Pick<Hea
   )
 }
 
-type StorageProps = { health: Pick<Health, 'storageUsedMib' | 'storageFreeMib' | 'backup'> }
+type StorageProps = { health: Pick<Health, 'storageUsedMib' | 'storageFreeMib' | 'backup' | 'figures'> }
 
-export function StorageFacts({ health: { storageUsedMib: used, storageFreeMib: free, backup } }: StorageProps) {
+export function StorageFacts({ health }: StorageProps) {
+  const { storageUsedMib: used, storageFreeMib: free, backup } = health
   return (
     <KeyValue
       items={[
@@ -109,7 +110,28 @@ export function StorageFacts({ health: { storageUsedMib: used, storageFreeMib: f
             ? say(texts.backupText, { time: formatTime(backup.at), size: formatBytes(backup.bytes) })
             : texts.backupNone,
         },
+        { label: texts.figures, value: <CheckedFigures figures={health.figures} /> },
       ]}
     />
   )
+}
+
+/** What the daily check found: whether the figures of all enterprise accounts equal their events. */
+function CheckedFigures({ figures: { checkedAt, wrong } }: Pick<Health, 'figures'>) {
+  if (wrong.length > 0)
+    return (
+      <>
+        <StatusBadge tone="danger">{sayCount(texts.figuresWrong, wrong.length)}</StatusBadge>
+        <ul className={classes.list}>
+          {wrong.map(({ enterpriseId, name, example }) => (
+            <li key={enterpriseId}>
+              <span className={classes.name}>{name}</span>
+              <span>{example}</span>
+            </li>
+          ))}
+        </ul>
+        {texts.figuresHelp}
+      </>
+    )
+  return checkedAt === null ? texts.figuresUnchecked : say(texts.figuresRight, { time: formatTime(checkedAt) })
 }

@@ -1,0 +1,96 @@
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { BEGINNING, type Difference, findDifference, nextPart, type Part } from './difference.ts'
+import { pause } from './pause.ts'
+import type { Server } from './port.ts'
+import { DAY_MS, hourOf } from './range.ts'
+import { claimCheck, selectQueued, updateChecked, updateWrong } from './state.ts'
+
+/** Each daily check goes on for so many parts where the previous one stopped: with 50,000 events each, two million events; */
+const PARTS = 40
+/** and it always compares the last days. */
+const RECENT_MS = 2 * DAY_MS
+
+/** Of the time that a check takes, it rests this many times as much. */
+const RESTS = 3
+/** While so many deltas are queued, folding needs the database more than the check does. */
+const BUSY_QUEUE = 1000
+
+type Needs = Pick<Server, 'db' | 'clock' | 'log'>
+
+/**
+ * Compares the rollups of the next enterprise whose check is due with its events, at most two million events
+ * besides those of the last two days. A difference is logged and shown to the platform's staff. @returns whether one was due
+ */
+export async function checkNext(server: Needs, signal: AbortSignal): Promise<boolean> {
+  const now = server.clock.now()
+  const due = await server.db.systemTx((db) => claimCheck(db, { at: now, before: new Date(now.getTime() - DAY_MS) }))
+  if (!due) return false
+  const { enterpriseId, checkedTo } = due
+  let left = PARTS
+  for await (const { to, isLast } of checkedParts(server, { enterpriseId, from: checkedTo ?? BEGINNING, signal })) {
+    await server.db.systemTx((db) => updateChecked(db, enterpriseId, isLast ? null : to))
+    if (isLast) return true
+    left -= 1
+    if (left === 0) break
+  }
+  const recent = hourOf(new Date(now.getTime() - RECENT_MS))
+  for await (const _ of checkedParts(server, { enterpriseId, from: recent, signal }));
+  return true
+}
+
+type Checking = { enterpriseId: EnterpriseId; from: Date; signal: AbortSignal }
+
+/** The parts of an enterprise's time from a time on, each after its comparison. */
+async function* checkedParts(server: Needs, { enterpriseId, from, signal }: Checking): AsyncGenerator<Part> {
+  let part: Part | undefined
+  do {
+    await untilQuiet(server, signal)
+    if (signal.aborted) return
+    const begin = performance.now()
+    part = await checkPart(server, { enterpriseId, from: part?.to ?? from })
+    await pause(RESTS * (performance.now() - begin), signal)
+    yield part
+  } while (!part.isLast)
+}
+
+async function untilQuiet({ db }: Needs, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await db.systemTx((db) => selectQueued(db, BUSY_QUEUE))) === BUSY_QUEUE)
+    await pause(1000, signal)
+}
+
+async function checkPart(
+  { db, clock, log }: Needs,
+  { enterpriseId, from }: { enterpriseId: EnterpriseId; from: Date },
+): Promise<Part> {
+  return await db.systemTx(async (db) => {
+    const now = clock.now()
+    const part = await nextPart(db, { enterpriseId, from, now })
+    const difference = await findDifference(db, { enterpriseId, part, now })
+    if (difference.rows > 0) {
+      await updateWrong(db, { enterpriseId, at: now, ...difference })
+      log.error({ enterpriseId, ...difference }, 'rollups differ from the events; npm run admin -- rollups rebuild')
+    }
+    return part
+  })
+}
+
+/** Compares all rollups of an enterprise with its events. */
+export async function checkRollups(
+  { db, clock }: Pick<Server, 'db' | 'clock'>,
+  enterpriseId: EnterpriseId,
+): Promise<Difference> {
+  const now = clock.now()
+  const all: Difference = { rows: 0, example: null }
+  let part: Part | undefined
+  do {
+    const from: Date = part?.to ?? BEGINNING
+    part = await db.systemTx(async (db) => {
+      const next = await nextPart(db, { enterpriseId, from, now })
+      const { rows, example } = await findDifference(db, { enterpriseId, part: next, now })
+      all.rows += rows
+      all.example ??= example
+      return next
+    })
+  } while (!part.isLast)
+  return all
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { Server } from './port.ts'
+import { bucketSql, DAY_MS, HOUR_MS, hourOf, hoursBefore, type Range } from './range.ts'
+import { lockUnmerged, updateMerged } from './state.ts'
+
+type Oldest = { bucket: Date | null }
+
+/**
+ * Merges the next day of some enterprise's buckets that are older than 60 days into hours. @returns whether there was one
+ */
+export async function mergeNext({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<boolean> {
+  const now = clock.now()
+  // readers whose clock is up to an hour slow still expect quarters after this time
+  const end = new Date(hoursBefore(now).getTime() - HOUR_MS)
+  return await db.systemTx(async (db) => {
+    const unmerged = await lockUnmerged(db, new Date(end.getTime() - DAY_MS))
+    if (!unmerged) return false
+    const { enterpriseId, mergedTo } = unmerged
+    const { rows } = await sql<Oldest>`
+      select min(bucket) as bucket from rollup where enterprise_id = ${enterpriseId} and bucket >= ${mergedTo}`.execute(
+      db,
+    )
+    const oldest = rows[0]!.bucket
+    const from = oldest === null || oldest > end ? end : hourOf(oldest)
+    const to = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
+    await mergeBuckets(db, { enterpriseId, from, to, now })
+    await updateMerged(db, enterpriseId, to)
+    return true
+  })
+}
+
+type Merging = Range & { enterpriseId: EnterpriseId; now: Date }
+
+/**
+ * Replaces quarters by hours. A delta that is folded into a quarter meanwhile is either part of the deleted row or makes
+ * it again, and sums are the same either way.
+ */
+export async function mergeBuckets(db: TenantDb, { enterpriseId, from, to, now }: Merging): Promise<void> {
+  const hour = bucketSql(sql`bucket`, now)
+  await sql`
+    with quarter as materialized (
+      select kind, dimension, metric, bucket from rollup
+      where enterprise_id = ${enterpriseId} and bucket >= ${from} and bucket < ${to} and bucket <> ${hour}
+      order by kind, dimension, metric, bucket for update
+    ), merged as (
+      delete from rollup r using quarter q
+      where r.enterprise_id = ${enterpriseId} and r.kind = q.kind and r.dimension = q.dimension and r.metric = q.metric
+        and r.bucket = q.bucket
+      returning r.kind, r.dimension, r.metric, r.bucket, r.count
+    )
+    insert into rollup as r (enterprise_id, kind, dimension, metric, bucket, count)
+    select ${enterpriseId}::uuid, kind, dimension, metric, ${hour}, sum(count) from merged
+    group by 2, 3, 4, 5 order by 2, 3, 4, 5
+    on conflict (enterprise_id, kind, dimension, metric, bucket) do update set count = r.count + excluded.count`.execute(
+    db,
+  )
+}
