@@ -410,6 +410,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'order.cancel': hidden((a) => ({ id: a.orderId })),
   'order.create': own(() => ({ ...purchase, totalCents: 9900, acceptsTerms: true })),
   'order.subscription': own(),
+  'order.cancelPreview': refused(() => ({}), problems.subscription_none.code),
   'order.cancelSubscription': refused(() => ({}), problems.subscription_none.code),
   'order.autoRenew': refused(() => ({ on: true }), problems.subscription_none.code),
   'stripe.pay': hidden((a) => ({ orderId: a.orderId }), problems.card_not_offered.code),

@@ -3,12 +3,12 @@ import type { TestServer } from './server.ts'
 
 export const TEST_EID = '89049032000000000000000000000018'
 
-/** The transition of a download by a device of this brand. */
-export const deliveredTo = (brand: string | null, eid = TEST_EID): Transition => ({
+/** The transition of a download by a device of this brand, charged to this order of a plan. */
+export const deliveredTo = (brand: string | null, eid = TEST_EID, chargedTo: string | null = null): Transition => ({
   kind: 'delivered',
   eid,
   device: { brand, model: null, release: null },
-  chargedTo: null,
+  chargedTo,
   sealedPackage: undefined,
 })
 

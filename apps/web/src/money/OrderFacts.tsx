@@ -19,7 +19,7 @@ const channelOf = (channel: string | null) => (channel ? `${channel.charAt(0).to
 
 /** All values of an order. */
 export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
-  const { billingType, operation, kind, paymentMethod, billedTo } = shown
+  const { billingType, billingDimension, operation, kind, paymentMethod, billedTo, usage } = shown
   return (
     <Section title={texts.facts}>
       <KeyValue
@@ -27,7 +27,7 @@ export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
           { label: names.plan, value: shown.plan },
           { label: names.operation, value: operation ? orderTexts.operations[operation] : orderTexts.kinds[kind] },
           { label: texts.billingType, value: billingType && orderTexts.billingTypes[billingType] },
-          { label: texts.dimension, value: orderTexts.dimensions[shown.billingDimension] },
+          { label: texts.dimension, value: orderTexts.dimensions[billingDimension] },
           { label: texts.createdAt, value: time(shown.createdAt) },
           ...(shown.expiresAt ? [{ label: texts.expiresAt, value: time(shown.expiresAt) }] : []),
           { label: texts.original, value: dollarsAndCents(shown.originalCents) },
@@ -45,10 +45,13 @@ export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
           { label: texts.startsAt, value: time(shown.startsAt) },
           { label: texts.endsAt, value: time(shown.endsAt) },
           { label: texts.quantity, value: shown.quantity },
-          { label: texts.downloads, value: count(shown.downloads) },
-          { label: texts.usedDownloads, value: count(shown.usedDownloads) },
-          { label: texts.unusedDownloads, value: count(shown.unusedDownloads) },
-          { label: texts.installations, value: count(shown.installations) },
+          { label: texts.total[billingDimension], value: count(usage.total) },
+          { label: texts.used[billingDimension], value: count(usage.used) },
+          { label: texts.available[billingDimension], value: count(usage.available) },
+          ...(usage.exceeded > 0 ? [{ label: texts.exceeded, value: count(usage.exceeded) }] : []),
+          billingDimension === 0
+            ? { label: texts.installations, value: count(shown.installations) }
+            : { label: texts.downloads, value: count(shown.usedDownloads) },
           ...(billedTo ? [{ label: texts.billedTo, value: <Recipient billedTo={billedTo} /> }] : []),
         ]}
       />

@@ -1,9 +1,9 @@
-import { Alert } from '@mantine/core'
 import type { Quote } from '@simwright/contract/money/order'
 import type { ReactNode } from 'react'
 import { purchaseTexts as texts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
 import { formatDate } from '../ui/time.ts'
+import { FrozenNotice } from './FrozenNotice.tsx'
 import { PriceLines } from './PriceLines.tsx'
 import classes from './QuoteFacts.module.css'
 
@@ -18,16 +18,7 @@ export function QuoteFacts({ quote, children }: { quote: Quote; children?: React
         {downloads !== null && ` · ${say(texts.includes, { count: downloads })}`}
       </p>
       {children && <p className={classes.note}>{children}</p>}
-      {frozen.length > 0 && (
-        <Alert color="yellow" title={texts.frozenTitle}>
-          <p className={classes.frozen}>{texts.frozenText}</p>
-          <ul className={classes.list}>
-            {frozen.map(({ what, used, max, names }) => (
-              <li key={what}>{say(texts.frozen[what], { used, max, names: names.join(', ') })}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <FrozenNotice frozen={frozen} />
     </>
   )
 }

@@ -29,8 +29,8 @@ export const sampleOrder: order.Order = {
   endsAt: hoursAgo(-420),
   downloads: 100,
   usedDownloads: 31,
-  unusedDownloads: 69,
   installations: 29,
+  usage: { total: 100, used: 31, available: 69, exceeded: 0 },
   createdAt: hoursAgo(301),
 }
 
@@ -101,6 +101,17 @@ export const sampleSubscription: order.Subscription = {
   paymentMethods: [0, 1],
   billedTo: sampleRecipient,
   operations: ['BUY', 'UPGRADE', 'RENEW'],
+}
+
+export const sampleCancelPreview: OutputOf<typeof order.cancelPreview> = {
+  endsAt: hoursAgo(-420),
+  plan: 'DEFAULT',
+  downloads: 1,
+  frozen: [
+    { what: 'configurations', used: 4, max: 1, names: ['IoT fleet', 'Private network', 'Roaming'] },
+    { what: 'members', used: 2, max: 1, names: ['Ada Lovelace'] },
+    { what: 'features', used: 1, max: 0, names: ['Block'] },
+  ],
 }
 
 /** The same order while it waits for a payment by card. */

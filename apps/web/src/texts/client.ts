@@ -26,6 +26,7 @@ export const clientTexts = {
     tabs: { overview: 'Overview', members: 'Members', notes: 'Notes', actions: 'Actions' },
     owners: 'Owners',
     installations: '{count} installed',
+    available: '{count} available',
     exceeded: '{count} over the limit',
     noLimit: '{used} · No limit',
     orders: 'Orders',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
 import { givenPlans } from '../people/client.ts'
 import { AcceptedTexts } from '../platform/legal.ts'
-import { orderStates, planNames } from '../platform/plan.ts'
+import { orderStates, planNames, Usage } from '../platform/plan.ts'
 import { BilledTo, billingTypes, PriceLine } from './price.ts'
 import { TransferInstructions } from './transfer.ts'
 
@@ -64,8 +64,9 @@ export const Order = z.object({
   /** Null: no limit. */
   downloads: z.int().nullable(),
   usedDownloads: z.int(),
-  unusedDownloads: z.int().nullable(),
   installations: z.int(),
+  /** Of the downloads, or of the installations if those are billed. */
+  usage: Usage,
   createdAt: time,
 })
 export type Order = z.infer<typeof Order>
@@ -332,6 +333,23 @@ export const subscription = endpoint({
   summary: 'How the current plan goes on when its period ends, and what can be ordered',
   input: nothing,
   output: Subscription,
+})
+
+export const cancelPreview = endpoint({
+  method: 'POST',
+  path: '/plan/cancelPreview',
+  access: 'Subscription_View',
+  reads: true,
+  summary: 'What applies when the plan is cancelled and has ended, and what that would freeze',
+  input: nothing,
+  output: z.object({
+    /** The end of the plan that would be cancelled. */
+    endsAt: time,
+    /** The plan that applies then, with the downloads that are left in it; null: no limit. */
+    plan: z.enum(planNames),
+    downloads: z.int().nullable(),
+    frozen: z.array(Frozen),
+  }),
 })
 
 export const cancelSubscription = endpoint({

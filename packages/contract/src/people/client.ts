@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, time } from '../list.ts'
-import { planNames } from '../platform/plan.ts'
+import { planNames, Usage } from '../platform/plan.ts'
 import { Survey } from './account.ts'
 import { memberStates } from './team.ts'
 
@@ -24,9 +24,7 @@ export const ClientRow = z.object({
   /** Null: no end. */
   endsAt: time.nullable(),
   members: z.int(),
-  usedDownloads: z.int(),
-  /** Null: no limit. */
-  downloads: z.int().nullable(),
+  usage: Usage,
   createdAt: time,
 })
 export type ClientRow = z.infer<typeof ClientRow>

@@ -76,6 +76,17 @@ export type Plan = z.infer<typeof Plan>
 /** Twelve months less 10 %, rounded down to whole dollars. */
 export const annualCents = (monthlyCents: number) => Math.floor((monthlyCents * 12 * 9) / 1000) * 100
 
+/** What is used of a plan: downloads, or installations if those are billed. */
+export const Usage = z.object({
+  total: limit,
+  used: z.int(),
+  /** Null: no limit. */
+  available: limit,
+  /** Used beyond the total, and billed separately. */
+  exceeded: z.int(),
+})
+export type Usage = z.infer<typeof Usage>
+
 const Used = z.object({ used: z.int(), max: limit })
 
 /** The current plan of the enterprise account, its limits and its usage. */
@@ -101,13 +112,7 @@ export const UserPlan = z.object({
      */
     refusal: z.enum(['FURTHER', 'PERSON', 'DOMAIN']).nullable(),
   }),
-  downloads: z.object({
-    total: limit,
-    used: z.int(),
-    /** Null: no limit. */
-    available: limit,
-    /** Downloads beyond the total, billed separately. */
-    exceeded: z.int(),
+  downloads: Usage.extend({
     installations: z.int(),
     extraDownloadCents: z.int().nullable(),
   }),

@@ -14,7 +14,7 @@ import {
   selectOrder,
   selectOrders,
   stateAt,
-  usedOf,
+  usageOf,
 } from '../../platform/plans/service.ts'
 import { transferFor } from '../invoices/service.ts'
 import type { Selling, Server } from './port.ts'
@@ -81,7 +81,6 @@ async function transferOf(db: TenantDb, platformId: PlatformId, order: OrderRow)
 }
 
 export function orderOf(row: ListedOrder, at: Date): contract.Order {
-  const used = usedOf(row)
   return {
     id: row.id,
     code: row.code,
@@ -107,8 +106,8 @@ export function orderOf(row: ListedOrder, at: Date): contract.Order {
     endsAt: row.ends_at?.toISOString() ?? null,
     downloads: row.downloads,
     usedDownloads: row.used_downloads,
-    unusedDownloads: row.downloads === null ? null : Math.max(0, row.downloads - used),
     installations: row.installations,
+    usage: usageOf(row),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -4,7 +4,6 @@ import * as invoice from '@simwright/contract/money/invoice'
 import * as order from '@simwright/contract/money/order'
 import type { PriceLine } from '@simwright/contract/money/price'
 import * as seller from '@simwright/contract/money/seller'
-import * as client from '@simwright/contract/people/client'
 import * as plan from '@simwright/contract/platform/plan'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as block from '@simwright/contract/provisioning/block'
@@ -271,24 +270,6 @@ describe('while a plan is active', () => {
     expect(quote.frozen).toMatchObject([{ what: 'members', used: 2, max: 1, names: [expect.any(String)] }])
   })
 
-  test.each([
-    { dimension: 0, used: 112, exceeded: 12 },
-    { dimension: 1, used: 103, exceeded: 3 },
-  ] as const)('every screen counts $used as used with billing dimension $dimension', async (one) => {
-    const enterprise = await newcomer()
-    const { owner, id: enterpriseId } = enterprise
-    const { id } = await bought(enterprise, { billingDimension: one.dimension })
-    await t.server.db.tenantTx(enterpriseId, (db) =>
-      db.updateTable('plan_order').set({ used_downloads: 112, installations: 103 }).where('id', '=', id).execute(),
-    )
-    const { used, exceeded } = one
-    const { downloads } = await owner.ask(plan.queryOrder, {})
-    expect(downloads).toMatchObject({ total: 100, used, available: 0, exceeded })
-    expect(await owner.ask(order.get, { id })).toMatchObject({ downloads: 100, unusedDownloads: 0 })
-    const clients = await (await t.staff()).ask(client.list, { filter: { search: enterpriseId } })
-    expect(clients.items).toMatchObject([{ usedDownloads: used, downloads: 100 }])
-  })
-
   test('everything that a smaller plan would freeze is listed, works not with it, and works again after an upgrade', async () => {
     const enterprise = await newcomer()
     const { owner } = enterprise
@@ -312,6 +293,19 @@ describe('while a plan is active', () => {
       { what: 'features', used: 2, max: 0, names: ['Block', 'Device change'] },
     ])
     expect((await owner.ask(order.quote, wished({ operation: 'RENEW', plan: 'PREMIUM' }))).frozen).toEqual([])
+
+    expect(await owner.ask(order.cancelPreview, {})).toMatchObject({
+      plan: 'DEFAULT',
+      downloads: 1,
+      frozen: [
+        { what: 'configurations', used: 4, max: 1, names: ['Long', 'Private', 'Last'] },
+        { what: 'members', used: 2, max: 1 },
+        { what: 'configurationTypes', names: ['Private'] },
+        { what: 'oplmn', names: ['Long'] },
+        { what: 'fplmn', names: ['Long'] },
+        { what: 'features', names: ['Block', 'Device change'] },
+      ],
+    })
 
     const first = await bought(enterprise, wish)
     t.clock.moveMs(Date.parse(first.startsAt) - t.clock.now().getTime())
@@ -350,6 +344,8 @@ describe('while a plan is active', () => {
     const cancelled = await owner.ask(order.cancelSubscription, { reason: 'Too small' })
     expect(cancelled).toMatchObject({ autoRenew: false, cancelledAt: expect.any(String) })
     expect(await planOf(owner)).toBe('PRO')
+    const { endsAt } = await owner.ask(plan.queryOrder, {})
+    expect(await owner.ask(order.cancelPreview, {})).toEqual({ endsAt, plan: 'DEFAULT', downloads: 1, frozen: [] })
     expect(await owner.ask(order.autoRenew, { on: true })).toMatchObject({ autoRenew: true, cancelledAt: null })
   })
 })

@@ -9,13 +9,12 @@ import {
   selectExtra,
   selectOrdersIn,
   sumReturnedExtra,
-  usedOf,
+  usageOf,
 } from '../../platform/plans/service.ts'
 import type { Overage } from './price.ts'
 
 /** What was used beyond the downloads of an order. */
-const extraOf = (order: OrderRow) =>
-  order.downloads === null || order.extra_download_cents === null ? 0 : Math.max(0, usedOf(order) - order.downloads)
+const extraOf = (order: OrderRow) => (order.extra_download_cents === null ? 0 : usageOf(order).exceeded)
 
 /**
  * What exceeds the downloads of orders and is not billed yet. A download that failed after it was billed becomes credit

@@ -1,5 +1,6 @@
 import * as order from '@simwright/contract/money/order'
 import { type App, serve } from '../../../http/serve.ts'
+import { previewCancellation } from './cancel-preview.ts'
 import { listOrders, readOrder } from './list.ts'
 import type { Selling } from './port.ts'
 import { cancelOrder, createOrder, quotePurchase } from './purchase.ts'
@@ -12,6 +13,7 @@ export function routes(app: App, server: Selling): void {
   serve(app, order.create, ({ who, input, once }) => createOrder(server, who, { input, once }))
   serve(app, order.cancel, ({ who, input }) => cancelOrder(server, who, input))
   serve(app, order.subscription, ({ who }) => readSubscription(server, who))
+  serve(app, order.cancelPreview, ({ who }) => previewCancellation(server, who))
   serve(app, order.cancelSubscription, ({ who, input }) => cancelSubscription(server, who, input))
   serve(app, order.autoRenew, ({ who, input }) => switchRenewal(server, who, input))
 }

@@ -87,7 +87,7 @@ export async function switchRenewal(
 }
 
 /** @throws Problem subscription_none when no plan is active that can be renewed or cancelled */
-function currentOf({ current, waiting }: Running) {
+export function currentOf({ current, waiting }: Running) {
   const order = waiting ?? current
   if (!order || order.kind === 'GIVEN') throw new Problem('subscription_none')
   return order

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type Metered, USED } from '../../platform/plans/service.ts'
 
 /**
  * Enterprise accounts with an order that something must be done about, in an order that depends on `salt`, so that
@@ -18,11 +19,7 @@ export async function selectDueEnterprises(
   return rows.map((row) => row.enterprise_id)
 }
 
-type UsageRecord = Row<'plan_order', 'enterprise_id' | 'id'> & {
-  used: number
-  downloads: number
-  extra_download_cents: number | null
-}
+type UsageRecord = Row<'plan_order', 'enterprise_id' | 'id' | 'extra_download_cents'> & Metered
 
 /** Active orders of which a level of the usage threshold is used, or was notified, page by page. */
 export async function selectOrdersUsed(
@@ -31,13 +28,13 @@ export async function selectOrdersUsed(
 ): Promise<UsageRecord[]> {
   const { levels } = defaultThreshold('USAGE_REACHED')
   const { rows } = await sql<UsageRecord>`
-    select o.enterprise_id, o.id, o.extra_download_cents, o.downloads, u.used
+    select o.enterprise_id, o.id, o.extra_download_cents, o.downloads, o.billing_dimension, o.used_downloads,
+      o.installations
     from plan_order o
-    cross join lateral (select case o.billing_dimension when 1 then o.installations else o.used_downloads end as used) u
     left join notice_threshold t on t.enterprise_id = o.enterprise_id and t.kind = 'USAGE_REACHED'
     where o.state = 'ACTIVE' and o.kind in ('BOUGHT', 'GIVEN') and o.starts_at <= ${at}
       and (o.ends_at is null or o.ends_at > ${at}) and o.downloads > 0
-      and (u.used::bigint * 100 >= o.downloads::bigint * (select min(level) from unnest(coalesce(t.levels, ${levels}::integer[])) level)
+      and ((${USED})::bigint * 100 >= o.downloads::bigint * (select min(level) from unnest(coalesce(t.levels, ${levels}::integer[])) level)
         or exists (select from threshold_crossing c
           where c.enterprise_id = o.enterprise_id and c.kind = 'USAGE_REACHED' and c.subject = o.id::text))
       and (${after ?? null}::uuid is null or o.id > ${after ?? null}::uuid)

@@ -1,6 +1,6 @@
 import { usageReachedLetter } from '../../platform/mail/service.ts'
 import { crossLevels, readThreshold } from '../../platform/notices/service.ts'
-import { notifyPlanManagers } from '../../platform/plans/service.ts'
+import { notifyPlanManagers, usageOf } from '../../platform/plans/service.ts'
 import type { Server } from './port.ts'
 import { selectOrdersUsed } from './queries.ts'
 
@@ -24,7 +24,9 @@ async function notifyOfOrder(
   order: Awaited<ReturnType<typeof selectOrdersUsed>>[number],
   at: Date,
 ): Promise<void> {
-  const { enterprise_id: enterpriseId, id, used, downloads: total, extra_download_cents: extraCents } = order
+  const { enterprise_id: enterpriseId, id, extra_download_cents: extraCents } = order
+  const { used, total } = usageOf(order)
+  if (total === null) return
   const next =
     extraCents === null
       ? 'Further downloads are refused.'

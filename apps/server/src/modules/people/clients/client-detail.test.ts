@@ -54,7 +54,7 @@ test('the details have usage with its limits, and the first answers of the surve
   const details = await support.ask(client.get, { id: row!.id })
   expect(details).toMatchObject({
     plan: 'DEMO',
-    usedDownloads: 0,
+    usage: { used: 0 },
     installations: 0,
     limits: { configurations: 3, members: 5 },
     survey: { name: 'Mary Jackson', answers: survey },

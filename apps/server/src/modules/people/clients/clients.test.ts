@@ -25,7 +25,7 @@ describe('the list of enterprise accounts', () => {
     ])
     await owner.ask(plan.startTrial, {})
     const [row] = (await staff.ask(client.list, { filter: { search: 'harbour MOB' } })).items
-    expect(row).toMatchObject({ plan: 'PRO', kind: 'TRIAL', downloads: 100, usedDownloads: 0 })
+    expect(row).toMatchObject({ plan: 'PRO', kind: 'TRIAL', usage: { total: 100, used: 0 } })
     expect(await namesOf({ search: '100%' })).toEqual(['Other 100% Mobile'])
     expect(await namesOf({ plan: ['PRO'] })).toEqual(['Harbour Mobile'])
     expect(await namesOf({ plan: ['PRO'], state: ['SUSPENDED'] })).toEqual([])

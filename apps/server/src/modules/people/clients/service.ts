@@ -15,6 +15,7 @@ import {
   enterprisePlans,
   givePlanIn,
   readEntitlement,
+  usageOf,
 } from '../../platform/plans/service.ts'
 import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
@@ -64,8 +65,7 @@ async function withPlans(server: Server, db: TenantDb, rows: readonly ClientReco
       kind: current.kind,
       endsAt: current.ends_at?.toISOString() ?? null,
       members: row.members,
-      usedDownloads: current.used,
-      downloads: current.downloads,
+      usage: usageOf(current),
       createdAt: row.created_at.toISOString(),
     }
   })

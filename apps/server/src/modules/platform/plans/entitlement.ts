@@ -5,6 +5,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type Exceeded, explainExceeded } from './exceeded.ts'
 import type { Server } from './port.ts'
 import { type ActivePlanRecord, insertBase, selectActivePlan } from './queries.ts'
+import { usageOf } from './usage.ts'
 
 /** What an enterprise account is entitled to at a time, by its active order or, without one, its base plan. */
 export type Entitlement = ActivePlanRecord & { order_id: string }
@@ -91,19 +92,9 @@ export async function refuse(db: TenantDb, entitlement: Entitlement, exceeded: E
   throw planProblem(entitlement, await explainExceeded(db, exceeded))
 }
 
-/** The remaining downloads; null without a limit. */
-export function downloadsLeft(entitlement: Entitlement): number | null {
-  const { downloads } = entitlement
-  return downloads === null ? null : Math.max(0, downloads - usedOf(entitlement))
-}
-
-/** What was used of the plan: downloads or installations, by the billing dimension. */
-export const usedOf = (order: Pick<Entitlement, 'billing_dimension' | 'used_downloads' | 'installations'>): number =>
-  order.billing_dimension === 1 ? order.installations : order.used_downloads
-
 /** How many can still be used, with those that are billed separately; null without a limit. */
 export function usableLeft(entitlement: Entitlement): number | null {
   const { downloads, extra_download_cents: extraCents, overage_factor: factor } = entitlement
   if (downloads === null) return null
-  return Math.max(0, downloads * (extraCents === null ? 1 : factor) - usedOf(entitlement))
+  return Math.max(0, downloads * (extraCents === null ? 1 : factor) - usageOf(entitlement).used)
 }

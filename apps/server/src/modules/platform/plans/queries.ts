@@ -50,7 +50,7 @@ export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configu
 /** An order has its own number of downloads; the base plan has that of the plan. */
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
 
-/** What was used of an order: downloads, or installations. */
+/** SQL on `plan_order o`: what was used of an order, as `usageOf`. */
 export const USED = sql.raw(`case o.billing_dimension when 1 then o.installations else o.used_downloads end`)
 
 /** An ACTIVE order has started, even if the clock was set back since. */

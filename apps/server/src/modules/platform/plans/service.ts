@@ -24,7 +24,6 @@ export { creditableNet, divideHalfUp, netOfPeriod, shareAfter } from './credit.t
 export { leaveDemo } from './demo-mode.ts'
 export { chargeDownload, refusalOfDownload } from './download.ts'
 export {
-  downloadsLeft,
   type Entitlement,
   hasFeature,
   opensPublicPages,
@@ -34,7 +33,6 @@ export {
   refuse,
   requireFeature,
   requireWithinLimit,
-  usedOf,
 } from './entitlement.ts'
 export type { Exceeded } from './exceeded.ts'
 export { limitsOf } from './limits.ts'
@@ -62,6 +60,7 @@ export {
   isBeyondMemberLimit,
   type ListedOrder,
   selectOrders,
+  USED,
 } from './queries.ts'
 export { type SoldPlan, soldPlans } from './sold.ts'
 export { givePlan, givePlanIn } from './subscription.ts'
@@ -69,3 +68,4 @@ export { addBalance, saveSubscription, selectSubscription } from './subscription
 export { enterprisePlans } from './table.ts'
 export { countByPlan, hasOneOfPlans } from './table-queries.ts'
 export { addTrialDays, notifyOfTrials } from './trial.ts'
+export { type Metered, usageOf } from './usage.ts'

@@ -8,7 +8,7 @@ import { type Person, recordAudit } from '../audit/service.ts'
 import { advanceOrders, moveStart, replace } from './advance.ts'
 import { creditableNet, shareAfter } from './credit.ts'
 import { leaveDemo } from './demo-mode.ts'
-import { downloadsLeft, type Entitlement, orderCode, planProblem, readEntitlement, usedOf } from './entitlement.ts'
+import { type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
 import { type OrderRow, selectLastKind, selectOrdersIn } from './order-queries.ts'
 import type { Server } from './port.ts'
@@ -16,6 +16,7 @@ import { countUsed, insertOrder, type NewOrder } from './queries.ts'
 import { soldPlans } from './sold.ts'
 import { addBalance } from './subscription-queries.ts'
 import { recordTrialUse, refusalOfTrial, type TrialRefusal } from './trial-eligibility.ts'
+import { usageOf } from './usage.ts'
 
 type Out<E> = OutputOf<E>
 
@@ -35,8 +36,6 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     const lastKind = isBase ? await selectLastKind(db, { enterpriseId, before: at }) : undefined
     return { entitlement, used: await countUsed(db, enterpriseId), refusal, lastKind }
   })
-  const { downloads: total } = entitlement
-  const usedDownloads = usedOf(entitlement)
   const order =
     entitlement.kind !== 'BASE' || entitlement.plan === 'LAB' ? 'running' : entitlement.ordered ? 'expired' : 'none'
   return {
@@ -50,10 +49,7 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     text: order === 'running' ? null : planProblem({ ordered: order === 'expired' }).message,
     trial: trialOf(entitlement, { at, refusal, suspended: who.suspended, lastKind }),
     downloads: {
-      total,
-      used: usedDownloads,
-      available: downloadsLeft(entitlement),
-      exceeded: total === null ? 0 : Math.max(0, usedDownloads - total),
+      ...usageOf(entitlement),
       installations: entitlement.installations,
       extraDownloadCents: entitlement.extra_download_cents,
     },

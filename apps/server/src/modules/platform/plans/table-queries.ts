@@ -3,7 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import { activeOrder, DOWNLOADS, PLAN_COLUMNS, type SoldPlanRecord, USED } from './queries.ts'
+import { activeOrder, DOWNLOADS, PLAN_COLUMNS, type SoldPlanRecord } from './queries.ts'
+import type { Metered } from './usage.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
@@ -48,14 +49,11 @@ export async function replaceTiers(db: GlobalDb, plan: PlanName, tiers: Omit<Tie
     .execute()
 }
 
-export type EnterprisePlanRecord = {
+export type EnterprisePlanRecord = Metered & {
   enterprise_id: string
   plan: PlanName
   kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
   ends_at: Date | null
-  downloads: number | null
-  /** Downloads, or installations if those are billed. */
-  used: number
 }
 
 /** The active plan of each of these enterprise accounts. */
@@ -68,7 +66,8 @@ export async function selectEnterprisePlans(
   const { rows } = await sql<EnterprisePlanRecord>`
     select e.enterprise_id, p.name as plan, coalesce(o.kind, 'BASE') as kind, o.ends_at,
       case when o.id is null then p.downloads else ${DOWNLOADS} end as downloads,
-      coalesce(${USED}, 0) as used
+      coalesce(o.billing_dimension, 0) as billing_dimension, coalesce(o.used_downloads, 0) as used_downloads,
+      coalesce(o.installations, 0) as installations
     from enterprise e
     left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
     join plan p on p.name = coalesce(o.plan, e.plan)

@@ -6,7 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { downloadsLeft, type Entitlement, readEntitlement } from '../../platform/plans/service.ts'
+import { type Entitlement, readEntitlement, usageOf } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { fileKind } from './file-kind.ts'
 import { needsOf, type SubscriberNeeds } from './needs.ts'
@@ -147,10 +147,11 @@ async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uin
 
 /** How many downloads the plan has left for new codes. */
 export function planOutlook(entitlement: Entitlement): PlanOutlook {
+  const { total, available } = usageOf(entitlement)
   return {
     name: entitlement.plan,
-    downloads: entitlement.downloads,
-    left: downloadsLeft(entitlement),
+    downloads: total,
+    left: available,
     extraDownloadCents: entitlement.extra_download_cents,
   }
 }

@@ -20,6 +20,8 @@ const rows = [
   { ...sampleOrder, id: sampleId(1802), kind: 'TRIAL' as const, operation: null, state: 'EXPIRED' as const },
 ]
 
+const manyUsed = { total: 100, used: 10_000_000, available: 0, exceeded: 9_999_900 }
+
 listStates({
   name: 'Orders',
   at: linkTo(pages.orders),
@@ -31,9 +33,7 @@ listStates({
     full: { shows: 'Unpaid' },
     suspended: { as: 'suspended owner', shows: 'Unpaid' },
     longest: {
-      answers: [
-        answer(order.query, pageOf([{ ...sampleOrder, amountCents: 10_000_000_000, usedDownloads: 10_000_000 }])),
-      ],
+      answers: [answer(order.query, pageOf([{ ...sampleOrder, amountCents: 10_000_000_000, usage: manyUsed }]))],
       shows: 'Active',
     },
     phone: { shows: 'Unpaid' },

@@ -93,7 +93,7 @@ const columns: readonly DataColumn<order.Order>[] = [
     id: 'downloads',
     header: names.downloads,
     align: 'right',
-    cell: ({ usedDownloads: used, downloads: max }) =>
+    cell: ({ usage: { used, total: max } }) =>
       max === null ? used.toLocaleString('en') : say(texts.used, { used, max }),
   },
   {

@@ -2,17 +2,18 @@ import { Button, Skeleton, Switch } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { subscriptionTexts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
-import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { dollars } from '../../../ui/money.ts'
 import { formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
+import { CancelDialog } from './CancelDialog.tsx'
 import classes from './SubscriptionPage.module.css'
 
 const texts = subscriptionTexts.actions
@@ -73,32 +74,26 @@ function Facts({ subscription }: { subscription: order.Subscription }) {
 
 const CHANGES = [order.subscription, order.query, queryOrder]
 
-function Renewal({ subscription: { autoRenew, periodEndsAt } }: { subscription: order.Subscription }) {
+function Renewal({ subscription: { autoRenew } }: { subscription: order.Subscription }) {
   const mayEdit = useAllowed('Subscription_Edit')
-  const cancel = useMutation(order.cancelSubscription, {
-    changes: CHANGES,
-    onSuccess: () => toast.success(texts.cancelled),
-  })
+  const [isCancelling, setIsCancelling] = useState(false)
   const renew = useMutation(order.autoRenew, { changes: CHANGES, onSuccess: () => toast.success(texts.renewing) })
-  const stop = async () => {
-    const text = say(texts.cancelText, { time: periodEndsAt ? formatDate(periodEndsAt) : '' })
-    if (await confirm({ title: texts.cancelTitle, text, proceed: texts.cancel })) cancel.mutate({})
-  }
   return (
     <div className={classes.renewal}>
       <Switch
         label={texts.autoRenew}
         checked={autoRenew}
-        disabled={!mayEdit || cancel.isPending || renew.isPending}
-        onChange={(event) => (event.currentTarget.checked ? renew.mutate({ on: true }) : void stop())}
+        disabled={!mayEdit || renew.isPending}
+        onChange={(event) => (event.currentTarget.checked ? renew.mutate({ on: true }) : setIsCancelling(true))}
       />
       {autoRenew && (
         <Allowed need="Subscription_Edit">
-          <Button size="xs" variant="subtle" color="red" loading={cancel.isPending} onClick={() => void stop()}>
+          <Button size="xs" variant="subtle" color="red" onClick={() => setIsCancelling(true)}>
             {texts.cancel}
           </Button>
         </Allowed>
       )}
+      <CancelDialog isOpen={isCancelling} onClose={() => setIsCancelling(false)} changes={CHANGES} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText } from '../../../states/sample.ts'
-import { sampleCard, sampleDue, sampleSubscription } from '../../../states/sample-money.ts'
+import { sampleCancelPreview, sampleCard, sampleDue, sampleSubscription } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { absent, press, type Step, see } from '../../../states/step.ts'
 
@@ -61,6 +61,7 @@ listStates({
   answers: [
     answer(plans.list, { plans: [offered('BASIC', 9_900), offered('PRO', 14_900), offered('PREMIUM', 39_900)] }),
     answer(orders.subscription, sampleSubscription),
+    answer(orders.cancelPreview, sampleCancelPreview),
     answer(stripe.card, sampleCard),
   ],
   states: {
@@ -112,7 +113,37 @@ listStates({
       shows: /is not renewed/,
     },
     'switch the renewal off': { steps: [press('Renews itself')], shows: 'Cancel the subscription?' },
-    'cancel the subscription': { steps: [press('Cancel subscription')], shows: 'Cancel the subscription?' },
+    'cancel the subscription': {
+      steps: [press('Cancel subscription'), see('Cancel the subscription?')],
+      shows: 'This would be frozen',
+    },
+    'cancel the subscription: nothing would be frozen': {
+      answers: [answer(orders.cancelPreview, { ...sampleCancelPreview, frozen: [] })],
+      steps: [press('Renews itself')],
+      shows: /Nothing exceeds its other limits/,
+    },
+    'cancel the subscription: long lists': {
+      answers: [
+        answer(orders.cancelPreview, {
+          ...sampleCancelPreview,
+          frozen: (['configurations', 'configurationTypes', 'members', 'features', 'oplmn', 'fplmn'] as const).map(
+            (what) => ({ what, used: 100_000, max: 1, names: Array.from({ length: 10 }, () => longText(64)) }),
+          ),
+        }),
+      ],
+      steps: [press('Renews itself')],
+      shows: 'This would be frozen',
+    },
+    'cancel the subscription: loading': {
+      answers: [wait(orders.cancelPreview)],
+      steps: [press('Renews itself'), see('Cancel the subscription?')],
+      shows: SKELETON,
+    },
+    'cancel the subscription: failed': {
+      answers: [fail(orders.cancelPreview)],
+      steps: [press('Renews itself')],
+      shows: 'This could not be loaded',
+    },
     'a free trial runs': {
       answers: [
         answer(plans.queryOrder, {

@@ -40,13 +40,17 @@ function ofLimit(used: number, max: number | null): string {
 }
 
 function downloadNote({ available, exceeded, installations, extraDownloadCents }: UserPlan['downloads']): string {
-  const price = dollars(extraDownloadCents ?? 0)
   return [
     ...(available === null ? [] : [say(texts.available, { count: available })]),
-    ...(exceeded > 0 ? [say(texts.exceeded, { count: exceeded, price })] : []),
+    ...(exceeded > 0 ? [exceededText(exceeded, extraDownloadCents)] : []),
     say(texts.installations, { count: installations }),
   ].join(' · ')
 }
+
+const exceededText = (count: number, extraDownloadCents: number | null) =>
+  extraDownloadCents === null
+    ? say(texts.exceededUnbilled, { count })
+    : say(texts.exceeded, { count, price: dollars(extraDownloadCents) })
 
 function overNote({ used, max }: UserPlan['members']): string | undefined {
   return max !== null && used > max ? say(texts.over, { count: used - max }) : undefined

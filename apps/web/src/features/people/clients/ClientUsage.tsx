@@ -9,8 +9,8 @@ const names = clientTexts.columns
 
 /** What the client uses of its plan, one meter for each limit. */
 export function ClientUsage({ client: shown }: { client: client.Client }) {
-  const { usedDownloads: used, downloads: max, installations, limits } = shown
-  const exceeded = max === null ? 0 : Math.max(0, used - max)
+  const { usage, installations, limits } = shown
+  const { used, total: max, available, exceeded } = usage
   return (
     <div className={classes.meters}>
       <Meter
@@ -19,6 +19,7 @@ export function ClientUsage({ client: shown }: { client: client.Client }) {
         max={max}
         value={ofLimit(used, max)}
         note={[
+          ...(available === null ? [] : [say(texts.available, { count: available })]),
           ...(exceeded > 0 ? [say(texts.exceeded, { count: exceeded })] : []),
           say(texts.installations, { count: installations }),
         ].join(' · ')}

@@ -16,8 +16,7 @@ const row: clients.ClientRow = {
   kind: 'TRIAL',
   endsAt: hoursAgo(-200),
   members: 2,
-  usedDownloads: 40,
-  downloads: 100,
+  usage: { total: 100, used: 40, available: 60, exceeded: 0 },
   createdAt: hoursAgo(100),
 }
 
@@ -36,7 +35,8 @@ const client: clients.Client = {
   deletionAt: null,
 }
 
-const rows = [row, { ...row, id: sampleId(1901), name: 'Left behind', state: 'SUSPENDED' as const, downloads: null }]
+const unlimited = { total: null, used: 40, available: null, exceeded: 0 }
+const rows = [row, { ...row, id: sampleId(1901), name: 'Left behind', state: 'SUSPENDED' as const, usage: unlimited }]
 
 listStates({
   name: 'Admin, enterprise accounts',
@@ -132,7 +132,7 @@ listStates({
           ...client,
           kind: 'BASE',
           trial: 'OPEN',
-          usedDownloads: 0,
+          usage: { ...row.usage, used: 0, available: 100 },
           installations: 0,
           configurations: 0,
           owners: [],
@@ -145,13 +145,13 @@ listStates({
       answers: [
         answer(clients.get, {
           ...client,
-          usedDownloads: 130,
+          usage: { ...row.usage, used: 130, available: 0, exceeded: 30 },
           configurations: 25,
           members: 9,
           limits: { configurations: 20, members: null },
         }),
       ],
-      shows: '30 over the limit · 38 installed',
+      shows: '0 available · 30 over the limit · 38 installed',
     },
     longest: {
       answers: [

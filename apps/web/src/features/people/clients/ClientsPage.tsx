@@ -74,7 +74,7 @@ const columns: readonly DataColumn<client.ClientRow>[] = [
     id: 'downloads',
     header: names.downloads,
     align: 'right',
-    cell: ({ usedDownloads: used, downloads: max }) =>
+    cell: ({ usage: { used, total: max } }) =>
       max === null ? used.toLocaleString('en') : say(texts.of, { used, max }),
   },
   { id: 'members', header: names.members, align: 'right', cell: (row) => row.members.toLocaleString('en') },

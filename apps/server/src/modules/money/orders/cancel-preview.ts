@@ -1,0 +1,28 @@
+import type { OutputOf } from '@simwright/contract'
+import type * as contract from '@simwright/contract/money/order'
+import type { Who } from '../../../http/call.ts'
+import { limitsOf, readEntitlement, readRunning, usageOf } from '../../platform/plans/service.ts'
+import { frozenBy } from './frozen.ts'
+import type { Selling } from './port.ts'
+import { currentOf } from './subscription.ts'
+
+/**
+ * What applies when the plan is cancelled and has ended, and what that would freeze.
+ * @throws Problem subscription_none
+ */
+export async function previewCancellation(
+  server: Selling,
+  { enterpriseId }: Who,
+): Promise<OutputOf<typeof contract.cancelPreview>> {
+  const now = server.clock.now()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const at = currentOf(await readRunning(db, { enterpriseId, at: now })).ends_at ?? now
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at })
+    return {
+      endsAt: at.toISOString(),
+      plan: entitlement.plan,
+      downloads: usageOf(entitlement).available,
+      frozen: await frozenBy(db, enterpriseId, limitsOf(entitlement)),
+    }
+  })
+}
