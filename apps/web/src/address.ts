@@ -37,8 +37,8 @@ export const publicAddress = {
   prices: z.object({ billing: oneOf('annually') }),
 } as const
 
-/** How a page shows the trend of downloads. */
-const trend = { by: oneOf('month'), of: oneOf('installs', 'generated') }
+/** What the bars of a trend count; by default downloads. */
+const trend = { of: oneOf('installs', 'generated') }
 
 /**
  * Names of the pages behind the sign-in. A filter has the name with which the page's list declares it. A name that is
@@ -46,7 +46,7 @@ const trend = { by: oneOf('month'), of: oneOf('installs', 'generated') }
  */
 export const pageAddress = {
   fleet: z.object(texts('profile', 'tab', 'operation', 'file', 'q')),
-  group: z.object({ ...texts('group', 'operation'), rules: oneOf('on'), ...trend }),
+  group: z.object({ ...texts('group', 'operation'), rules: oneOf('on'), by: oneOf('month'), ...trend }),
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
   delivery: z.object({ tab: oneOf('mails', 'files'), ...texts('search') }),
   campaigns: z.object(texts('campaign', 'search', 'state')),
@@ -55,12 +55,20 @@ export const pageAddress = {
   configurations: z.object(texts('name')),
   form: z.object(texts('id')),
   packageInspector: z.object(texts('configuration', 'version', 'other', 'otherVersion')),
-  dashboard: z.object(trend),
+  dashboard: z.object({
+    range: oneOf('today', '7d', 'month', '12m', 'days'),
+    ...texts('from', 'to'),
+    by: oneOf('day', 'month'),
+    ...trend,
+    success: oneOf('model', 'version'),
+  }),
   logs: z.object({
     log: oneOf('generate', 'profile', 'recycle'),
     ...texts('batch', 'tab', 'code', 'process', 'type', 'protection', 'failures', 'at'),
     rows: oneOf('failed'),
     ...texts('iccid', 'eid', 'event', 'actor', 'step', 'reason'),
+    ...texts('group', 'campaign', 'configuration', 'version', 'brand', 'model', 'region', 'member', 'status'),
+    again: oneOf('yes', 'no'),
   }),
   members: z.object(texts('search', 'state', 'role', 'invite')),
   open: z.object(texts('open')),

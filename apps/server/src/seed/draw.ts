@@ -2,6 +2,7 @@ import { computeEidCheckDigits, type Iccid, type Imsi, iccidAt, imsiAt, parseIcc
 import type { ConfigurationVersion } from '../modules/profiles/configurations/service.ts'
 import { type DrawnProfile, drawProfiles } from '../modules/provisioning/generate/draw.ts'
 import type { Server } from '../server.ts'
+import { hashNumber } from './hash-number.ts'
 import { type Story, storyOf } from './story.ts'
 
 /** MCC/MNC of home networks: test and private networks. */
@@ -97,14 +98,6 @@ function subscriber(
 function eidOf(serial: number): string {
   const first30 = `89049032${String(serial).padStart(22, '0')}`
   return first30 + computeEidCheckDigits(first30)
-}
-
-/** A deterministic, evenly distributed 32-bit hash of `number`; `salt` gives independent values for one number. */
-export function hashNumber(number: number, salt: number): number {
-  let x = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b)
-  x = Math.imul(x ^ (x >>> 16), 0x21f0aaad)
-  x = Math.imul(x ^ (x >>> 15), 0x735a2d97)
-  return (x ^ (x >>> 15)) >>> 0
 }
 
 /** Half of all numbers choose the first of `count`, half of the others the second, and so on. */

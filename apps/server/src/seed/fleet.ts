@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import type { SeededUser } from '../modules/people/accounts/seed.ts'
 import type { ConfigurationVersion } from '../modules/profiles/configurations/service.ts'
 import type { Server } from '../server.ts'
+import { batchesOf } from './batch-time.ts'
 import { copyIn } from './copy.ts'
 import { drawProfilesWithStory } from './draw.ts'
 import { addLines, COPIED_COLUMNS, type Count, emptyLines, type LineFacts, line } from './line.ts'
@@ -16,8 +17,6 @@ export type SeededEnterprise = {
   groupIds: readonly string[]
 }
 
-const PER_BATCH = 10_000
-const SPAN_MS = 400 * 24 * 60 * 60 * 1000
 const EVENTS_EACH = 5
 
 type Progress = (done: number) => void
@@ -31,8 +30,8 @@ type Filling = {
 }
 
 /**
- * Fills one enterprise account in batches of 10,000 profiles, spread over the last 400 days, oldest first. The rollups
- * are rebuilt from the events afterwards.
+ * Fills one enterprise account with profiles and their events, oldest first. The rollups are rebuilt from the events
+ * afterwards.
  */
 export async function fillFleet(
   server: Pick<Server, 'clock' | 'random' | 'vault' | 'smdp'>,
@@ -44,11 +43,9 @@ export async function fillFleet(
   const counters = new Counters()
   const uuidAt = uuidsInTime(server)
   let events = 0
-  for (let from = 0; from < count; from += PER_BATCH) {
-    const size = Math.min(PER_BATCH, count - from)
-    const at = new Date(until.getTime() - SPAN_MS + Math.floor((SPAN_MS * (from + size)) / (count + PER_BATCH)))
+  for (const [number, { from, size, at, pace }] of batchesOf(count, until).entries()) {
     const batchId = server.random.uuid()
-    await copyBatch(client, enterprise, { batchId, size, at, number: from / PER_BATCH })
+    await copyBatch(client, enterprise, { batchId, size, at, number })
     const facts: Omit<LineFacts, 'eventsEach'> = {
       enterpriseId,
       userId,
@@ -57,6 +54,7 @@ export async function fillFleet(
       until,
       uuidAt,
       count: (counted) => counters.add(counted),
+      pace,
     }
     const lines = emptyLines()
     const profiles = drawProfilesWithStory(server, { ...enterprise, from, count: size, at })

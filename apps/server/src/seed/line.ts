@@ -1,6 +1,8 @@
+import type { SeededBatch } from './batch-time.ts'
 import type { LoadedTable } from './bulk-load.ts'
-import { hashNumber, type SeededProfile } from './draw.ts'
-import { canToggle, disabled, enabled, type Step } from './story.ts'
+import type { SeededProfile } from './draw.ts'
+import { hashNumber } from './hash-number.ts'
+import { canToggle, disabled, enabled, type Step, withRefusal } from './story.ts'
 
 /** A profile that a counter of the current state counts. */
 export type Count = { metric: 'status' | 'brand' | 'configuration'; dimension: string; groupId: string | null }
@@ -18,6 +20,7 @@ export type LineFacts = {
   count: (counted: Count) => void
   /** Target total of events up to and including this profile. */
   eventsEach: number
+  pace: SeededBatch['pace']
 }
 
 /** Columns in the order of the values in each line. */
@@ -36,7 +39,8 @@ export const COPIED_COLUMNS: Record<LoadedTable, string> = {
   download_order: `enterprise_id, id, profile_id, activation_code_id, eid, state, state_at, device_trust, attempts, created_at`,
   batch_row: 'enterprise_id, batch_id, line, iccid, profile_id, activation_code_id',
   profile_event: `enterprise_id, profile_id, id, type, at, actor, actor_id, address, eid, device, detail, group_id,
-    configuration_id, configuration_version, region, device_brand, device_model, member_id`,
+    configuration_id, configuration_version, region, device_brand, device_model, member_id, repeated, subject_code,
+    reason_code`,
 }
 
 export const emptyLines = (): Lines => ({
@@ -145,6 +149,9 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
         isDevice ? device?.brand : null,
         isDevice ? device?.model : null,
         userId,
+        step.repeated ?? false,
+        step.refusal?.subjectCode,
+        step.refusal?.reasonCode,
       ),
     )
   }
@@ -158,16 +165,47 @@ const MAX_EVENTS = 40
 
 /** The steps of the story, with extra disable and enable events until the target total is reached. */
 function eventsOf({ story, at, drawn }: SeededProfile, facts: LineFacts, soFar: number): { step: Step; ms: number }[] {
-  const steps = [...story.steps]
+  // lines begin again in each batch, so the day is part of the number
+  const number = drawn.line + Math.floor(at.getTime() / DAY_MS) * 7919
+  const steps = withRefusal(story.steps, number)
   if (canToggle(story)) {
     const index = steps.indexOf(enabled) + 1
     while (soFar + steps.length < facts.eventsEach && steps.length < MAX_EVENTS)
       steps.splice(index, 0, disabled, enabled)
   }
-  const span = (facts.until.getTime() - at.getTime()) / (steps.length + 1)
-  const shift = (hashNumber(drawn.line, 13) % 1000) / 1000
-  return steps.map((step, index) => ({
-    step,
-    ms: Math.floor(at.getTime() + (index === 0 ? 0 : (index + shift) * span)),
-  }))
+  const times = facts.pace === 'days' ? quickTimes : evenTimes
+  const ms = times({ from: at.getTime(), until: facts.until.getTime(), count: steps.length, number })
+  return steps.map((step, index) => ({ step, ms: ms[index]! }))
+}
+
+type Times = { from: number; until: number; count: number; number: number }
+
+/** The first event at `from`, the others spread evenly until `until`. */
+function evenTimes({ from, until, count, number }: Times): number[] {
+  const span = (until - from) / (count + 1)
+  const shift = (hashNumber(number, 13) % 1000) / 1000
+  return Array.from({ length: count }, (_, index) => Math.floor(from + (index === 0 ? 0 : (index + shift) * span)))
+}
+
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Devices download most in the hours after work. */
+const HOURS = [7, 8, 10, 12, 12, 13, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 22]
+/** The steps of a download follow each other within minutes; later ones take days. */
+const DOWNLOAD_STEPS = 5
+
+/** The device begins within two weeks, soon more often than late, and at an hour at which people do so. */
+function quickTimes({ from, until, count, number }: Times): number[] {
+  const days = Math.floor(14 * ((hashNumber(number, 13) % 1000) / 1000) ** 2)
+  const minutes = HOURS[hashNumber(number, 14) % HOURS.length]! * 60 + (hashNumber(number, 15) % 60)
+  const planned = Math.floor(from / DAY_MS) * DAY_MS + days * DAY_MS + minutes * MINUTE_MS
+  const last = until - count * MINUTE_MS
+  const start = Math.min(Math.max(planned, from + MINUTE_MS), last)
+  const download = Math.min(count, DOWNLOAD_STEPS)
+  const span = Math.max(0, last - start) / Math.max(1, count - download + 1)
+  return Array.from({ length: count }, (_, index) => {
+    if (index === 0) return from
+    if (index < download) return start + index * MINUTE_MS
+    return Math.floor(start + download * MINUTE_MS + (index - download + 1) * span * 0.9)
+  })
 }

@@ -1,5 +1,6 @@
 import type { EventType, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import type { OrderState } from '@simwright/ids'
+import { hashNumber } from './hash-number.ts'
 
 /** A life of a seeded profile: its share in a thousand, its final states, and the events that led there. */
 export type Story = {
@@ -10,7 +11,13 @@ export type Story = {
   steps: readonly Step[]
 }
 
-export type Step = { type: EventType; actor: 'user' | 'device' | 'system'; text: string }
+export type Step = {
+  type: EventType
+  actor: 'user' | 'device' | 'system'
+  text: string
+  repeated?: boolean
+  refusal?: { subjectCode: string; reasonCode: string }
+}
 
 const generated: Step = {
   type: 'GENERATED',
@@ -49,11 +56,42 @@ export const disabled: Step = {
   text: 'The profile was disabled.',
 }
 
+const availableAgain: Step = {
+  type: 'AVAILABLE_AGAIN',
+  actor: 'system',
+  text: 'Available again under the same activation code.',
+}
+const downloadedAgain: Step = { ...downloaded, repeated: true }
+
+const refusal = (subjectCode: string, reasonCode: string, text: string): Step => ({
+  type: 'REFUSED',
+  actor: 'device',
+  text,
+  refusal: { subjectCode, reasonCode },
+})
+
+/** The first are more frequent. */
+const refusals = [
+  refusal('8.2.7', '3.8', 'The confirmation code is wrong.'),
+  refusal('8.2.7', '3.8', 'The confirmation code is wrong.'),
+  refusal('8.2.7', '2.2', 'No confirmation code was sent.'),
+  refusal('8.1', '4.8', 'The eUICC has too little memory.'),
+  refusal('8.1.1', '3.8', 'The profile is bound to another device.'),
+  refusal('8.2.5', '4.3', 'The device cannot use this profile.'),
+]
+
 const arrived = [generated, authenticated, downloaded, installed]
 
 const stories: readonly Story[] = [
-  { status: 'AVAILABLE', perMille: 550, orderState: 'Released', codeState: 'LIVE', steps: [generated] },
+  { status: 'AVAILABLE', perMille: 535, orderState: 'Released', codeState: 'LIVE', steps: [generated] },
   { status: 'ENABLED', perMille: 250, orderState: 'Installed', codeState: 'LIVE', steps: [...arrived, enabled] },
+  {
+    status: 'ENABLED',
+    perMille: 15,
+    orderState: 'Installed',
+    codeState: 'LIVE',
+    steps: [...arrived, enabled, deleted, availableAgain, downloadedAgain, installed, enabled],
+  },
   {
     status: 'DISABLED',
     perMille: 50,
@@ -89,3 +127,10 @@ const storyByNumber = stories.flatMap((story) => Array.from({ length: story.perM
 
 /** Whether extra enable and disable events fit into the story. */
 export const canToggle = (story: Story): boolean => story.steps.includes(enabled)
+
+/** One in twelve devices is refused before it downloads. @param number of the profile */
+export function withRefusal(steps: readonly Step[], number: number): Step[] {
+  const at = steps.indexOf(authenticated)
+  const refused = refusals[hashNumber(number, 17) % refusals.length]!
+  return at < 0 || hashNumber(number, 16) % 12 > 0 ? [...steps] : steps.toSpliced(at, 0, refused)
+}

@@ -477,7 +477,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'delivery.removePreset': hidden((a) => ({ id: a.presetId })),
   'home.overview': own(),
   'dashboard.summary': own(),
-  'dashboard.trend': own(),
+  'dashboard.range': own(),
+  'dashboard.breakdown': own(() => ({ by: 'model' })),
   'configuration.list': own(),
   'configuration.get': hidden((a) => ({ id: a.configurationId })),
   'configuration.add': own((a) => ({

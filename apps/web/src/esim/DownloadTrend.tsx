@@ -3,13 +3,14 @@ import type { Trend } from '@simwright/contract/profiles/figures'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Problem } from '../api/problem.ts'
-import type { pages } from '../paths.ts'
+import { pages } from '../paths.ts'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import { BarChart } from '../ui/BarChart.tsx'
 import { FigureTable } from '../ui/ChartFigures.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { useAddress } from '../ui/url.ts'
+import { useEventLink } from './event-link.ts'
 import classes from './Figures.module.css'
 import { type TrendOf, trendPoint, trendSeries } from './trend-point.ts'
 
@@ -21,11 +22,9 @@ const SKELETON_PX = 288
 export const trendPeriods = { day: 30, month: 12 } as const
 export type TrendStep = keyof typeof trendPeriods
 
-/** The step of the trend (day or month), stored in the address. */
-export function useTrendStep(
-  page: typeof pages.dashboard | typeof pages.group,
-): [TrendStep, (step: TrendStep) => void] {
-  const [{ by }, change] = useAddress(page)
+/** The step of a group's trend (day or month), stored in the address. */
+export function useTrendStep(): [TrendStep, (step: TrendStep) => void] {
+  const [{ by }, change] = useAddress(pages.group)
   return [by ?? 'day', (step) => change({ by: step === 'day' ? undefined : step })]
 }
 
@@ -42,13 +41,18 @@ type DownloadTrendProps = {
   range: ReactNode
   /** The choice of the step. */
   step?: ReactNode
+  /** The group whose events are counted. */
+  groupId?: string
   trend: { data?: Trend | undefined; error: Problem | null; refetch: () => unknown }
 }
 
 /** Downloads, installations or new codes over time, as bars or as a table. */
-export function DownloadTrend({ of, onOf, range, step, trend: { data, error, refetch } }: DownloadTrendProps) {
+export function DownloadTrend({ of, onOf, range, step, groupId, trend }: DownloadTrendProps) {
+  const { data, error, refetch } = trend
   const [view, setView] = useState<'bars' | 'table'>('bars')
-  const points = data?.points.map((point) => trendPoint(point, of))
+  const link = useEventLink()
+  const group = groupId === undefined ? undefined : { kind: 'group' as const, dimension: groupId }
+  const points = data?.points.map((point) => trendPoint(point, of, (counted) => link({ ...counted, of: group })))
   const chart = { label: texts.trendOf[of], series: trendSeries[of] }
   return (
     <Panel

@@ -19,7 +19,8 @@ const changes = [
   configuration.list,
   batch.list,
   dashboard.summary,
-  dashboard.trend,
+  dashboard.range,
+  dashboard.breakdown,
 ]
 
 /** Asks for confirmation, then removes the sample data of demo mode. */

@@ -1,20 +1,52 @@
+import type { CountedEvents } from '@simwright/contract/profiles/event-filter'
 import type { Trend } from '@simwright/contract/profiles/figures'
+import type { Destination } from '../paths.ts'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import type { TrendPoint, TrendSeries } from '../ui/trend-series.ts'
 
 /** What the bars of a trend count. The series of each add up to a whole. */
 export type TrendOf = 'downloads' | 'installs' | 'generated'
 
-export const trendSeries: Readonly<Record<TrendOf, readonly TrendSeries[]>> = {
+/** A series, and the events that it counts. */
+type CountedSeries = TrendSeries & Pick<CountedEvents, 'metrics' | 'repeated'> & { countIn: (point: Point) => number }
+
+export const trendSeries: Readonly<Record<TrendOf, readonly CountedSeries[]>> = {
   downloads: [
-    { id: 'first', label: texts.firstDownloads, color: 'blue' },
-    { id: 'again', label: texts.redownloads, color: 'amber' },
+    {
+      id: 'first',
+      label: texts.firstDownloads,
+      color: 'blue',
+      metrics: ['downloaded'],
+      repeated: false,
+      countIn: ({ downloads, redownloads }) => downloads - redownloads,
+    },
+    {
+      id: 'again',
+      label: texts.redownloads,
+      color: 'amber',
+      metrics: ['redownloaded'],
+      countIn: ({ redownloads }) => redownloads,
+    },
   ],
   installs: [
-    { id: 'installs', label: texts.installs, color: 'teal' },
-    { id: 'errors', label: texts.errors, color: 'vermilion' },
+    {
+      id: 'installs',
+      label: texts.installs,
+      color: 'teal',
+      metrics: ['installed'],
+      countIn: ({ installs }) => installs,
+    },
+    { id: 'errors', label: texts.errors, color: 'vermilion', metrics: ['failed'], countIn: ({ errors }) => errors },
   ],
-  generated: [{ id: 'generated', label: texts.trendOf.generated, color: 'violet' }],
+  generated: [
+    {
+      id: 'generated',
+      label: texts.trendOf.generated,
+      color: 'violet',
+      metrics: ['generated'],
+      countIn: ({ generated }) => generated,
+    },
+  ],
 }
 
 type Point = Trend['points'][number]
@@ -41,20 +73,24 @@ const formats = {
   },
 }
 
+/** The page that lists the events of a count. */
+type LinkOf = (counted: CountedEvents) => Destination | undefined
+
 /**
  * Converts a period to a chart point. The server has already applied the caller's time zone, so the period is parsed as
  * UTC.
  */
-export function trendPoint(
-  { period, generated, downloads, redownloads, installs, errors }: Point,
-  of: TrendOf,
-): TrendPoint {
+export function trendPoint(point: Point, of: TrendOf, linkOf: LinkOf): TrendPoint {
+  const { period, from, to } = point
   const { label, title, rest } = formats[period.length]!
   const at = new Date(`${period}${rest}`)
-  const values = {
-    downloads: { first: downloads - redownloads, again: redownloads },
-    installs: { installs, errors },
-    generated: { generated },
+  const series = trendSeries[of]
+  return {
+    id: from,
+    label: label.format(at),
+    title: title.format(at),
+    values: Object.fromEntries(series.map(({ id, countIn }) => [id, countIn(point)])),
+    link: linkOf({ metrics: series.flatMap(({ metrics }) => metrics), from, to }),
+    links: Object.fromEntries(series.map(({ id, metrics, repeated }) => [id, linkOf({ metrics, repeated, from, to })])),
   }
-  return { id: period, label: label.format(at), title: title.format(at), values: values[of] }
 }

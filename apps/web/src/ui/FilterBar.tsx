@@ -6,8 +6,8 @@ import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './FilterBar.module.css'
 import { Masking } from './masking.ts'
-import { formatDate } from './time.ts'
-import type { Filter, Filters, ShownFilters } from './url-filter.ts'
+import { formatDate, formatTime, localOf } from './time.ts'
+import { type Filter, type Filters, isMoment, type ShownFilters } from './url-filter.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -227,25 +227,30 @@ function DayFields({ raw, onChange }: { raw: string; onChange: FilterChipProps['
       <TextInput
         type="date"
         label={uiTexts.filter.from}
-        value={from}
-        max={to || undefined}
-        onChange={(event) => set(event.currentTarget.value, to)}
+        value={dayIn(from)}
+        max={dayIn(to) || undefined}
+        onChange={(event) => set(event.currentTarget.value, dayIn(to))}
       />
       <TextInput
         type="date"
         label={uiTexts.filter.to}
-        value={to}
-        min={from || undefined}
-        onChange={(event) => set(from, event.currentTarget.value)}
+        value={dayIn(to)}
+        min={dayIn(from) || undefined}
+        onChange={(event) => set(dayIn(from), event.currentTarget.value)}
       />
     </div>
   )
 }
 
+/** The day of a side of a range. */
+const dayIn = (side: string) => (isMoment(side) ? localOf(side).slice(0, 'YYYY-MM-DD'.length) : side)
+
+const formatSide = (side: string) => (isMoment(side) ? formatTime(side) : formatDate(`${side}T12:00:00`))
+
 function describe(filter: Filter, raw: string): string {
   if (filter.kind === 'text') return raw
   if (filter.kind === 'days') {
-    const [from, to] = raw.split('..').map((day) => (day ? formatDate(`${day}T12:00:00`) : undefined))
+    const [from, to] = raw.split('..').map((side) => (side ? formatSide(side) : undefined))
     if (from && to) return say(uiTexts.filter.between, { from, to })
     return from ? say(uiTexts.filter.since, { from }) : say(uiTexts.filter.until, { to: to ?? '' })
   }

@@ -3,9 +3,21 @@ import { profileStatuses } from './profile-state.ts'
 
 const Count = z.object({ value: z.int(), before: z.int() })
 
+/** `[from, to)` */
+const Range = z.object({ from: z.string(), to: z.string() })
+
 /** Figures of an enterprise account, or of one of its groups. */
 export const figures = {
   asOf: z.string(),
+  /** What the figures count: today, this month and the last 30 days, with the ranges they are compared with. */
+  ranges: z.object({
+    today: Range,
+    yesterday: Range,
+    month: Range,
+    lastMonth: Range,
+    days30: Range,
+    before30: Range,
+  }),
   /** Today, and yesterday up to the same time of day. */
   downloadsToday: Count,
   /** This month, and the previous month up to the same day and time. */

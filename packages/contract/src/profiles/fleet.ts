@@ -2,42 +2,15 @@ import { z } from 'zod'
 import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, listInput, nothing, pageOf } from '../list.ts'
+import { eventFilter } from './event-filter.ts'
+import { eventTypes } from './event-type.ts'
 import { FleetFilter, fleetFilter, Selection } from './fleet-filter.ts'
 import { acFormats, orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
 
+export type { EventFilter } from './event-filter.ts'
+export { type EventType, eventTypes } from './event-type.ts'
 export { orderStates, type ProfileStatus, profileStatuses } from './profile-state.ts'
-
-export const eventTypes = [
-  'GENERATED',
-  'GENERATED_AGAIN',
-  'AUTHENTICATED',
-  'DOWNLOADED',
-  'INSTALLED',
-  'INSTALL_FAILED',
-  'ENABLED',
-  'DISABLED',
-  'DELETED',
-  'AVAILABLE_AGAIN',
-  'PUSHED',
-  'PUSH_FAILED',
-  'CAMPAIGN_JOINED',
-  'CAMPAIGN_LEFT',
-  'SET_FREE',
-  'REFUSED',
-  'SESSION_CANCELED',
-  'ERROR',
-  'EXPIRED',
-  'NOTIFICATION_REFUSED',
-  'EDITED',
-  'REMOVED',
-  'RESTORED',
-  'RECYCLE_SET',
-  'RECYCLE_BEGUN',
-  'RECYCLED',
-  'RECYCLE_FAILED',
-] as const
-export type EventType = (typeof eventTypes)[number]
 
 export const ProfileRow = z.object({
   id,
@@ -248,23 +221,13 @@ export const makers = endpoint({
   output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
 })
 
-const logFilter = {
-  iccid: z.string().trim().max(20),
-  /** Prefix of the EID of the event's device. */
-  eid: z.string().trim().max(32),
-  type: z.array(z.enum(eventTypes)).max(eventTypes.length),
-  actor: z.array(z.enum(['user', 'device', 'system'])).max(3),
-  from: z.iso.datetime({ offset: true }),
-  to: z.iso.datetime({ offset: true }),
-}
-
 export const profileLog = endpoint({
   method: 'POST',
   path: '/log/profiles',
   access: 'Profile_Log_View',
   reads: true,
   summary: 'Events of all profiles, newest first',
-  input: listInput(logFilter, ['at']),
+  input: listInput(eventFilter, ['at']),
   output: pageOf(ProfileEvent),
 })
 
@@ -273,7 +236,7 @@ export const exportLog = endpoint({
   path: '/log/profiles/export',
   access: 'Profile_Log_View',
   summary: 'The same as CSV',
-  input: z.object({ filter: z.object(logFilter).partial().default({}) }),
+  input: z.object({ filter: z.object(eventFilter).partial().default({}) }),
   output: nothing,
   answer: 'file',
 })

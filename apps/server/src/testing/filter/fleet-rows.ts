@@ -45,7 +45,7 @@ export async function fleetLists(t: TestServer, planted: Planted, originals: Ori
   const { owner, ownerId } = enterprise
   const [first] = originals.profiles
   const { groupId, configurationId, campaignId } = await plantCopies(t, planted, originals)
-  await plantHistory(t, planted, originals)
+  const moved = await plantHistory(t, planted, originals)
   const batchCode = await plantBatches(t, planted)
   const times = { from: moment.middle, to: moment.middle }
   const { iccid } = first!
@@ -74,7 +74,20 @@ export async function fleetLists(t: TestServer, planted: Planted, originals: Ori
       recycleFrom: moment.middle,
       recycleTo: moment.middle,
     }),
-    listCase(fleet.profileLog, owner, { iccid, eid: EID, ...times }),
+    listCase(fleet.profileLog, owner, {
+      iccid,
+      eid: EID,
+      ...times,
+      groupId: moved.group_id,
+      campaignId: moved.campaign_id,
+      configurationId: moved.configuration_id,
+      configurationVersion: moved.configuration_version,
+      brand: moved.device_brand,
+      model: moved.device_model,
+      region: moved.region,
+      memberId: moved.member_id,
+      reason: `${moved.subject_code}/${moved.reason_code}`,
+    }),
     listCase(recycle.log, owner, { iccid, profileId: first!.id, ...times }),
     listCase(push.list, owner, { search: iccid }),
     listCase(lease.list, owner, { search: iccid }),
@@ -134,6 +147,19 @@ async function plantHistory({ server, clock }: TestServer, { enterprise, moment 
   const { id: enterprise_id, ownerId: created_by } = enterprise
   const row = (index: number) => ({ enterprise_id, id: server.random.uuid(), profile_id: profiles[index % 2]!.id })
   const actors = ['user', 'device', 'system'] as const
+  const dimensions = {
+    group_id: server.random.uuid(),
+    campaign_id: server.random.uuid(),
+    configuration_id: server.random.uuid(),
+    configuration_version: 7,
+    device_brand: 'Acme',
+    device_model: 'One',
+    region: 'DE',
+    member_id: server.random.uuid(),
+    subject_code: '8.1',
+    reason_code: '4.8',
+    repeated: true,
+  }
   const events = fleet.eventTypes.map((type, index) => ({
     ...row(index),
     type,
@@ -141,6 +167,7 @@ async function plantHistory({ server, clock }: TestServer, { enterprise, moment 
     actor: actors[index % 3]!,
     detail: 'Planted.',
     eid: index === 0 ? EID : null,
+    ...(index === 0 ? dimensions : {}),
   }))
   const recycled = recycle.recycleSteps.map((step, index) => ({
     ...row(index),
@@ -192,6 +219,7 @@ async function plantHistory({ server, clock }: TestServer, { enterprise, moment 
     await db.insertInto('lease').values(leases).execute()
     await db.insertInto('code_mail').values(mails).execute()
   })
+  return dimensions
 }
 
 /** A batch of each type; the other values take turns. @returns the code of the first */

@@ -5,9 +5,9 @@ import type { Client } from '../client.ts'
 
 type FilterOf<E> = NonNullable<InputOf<E> extends { filter?: infer F } ? F : never>
 
-/** The filters of a list that take a text, an ID or a time, so that the contract does not list their values. */
+/** The filters of a list that take a text, an ID, a time or a number, so that the contract does not list their values. */
 type OpenFilter<E> = {
-  [F in keyof FilterOf<E>]-?: string extends FilterOf<E>[F] ? F : never
+  [F in keyof FilterOf<E>]-?: string extends FilterOf<E>[F] ? F : number extends FilterOf<E>[F] ? F : never
 }[keyof FilterOf<E>] &
   string
 
@@ -27,9 +27,9 @@ export type ListCase = { endpoint: Endpoint; client: Client; filters: readonly F
 export function listCase<E extends Endpoint>(
   endpoint: E,
   client: Client,
-  examples: Record<OpenFilter<E>, string>,
+  examples: Record<OpenFilter<E>, string | number>,
 ): ListCase {
-  const given: Readonly<Record<string, string>> = examples
+  const given: Readonly<Record<string, string | number>> = examples
   const filters = Object.entries(filterSchemas(endpoint)!).map(([field, schema]): Filter => {
     const closed = closedValues(schema)
     return {

@@ -76,9 +76,10 @@ describe('the dashboard', () => {
       ERROR: 1,
     })
     expect(summary.successRate).toBe(50)
-    const { points } = await enterprise.owner.ask(dashboard.trend, { by: 'day', periods: 3 })
+    const { points } = await enterprise.owner.ask(dashboard.range, { range: { preset: '7d' } })
+    expect(points.map(({ period }) => period)).toEqual(points.map(({ from }) => from.slice(0, 10)))
     expect(
-      points.map(({ generated, downloads, installs, errors }) => [generated, downloads, installs, errors]),
+      points.slice(-3).map(({ generated, downloads, installs, errors }) => [generated, downloads, installs, errors]),
     ).toEqual([
       [0, 0, 0, 0],
       [0, 2, 0, 0],
@@ -113,7 +114,9 @@ describe('the dashboard', () => {
   test('of another enterprise account shows none of it', async () => {
     const other = await t.enterprise()
     expect((await summaryOf(other.owner)).statuses).toEqual([])
-    const { points } = await other.owner.ask(dashboard.trend, { periods: 5 })
+    const { points, totals } = await other.owner.ask(dashboard.range, {})
+    expect(points).toHaveLength(30)
+    expect(Object.values(totals).every((count) => count === 0)).toBe(true)
     expect(points.every(({ generated, downloads }) => generated + downloads === 0)).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { COUNTED_EVENTS } from '@simwright/contract/profiles/event-metric'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TenantDb } from '../../../db/database.ts'
@@ -8,8 +9,10 @@ import { BUCKET_MS } from '../../profiles/lifecycle/service.ts'
 import { mergeBuckets } from '../../profiles/rollup/merge.ts'
 import { foldQueue } from '../../profiles/rollup/queries.ts'
 import { DAY_MS, hoursBefore } from '../../profiles/rollup/range.ts'
-import { label, type Metric, noSums, periods, startOfDay, sumBy, sumRanges } from '../../profiles/rollup/service.ts'
-import { gatherFigures, gatherTrend } from './service.ts'
+import { label, periods, startOfDay, sumBy } from '../../profiles/rollup/service.ts'
+import { gatherFigures } from './figures.ts'
+import type { Source } from './source.ts'
+import { gatherTrend } from './trend.ts'
 
 /** Half-hour and quarter-hour offsets, and the ends of daylight saving time in Europe and America. */
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'] as const
@@ -30,9 +33,8 @@ beforeAll(async () => {
   ground = await openPlayground(t)
 })
 
-const METRICS = Object.keys(noSums()) as readonly Metric[]
+const METRICS = [...new Set(COUNTED_EVENTS.map(({ metric }) => metric))]
 const now = new Date(END_MS)
-const clock = { now: () => now }
 
 /** Compares every figure with plain SQL. @returns the figures that differ */
 async function differences(db: TenantDb): Promise<string[]> {
@@ -71,10 +73,9 @@ async function dayDifferences(db: TenantDb, { timeZone, groupIds }: View): Promi
 /** The cards and the trend of the dashboard. */
 async function cardDifferences(db: TenantDb, { timeZone, groupIds }: View): Promise<string[]> {
   const scope = { enterpriseId: ground.enterprise.id, groupIds }
-  const sum: Parameters<typeof gatherFigures>[1]['sum'] = (query) =>
-    sumRanges(db, scope.enterpriseId, { ...query, groupIds })
-  const figures = await gatherFigures({ clock }, { timeZone, current: { statuses: [], brands: [] }, sum })
-  const { points } = await gatherTrend({ clock }, { input: { by: 'day', periods: 40 }, timeZone, sum })
+  const sum: Source['sum'] = (query) => sumBy(db, scope.enterpriseId, { ...query, groupIds })
+  const figures = await gatherFigures({ current: { statuses: [], brands: [] }, sum }, { now, timeZone })
+  const { points } = await gatherTrend(sum, { by: 'day', periods: 40, now, timeZone })
   const local = (from: string) =>
     sql`(date_trunc(${from}, ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone})`
   const end = sql`(${now}::timestamptz + interval '1 day')`

@@ -2,9 +2,10 @@ import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as group from '@simwright/contract/profiles/group'
 import type { Who } from '../../../http/call.ts'
 import { requireGroup } from '../../profiles/groups/service.ts'
-import { countCurrent, sumRanges } from '../../profiles/rollup/service.ts'
+import { countCurrent, sumBy } from '../../profiles/rollup/service.ts'
+import { gatherFigures } from './figures.ts'
 import type { Server } from './port.ts'
-import { gatherFigures, gatherTrend } from './service.ts'
+import { gatherTrend } from './trend.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -23,25 +24,19 @@ export async function readGroupFigures(
       statuses: Object.entries(statuses ?? {}).map(([dimension, count]) => ({ dimension, count })),
       brands: await countCurrent(db, enterpriseId, { metric: 'brand', groupId: id }),
     }
-    return await gatherFigures(server, {
-      timeZone,
-      current,
-      sum: (query) => sumRanges(db, enterpriseId, { ...query, groupId: id }),
-    })
+    const sum = (query: Parameters<typeof sumBy>[2]) => sumBy(db, enterpriseId, { ...query, groupIds: [id] })
+    return await gatherFigures({ current, sum }, { now: server.clock.now(), timeZone })
   })
 }
 
 export async function readGroupTrend(
   server: Server,
   { enterpriseId }: Who,
-  { input, timeZone }: { input: In<typeof group.trend>; timeZone: string },
+  { input: { id, by, periods }, timeZone }: { input: In<typeof group.trend>; timeZone: string },
 ): Promise<Out<typeof group.trend>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireGroup(db, enterpriseId, input.id)
-    return await gatherTrend(server, {
-      input,
-      timeZone,
-      sum: (query) => sumRanges(db, enterpriseId, { ...query, groupId: input.id }),
-    })
+    await requireGroup(db, enterpriseId, id)
+    const sum = (query: Parameters<typeof sumBy>[2]) => sumBy(db, enterpriseId, { ...query, groupIds: [id] })
+    return await gatherTrend(sum, { by, periods, now: server.clock.now(), timeZone })
   })
 }

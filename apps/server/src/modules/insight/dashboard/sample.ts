@@ -1,49 +1,41 @@
-import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
-import { countCurrent, type Metric, noSums } from '../../profiles/rollup/service.ts'
-import { readSampleFigures, type SampleFigures } from '../../provisioning/samples/service.ts'
+import { metricsOf } from '@simwright/contract/profiles/event-metric'
+import type { Kind, Sum, SumBy } from '../../profiles/rollup/service.ts'
+import type { SampleFigures } from '../../provisioning/samples/service.ts'
 
-type Counted = { dimension: string; count: number }
+export type Counted = { dimension: string; count: number }
 
-/** Current counts. As long as there is no real profile, those of sample data, if there is any. */
-export async function readCurrent(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ statuses: Counted[]; brands: Counted[]; samples: SampleFigures | undefined }> {
-  const statuses = await countCurrent(db, enterpriseId, { metric: 'status' })
-  const brands = await countCurrent(db, enterpriseId, { metric: 'brand' })
-  if (statuses.length > 0) return { statuses, brands, samples: undefined }
-  const samples = await readSampleFigures(db, enterpriseId)
-  if (samples.profiles.length === 0) return { statuses, brands, samples: undefined }
-  return {
-    statuses: countBy(samples.profiles.map(({ status }) => status)),
-    brands: countBy(samples.profiles.flatMap(({ device_brand: brand }) => (brand ? [brand] : []))),
-    samples,
-  }
-}
+/** Current counts of sample data. */
+export const countSamples = ({ profiles }: SampleFigures) => ({
+  statuses: countBy(profiles.map(({ status }) => status)),
+  brands: countBy(profiles.flatMap(({ device_brand: brand }) => (brand ? [brand] : []))),
+})
 
 function countBy(names: readonly string[]): Counted[] {
   const counts = Map.groupBy(names, (name) => name)
   return [...counts].map(([dimension, { length: count }]) => ({ dimension, count })).sort((a, b) => b.count - a.count)
 }
 
-const metricOf: Readonly<Record<string, Metric>> = {
-  GENERATED: 'generated',
-  DOWNLOADED: 'downloaded',
-  INSTALLED: 'installed',
-  INSTALL_FAILED: 'failed',
+type SampleEvent = SampleFigures['events'][number]
+
+/** The dimension of an event, as rollups name it; sample events have no configuration, group, campaign or member. */
+const dimensionOf: Partial<Record<Kind, (event: SampleEvent) => string>> = {
+  brand: (event) => event.device_brand ?? '',
+  model: (event) => (event.device_brand === null ? '' : `${event.device_brand}|${event.device_model ?? ''}`),
+  region: (event) => event.region ?? '',
+  reason: (event) => (event.subject_code === null ? '' : `${event.subject_code}/${event.reason_code}`),
 }
 
-type SumQuery = { metrics: readonly Metric[]; ranges: readonly { from: Date; to: Date }[] }
-
 /** Sums of sample data, in the form of those of real events. */
-export function sumSamples({ events }: SampleFigures, { metrics, ranges }: SumQuery): Record<Metric, number>[] {
-  return ranges.map(({ from, to }) => {
-    const sums = noSums()
-    for (const { type, at } of events) {
-      const metric = metricOf[type]
-      if (metric && metrics.includes(metric) && at >= from && at < to) sums[metric] += 1
-    }
-    return sums
+export function sumSamplesBy({ events }: SampleFigures, { metrics, by, ranges }: Omit<SumBy, 'groupIds'>): Sum[] {
+  return ranges.flatMap(({ from, to }, range) => {
+    const counted = events
+      .filter(({ at }) => at >= from && at < to)
+      .flatMap((event) => metricsOf(event).map((metric) => ({ metric, dimension: dimensionOf[by]?.(event) ?? '' })))
+      .filter(({ metric }) => metrics.includes(metric))
+    return [...Map.groupBy(counted, ({ metric, dimension }) => `${metric} ${dimension}`).values()].map((same) => ({
+      range,
+      ...same[0]!,
+      count: same.length,
+    }))
   })
 }

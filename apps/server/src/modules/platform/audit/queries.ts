@@ -168,7 +168,7 @@ function matching(enterpriseId: EnterpriseId, filter: AuditFilter): RawBuilder<u
     ${search ? sql`and position(${search.toLowerCase()} in ${words}) > 0` : sql``}
     ${anyOf('actor_kind', actor)} ${anyOf('action', action)} ${anyOf('object_kind', object)}
     ${actorId ? sql`and actor_id = ${actorId}` : sql``} ${objectId ? sql`and object_id = ${objectId}` : sql``}
-    ${from ? sql`and at >= ${new Date(from)}` : sql``} ${to ? sql`and at <= ${new Date(to)}` : sql``}`
+    ${from ? sql`and at >= ${new Date(from)}` : sql``} ${to ? sql`and at < ${new Date(to)}` : sql``}`
 }
 
 /** Returns `limit + 1` entries, so that the caller knows whether a page follows. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type ConfigurationSort = { by: 'updatedAt' | 'name'; direction: 'asc' | 'desc' }
@@ -261,4 +261,20 @@ export async function selectNewestVersions(
     .orderBy('c.created_at')
     .orderBy('c.id')
     .execute()
+}
+
+/** Names of configurations by id, of deleted ones too. */
+export async function selectConfigurationNames(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('profile_configuration')
+    .select(['id', 'name'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', 'in', ids as ConfigurationId[])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -14,15 +14,15 @@ import { type GroupLimit, groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { startOfDay } from '../rollup/service.ts'
 import { fleetColumns } from './column.ts'
-import { countConditions, type Equals, type ResolvedFilter, type TimeRange } from './condition.ts'
+import type { Equals, ResolvedFilter, TimeRange } from './condition.ts'
 import { type NameQuery, selectByName, selectSpellings } from './lookup.ts'
 import { areSamplesHidden } from './queries.ts'
 
 type FilterRequest = { enterpriseId: EnterpriseId; filter: FleetFilter; now: Date; timeZone: string }
 
 /**
- * What a filter means at a time: names become ids, ages become times. Without any condition, sample data is hidden once
- * there are real profiles.
+ * What a filter means at a time: names become ids, ages become times. Sample data is hidden once there are real profiles,
+ * unless a search or another condition asks for it.
  * @throws Problem `invalid`, with a fault for each term of the query that cannot be understood
  */
 export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, timeZone }: FilterRequest) {
@@ -36,8 +36,8 @@ export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, t
     if (fault) unknown.push(fault)
   }
   if (unknown.length > 0) throw queryProblem(unknown)
+  if (countsLikeFigures(resolved) && (await areSamplesHidden(db, enterpriseId))) resolved.samples = 'hidden'
   limitToGroups(resolved, groupLimitIn(enterpriseId))
-  if (countConditions(resolved) === 0 && (await areSamplesHidden(db, enterpriseId))) resolved.samples = 'hidden'
   return resolved
 }
 
@@ -51,6 +51,14 @@ function limitToGroups(resolved: ResolvedFilter, limit: GroupLimit | undefined):
   const values = named ? limit.groups.filter((id) => named.values.includes(id)) : limit.groups
   resolved.equals = [...resolved.equals.filter((one) => one !== named), { column: 'group_id', values }]
 }
+
+/** Figures count profiles by these columns, without sample data. */
+const figureColumns: readonly string[] = ['status', 'device_brand']
+
+const countsLikeFigures = ({ equals, prefixes, ranges, search }: ResolvedFilter): boolean =>
+  search === undefined &&
+  prefixes.length + ranges.length === 0 &&
+  equals.every(({ column }) => figureColumns.includes(column))
 
 function queryProblem(texts: readonly string[]): Problem {
   return new Problem('invalid', {}, { faults: texts.map((text) => ({ path: 'filter.query', rule: 'query', text })) })

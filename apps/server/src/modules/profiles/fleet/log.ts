@@ -3,7 +3,7 @@ import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { logFile } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
-import { type EventRecord, selectLog } from './queries.ts'
+import { type EventRecord, resolveLog, selectLog } from './queries.ts'
 import { sentenceOf } from './sentence.ts'
 
 type Filter = ParsedInputOf<typeof fleet.exportLog>['filter']
@@ -29,9 +29,10 @@ export async function exportLog(server: Server, who: Who, filter: Filter): Promi
     name: 'Profile log',
     filter,
     columns: COLUMNS,
-    read: (db, after, limit) => {
+    read: async (db, after, limit) => {
       const keyset = after && { value: after.at.toISOString(), id: after.id }
-      return selectLog(db, who.enterpriseId, { filter, keyset, limit })
+      const listed = await resolveLog(db, who.enterpriseId, filter)
+      return await selectLog(db, who.enterpriseId, { ...listed, keyset, limit })
     },
     lineOf,
   })

@@ -1,6 +1,5 @@
-import type { ParsedInputOf } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
-import type * as fleet from '@simwright/contract/profiles/fleet'
+import type { EventFilter } from '@simwright/contract/profiles/fleet'
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
@@ -248,28 +247,75 @@ export async function selectTimeline(
     .execute()
 }
 
-export type LogFilter = ParsedInputOf<typeof fleet.profileLog>['filter']
+type EqualColumn =
+  | 'group_id'
+  | 'campaign_id'
+  | 'configuration_id'
+  | 'configuration_version'
+  | 'device_brand'
+  | 'device_model'
+  | 'region'
+  | 'member_id'
+  | 'repeated'
 
-function logConditions(enterpriseId: EnterpriseId, filter: LogFilter): RawBuilder<unknown> {
+/** The filters that compare one column of an event; null is no value. */
+const equalColumns = {
+  groupId: 'group_id',
+  campaignId: 'campaign_id',
+  configurationId: 'configuration_id',
+  configurationVersion: 'configuration_version',
+  brand: 'device_brand',
+  model: 'device_model',
+  region: 'region',
+  memberId: 'member_id',
+  repeated: 'repeated',
+} as const satisfies Partial<Record<keyof EventFilter, EqualColumn>>
+
+type LogFilter = { filter: EventFilter; samples: 'listed' | 'hidden' }
+
+/** Events of sample data are hidden once there are real profiles, as figures do not count them; a search finds them. */
+export async function resolveLog(db: TenantDb, enterpriseId: EnterpriseId, filter: EventFilter): Promise<LogFilter> {
+  const isSearch = Boolean(filter.iccid || filter.eid)
+  return { filter, samples: !isSearch && (await areSamplesHidden(db, enterpriseId)) ? 'hidden' : 'listed' }
+}
+
+function logConditions(enterpriseId: EnterpriseId, { filter, samples }: LogFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`e.enterprise_id = ${enterpriseId}`]
   if (filter.type?.length) all.push(sql`e.type in (${sql.join(filter.type)})`)
   if (filter.actor?.length) all.push(sql`e.actor in (${sql.join(filter.actor)})`)
   if (filter.eid) all.push(prefixRange(sql.ref('e.eid'), filter.eid))
   if (filter.from) all.push(sql`e.at >= ${new Date(filter.from)}`)
   if (filter.to) all.push(sql`e.at < ${new Date(filter.to)}`)
+  for (const name of Object.keys(equalColumns) as (keyof typeof equalColumns)[]) {
+    const value = filter[name]
+    if (value === undefined) continue
+    const column = sql.ref(`e.${equalColumns[name]}`)
+    all.push(value === null ? sql`${column} is null` : sql`${column} = ${value}`)
+  }
+  if (filter.reason !== undefined) all.push(reasonCondition(filter.reason))
   if (filter.iccid)
     all.push(sql`e.profile_id in (
       select p2.id from profile p2
       where p2.enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('p2.iccid'), filter.iccid)})`)
+  if (samples === 'hidden')
+    all.push(
+      sql`e.profile_id not in (select p3.id from profile p3 where p3.enterprise_id = ${enterpriseId} and p3.sample)`,
+    )
   return sql.join(all, sql` and `)
+}
+
+function reasonCondition(reason: string | null): RawBuilder<unknown> {
+  if (reason === null) return sql`e.subject_code is null`
+  const [subject, code] = reason.split('/')
+  return sql`e.subject_code = ${subject} and e.reason_code = ${code}`
 }
 
 export async function selectLog(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { filter, keyset, limit }: { filter: LogFilter; keyset: Keyset | undefined; limit: number },
+  { keyset, limit, ...listed }: LogFilter & { keyset: Keyset | undefined; limit: number },
 ): Promise<EventRecord[]> {
-  let query = selectEvents(db, enterpriseId).where(sql<boolean>`${logConditions(enterpriseId, filter)}`)
+  let query = selectEvents(db, enterpriseId).where(sql<boolean>`${logConditions(enterpriseId, listed)}`)
   if (keyset)
     query = query.where(sql<boolean>`(e.at, e.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
   return await query
@@ -285,10 +331,10 @@ const ofListedProfiles = (enterpriseId: EnterpriseId) =>
     ? sql`and exists (select 1 from profile p where p.enterprise_id = e.enterprise_id and p.id = e.profile_id)`
     : sql``
 
-export async function countLog(db: TenantDb, enterpriseId: EnterpriseId, filter: LogFilter): Promise<number> {
+export async function countLog(db: TenantDb, enterpriseId: EnterpriseId, listed: LogFilter): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from profile_event e where ${logConditions(enterpriseId, filter)} ${ofListedProfiles(enterpriseId)}
+      select 1 from profile_event e where ${logConditions(enterpriseId, listed)} ${ofListedProfiles(enterpriseId)}
       limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]?.counted ?? 0)
 }

@@ -28,6 +28,7 @@ import {
   countMatch,
   countProfiles,
   type EventRecord,
+  resolveLog,
   selectCodeAndOrder,
   selectLog,
   selectMakers,
@@ -193,10 +194,13 @@ export async function listLog(
 ): Promise<Out<typeof fleet.profileLog>> {
   const scope = ['log', input.filter]
   const keyset = readCursor(input.cursor, scope)
-  const { rows, counted } = await server.db.tenantRead(who.enterpriseId, async (db) => ({
-    rows: await selectLog(db, who.enterpriseId, { filter: input.filter, keyset, limit: input.limit }),
-    counted: await countLog(db, who.enterpriseId, input.filter),
-  }))
+  const { rows, counted } = await server.db.tenantRead(who.enterpriseId, async (db) => {
+    const listed = await resolveLog(db, who.enterpriseId, input.filter)
+    return {
+      rows: await selectLog(db, who.enterpriseId, { ...listed, keyset, limit: input.limit }),
+      counted: await countLog(db, who.enterpriseId, listed),
+    }
+  })
   const page = cutPage(rows, input.limit, (last) => writeCursor({ value: last.at.toISOString(), id: last.id }, scope))
   return { items: page.items.map(profileEvent), next: page.next, ...capTotal(counted) }
 }

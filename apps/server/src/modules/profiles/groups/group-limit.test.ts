@@ -103,7 +103,7 @@ describe('a limited member', () => {
     const summary = await limited.ask(dashboard.summary, {})
     expect(summary.availableToday).toBe(1)
     expect((await enterprise.owner.ask(dashboard.summary, {})).availableToday).toBe(3)
-    const { points } = await limited.ask(dashboard.trend, { by: 'day', periods: 7 })
+    const { points } = await limited.ask(dashboard.range, { range: { preset: '7d' } })
     expect(points.reduce((sum, { generated }) => sum + generated, 0)).toBe(1)
   })
 

@@ -1,3 +1,4 @@
+import { metricsOf } from '@simwright/contract/profiles/event-metric'
 import { fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
@@ -7,7 +8,6 @@ import { type Dimensions, dimensionsOf } from './dimension.ts'
 import type { Effect } from './effect.ts'
 import { currentGroup } from './event.ts'
 import type { LockedRow } from './locked-profile.ts'
-import { metricsOf } from './metric.ts'
 import type { Refusal } from './transition.ts'
 
 /**

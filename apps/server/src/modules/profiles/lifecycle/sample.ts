@@ -36,7 +36,7 @@ export type NewSampleEvent = {
   at: Date
   by: Actor['kind']
   eid: string | null
-  device: string | null
+  device: { brand: string; model: string } | null
   detail: string
 }
 
@@ -98,7 +98,9 @@ export async function insertSamples(
         actor: by,
         actor_id: by === 'user' ? createdBy : null,
         eid: by === 'device' ? eid : null,
-        device: by === 'device' ? device : null,
+        device: by === 'device' && device ? `${device.brand} ${device.model}` : null,
+        device_brand: by === 'device' && device ? device.brand : null,
+        device_model: by === 'device' && device ? device.model : null,
       })),
     ),
   ])

@@ -45,7 +45,6 @@ export {
   hasCodes,
   setPublicPage,
 } from './maintain.ts'
-export { COUNTED_EVENTS, type Metric } from './metric.ts'
 export { ON_A_DEVICE } from './rule.ts'
 export { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from './sample.ts'
 export type { FatalRefusal, NamedDevice, RowTransition, Transition, TransitionKind } from './transition.ts'

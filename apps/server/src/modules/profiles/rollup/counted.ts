@@ -1,5 +1,5 @@
+import { COUNTED_EVENTS } from '@simwright/contract/profiles/event-metric'
 import { type RawBuilder, sql } from 'kysely'
-import { COUNTED_EVENTS } from '../lifecycle/service.ts'
 
 /** `m(type, metric, repeated)`: the events that each metric counts; `repeated` null: all of the type. */
 export const EVENT_METRICS: RawBuilder<unknown> = sql`(values ${sql.join(

@@ -1,17 +1,17 @@
+import type { Metric } from '@simwright/contract/profiles/event-metric'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
-import type { Metric } from '../lifecycle/service.ts'
 import type { Kind } from './kind.ts'
 import type { Server } from './port.ts'
 import { type SegmentSum, selectCurrent, selectEventSums, selectSums } from './queries.ts'
 import { boundaryOf, type Range } from './range.ts'
 import { selectEnterpriseIds } from './state.ts'
 
-export type { Metric } from '../lifecycle/service.ts'
-export { label, periods, startOfDay, startOfMonth } from './calendar.ts'
+export { label, periods, startOf, startOfDay, startOfMonth } from './calendar.ts'
 export { checkRollups } from './check.ts'
 export type { Kind } from './kind.ts'
+export { hoursBefore } from './range.ts'
 export { rebuildRollups } from './rebuild.ts'
 export { selectFindings as readFindings } from './state.ts'
 
@@ -84,26 +84,15 @@ function addUp(sums: readonly SegmentSum[]): Omit<Sum, 'range'>[] {
   })
 }
 
-export type RangeSums = Pick<SumBy, 'ranges' | 'now' | 'groupIds'> & {
-  metrics: readonly Metric[]
-  /** Only of this group. */
-  groupId?: GroupId | undefined
-}
-
-/** The metrics' sums in each range. */
-export async function sumRanges(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { groupId, groupIds = groupId === undefined ? undefined : [groupId], ...query }: RangeSums,
-): Promise<Record<Metric, number>[]> {
-  const sums = await sumBy(db, enterpriseId, { ...query, by: 'total', groupIds })
-  const byRange = query.ranges.map(noSums)
-  for (const { range, metric, count } of sums) byRange[range]![metric] += count
-  return byRange
+/** The sums of each range by metric, of all dimensions. @param ranges the number of ranges */
+export function totalsOf(sums: readonly Sum[], ranges: number): Record<Metric, number>[] {
+  const totals = Array.from({ length: ranges }, noSums)
+  for (const { range, metric, count } of sums) totals[range]![metric] += count
+  return totals
 }
 
 /** Zero of each metric. */
-export const noSums = (): Record<Metric, number> => ({
+const noSums = (): Record<Metric, number> => ({
   generated: 0,
   authenticated: 0,
   downloaded: 0,

@@ -2,7 +2,16 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
 export type SampleFigures = {
-  events: { type: string; at: Date }[]
+  events: {
+    type: string
+    at: Date
+    repeated: boolean
+    device_brand: string | null
+    device_model: string | null
+    region: string | null
+    subject_code: string | null
+    reason_code: string | null
+  }[]
   profiles: { status: string; device_brand: string | null }[]
 }
 
@@ -19,7 +28,16 @@ export async function selectFigures(db: TenantDb, enterpriseId: EnterpriseId): P
     .innerJoin('profile as p', (join) =>
       join.onRef('p.enterprise_id', '=', 'e.enterprise_id').onRef('p.id', '=', 'e.profile_id'),
     )
-    .select(['e.type', 'e.at'])
+    .select([
+      'e.type',
+      'e.at',
+      'e.repeated',
+      'e.device_brand',
+      'e.device_model',
+      'e.region',
+      'e.subject_code',
+      'e.reason_code',
+    ])
     .where('p.enterprise_id', '=', enterpriseId)
     .where('p.sample', '=', true)
     .execute()

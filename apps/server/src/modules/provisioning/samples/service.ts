@@ -111,12 +111,11 @@ function eventsOf(
 ): NewSampleEvent[] {
   const events = profiles.flatMap((profile, index) => {
     const { eid, device } = profile
-    const named = device ? `${device.brand} ${device.model}` : null
     const detail = `Activation code generated in batch ${batchCode(sampleProfiles[index]!.configuration)}.`
     const generated: SampleEvent = { type: 'GENERATED', minutes: 0, by: 'user', detail }
     return [generated, ...sampleProfiles[index]!.events].map(({ type, by, detail, minutes }) => {
       const at = timeOf(past, { type, by, detail, minutes })
-      return { profileId: profile.id, type, by, detail, at, eid, device: named }
+      return { profileId: profile.id, type, by, detail, at, eid, device }
     })
   })
   return events.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((event) => ({ ...event, id: random.uuid() }))

@@ -2,23 +2,41 @@ import * as dashboard from '@simwright/contract/insight/dashboard'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
-import { figures, monthlyTrend, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
+import {
+  breakdownAnswer,
+  breakdownRows,
+  figures,
+  noFigures,
+  noRange,
+  rangeAnswer,
+  yearAnswer,
+} from '../../../states/sample-figures.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, see } from '../../../states/step.ts'
+
+const noRows = answer(dashboard.breakdown, { range: rangeAnswer.range, rows: [] })
 
 listStates({
   name: 'Dashboard',
   at: linkTo(pages.dashboard),
   answers: [
     answer(dashboard.summary, { ...figures, sample: false }),
-    answer(dashboard.trend, ({ by }) => (by === 'month' ? monthlyTrend : trend)),
+    answer(dashboard.range, ({ range }) => (range?.preset === '12m' ? yearAnswer : rangeAnswer)),
+    answer(dashboard.breakdown, ({ by }) => breakdownAnswer(by)),
   ],
   states: {
-    loading: { answers: [wait(dashboard.summary), wait(dashboard.trend)], shows: SKELETON },
+    loading: {
+      answers: [wait(dashboard.summary), wait(dashboard.range), wait(dashboard.breakdown)],
+      shows: SKELETON,
+    },
     empty: {
-      answers: [answer(dashboard.summary, { ...noFigures, sample: false }), answer(dashboard.trend, noTrend)],
+      answers: [answer(dashboard.summary, { ...noFigures, sample: false }), answer(dashboard.range, noRange), noRows],
       shows: 'Nothing has happened yet',
     },
-    failed: { answers: [fail(dashboard.summary), fail(dashboard.trend)], shows: 'This could not be loaded' },
+    failed: {
+      answers: [fail(dashboard.summary), fail(dashboard.range), fail(dashboard.breakdown)],
+      shows: 'This could not be loaded',
+    },
     full: { shows: 'Downloads today' },
     longest: {
       answers: [
@@ -29,11 +47,35 @@ listStates({
           brands: [{ brand: unbrokenText(64), count: 1_000_000_000 }, ...figures.brands],
           sample: false,
         }),
+        answer(dashboard.range, {
+          ...rangeAnswer,
+          totals: { ...rangeAnswer.totals, downloaded: 1_000_000_000, installed: 999_999_999 },
+        }),
+        answer(dashboard.breakdown, ({ by }) => ({
+          range: rangeAnswer.range,
+          rows: breakdownRows[by]!.map((row, i) => ({
+            ...row,
+            ...(by === 'brand' ? { dimension: unbrokenText(60 + i) } : {}),
+            installed: row.installed * 1_000_000,
+          })),
+        })),
       ],
       shows: unbrokenText(64),
     },
     phone: { shows: 'Downloads today' },
-    'by month': { at: linkTo(pages.dashboard, { search: { by: 'month' } }), shows: 'Last 12 months' },
+    'nothing in the range': {
+      answers: [answer(dashboard.range, noRange), noRows],
+      shows: 'No installation ended in this time.',
+    },
+    'range failed': { answers: [fail(dashboard.range)], shows: 'Downloads today' },
+    'by month': { at: linkTo(pages.dashboard, { search: { range: '12m' } }), shows: 'Month' },
+    'installations by model': {
+      at: linkTo(pages.dashboard, { search: { of: 'installs', success: 'model' } }),
+      shows: 'Apple iPhone 13 Pro',
+    },
+    'other days': { steps: [press('Other days'), see('First day')], shows: 'Show' },
+    'trend as table': { steps: [press('Show as table')], shows: 'Show as bars' },
+    'without the log': { as: { holds: ['Analytic'] }, shows: 'Downloads today' },
     'sample data': {
       answers: [answer(dashboard.summary, { ...figures, sample: true })],
       shows: /^These are the figures of the sample data/,

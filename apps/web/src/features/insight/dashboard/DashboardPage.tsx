@@ -1,7 +1,7 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as dashboard from '@simwright/contract/insight/dashboard'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useAsk } from '../../../api/query.ts'
 import { invalidate } from '../../../api/query-client.ts'
 import { BrandBars } from '../../../esim/BrandBars.tsx'
@@ -19,20 +19,29 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formatClock } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { ReasonPanel, RegionPanel, SuccessPanel } from './BreakdownPanels.tsx'
 import classes from './DashboardPage.module.css'
-import { POLL_MS, TrendPanel, useTrend } from './TrendPanel.tsx'
+import { FunnelPanel } from './FunnelPanel.tsx'
+import { MainFigures } from './MainFigures.tsx'
+import { RangeBar } from './RangeBar.tsx'
+import { type ChosenRange, useRange } from './range-address.ts'
+import { TrendPanel } from './TrendPanel.tsx'
+
+/** How often the dashboard fetches its figures again. */
+const POLL_MS = 15_000
 
 type Summary = OutputOf<typeof dashboard.summary>
 
-/** Key figures of the enterprise account, refreshed every `POLL_MS`. */
+/** Figures of the enterprise account: of a range of days that the user chooses, and as it is now. */
 export function DashboardPage() {
   const summary = useAsk(dashboard.summary, {}, { pollMs: POLL_MS })
-  const dailyDownloads = useTrend('day').data?.points.map((point) => point.downloads)
+  const chosen = useRange()
   const mayGenerate = useAllowed('Generate_Ac_Create')
   const asOf = summary.data && say(texts.asOf, { time: formatClock(Date.parse(summary.data.asOf)) })
   return (
     <>
-      <PageHeader title={pageTexts.dashboard} text={texts.purpose} actions={<Refresh asOf={asOf} />} />
+      <PageHeader title={pageTexts.dashboard} text={texts.purpose} actions={<Actions asOf={asOf} />} />
       {summary.error && !summary.data ? (
         <Panel>
           <ErrorState problem={summary.error} onRetry={() => void summary.refetch()} />
@@ -53,16 +62,8 @@ export function DashboardPage() {
               <SampleBadge /> {texts.sample}
             </p>
           )}
-          <FigureCards figures={summary.data} dailyDownloads={dailyDownloads} />
-          <TrendPanel />
-          <div className={figures.pair}>
-            <Panel title={texts.statuses}>
-              {summary.data ? <StatusShares statuses={summary.data.statuses} /> : <Skeleton height={168} />}
-            </Panel>
-            <Panel title={texts.brands}>
-              {summary.data ? <BrandBars brands={summary.data.brands} /> : <Skeleton height={168} />}
-            </Panel>
-          </div>
+          <RangeSection chosen={chosen} />
+          <NowSection summary={summary.data} />
         </div>
       )}
     </>
@@ -72,12 +73,70 @@ export function DashboardPage() {
 /** True if the enterprise account has never had a profile. */
 const isUntouched = ({ statuses }: Summary) => statuses.length === 0
 
-function Refresh({ asOf }: { asOf: string | undefined }) {
+/** What happened in the chosen days. */
+function RangeSection({ chosen }: { chosen: ChosenRange }) {
+  const { range } = chosen
+  const [{ by: step }] = useAddress(pages.dashboard)
+  const answer = useAsk(dashboard.range, { range, step }, { pollMs: POLL_MS, keepPrevious: true })
+  const { error } = answer
+  const data = answer.isPlaceholderData ? undefined : answer.data
+  return (
+    <section className={classes.section} aria-label={texts.inRange}>
+      <RangeBar chosen={chosen} spans={answer.data} />
+      {error && !data ? (
+        <Panel>
+          <ErrorState problem={error} onRetry={() => void answer.refetch()} />
+        </Panel>
+      ) : (
+        <>
+          <MainFigures answer={data} />
+          <TrendPanel answer={data} />
+          <div className={figures.pair}>
+            <FunnelPanel answer={data} />
+            <SuccessPanel range={range} />
+          </div>
+          <div className={figures.pair}>
+            <RegionPanel range={range} />
+            <ReasonPanel range={range} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The figures that do not depend on the range. */
+function NowSection({ summary }: { summary: Summary | undefined }) {
+  return (
+    <section className={classes.section} aria-label={texts.now}>
+      <h2 className={classes.heading}>{texts.now}</h2>
+      <FigureCards figures={summary} success="without" />
+      <div className={figures.pair}>
+        <Panel title={texts.statuses}>
+          {summary ? <StatusShares statuses={summary.statuses} /> : <Skeleton height={168} />}
+        </Panel>
+        <Panel title={texts.brands}>
+          {summary ? <BrandBars brands={summary.brands} /> : <Skeleton height={168} />}
+        </Panel>
+      </div>
+    </section>
+  )
+}
+
+function Actions({ asOf }: { asOf: string | undefined }) {
   return (
     <>
       {asOf && <span className={classes.asOf}>{asOf}</span>}
+      <Tooltip label={texts.print}>
+        <ActionIcon aria-label={texts.print} onClick={() => window.print()}>
+          <IconPrinter size={16} />
+        </ActionIcon>
+      </Tooltip>
       <Tooltip label={texts.refresh}>
-        <ActionIcon aria-label={texts.refresh} onClick={() => void invalidate([dashboard.summary, dashboard.trend])}>
+        <ActionIcon
+          aria-label={texts.refresh}
+          onClick={() => void invalidate([dashboard.summary, dashboard.range, dashboard.breakdown])}
+        >
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>

@@ -1,33 +1,43 @@
-import * as dashboard from '@simwright/contract/insight/dashboard'
-import { useAsk } from '../../../api/query.ts'
-import {
-  DownloadTrend,
-  type TrendStep,
-  TrendSteps,
-  trendPeriods,
-  useTrendOf,
-  useTrendStep,
-} from '../../../esim/DownloadTrend.tsx'
+import { SegmentedControl } from '@mantine/core'
+import { trendSteps } from '@simwright/contract/insight/dashboard'
+import { DownloadTrend, useTrendOf } from '../../../esim/DownloadTrend.tsx'
 import { pages } from '../../../paths.ts'
 import { dashboardTexts as texts } from '../../../texts/dashboard.ts'
+import { useAddress } from '../../../ui/url.ts'
+import type { RangeAnswer } from './MainFigures.tsx'
+import { daysText } from './range-text.ts'
 
-/** How often the dashboard fetches its figures again. */
-export const POLL_MS = 15_000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A shorter range is not divided into months. */
+const MONTHS_FROM_DAYS = 32
 
-export function useTrend(by: TrendStep) {
-  return useAsk(dashboard.trend, { by, periods: trendPeriods[by] }, { pollMs: POLL_MS, keepPrevious: true })
-}
-
-export function TrendPanel() {
-  const [by, setBy] = useTrendStep(pages.dashboard)
+/** The trend of the range by hour, day or month. */
+export function TrendPanel({ answer }: { answer: RangeAnswer | undefined }) {
   const [of, setOf] = useTrendOf(pages.dashboard)
   return (
     <DownloadTrend
       of={of}
       onOf={setOf}
-      range={by === 'day' ? texts.days : texts.months}
-      step={<TrendSteps by={by} onBy={setBy} />}
-      trend={useTrend(by)}
+      range={answer && daysText(answer.range)}
+      step={answer && lengthOf(answer) >= MONTHS_FROM_DAYS && <StepChoice answer={answer} />}
+      trend={{ data: answer, error: null, refetch: () => undefined }}
+    />
+  )
+}
+
+const lengthOf = ({ range: { from, to } }: RangeAnswer) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+function StepChoice({ answer: { step } }: { answer: RangeAnswer }) {
+  const [, change] = useAddress(pages.dashboard)
+  return (
+    <SegmentedControl
+      aria-label={texts.by}
+      value={step}
+      onChange={(value) => change({ by: trendSteps.find((one) => one === value) })}
+      data={[
+        { value: 'day', label: texts.byDay },
+        { value: 'month', label: texts.byMonth },
+      ]}
     />
   )
 }

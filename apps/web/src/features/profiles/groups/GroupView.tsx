@@ -113,7 +113,7 @@ function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
 
 function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
   const figures = useAsk(group.figures, { id }, { pollMs: POLL_MS })
-  const [by, setBy] = useTrendStep(pages.group)
+  const [by, setBy] = useTrendStep()
   const [of, setOf] = useTrendOf(pages.group)
   const trend = useAsk(group.trend, { id, by, periods: trendPeriods[by] }, { pollMs: POLL_MS, keepPrevious: true })
   const days = useAsk(group.trend, { id, by: 'day', periods: trendPeriods.day }, { pollMs: POLL_MS })
@@ -141,12 +141,13 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
   }
   return (
     <div className={figureClasses.sections}>
-      <FigureCards figures={data} dailyDownloads={days.data?.points.map(({ downloads }) => downloads)} />
+      <FigureCards figures={data} groupId={id} dailyDownloads={days.data?.points.map(({ downloads }) => downloads)} />
       <DownloadTrend
         of={of}
         onOf={setOf}
         range={by === 'day' ? dashboardTexts.days : dashboardTexts.months}
         step={<TrendSteps by={by} onBy={setBy} />}
+        groupId={id}
         trend={trend}
       />
       <div className={figureClasses.pair}>

@@ -1,12 +1,14 @@
 import * as configurations from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as groups from '@simwright/contract/profiles/group'
 import * as batches from '@simwright/contract/provisioning/batch'
+import * as campaigns from '@simwright/contract/provisioning/campaign'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { profileEvent, profileEvents } from '../../../states/sample-profile.ts'
-import { batch, configurationRow } from '../../../states/sample-provisioning.ts'
+import { batch, campaignRow, configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 
 const running: batches.Batch = {
@@ -53,10 +55,19 @@ listStates({
 
 const profileLog = linkTo(pages.logs, { search: { log: 'profile' } })
 
+/** What the filters offer. */
+const choices = [
+  answer(groups.list, { items: [group] }),
+  answer(campaigns.list, pageOf([campaignRow])),
+  answer(configurations.list, pageOf([configurationRow])),
+  answer(fleet.brands, { brands: ['Apple'] }),
+  answer(fleet.makers, { items: [{ id: sampleId(2), name: 'Ada Byron' }] }),
+]
+
 listStates({
   name: 'Logs, profile log',
   at: profileLog,
-  answers: [answer(fleet.profileLog, pageOf(profileEvents))],
+  answers: [...choices, answer(fleet.profileLog, pageOf(profileEvents))],
   states: {
     loading: { answers: [wait(fleet.profileLog)], shows: SKELETON },
     empty: { answers: [answer(fleet.profileLog, pageOf([]))], shows: 'Nothing happened yet' },
@@ -72,6 +83,21 @@ listStates({
       shows: longText(400),
     },
     phone: { shows: 'The confirmation code was wrong.' },
+    'filtered by a figure': {
+      at: linkTo(pages.logs, {
+        search: {
+          log: 'profile',
+          event: 'DOWNLOADED',
+          at: '2026-10-25..2026-11-23',
+          group: group.id,
+          configuration: configurationRow.id,
+          version: '3',
+          brand: 'Apple',
+          again: 'yes',
+        },
+      }),
+      shows: 'Only repeated',
+    },
   },
 })
 

@@ -1,41 +1,30 @@
 import * as fleet from '@simwright/contract/profiles/fleet'
+import { useMemo } from 'react'
 import { useList } from '../../../api/list.ts'
 import { platform } from '../../../brand/platform.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { profileTimelinePath } from '../../../esim/path.ts'
-import { EventLabel, eventActor, eventLabel, plainAddress, statusCode } from '../../../esim/profile-event.tsx'
+import { EventLabel, eventActor, plainAddress, statusCode } from '../../../esim/profile-event.tsx'
 import { pages } from '../../../paths.ts'
 import { refusalTexts } from '../../../texts/explain.ts'
 import { logTexts } from '../../../texts/logs.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
-import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
+import { useUrlFilter } from '../../../ui/url-filter.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { LogText, NEWEST_FIRST, ProfileLogTable, timesOf } from './ProfileLogTable.tsx'
+import { useEventChoices } from './event-choices.ts'
+import { eventFilterOf, eventFilters } from './event-filter.ts'
+import { LogText, NEWEST_FIRST, ProfileLogTable } from './ProfileLogTable.tsx'
 
 const texts = logTexts.profiles
 
-const filters = {
-  iccid: { kind: 'text', label: texts.filters.iccid },
-  event: {
-    kind: 'choices',
-    label: texts.filters.type,
-    choices: fleet.eventTypes.map((value) => ({ value, label: eventLabel(value) })),
-  },
-  eid: { kind: 'text', label: texts.filters.eid },
-  actor: {
-    kind: 'choices',
-    label: texts.filters.actor,
-    choices: (['user', 'device', 'system'] as const).map((value) => ({ value, label: texts.actors[value] })),
-  },
-  at: { kind: 'days', label: texts.filters.at },
-} as const satisfies Filters
-
 /** The events of all profiles, newest first. */
 export function ProfileLog() {
+  const choices = useEventChoices()
+  const filters = useMemo(() => eventFilters(choices), [choices])
   const filter = useUrlFilter(pages.logs, filters)
-  const listFilter = filterOf(filter.values)
+  const listFilter = eventFilterOf(filter.values)
   const list = useList(fleet.profileLog, {
     module: 'profile-log',
     filter: listFilter,
@@ -52,16 +41,6 @@ export function ProfileLog() {
       pathOf={(row) => profileTimelinePath(row.profileId)}
     />
   )
-}
-
-function filterOf({ iccid, event, eid, actor, at }: FilterValues<typeof filters>) {
-  return {
-    ...(eid === undefined ? {} : { eid }),
-    ...(actor === undefined ? {} : { actor: actor as fleet.ProfileEvent['actor'][] }),
-    ...(iccid === undefined ? {} : { iccid }),
-    ...(event === undefined ? {} : { type: event as fleet.EventType[] }),
-    ...timesOf(at),
-  }
 }
 
 const names = texts.columns

@@ -7,7 +7,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import type { Days, Filter, ShownFilters } from '../../../ui/url-filter.ts'
+import type { Filter, ShownFilters } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import page from './LogsPage.module.css'
 
@@ -64,12 +64,6 @@ export function ProfileLogTable<Row extends { id: string }, F extends { iccid: F
     />
   )
 }
-
-/** The part of a list filter that a range of days gives. */
-export const timesOf = (at: Days | undefined) => ({
-  ...(at?.from === undefined ? {} : { from: at.from }),
-  ...(at?.to === undefined ? {} : { to: at.to }),
-})
 
 /** A sentence about the row, with identifiers masked while the privacy switch is on. */
 export function LogText({ children }: { children: string }) {

@@ -13,7 +13,8 @@ import { LongText } from '../../../ui/LongText.tsx'
 import { formatTime, formatTimeExact } from '../../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { LogText, NEWEST_FIRST, ProfileLogTable, timesOf } from './ProfileLogTable.tsx'
+import { LogText, NEWEST_FIRST, ProfileLogTable } from './ProfileLogTable.tsx'
+import { timesOf } from './times-of.ts'
 
 const texts = recycleTexts.log
 

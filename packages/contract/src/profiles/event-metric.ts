@@ -1,4 +1,4 @@
-import type { EventType } from '@simwright/contract/profiles/fleet'
+import type { EventType } from './event-type.ts'
 
 type CountedEvent = { type: EventType; metric: string; only?: 'first' | 'repeated' }
 
@@ -20,9 +20,19 @@ export const COUNTED_EVENTS = [
 
 export type Metric = (typeof COUNTED_EVENTS)[number]['metric']
 
-type Happened = { type: EventType; repeated: boolean }
+type Happened = { type: string; repeated: boolean }
 
+/** The metrics that count an event. */
 export const metricsOf = ({ type, repeated }: Happened): Metric[] =>
   COUNTED_EVENTS.filter((counted: CountedEvent) => {
     return counted.type === type && (counted.only === undefined || (counted.only === 'repeated') === repeated)
   }).map(({ metric }) => metric)
+
+/** The events that any of these metrics counts, as a filter of events. */
+export function eventsOfMetrics(metrics: readonly Metric[]): { type: EventType[]; repeated?: boolean } {
+  const counted: CountedEvent[] = COUNTED_EVENTS.filter(({ metric }) => metrics.includes(metric))
+  const type = [...new Set(counted.map((one) => one.type))]
+  const only = new Set(counted.map((one) => one.only))
+  const [first] = only
+  return only.size === 1 && first !== undefined ? { type, repeated: first === 'repeated' } : { type }
+}

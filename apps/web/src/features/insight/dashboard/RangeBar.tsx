@@ -1,0 +1,88 @@
+import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
+import { DashboardRange, type range, rangePresets } from '@simwright/contract/insight/dashboard'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dashboardTexts } from '../../../texts/dashboard.ts'
+import { say } from '../../../texts/text.ts'
+import { useEntryForm } from '../../../ui/form.ts'
+import classes from './DashboardPage.module.css'
+import type { ChosenRange } from './range-address.ts'
+import { daysText } from './range-text.ts'
+
+const texts = dashboardTexts.range
+
+type Spans = Pick<OutputOf<typeof range>, 'range' | 'before'>
+
+/** The choice of the range, and its days with those of the range before. */
+export function RangeBar({ chosen, spans }: { chosen: ChosenRange; spans: Spans | undefined }) {
+  return (
+    <div className={classes.range}>
+      <SegmentedControl
+        aria-label={texts.label}
+        className={classes.presets}
+        value={chosen.choice}
+        onChange={(value) => {
+          const preset = rangePresets.find((one) => one === value)
+          if (preset) chosen.choose(preset)
+        }}
+        data={rangePresets.map((value) => ({ value, label: texts.presets[value] }))}
+      />
+      <DaysButton chosen={chosen} spans={spans} />
+      <p className={classes.days}>
+        {spans && (
+          <>
+            <strong>{daysText(spans.range)}</strong>
+            <span> {say(texts.compared, { days: daysText(spans.before) })}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function DaysButton({ chosen, spans }: { chosen: ChosenRange; spans: Spans | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" radius="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant={chosen.choice === 'days' ? 'light' : 'default'}
+          size="xs"
+          leftSection={<IconCalendar size={15} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.custom}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.custom}>
+        <DaysForm
+          from={spans?.range.firstDay ?? ''}
+          to={spans?.range.lastDay ?? ''}
+          onDays={(from, to) => {
+            setOpen(false)
+            chosen.chooseDays(from, to)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type DaysFormProps = { from: string; to: string; onDays: (from: string, to: string) => void }
+
+function DaysForm({ from, to, onDays }: DaysFormProps) {
+  const form = useEntryForm(DashboardRange, { from, to })
+  return (
+    <form
+      className={classes.daysForm}
+      onSubmit={form.onSubmit((days) => onDays(days.from ?? '', days.to ?? ''))}
+      noValidate
+    >
+      <TextInput type="date" label={texts.from} data-autofocus {...form.getInputProps('from')} />
+      <TextInput type="date" label={texts.to} {...form.getInputProps('to')} />
+      <Button type="submit">{texts.apply}</Button>
+    </form>
+  )
+}
