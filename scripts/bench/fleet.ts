@@ -13,6 +13,7 @@ import { answerMs } from './answer.ts'
 import type { Figure } from './figure.ts'
 import { fleetBrowserFigures } from './fleet-browser.ts'
 import { type FleetFilter, filtersOf, type Sample, searchesOf, threeTogether } from './fleet-filter.ts'
+import { groupLimitFigure } from './group-limit.ts'
 import { groupMoveFigure } from './group-move.ts'
 import { measure, type Times } from './host.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -43,6 +44,7 @@ export async function benchFleet(): Promise<Figure[]> {
       await pageFigure('fleet.search', { portal, db, bare, filters: searchesOf(sample) }),
       await nextPageFigure(portal, db, bare),
       await detailFigure(portal.client),
+      await groupLimitFigure(portal, db),
       await groupMoveFigure(portal, db),
       ...(await fleetBrowserFigures(portal)),
     ]

@@ -17,6 +17,7 @@ const OPEN = {
     'enterprise_role',
     'invitation_use',
     'member',
+    'notice_threshold',
     'pgp_key',
     'profile_configuration',
     'profile_configuration_version',
@@ -48,6 +49,7 @@ const OPEN = {
     'pool_device',
     'rollup_queue',
     'rollup_state',
+    'threshold_crossing',
   ],
 }
 

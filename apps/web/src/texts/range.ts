@@ -50,6 +50,8 @@ export const rangeTexts = {
       'They get new keys and a new activation code, and the old ones stop working. If you do not choose this, these rows fail.',
     generate: { one: 'Generate {count} code', other: 'Generate {count} codes' },
     none: 'No row of this range can be generated.',
+    group: 'Group',
+    groupHelp: 'You see only some groups. The profiles go into one of them.',
     confirmTitle: { one: 'Generate {count} activation code?', other: 'Generate {count} activation codes?' },
     confirmText:
       'The portal generates Ki and OPc. Your network needs them, too: download the core-network file right after. It can be downloaded once.',

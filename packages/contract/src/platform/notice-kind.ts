@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fillText } from '../fill-text.ts'
 import { id, time, version } from '../list.ts'
-import type { PermissionId } from '../permission.ts'
+import { type PermissionId, permissionsWithinGroups } from '../permission.ts'
 import { type FileForm, fileForms } from '../provisioning/delivery.ts'
 import { operationKinds, operationRow } from '../provisioning/operation-kind.ts'
 
@@ -43,6 +43,8 @@ type KindRow<Facts extends z.ZodType> = {
   audience: 'person' | 'members' | 'staff'
   /** Only who holds it gets the notification. */
   permission?: PermissionId
+  /** About profiles of any group: not for members whose view is limited to groups. */
+  allGroups?: true
   channels: Record<NoticeChannel, ChannelDefault>
   words: (facts: z.output<Facts>, format: WordFormat) => NoticeWords
 }
@@ -221,6 +223,7 @@ export const noticeKinds = {
     about: 'Fewer downloads than the threshold end with an installed profile.',
     audience: 'members',
     permission: 'Analytic',
+    allGroups: true,
     channels: bellAndMail,
     words: ({ percent, level, installed, failed, hours }) => ({
       title: `Only ${percent} % of the downloads succeed`,
@@ -238,6 +241,7 @@ export const noticeKinds = {
     about: 'Fewer profiles than the threshold are left in an active campaign.',
     audience: 'members',
     permission: 'Campaign_View',
+    allGroups: true,
     channels: bellAndMail,
     words: ({ name, remaining, total }) => ({
       title: `Campaign ${name} runs low`,
@@ -488,6 +492,12 @@ type KindOfAnyFacts = Omit<KindRow<z.ZodType>, 'words' | 'facts'>
 
 /** A row without what depends on its facts. */
 export const noticeKindRow = (name: NoticeKind): KindOfAnyFacts => noticeKinds[name]
+
+/** The kinds that a member whose view is limited to groups does not get. */
+export const kindsOfAllGroups: readonly NoticeKind[] = noticeKindNames.filter((name) => {
+  const { allGroups, permission } = noticeKindRow(name)
+  return allGroups || (permission !== undefined && !permissionsWithinGroups([permission]).has(permission))
+})
 
 const wordsByKind: { [K in NoticeKind]: Pick<KindRow<z.ZodType<NoticeFacts<K>>>, 'words'> } = noticeKinds
 

@@ -131,6 +131,7 @@ export const setThreshold = endpoint({
   method: 'POST',
   path: '/notice/threshold',
   access: ['Subscription_Edit', 'Enterprise_Edit', 'Campaign_Edit', 'Admin_Platform_Edit'],
+  allGroups: true,
   summary: 'Set a threshold of the enterprise account; each kind needs its own permission',
   input: z.object({ kind: z.enum(thresholdKinds), version, fields: ThresholdFields }).superRefine((input, context) => {
     for (const { path, text } of thresholdFaults(input.kind, input.fields))

@@ -172,6 +172,21 @@ describe('a cluster of an earlier version', () => {
     expect([existsSync(earlierFile), readFileSync(passwordFile, 'utf8')]).toEqual([false, passwords])
   })
 
+  test('with the three logins but not all group roles gets the missing one', async () => {
+    runSingle({ data: cluster.data, database: 'simwright', statements: ['drop role simwright_limited'], ...tools })
+    rmSync(join(cluster.folder, 'group-roles'))
+    const postgres = await startEmbedded(dataDir, 'test')
+    const owner = loginClient(postgres.urls.owner, 'test')
+    await owner.connect()
+    const { rows } = await owner.query(
+      `select pg_has_role('simwright_limited', 'simwright_tenant', 'USAGE') as inherits,
+         pg_has_role('simwright_app_login', 'simwright_limited', 'SET') as taken`,
+    )
+    await owner.end()
+    await postgres.stop()
+    expect(rows).toEqual([{ inherits: true, taken: true }])
+  })
+
   test('on which a killed server has left PostgreSQL running is converted', async () => {
     await restoreEarlierCluster()
     await runPostmaster(cluster, tools, () => {})

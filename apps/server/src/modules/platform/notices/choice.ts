@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type * as contract from '@simwright/contract/platform/notice'
 import {
+  kindsOfAllGroups,
   type NoticeKind,
   noticeChannels,
   noticeKindNames,
@@ -70,7 +71,8 @@ const shownDigest = ({ clock }: Pick<Server, 'clock'>, digest: DigestHour) => ({
   nextAt: nextLocalHour(clock.now(), digest).toISOString(),
 })
 
-function canGet({ enterpriseId, permissions }: Who, kind: NoticeKind): boolean {
+function canGet({ enterpriseId, permissions, groups }: Who, kind: NoticeKind): boolean {
+  if (groups && kindsOfAllGroups.includes(kind)) return false
   const { audience, permission } = noticeKindRow(kind)
   if (audience === 'person') return true
   if (enterpriseId === NO_ENTERPRISE_ID || (audience === 'staff') !== (enterpriseId === STAFF_ENTERPRISE_ID))

@@ -1,12 +1,16 @@
-import type { News, NoticeKind } from '@simwright/contract/platform/notice-kind'
+import type { LimitGroups } from '@simwright/contract/people/group-limit'
+import { kindsOfAllGroups, type News, type NoticeKind } from '@simwright/contract/platform/notice-kind'
 import { type Kysely, sql } from 'kysely'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
-/** A user in an enterprise account, who sees its notices and those without an enterprise account. */
-export type Reader = { userId: UserId; enterpriseId: EnterpriseId }
+/**
+ * A user in an enterprise account, who sees its notices and those without an enterprise account. A limited member does
+ * not see those about all groups, which came before the limit.
+ */
+export type Reader = { userId: UserId; enterpriseId: EnterpriseId; groups: LimitGroups }
 
 type NewNotice = News & {
   id: string
@@ -30,11 +34,12 @@ export async function insertNotice(db: GlobalDb, notice: NewNotice): Promise<boo
   return rows.length > 0
 }
 
-const visible = (db: GlobalDb, { userId, enterpriseId }: Reader) =>
+const visible = (db: GlobalDb, { userId, enterpriseId, groups }: Reader) =>
   db
     .selectFrom('notice')
     .where('user_id', '=', userId)
     .where('in_bell', '=', true)
+    .$if(groups !== null, (query) => query.where('kind', 'not in', kindsOfAllGroups))
     .where((eb) => eb.or([eb('enterprise_id', 'is', null), eb('enterprise_id', '=', enterpriseId)]))
 
 export type NoticeFilter = { kinds?: NoticeKind[] | undefined; unread?: true | undefined }

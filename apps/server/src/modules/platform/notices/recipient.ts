@@ -1,5 +1,10 @@
 import { builtInRoles, type PermissionId, rolePermissions } from '@simwright/contract'
-import { type NoticeChannel, type NoticeKind, noticeKindRow } from '@simwright/contract/platform/notice-kind'
+import {
+  kindsOfAllGroups,
+  type NoticeChannel,
+  type NoticeKind,
+  noticeKindRow,
+} from '@simwright/contract/platform/notice-kind'
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
@@ -38,6 +43,7 @@ export async function selectHolders(
     select m.user_id from member m
     where m.enterprise_id = ${enterpriseId} and m.state = 'ACTIVE' and m.user_id is not null
       and ${permission ? holds(permission) : sql`true`}
+      ${kindsOfAllGroups.includes(kind) ? sql`and m.group_limit is null` : sql``}
       and ${only ? sql`m.user_id = any(${[...only]}::uuid[])` : sql`true`}
     order by m.id`.execute(db)
   return rows.map(({ user_id }) => user_id)

@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type * as batch from '@simwright/contract/provisioning/batch'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -58,6 +59,7 @@ export async function startBatch(
   const { enterpriseId } = who
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
+    if (groupLimitIn(enterpriseId)?.groups.length === 0) throw new Problem('groups_gone')
     const staged = await confirmSource(server, db, { enterpriseId, id: sourceId })
     const { faulty, total } = staged
     if (faulty === total) throw new Problem('nothing_to_generate', { faulty, total })

@@ -362,6 +362,7 @@ const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
       join.onRef('g.enterprise_id', '=', 'o.enterprise_id').on('g.id', '=', sql<string>`(o.given ->> 'groupId')::uuid`),
     )
     .select([
+      'o.enterprise_id',
       'o.id',
       'o.kind',
       'o.given',

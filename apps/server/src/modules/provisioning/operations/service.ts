@@ -9,6 +9,7 @@ import {
 } from '@simwright/contract/provisioning/operation-kind'
 import { parseIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
@@ -230,7 +231,7 @@ export async function undoOperation(
     const locked = await lockOperation(db, { enterpriseId, id: undoes })
     if (!locked) throw new Problem('not_found')
     mustBeAllowed(who, locked.kind)
-    const canUndo = KINDS[locked.kind].undoable && locked.process === 'COMPLETE'
+    const canUndo = isUndoable(enterpriseId, locked.kind) && locked.process === 'COMPLETE'
     if (!canUndo || locked.undone_by || locked.undoes) throw new Problem('undo_gone')
     await begin(server, db, { who, id, operation: openStored(locked), selection: null, undoes, rows: 0 })
     await markUndone(db, { enterpriseId, id: undoes }, id)
@@ -304,6 +305,10 @@ async function* resultRows(
   }
 }
 
+/** A limited member cannot undo a removal: a removed profile is in no group. */
+const isUndoable = (enterpriseId: EnterpriseId, kind: OperationKind) =>
+  KINDS[kind].undoable && !(kind === 'REMOVE' && groupLimitIn(enterpriseId))
+
 export function operationOf(row: OperationRecord): contract.RunningOperation {
   const shown = shownOf(openStored(row).given)
   return {
@@ -316,7 +321,7 @@ export function operationOf(row: OperationRecord): contract.RunningOperation {
     failed: row.failed,
     canceled: row.cancel_requested_at !== null,
     canUndo:
-      KINDS[row.kind].undoable &&
+      isUndoable(row.enterprise_id, row.kind) &&
       row.process === 'COMPLETE' &&
       row.succeeded > 0 &&
       row.undone_by === null &&

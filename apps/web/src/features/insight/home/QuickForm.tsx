@@ -94,8 +94,9 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
 
 function showRefusal(form: QuickFields['form'], problem: Problem): void {
   if (showFaults(form, problem)) return
-  if (isProblem(problem, 'iccid_taken') || isProblem(problem, 'iccid_exists'))
-    form.setErrors({ iccid: problem.message })
+  const { message } = problem
+  if (isProblem(problem, 'iccid_taken') || isProblem(problem, 'iccid_exists')) form.setErrors({ iccid: message })
+  else if (isProblem(problem, 'group_needed')) form.setErrors({ group: message })
   else if (!isProblem(problem, 'configuration_incomplete')) showProblem(problem)
 }
 

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
 import { useUpload } from '../../../api/use-upload.ts'
+import { useGroupLimit } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -24,6 +25,7 @@ type GroupActionsProps = {
 export function GroupActions({ one, onDeleted, onOperation }: GroupActionsProps) {
   const [isEditing, setIsEditing] = useState(false)
   const mayEdit = useAllowed('Group_Edit')
+  const isLimited = useGroupLimit() !== null
   const mayMove = useAllowed(['Fleet_Edit', 'Group_Edit'])
   if (!mayEdit && !mayMove) return null
   return (
@@ -34,7 +36,7 @@ export function GroupActions({ one, onDeleted, onOperation }: GroupActionsProps)
           <Button variant="default" onClick={() => setIsEditing(true)}>
             {texts.edit}
           </Button>
-          <More one={one} onDeleted={onDeleted} />
+          {!isLimited && <More one={one} onDeleted={onDeleted} />}
           <GroupDialog
             isOpen={isEditing}
             group={one}

@@ -7,6 +7,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
+import { useGroupLimit } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { groupRuleTexts as texts } from '../../../texts/group-rule.ts'
 import { say } from '../../../texts/text.ts'
@@ -29,7 +30,8 @@ export function GroupRules({ isOpen, onClose }: GroupRulesProps) {
 }
 
 function Rules() {
-  const mayEdit = useAllowed('Group_Edit')
+  const isLimited = useGroupLimit() !== null
+  const mayEdit = useAllowed('Group_Edit') && !isLimited
   const { data, error, refetch } = useAsk(groupRule.list, {})
   if (error && !data) return <ErrorState problem={error} onRetry={() => void refetch()} />
   return (

@@ -8,6 +8,7 @@ import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { fleetOfPath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
+import { useGroupLimit } from '../../../session/group-limit.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { groupRuleTexts } from '../../../texts/group-rule.ts'
@@ -55,7 +56,8 @@ export function GroupsPage() {
 
 function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: string | undefined) => void }) {
   const { data, error, refetch } = useAsk(group.list, {}, { pollMs: POLL_MS })
-  const mayEdit = useAllowed('Group_Edit')
+  const isLimited = useGroupLimit() !== null
+  const mayAdd = useAllowed('Group_Edit') && !isLimited
   const [search, change] = useAddress(pages.group)
   const add = () => onOpen('new')
   return (
@@ -74,11 +76,13 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
               >
                 {groupRuleTexts.title}
               </Button>
-              <Allowed need="Group_Edit">
-                <Button leftSection={<IconPlus size={16} />} onClick={add}>
-                  {texts.add}
-                </Button>
-              </Allowed>
+              {!isLimited && (
+                <Allowed need="Group_Edit">
+                  <Button leftSection={<IconPlus size={16} />} onClick={add}>
+                    {texts.add}
+                  </Button>
+                </Allowed>
+              )}
             </>
           )
         }
@@ -90,13 +94,13 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
           <EmptyState
             drawing="card"
             title={texts.emptyTitle}
-            text={mayEdit ? texts.emptyText : texts.emptyTextView}
-            button={mayEdit ? { label: texts.add, onClick: add } : undefined}
+            text={mayAdd ? texts.emptyText : texts.emptyTextView}
+            button={mayAdd ? { label: texts.add, onClick: add } : undefined}
           />
         )}
         {data && data.items.length > 0 && <SearchableGroups groups={data.items} onOpen={onOpen} />}
       </div>
-      {mayEdit && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
+      {mayAdd && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
       <GroupRules isOpen={search.rules !== undefined} onClose={() => change({ rules: undefined }, 'push')} />
     </>
   )

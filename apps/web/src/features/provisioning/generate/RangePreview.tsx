@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -8,6 +8,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { runningBatches } from '../../../esim/running.ts'
 import { SubscriberAdvice } from '../../../esim/SubscriberAdvice.tsx'
+import { useGroupLimit } from '../../../session/group-limit.ts'
 import { rangeTexts } from '../../../texts/range.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
@@ -24,6 +25,8 @@ type RangePreviewProps = { range: Preview; configurationId: string; onBatch: (ba
 /** First and last numbers of a range, how many of them are in use, and the button that generates it. */
 export function RangePreview({ range, configurationId, onBatch }: RangePreviewProps) {
   const [generateAgain, setGenerateAgain] = useState(false)
+  const ownGroups = useGroupLimit() ?? []
+  const [group, setGroup] = useState<string | null>(null)
   const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi } = range
   const count = total - taken - (generateAgain ? 0 : existing)
   const configured = useAsk(configuration.get, { id: configurationId })
@@ -42,7 +45,9 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
       proceed: sayCount(texts.generate, count),
       tone: replacesCodes ? 'danger' : 'normal',
     })
-    if (sure) start.mutate({ configurationId, firstIccid, firstImsi, count: total, generateAgain })
+    if (!sure) return
+    const given = { configurationId, firstIccid, firstImsi, count: total, generateAgain }
+    start.mutate({ ...given, ...(group === null ? {} : { group }) })
   }
   return (
     <Panel title={texts.title} text={texts.text}>
@@ -69,9 +74,26 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
           onChange={(event) => setGenerateAgain(event.currentTarget.checked)}
         />
       )}
+      {ownGroups.length > 1 && (
+        <Select
+          label={texts.group}
+          description={texts.groupHelp}
+          data={ownGroups.map(({ name }) => name)}
+          value={group}
+          onChange={setGroup}
+          className={classes.rangeCount}
+          withAsterisk
+          allowDeselect={false}
+          searchable
+        />
+      )}
       <div className={classes.rangeFoot} data-end>
         {count === 0 && <span className={classes.note}>{texts.none}</span>}
-        <Button loading={start.isPending} disabled={count === 0} onClick={() => void generate()}>
+        <Button
+          loading={start.isPending}
+          disabled={count === 0 || (ownGroups.length > 1 && group === null)}
+          onClick={() => void generate()}
+        >
           {sayCount(texts.generate, count)}
         </Button>
       </div>
