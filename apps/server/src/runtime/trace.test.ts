@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { expect, test } from 'vitest'
+import { givePlan } from '../modules/platform/plans/service.ts'
 import { closeAtEnd } from '../testing/close.ts'
 import { smdpScene } from '../testing/smdp-scene.ts'
 
@@ -29,34 +30,49 @@ closeAtEnd(() => void collector.close())
 
 const collectorUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 const scene = await smdpScene({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl } })
-const { server, phones, order, url } = scene
+const { server, phones, order, url, clock, enterprise } = scene
 
-test('a download and its statements arrive at the collector, without any identifier of card or device', async () => {
-  const { activationCode, profileId, iccid, matchingId, subscriber } = await order()
-  const result = await phones.phone().download(activationCode)
-  const { eid } = await scene.shown(profileId)
-  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  await fetch(`${url}/api/v1${fleet.list.path}`, { method: fleet.list.method, headers: { traceparent } })
-  await server.tracer.close()
-  const spans = bodies.flatMap((body) =>
-    (JSON.parse(body) as OtlpBody).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((one) => one.spans)),
-  )
+const CALLS = ['initiateAuthentication', 'authenticateClient', 'getBoundProfilePackage', 'handleNotification']
 
-  expect(result.outcome).toBe('installed')
-  const calls = spans.filter(({ name }) => name.startsWith('ES9+ '))
-  expect(calls.map(({ name }) => name)).toEqual(
-    ['initiateAuthentication', 'authenticateClient', 'getBoundProfilePackage', 'handleNotification'].map(
-      (name) => `ES9+ ${name}`,
-    ),
-  )
-  for (const call of calls) {
-    const statements = spans.filter(({ parentSpanId }) => parentSpanId === call.spanId)
+async function downloaded() {
+  const ordered = await order()
+  expect((await phones.phone().download(ordered.activationCode)).outcome).toBe('installed')
+  return ordered
+}
+
+async function downloadedWith(plan: 'PRO' | 'LAB') {
+  const endsAt = new Date(clock.now().getTime() + 20 * 24 * 60 * 60_000)
+  await givePlan(server, { enterpriseId: enterprise.id, plan, endsAt })
+  await downloaded()
+}
+
+const { profileId, iccid, matchingId, subscriber } = await downloaded()
+await downloadedWith('PRO')
+await downloadedWith('LAB')
+const { eid } = await scene.shown(profileId)
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+await fetch(`${url}/api/v1${fleet.list.path}`, { method: fleet.list.method, headers: { traceparent } })
+await server.tracer.close()
+const spans = bodies.flatMap((body) =>
+  (JSON.parse(body) as OtlpBody).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((one) => one.spans)),
+)
+
+/** The calls of the downloads, in their order. */
+const calls = spans.filter(({ name }) => name.startsWith('ES9+ '))
+const callsOf = (download: number) => calls.slice(download * CALLS.length, (download + 1) * CALLS.length)
+const statementsOf = (call: OtlpSpan) => spans.filter(({ parentSpanId }) => parentSpanId === call.spanId)
+
+test('a download and its statements arrive at the collector, without any identifier of card or device', () => {
+  const first = callsOf(0)
+  expect(first.map(({ name }) => name)).toEqual(CALLS.map((name) => `ES9+ ${name}`))
+  for (const call of first) {
+    const statements = statementsOf(call)
     expect(statements.map(({ name }) => name)).toContainEqual(
       expect.stringMatching(/^postgresql (with|select|insert|update)$/),
     )
     expect(statements.every(({ traceId }) => traceId === call.traceId)).toBe(true)
   }
-  const hashes = calls.flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'rsp.transaction'))
+  const hashes = first.flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'rsp.transaction'))
   expect(new Set(hashes.map(({ value }) => value.stringValue)).size).toBe(1)
 
   const secrets = [iccid, subscriber.IMSI!, subscriber.KI!, matchingId, eid!, scene.enterprise.id]
@@ -65,4 +81,12 @@ test('a download and its statements arrive at the collector, without any identif
   const portal = spans.find(({ name }) => name === `POST /api/v1${fleet.list.path}`)!
   expect(portal.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } })
   expect(spans.map(({ traceId }) => traceId)).not.toContain('0af7651916cd43dd8448eb211c80319c')
+})
+
+test('the limits of a plan cost a download no statement: it has as many as one without limits', () => {
+  const [limited, unlimited] = [callsOf(1), callsOf(2)].map((download) =>
+    download.map((call) => [call.name, statementsOf(call).length]),
+  )
+  expect(limited).toEqual(unlimited)
+  expect(limited).toHaveLength(CALLS.length)
 })
