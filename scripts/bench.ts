@@ -4,6 +4,7 @@ import type { Figure } from './bench/figure.ts'
 import { benchDashboard, benchReport, stopShared } from './bench/figures.ts'
 import { benchFleet } from './bench/fleet.ts'
 import { benchGenerate } from './bench/generate.ts'
+import { benchMoneyCard } from './bench/money-card.ts'
 import { benchMoneyPdf } from './bench/money-pdf.ts'
 import { benchMoneyRenewal } from './bench/money-renewal.ts'
 import { benchPackage } from './bench/package.ts'
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'fleet.qr-zip': benchQrZip,
   'money.pdf': benchMoneyPdf,
   'money.renewal': benchMoneyRenewal,
+  'money.card': benchMoneyCard,
   start: benchStart,
   bundle: benchBundle,
 }

@@ -45,6 +45,8 @@ export class StripeSimulation {
   readonly webhooks: WebhookSender
   readonly calls: SeenCall[] = []
   readonly failures: Failure[] = []
+  /** The time that answers of the API took, without that delay. */
+  answeringMs = 0
   /** Each answer of the API waits for this long after the work was done. */
   answerDelayMs = 0
   readonly #saved = new Map<string, Saved>()
@@ -103,7 +105,9 @@ export class StripeSimulation {
     if (failure === 'before') return void request.socket.destroy()
     const call: ApiCall = { method, path: pathname, params: method === 'GET' ? search.slice(1) : body, idempotencyKey }
     const failed: Answer = { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } }
+    const begin = performance.now()
     const answer = failure === 'error' ? failed : this.#answer(request, call)
+    this.answeringMs += performance.now() - begin
     if (this.answerDelayMs > 0) await sleep(this.answerDelayMs)
     if (failure === 'after') return void request.socket.destroy()
     const requestId = `req_${randomBytes(6).toString('hex')}`
