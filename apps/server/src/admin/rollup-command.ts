@@ -25,8 +25,10 @@ export function rollupCommandOf([action = '', enterpriseId, ...more]: readonly s
 async function check(server: OpenServer, ids: readonly EnterpriseId[]): Promise<string> {
   const lines: string[] = []
   for (const id of ids) {
-    const { rows, example } = await checkRollups(server, id)
-    if (rows > 0) lines.push(`${id}: ${rows} figures differ from the events, for example ${example}.`)
+    const found = await checkRollups(server, id)
+    if (!found) lines.push(`${id}: its figures are being rebuilt since the upgrade.`)
+    else if (found.rows > 0)
+      lines.push(`${id}: ${found.rows} figures differ from the events, for example ${found.example}.`)
   }
   if (lines.length === 0) return `The figures of ${accounts(ids)} equal the events.`
   return [...lines, 'npm run admin -- rollups rebuild corrects them.'].join('\n')

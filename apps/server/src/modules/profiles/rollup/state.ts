@@ -28,6 +28,16 @@ export async function updateFilled(system: TenantDb, enterpriseId: EnterpriseId,
   await sql`update rollup_state set filled_to = ${to} where enterprise_id = ${enterpriseId}`.execute(system)
 }
 
+/** Whether all events of the enterprise have their dimensions. */
+export async function isFilled(system: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  const row = await system
+    .selectFrom('rollup_state')
+    .select('filled_to')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return !row?.filled_to
+}
+
 /** After a rebuild nothing differs and nothing is left to fill. */
 export async function updateRebuilt(system: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
   await sql`
