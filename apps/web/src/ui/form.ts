@@ -1,4 +1,4 @@
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { Problem } from '../api/problem.ts'
 import { inputValue, withValueAt } from './form-value.ts'
@@ -48,6 +48,14 @@ export function showFaults<T extends object>(form: UseFormReturnType<T>, problem
   if (!(problem instanceof Problem) || problem.faults.length === 0) return false
   form.setErrors(errorsOf(problem.faults, within))
   return true
+}
+
+/** Focuses the first invalid field of a form that was not sent: it may be far from the button. */
+export function focusFirstError<T extends object>(form: UseFormReturnType<T>): (errors: FormErrors) => void {
+  return (errors) => {
+    const [first] = Object.keys(errors)
+    if (first !== undefined) form.getInputNode(first)?.focus()
+  }
 }
 
 type FaultText = { readonly path: string; readonly text: string }

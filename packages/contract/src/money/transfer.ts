@@ -45,3 +45,6 @@ export function isIban(text: string): boolean {
   const account = compact(text)
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account) && remainder(account.slice(4) + account.slice(0, 4)) === 1
 }
+
+/** A bank account for people: an IBAN in groups of four, another number as it is. */
+export const accountText = (account: string): string => (looksLikeIban(account) ? inGroupsOfFour(account) : account)

@@ -171,6 +171,16 @@ export const startTrial = endpoint({
 export const orderStates = ['UNPAID', 'CLOSED', 'PENDING_CONFIRMATION', 'WAIT_ACTIVE', 'ACTIVE', 'EXPIRED'] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** The states of orders in a sentence: "This order is ...". */
+export const orderStateWords: Readonly<Record<OrderState, string>> = {
+  UNPAID: 'not paid',
+  CLOSED: 'closed',
+  PENDING_CONFIRMATION: 'waiting for the confirmation of its transfer',
+  WAIT_ACTIVE: 'paid and starts later',
+  ACTIVE: 'active',
+  EXPIRED: 'over',
+}
+
 /** Types of configurations that a plan can allow. */
 export const planTypes = ['Regular', 'Private_LTE', 'Conformance_Test', 'Advanced', 'UPP'] as const
 

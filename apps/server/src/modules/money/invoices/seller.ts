@@ -1,12 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/seller'
 import type { Seller, SellerFields, TaxRate } from '@simwright/contract/money/seller'
-import {
-  inGroupsOfFour,
-  looksLikeIban,
-  referenceOf,
-  type TransferInstructions,
-} from '@simwright/contract/money/transfer'
+import { accountText, inGroupsOfFour, referenceOf, type TransferInstructions } from '@simwright/contract/money/transfer'
 import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
@@ -104,7 +99,7 @@ export function transferTo(
   return {
     holder: bankHolder,
     bank: bankName,
-    account: looksLikeIban(bankAccount) ? inGroupsOfFour(bankAccount) : bankAccount,
+    account: accountText(bankAccount),
     bic,
     reference: inGroupsOfFour(referenceOf(orderCode)),
     cents,

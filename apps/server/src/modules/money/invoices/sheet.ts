@@ -1,3 +1,4 @@
+import { accountText } from '@simwright/contract/money/transfer'
 import { contrast } from '@simwright/contract/platform/contrast'
 import {
   addressOf,
@@ -254,7 +255,9 @@ function attachOriginalTexts(pen: Pen, paper: Paper): void {
 }
 
 function drawFooters(pen: Pen, { seller, number, kind }: Paper): void {
-  const bank = [seller.bankName, seller.bankAccount, seller.bic && `BIC ${seller.bic}`].filter((text) => text !== '')
+  const bank = [seller.bankName, accountText(seller.bankAccount), seller.bic && `BIC ${seller.bic}`].filter(
+    (text) => text !== '',
+  )
   const mail = seller.replyMail === '' ? [] : [`Questions: ${seller.replyMail}`]
   const gaps =
     pen.illegible.length > 0

@@ -149,6 +149,7 @@ describe('a purchase', () => {
     const paid = await bought(enterprise)
     await expect(owner.ask(order.cancel, { id: paid.id })).rejects.toMatchObject({
       code: problems.order_not_open.code,
+      message: 'This order is active, so this cannot be done any more.',
     })
   })
 })

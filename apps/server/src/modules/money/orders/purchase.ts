@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/order'
 import { STRIPE } from '@simwright/contract/money/order'
 import { type BilledTo, type PriceLine, sumOf } from '@simwright/contract/money/price'
+import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
@@ -246,7 +247,7 @@ export async function cancelOrder(
     await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
     const order = await selectOrder(db, enterpriseId, id)
     if (!order) throw new Problem('not_found')
-    if (!isCancellable(order)) throw new Problem('order_not_open', { state: order.state })
+    if (!isCancellable(order)) throw new Problem('order_not_open', { state: orderStateWords[order.state] })
     await closeOrder(server, db, order, { event: 'CANCELLED', actor: { kind: 'MEMBER', id: userId }, at })
     const object = { id, name: order.code }
     await recordAudit(server, db, { enterpriseId, action: 'order.cancelled', object, after: { plan: order.plan } })

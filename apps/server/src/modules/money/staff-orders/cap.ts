@@ -1,5 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/staff-order'
+import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { stateAt, updateOverageFactor } from '../../platform/plans/service.ts'
@@ -21,7 +22,7 @@ export async function raiseCap(
   return await once.tenantTx(enterpriseId, async (db) => {
     const order = await lockOrder(server, db, input)
     const state = stateAt(order, server.clock.now())
-    if (state !== 'ACTIVE') throw new Problem('order_not_open', { state })
+    if (state !== 'ACTIVE') throw new Problem('order_not_open', { state: orderStateWords[state] })
     if (order.extra_download_cents === null || order.downloads === null)
       throw fault('fields.factor', 'billed', 'This order bills no further downloads.')
     const { overage_factor: current } = order

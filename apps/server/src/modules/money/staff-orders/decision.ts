@@ -1,5 +1,6 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/staff-order'
+import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -61,7 +62,7 @@ export async function confirmTransfer(
 
 /** @throws Problem transfer_not_open */
 function requireOpen({ state }: OrderRow, states: readonly OrderRow['state'][]): void {
-  if (!states.includes(state)) throw new Problem('transfer_not_open', { state })
+  if (!states.includes(state)) throw new Problem('transfer_not_open', { state: orderStateWords[state] })
 }
 
 /** @throws Problem invalid for another amount or currency than the order costs */

@@ -1,5 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/staff-order'
+import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { type OrderRow, selectOrder, stateAt } from '../../platform/plans/service.ts'
@@ -48,7 +49,7 @@ export async function noteRefund(
 /** @throws Problem order_not_open, invalid */
 function requirePossible({ state, currency, ...order }: OrderRow, refundedCents: number): void {
   const { paid_cents: paid, refunded_cents: refunded } = order
-  if (paid === 0) throw new Problem('order_not_open', { state })
+  if (paid === 0) throw new Problem('order_not_open', { state: orderStateWords[state] })
   const amountOf = (cents: number) => `${currency} ${(cents / 100).toFixed(2)}`
   if (refundedCents > paid)
     throw fault('fields.refundedCents', 'paid', `${amountOf(paid)} was paid, so no more can be returned.`)

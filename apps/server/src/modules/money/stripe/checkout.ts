@@ -1,5 +1,6 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/stripe'
+import { type OrderState, orderStateWords } from '@simwright/contract/platform/plan'
 import type { Stripe } from 'stripe'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
@@ -69,8 +70,8 @@ async function readOrder(server: Server, key: OrderKey) {
 }
 
 /** @throws Problem order_not_open */
-function requireOpen({ state }: { state: string }): void {
-  if (state !== 'UNPAID') throw new Problem('order_not_open', { state })
+function requireOpen({ state }: { state: OrderState }): void {
+  if (state !== 'UNPAID') throw new Problem('order_not_open', { state: orderStateWords[state] })
 }
 
 async function openPage(server: Server, key: OrderKey, origin: string): Promise<Ready> {

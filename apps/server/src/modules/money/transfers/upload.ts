@@ -1,6 +1,7 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import { BANK_TRANSFER } from '@simwright/contract/money/order'
 import type * as contract from '@simwright/contract/money/transfer-proof'
+import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
@@ -63,7 +64,8 @@ async function readOpen(db: TenantDb, enterpriseId: EnterpriseId, orderId: strin
   if (!order) throw new Problem('not_found')
   if (order.payment_method !== BANK_TRANSFER) throw new Problem('not_by_transfer')
   const { state } = order
-  if (state !== 'UNPAID' && state !== 'PENDING_CONFIRMATION') throw new Problem('order_not_open', { state })
+  if (state !== 'UNPAID' && state !== 'PENDING_CONFIRMATION')
+    throw new Problem('order_not_open', { state: orderStateWords[state] })
   return order
 }
 

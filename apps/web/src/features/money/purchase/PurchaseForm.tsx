@@ -19,7 +19,7 @@ import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
-import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
+import { errorsOf, focusFirstError, showFaults, useEntryForm } from '../../../ui/form.ts'
 import { dollars } from '../../../ui/money.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { firstWish, offeredPlans, soldNameOf } from './first-wish.ts'
@@ -73,7 +73,7 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
         },
       },
     )
-  })
+  }, focusFirstError(form))
   const isRenewal = operation === 'RENEW'
   return (
     <form onSubmit={submit} noValidate className={classes.columns}>

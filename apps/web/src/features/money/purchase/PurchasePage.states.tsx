@@ -14,7 +14,7 @@ import {
   sampleUnpaidByCard,
 } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { press, type Step, type } from '../../../states/step.ts'
 
 const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
   name,
@@ -39,6 +39,11 @@ const quote: order.Quote = {
 }
 
 const at = (operation: 'buy' | 'upgrade' | 'renew') => linkTo(pages.purchase, { params: { operation } })
+
+const streetHasFocus: Step = async (until) => {
+  const isFocused = () => document.activeElement?.getAttribute('autocomplete') === 'street-address' || undefined
+  await until(isFocused, 'the focus on the street')
+}
 
 const answers = [
   answer(plans.list, { plans: [offered('BASIC', 9900), offered('PRO', 14_900), offered('PREMIUM', 23_900)] }),
@@ -67,6 +72,11 @@ listStates({
         }),
       ],
       shows: 'Tax is added when a country is selected.',
+    },
+    'a field that is missing has the focus': {
+      answers: [answer(order.subscription, { ...sampleSubscription, billedTo: { ...sampleRecipient, street: '' } })],
+      steps: [press('I accept the terms.'), press('Order for $150.71'), streetHasFocus],
+      shows: 'Required',
     },
     'another number than for VAT': {
       steps: [type('VAT or tax number', '12/345/67890')],
