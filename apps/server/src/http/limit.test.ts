@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
 import { problems } from '@simwright/contract'
 import * as live from '@simwright/contract/insight/live'
 import { describe, expect, test } from 'vitest'
@@ -18,28 +18,39 @@ const scene = await smdpScene({
 })
 const { server, device, order } = scene
 
-/** Opens TCP connections at once. @returns those that the server did not close within a moment */
+/** Opens TCP connections at once. @returns those that the server did not close */
 async function openSilent(port: number, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => {}))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  const ended = sockets.map((socket) => Promise.race([once(socket, 'close').then(() => true), sleep(150, false)]))
-  const flags = await Promise.all(ended)
-  return sockets.filter((_, index) => !flags[index])
+  await answerElsewhere(port)
+  return sockets.filter((socket) => !socket.closed)
 }
 
-const closeSockets = async (sockets: readonly Socket[]) => {
+/**
+ * Waits for an answer to a connection from another address. The server accepts connections in order, so it has closed
+ * those before it that are beyond the limit.
+ */
+async function answerElsewhere(port: number): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+  const later = connectTls({ socket, rejectUnauthorized: false })
+  await once(later, 'secureConnect')
+  later.destroy()
+}
+
+/** Closes connections. @returns when the server has closed them too */
+async function closeSockets(port: number, sockets: readonly Socket[]): Promise<void> {
   for (const socket of sockets) socket.destroy()
-  await sleep(50)
+  await answerElsewhere(port)
 }
 
 describe('connections to the SM-DP+', () => {
   test('an address can have only a few without a request', async () => {
     const open = await openSilent(server.ports.smdp, 9)
     expect(open).toHaveLength(4)
-    await closeSockets(open)
+    await closeSockets(server.ports.smdp, open)
     const again = await openSilent(server.ports.smdp, 2)
     expect(again).toHaveLength(2)
-    await closeSockets(again)
+    await closeSockets(server.ports.smdp, again)
   })
 
   test('one with a request no longer counts as silent', async () => {
@@ -47,7 +58,7 @@ describe('connections to the SM-DP+', () => {
     expect((await device().initiate()).http.status).toBe(200)
     const more = await openSilent(server.ports.smdp, 1)
     expect(more).toHaveLength(1)
-    await closeSockets([...open, ...more])
+    await closeSockets(server.ports.smdp, [...open, ...more])
   })
 })
 

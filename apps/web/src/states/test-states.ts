@@ -40,6 +40,9 @@ onList((list) => {
   })
 })
 
+// The browser computes styles and layout of a hidden page, which the checks need, but does not paint it.
+window.parent.document.documentElement.style.visibility = 'hidden'
+
 let width = 0
 
 /** Timeout for axe, and for colors to be repainted after a change of the color scheme. */
