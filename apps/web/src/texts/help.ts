@@ -126,13 +126,16 @@ export const helpTexts = {
     ],
   },
   dashboard: {
-    purpose: 'Downloads in figures: today, this month, day by day.',
+    purpose: 'What devices did with your codes, in the days that you choose and as it is now.',
     steps: [
-      'Choose days or months above the trend.',
-      'A figure of a status or brand leads to Fleet with just those profiles.',
-      'Every chart has its numbers as a table, too.',
+      'Choose the days: each main figure is compared with as many days before.',
+      'Click a figure, a bar or a row: it opens the list that it counts.',
+      'The trend can be read as a table. The page can be printed.',
     ],
-    terms: [{ term: 'Growth', text: 'This month against the same days of the month before.' }],
+    terms: [
+      { term: 'Growth rate', text: 'Downloads of the last 30 days against those of the 30 days before.' },
+      { term: 'Success rate', text: 'Successful installations among those that succeeded or failed.' },
+    ],
   },
   logs: {
     purpose: 'Every batch with its result, and every event of every profile.',
