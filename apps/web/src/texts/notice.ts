@@ -12,7 +12,7 @@ export const noticeTexts = {
   all: 'All notifications',
   settings: 'Settings',
 
-  purpose: 'What happened in the last 90 days, newest first.',
+  purpose: 'What happened in the last 90 days, where you are notified of it, and at which values.',
   emptyFilteredTitle: 'Nothing matches',
   emptyFilteredText: 'No notification of the last 90 days matches the filters.',
   clearFilters: 'Clear filters',
@@ -40,10 +40,10 @@ export const noticeTexts = {
 
   thresholds: {
     text: 'Values of this enterprise account at which its members are notified. Each level notifies once, until the value has recovered.',
-    levels: 'Levels',
+    levels: 'Levels in {unit}',
     levelsHelp: 'Up to {max}. Without a level there is no notification.',
     unit: 'Unit',
-    units: { PERCENT: 'Percent', PROFILES: 'Profiles', DAYS: 'Days' },
+    units: { PERCENT: 'percent', PROFILES: 'profiles', DAYS: 'days' },
     hours: 'Hours',
     hoursHelp: 'Downloads that ended within so many hours count.',
     minimum: 'At least so many downloads',

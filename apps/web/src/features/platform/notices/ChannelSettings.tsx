@@ -57,7 +57,7 @@ function DigestChoice({ digest }: { digest: Choices['digest'] }) {
     onSuccess: () => toast.success(texts.digest.saved),
   })
   return (
-    <div>
+    <div className={classes.digest}>
       <Select
         label={texts.digest.label}
         data={digestChoices}
@@ -134,6 +134,7 @@ function ChannelSwitch({ kind, channel, isOn }: ChannelSwitchProps) {
   return (
     <Tooltip label={texts.always} disabled={!isFixed}>
       <Checkbox
+        classNames={{ body: classes.check }}
         aria-label={say(texts.label, { kind: label, channel: texts.names[channel] })}
         checked={shown}
         disabled={isFixed || choose.isPending}

@@ -32,7 +32,7 @@ export function NoticeList() {
   const read = useMutation(notice.read, { changes: [notice.list], silent: true })
   const hasUnread = list.items?.some(({ isRead }) => !isRead) ?? false
   return (
-    <>
+    <div className={classes.page}>
       <FilterBar
         filter={filter}
         after={
@@ -55,11 +55,11 @@ export function NoticeList() {
         <EmptyOrError list={list} filter={filter} />
       )}
       {list.more && (
-        <Button variant="subtle" fullWidth mt="sm" onClick={list.more} loading={list.isReadingMore}>
+        <Button variant="subtle" fullWidth onClick={list.more} loading={list.isReadingMore}>
           {texts.more}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 

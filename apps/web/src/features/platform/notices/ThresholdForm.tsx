@@ -41,10 +41,10 @@ export function ThresholdForm({ threshold }: { threshold: notice.Threshold }) {
     if (Object.keys(errorsIn(kind, fields)).length === 0) save.mutate({ kind, version, fields })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className={classes.form}>
       <FieldRow>
         <TagsInput
-          label={texts.levels}
+          label={say(texts.levels, { unit: texts.units[values.unit] })}
           description={say(texts.levelsHelp, { max: LEVELS_MAX })}
           splitChars={[',', ' ', ';']}
           acceptValueOnBlur
@@ -92,15 +92,13 @@ export function ThresholdForm({ threshold }: { threshold: notice.Threshold }) {
           />
         </FieldRow>
       )}
-      <div className={classes.save}>
-        {mayEdit ? (
-          <Button type="submit" mt="sm" loading={save.isPending}>
-            {texts.save}
-          </Button>
-        ) : (
-          <p className={classes.note}>{texts.viewOnly}</p>
-        )}
-      </div>
+      {mayEdit ? (
+        <Button type="submit" loading={save.isPending}>
+          {texts.save}
+        </Button>
+      ) : (
+        <p className={classes.note}>{texts.viewOnly}</p>
+      )}
     </form>
   )
 }
