@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as notice from '@simwright/contract/platform/notice'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginClient } from '../db/connection.ts'
+import { closeAtEnd } from '../testing/close.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { signedInOwner, startServer } from '../testing/killed-server.ts'
+import { settingsFor } from '../testing/postgres.ts'
+
+const { url, urls } = await openTestDatabase()
+const owner = loginClient(url, 'test')
+beforeAll(() => owner.connect())
+afterAll(() => owner.end())
+
+const LIMIT_MS = 30_000
+
+test('two server processes notify once of a used plan and of a falling success rate, by mail too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'simwright-thresholds-'))
+  closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
+  const settings = { DATA_DIR: folder, ...settingsFor(urls) }
+  const { enterpriseId, cookies } = await signedInOwner(settings)
+  await owner.query('set role simwright_system')
+  await owner.query(
+    `update plan_order set kind = 'GIVEN', downloads = 100, used_downloads = 85 where enterprise_id = $1`,
+    [enterpriseId],
+  )
+  await owner.query(
+    `insert into rollup (enterprise_id, kind, dimension, metric, bucket, count)
+     values ($1, 'total', '', 'failed', date_trunc('hour', now()), 50)`,
+    [enterpriseId],
+  )
+  const running = await Promise.all([startServer(settings, cookies), startServer(settings, cookies)])
+  try {
+    const { client } = running[0]!
+    const kinds = async () => (await client.ask(notice.list, {})).items.map(({ kind }) => kind).sort()
+    for (let waited = 0; waited < LIMIT_MS && (await kinds()).length < 2; waited += 200) await sleep(200)
+    // the other process has had the time for its own check
+    await sleep(2_000)
+    expect(await kinds()).toEqual(['SUCCESS_FALLS', 'USAGE_REACHED'])
+  } finally {
+    for (const { child, gone } of running) {
+      child.kill('SIGTERM')
+      await gone
+    }
+  }
+  const { rows } = await owner.query<{ kind: string }>('select kind from mail_message order by kind')
+  expect(rows.map(({ kind }) => kind)).toEqual(['NOTICE', 'USAGE_REACHED'])
+}, 180_000)
