@@ -108,12 +108,12 @@ async function cardDifferences(db: TenantDb, { timeZone, groupIds }: View): Prom
     .map((name) => `${timeZone} ${groupIds ? 'group' : 'all'} ${name} is ${counted[name]}, not ${plain[name]}`)
 }
 
-/** A time for each step, ascending; one in three is close to the start of a day in one of the zones. */
+/** A time for each step, ascending; two in three are within 15 minutes of the start of a day in one of the zones. */
 function timesOf(random: () => number): Date[] {
   const times = Array.from({ length: LENGTH + 1 }, () => {
     const at = new Date(BEGIN_MS + random() * DAYS * DAY_MS)
-    const zone = ZONES[Math.floor(random() * 3 * ZONES.length)]
-    const near = zone && startOfDay(at, zone).getTime() + (random() - 0.5) * 4 * BUCKET_MS
+    const zone = ZONES[Math.floor(random() * 1.5 * ZONES.length)]
+    const near = zone && startOfDay(at, zone).getTime() + (random() - 0.5) * 2 * BUCKET_MS
     return new Date(Math.min(Math.floor(near ?? at.getTime()), END_MS))
   })
   return times.sort((a, b) => a.getTime() - b.getTime())
