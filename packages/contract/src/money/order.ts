@@ -339,6 +339,7 @@ export const cancelPreview = endpoint({
   method: 'POST',
   path: '/plan/cancelPreview',
   access: 'Subscription_View',
+  allGroups: true,
   reads: true,
   summary: 'What applies when the plan is cancelled and has ended, and what that would freeze',
   input: nothing,
