@@ -37,7 +37,7 @@ const PREPARATIONS = [
   'operation.apart',
 ]
 
-const isAbout = (area: string, { access }: Endpoint) => [access].flat().some((id) => id.startsWith(area))
+const isAbout = (area: string, { access }: Endpoint) => [access].flat().every((id) => id.startsWith(area))
 const isView = ({ access }: Endpoint) => [access].flat().every((id) => (menuIds as readonly string[]).includes(id))
 const isPaying = ({ path }: Endpoint) => /^\/(order|plan)\//.test(path)
 

@@ -37,12 +37,16 @@ export async function listThresholds(
   return { items }
 }
 
-/** @throws Problem not_found for a threshold that the user cannot set, changed_meanwhile */
+/**
+ * @throws Problem not_found for a threshold that the user cannot set, changed_meanwhile, enterprise_suspended: the
+ * permission to pay stays while the enterprise account is suspended, but does not allow this
+ */
 export async function setThreshold(
   server: Server,
   who: Who,
   { kind, version, fields }: ParsedInputOf<typeof contract.setThreshold>,
 ): Promise<OutputOf<typeof contract.setThreshold>> {
+  if (who.suspended) throw new Problem('enterprise_suspended')
   if (!canSee(who, kind) || !mayEdit(who, kind)) throw new Problem('not_found')
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
