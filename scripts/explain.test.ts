@@ -1,7 +1,6 @@
+import { refusalTexts, statusCodeName } from '@simwright/contract/profiles/refusal-text'
 import { refusals } from '@simwright/rsp'
 import { expect, test } from 'vitest'
-import { refusalTexts } from '../apps/web/src/texts/explain.ts'
-import { statusCodeTexts } from '../apps/web/src/texts/status-code.ts'
 
 /** Refusals of the SM-DS are in no timeline. */
 const inTimelines = Object.values(refusals).filter(({ subjectCode }) => !/^(8\.9|1\.1)/.test(subjectCode))
@@ -9,8 +8,6 @@ const inTimelines = Object.values(refusals).filter(({ subjectCode }) => !/^(8\.9
 test('every refusal of the SM-DP+ has its names, cause and advice', () => {
   const pairs = inTimelines.map(({ subjectCode, reasonCode }) => `${subjectCode}/${reasonCode}`)
   expect(Object.keys(refusalTexts).sort()).toEqual(pairs.sort())
-  for (const { subjectCode, reasonCode } of inTimelines) {
-    expect(statusCodeTexts.subjects).toHaveProperty([subjectCode])
-    expect(statusCodeTexts.reasons).toHaveProperty([reasonCode])
-  }
+  for (const { subjectCode, reasonCode } of inTimelines)
+    expect(statusCodeName(subjectCode, reasonCode)).toMatch(/^[^:]+: [^:]+$/)
 })

@@ -30,6 +30,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/money/stripe': 'a sweep checks the payments whose outcome is not known',
   jobs: 'counts the unfinished work of all enterprises',
   metrics: 'counts the unfinished work of all enterprises',
+  'modules/insight/reports': 'a sweep sends the reports of all enterprises that are due',
   'modules/insight/admin': 'staff see the figures of all enterprises',
   'modules/platform/audit': 'one worker chains and prunes the entries of all enterprises',
   'modules/platform/feedback': 'staff read the feedback of all enterprises',

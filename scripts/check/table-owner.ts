@@ -51,6 +51,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'platform/audit': ['audit_chain', 'audit_checkpoint', 'audit_entry', 'audit_inbox'],
   'platform/behavior': ['user_behavior'],
   'insight/views': ['shared_view'],
+  'insight/reports': ['report_schedule', 'saved_report'],
   'platform/feedback': ['feedback'],
   'people/enterprises': ['enterprise_logo'],
   'provisioning/smdp': ['device_message', 'rsp_session', 'device'],

@@ -18,6 +18,7 @@ import * as adminDashboard from './modules/insight/admin/routes.ts'
 import * as dashboard from './modules/insight/dashboard/routes.ts'
 import * as home from './modules/insight/home/routes.ts'
 import * as live from './modules/insight/live/routes.ts'
+import * as reports from './modules/insight/reports/routes.ts'
 import * as search from './modules/insight/search/routes.ts'
 import * as views from './modules/insight/views/routes.ts'
 import * as discounts from './modules/money/discounts/routes.ts'
@@ -77,6 +78,7 @@ const modules = [
   behavior,
   audit,
   home,
+  reports,
   notices,
   announcements,
   search,

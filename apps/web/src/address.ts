@@ -62,6 +62,10 @@ export const pageAddress = {
     ...trend,
     success: oneOf('model', 'version'),
   }),
+  reports: z.object({
+    tab: oneOf('saved', 'schedules'),
+    ...texts('kind', 'range', 'from', 'to', 'order', 'step', 'by', 'only', 'saved'),
+  }),
   logs: z.object({
     log: oneOf('generate', 'profile', 'recycle'),
     ...texts('batch', 'tab', 'code', 'process', 'type', 'protection', 'failures', 'at'),

@@ -55,6 +55,7 @@ export const pages = {
     pageAddress.packageInspector,
   ),
   dashboard: page('/dashboard', pageTexts.dashboard, ['Analytic'], pageAddress.dashboard),
+  reports: page('/reports', pageTexts.reports, ['Report'], pageAddress.reports),
   logs: page(
     '/logs',
     pageTexts.logs,

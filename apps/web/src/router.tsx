@@ -199,6 +199,7 @@ const tree = root.addChildren([
       'PackageInspectorPage',
     ),
     framed(pages.dashboard, () => import('./features/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+    framed(pages.reports, () => import('./features/insight/reports/ReportsPage.tsx'), 'ReportsPage'),
     framed(
       pages.configurations,
       () => import('./features/profiles/configurations/ConfigurationsPage.tsx'),

@@ -3,6 +3,8 @@ import * as adminDashboard from './insight/admin-dashboard.ts'
 import * as dashboard from './insight/dashboard.ts'
 import * as home from './insight/home.ts'
 import * as live from './insight/live.ts'
+import * as report from './insight/report.ts'
+import * as reportSchedule from './insight/report-schedule.ts'
 import * as search from './insight/search.ts'
 import * as view from './insight/view.ts'
 import * as discount from './money/discount.ts'
@@ -93,6 +95,8 @@ export const contract = {
   platforms,
   recycle,
   push,
+  report,
+  reportSchedule,
   search,
   sample,
   security,

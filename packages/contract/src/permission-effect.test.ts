@@ -47,7 +47,7 @@ describe('a permission', () => {
 
   test('that is hidden because its pages are not built guards no endpoint', () => {
     const hidden = operatorPermissionIds.filter((id) => !isBuilt(id))
-    expect(hidden).toEqual(['Report', 'Developer_View', 'Developer_Edit'])
+    expect(hidden).toEqual(['Developer_View', 'Developer_Edit'])
     expect(hidden.flatMap(guardedBy)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ export const permissionTree = {
   Campaign_View: ['Campaign_Edit'],
   Profile_Config_View: ['Profile_Config_Edit'],
   Analytic: [],
-  Report: [],
+  Report: ['Report_Edit'],
   Generate_AC_Log_View: [],
   Profile_Log_View: [],
   Recycle_Log_View: [],
@@ -95,7 +95,7 @@ export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
     'Recycle_Log_View',
     'Analytic',
   ],
-  Finance: ['Subscription_View', 'Subscription_Edit', 'Order_View', 'Order_Create', 'Report'],
+  Finance: ['Subscription_View', 'Subscription_Edit', 'Order_View', 'Order_Create', 'Report', 'Report_Edit'],
   Developer: [
     'Developer_View',
     'Developer_Edit',

@@ -8,7 +8,7 @@ export const unbuilt = {
   roles: ['Developer'],
   /** API keys act only through the open API. */
   auditActors: ['KEY'],
-  menus: ['Report', 'Developer_View'],
+  menus: ['Developer_View'],
   batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],

@@ -64,9 +64,11 @@ export type TenantTables = {
   qr_preset: QrPresetTable
   qr_standard: QrStandardTable
   recycle_log: RecycleLogTable
+  report_schedule: ReportScheduleTable
   rollup: RollupTable
   rollup_queue: RollupQueueTable
   rollup_state: RollupStateTable
+  saved_report: SavedReportTable
   shared_view: SharedViewTable
   source: SourceTable
   source_column: SourceColumnTable
@@ -1336,6 +1338,30 @@ export type RecycleLogTable = {
   detail: string
 }
 
+export type ReportScheduleTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  report_id: string
+  owner_id: string
+  every: 'DAY' | 'WEEK' | 'MONTH'
+  hour: number
+  weekday: number
+  month_day: number
+  time_zone: string
+  format: 'csv' | 'xlsx'
+  delivery: 'LINK' | 'FILE'
+  recipients: Json
+  state: 'ACTIVE' | 'PAUSED' | 'STOPPED'
+  stop_reason: 'OWNER_LEFT' | 'OWNER_MAY_NOT' | 'NO_RECIPIENT' | 'REPORT_INVALID' | null
+  next_at: Date | null
+  retry_at: Date | null
+  last_at: Date | null
+  last_mails: number | null
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 export type RollupTable = {
   enterprise_id: EnterpriseId
   kind: string
@@ -1398,6 +1424,18 @@ export type RspSessionTable = {
   pool_id: PoolId | null
   profile_id: ProfileId | null
   device_release: number | null
+}
+
+export type SavedReportTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  name: string
+  parameters: Json
+  shared: boolean
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  updated_at: Date
 }
 
 export type SealedKeyTable = {

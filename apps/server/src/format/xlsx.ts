@@ -2,6 +2,7 @@ import { addAbortSignal, type PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { constants } from 'node:zlib'
 import type { ZipFile } from 'yazl'
+import type { Cell, CellRows } from './cell.ts'
 
 /** Maximum number of rows of a sheet in common spreadsheets. */
 const SHEET_ROWS = 1_048_576
@@ -15,10 +16,10 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const XLSX_TYPE = `${SHEET_TYPE}.sheet`
 
 /**
- * A workbook (ECMA-376) in which all cells and columns are text, so that identifiers keep all digits and nothing is
- * computed. It is generated while it is sent; further rows of a full sheet go into another sheet.
+ * A workbook (ECMA-376) in which all columns, and all cells but numbers, are text, so that identifiers keep all digits and
+ * nothing is computed. It is generated while it is sent; further rows of a full sheet go into another sheet.
  */
-export async function* xlsxFile(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<Uint8Array> {
+export async function* xlsxFile(rows: AsyncIterable<CellRows>): AsyncGenerator<Uint8Array> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
@@ -34,13 +35,9 @@ export async function* xlsxFile(rows: AsyncIterable<readonly (readonly string[])
 /** Zip entries have a fixed time, the earliest that ZIP supports, so that equal rows give an equal file. */
 const ENTRY = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compressionLevel: constants.Z_BEST_SPEED }
 
-async function addSheets(
-  zip: ZipFile,
-  rows: AsyncIterable<readonly (readonly string[])[]>,
-  signal: AbortSignal,
-): Promise<void> {
+async function addSheets(zip: ZipFile, rows: AsyncIterable<CellRows>, signal: AbortSignal): Promise<void> {
   const chunks = rows[Symbol.asyncIterator]()
-  let rest: readonly (readonly string[])[] = []
+  let rest: CellRows = []
   let isOver = false
   let sheets = 0
   async function* sheet(): AsyncGenerator<string> {
@@ -73,9 +70,11 @@ async function addSheets(
   zip.end()
 }
 
-const rowXml = (cells: readonly string[]) => `<row>${cells.map(cellXml).join('')}</row>`
+const rowXml = (cells: readonly Cell[]) => `<row>${cells.map(cellXml).join('')}</row>`
 
-const cellXml = (text: string) =>
+const cellXml = (cell: Cell) => (typeof cell === 'number' ? `<c s="0"><v>${cell}</v></c>` : textXml(cell))
+
+const textXml = (text: string) =>
   text === '' ? '<c s="1"/>' : `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { whenReachable } from '../db/unreachable.ts'
+import * as reports from '../modules/insight/reports/jobs.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
 import * as sessions from '../modules/people/sessions/jobs.ts'
 import * as audit from '../modules/platform/audit/jobs.ts'
@@ -52,6 +53,7 @@ const sweeps = [
   stripe.wakePayments,
   sessions.auditVisitEnds,
   notices.mailNotices,
+  reports.sendDueReports,
   audit.chainAudit,
 ] as const
 

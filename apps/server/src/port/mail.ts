@@ -19,8 +19,8 @@ export type Letter = {
   file?: LetterFile
 }
 
-/** A PDF file in base64. */
-export type LetterFile = { name: string; pdf: string }
+/** An attached file in base64, with its media type. */
+export type LetterFile = { name: string; type: string; content: string }
 
 /** A PNG picture in base64. */
 export type LetterPicture = { name: string; png: string; alt: string }

@@ -1,4 +1,6 @@
 import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contract'
+import * as report from '@simwright/contract/insight/report'
+import * as reportSchedule from '@simwright/contract/insight/report-schedule'
 import * as view from '@simwright/contract/insight/view'
 import * as order from '@simwright/contract/money/order'
 import * as team from '@simwright/contract/people/team'
@@ -60,6 +62,10 @@ export type OwnedObjects = {
   groupRuleId: string
   /** A shared view of Fleet. */
   viewId: string
+  /** A shared report, which a schedule sends to its owner. */
+  reportId: string
+  scheduleId: string
+  scheduleFields: { timeZone: string; recipients: string[] }
   /** An operation that is complete and cannot be undone. */
   operationId: string
   campaignId: string
@@ -476,6 +482,18 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'delivery.mails': own((a) => ({ filter: { profileId: a.profileId } })),
   'delivery.removePreset': hidden((a) => ({ id: a.presetId })),
   'home.overview': own(),
+  'report.run': own((a) => ({ parameters: { by: 'brand', only: [a.groupId] } })),
+  'report.exportFile': own(() => ({ parameters: { kind: 'inventory', by: 'group' } })),
+  'report.choices': own(() => ({ by: 'group' })),
+  'report.list': own(),
+  'report.add': own(() => ({ fields: { name: 'Another report', parameters: {} } })),
+  'report.edit': hidden((a) => ({ id: a.reportId, version: 1, fields: { name: 'Renamed', parameters: {} } })),
+  'reportSchedule.list': own(),
+  'reportSchedule.recipients': own(),
+  'reportSchedule.add': hidden((a) => ({ reportId: a.reportId, fields: a.scheduleFields })),
+  'reportSchedule.edit': hidden((a) => ({ id: a.scheduleId, version: 1, fields: a.scheduleFields })),
+  'reportSchedule.remove': hidden((a) => ({ id: a.scheduleId, version: 2 })),
+  'report.remove': hidden((a) => ({ id: a.reportId, version: 2 })),
   'dashboard.summary': own(),
   'dashboard.range': own(),
   'dashboard.breakdown': own(() => ({ by: 'model' })),
@@ -643,6 +661,10 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   })
   const fleetView = { name: 'Canary view', filter: 'q=canary%40' }
   const { id: viewId } = await owner.ask(view.share, { module: 'fleet', fields: fleetView })
+  const reportFields = { name: 'Canary report', parameters: {}, isShared: true }
+  const { id: reportId } = await owner.ask(report.add, { fields: reportFields })
+  const scheduleFields = { timeZone: 'UTC', recipients: [enterprise.ownerId] }
+  const { id: scheduleId } = await owner.ask(reportSchedule.add, { reportId, fields: scheduleFields })
   const { id: operationId } = await owner.ask(operation.start, {
     operation: { kind: 'ATTEMPTS' },
     selection: { ids: [made.profileId] },
@@ -669,6 +691,9 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     groupId,
     groupRuleId,
     viewId,
+    reportId,
+    scheduleId,
+    scheduleFields,
     operationId,
     orderId,
     iccid: made.iccid,
@@ -686,7 +711,7 @@ function sessionIdOf(client: Client): string {
 
 /** Strings that B must never read. */
 export function canaries(a: OwnedObjects, { names }: Pick<Entry, 'names'> = {}): string[] {
-  const { fields: _, batchCode: __, iccid: ___, enterpriseId, orderId, ...ids } = a
+  const { fields: _, scheduleFields: __, batchCode: ___, iccid: ____, enterpriseId, orderId, ...ids } = a
   const named = [...(names === 'the order' ? [] : [orderId]), ...(names ? [] : [enterpriseId, 'Canary'])]
   return [...Object.values(ids), '894401234567890', 'canary@', ...named]
 }

@@ -36,6 +36,7 @@ export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   TRANSFER_CONFIRMED: { ...order, plan: 'PRO' },
   TRANSFER_REJECTED: { ...order, reason: 'Nothing has arrived.' },
   JOINED: { name: 'Grace Hopper' },
+  REPORT_STOPPED: { reportName: 'Downloads by group', owner: 'Dorothy Vaughan', reason: 'Its owner has left.' },
   FEEDBACK_ANSWERED: { trialDays: 15 },
   INVITED: { enterpriseName: 'Wind Tunnels Ltd', invitedBy: 'Grace Hopper' },
   ACCOUNT_CHANGED: { change: 'A passkey was added.' },

@@ -1,4 +1,5 @@
 import type { EventType, ProfileEvent } from '@simwright/contract/profiles/fleet'
+import { statusCodeName } from '@simwright/contract/profiles/refusal-text'
 import {
   IconAlertTriangle,
   IconBan,
@@ -23,8 +24,6 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { profileTexts } from '../texts/profile.ts'
-import { statusCodeTexts } from '../texts/status-code.ts'
-import { say } from '../texts/text.ts'
 import { solidOf, type Tone } from '../ui/tone.ts'
 import classes from './profile-event.module.css'
 
@@ -93,12 +92,5 @@ export function plainAddress(address: string): string {
 /** Subject and reason code sent to the device, and their meaning: "8.2.7 / 3.8", "Confirmation code: refused". */
 export function statusCode({ subjectCode, reasonCode }: Pick<ProfileEvent, 'subjectCode' | 'reasonCode'>) {
   if (subjectCode === null || reasonCode === null) return undefined
-  const subject = nameIn(statusCodeTexts.subjects, subjectCode)
-  const reason = nameIn(statusCodeTexts.reasons, reasonCode)
-  const meaning = subject && reason ? say(statusCodeTexts.pair, { subject, reason }) : undefined
-  return { code: `${subjectCode} / ${reasonCode}`, meaning }
-}
-
-function nameIn(names: Readonly<Record<string, string>>, code: string): string | undefined {
-  return names[code]
+  return { code: `${subjectCode} / ${reasonCode}`, meaning: statusCodeName(subjectCode, reasonCode) }
 }

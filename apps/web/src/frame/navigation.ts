@@ -20,6 +20,7 @@ import {
   IconMessages,
   IconQrcode,
   IconReceipt,
+  IconReportAnalytics,
   IconRouter,
   IconScan,
   IconSend,
@@ -67,6 +68,7 @@ const groups: readonly Group[] = [
     label: pageTexts.groups.insight,
     entries: [
       { page: pages.dashboard, icon: IconChartAreaLine },
+      { page: pages.reports, icon: IconReportAnalytics },
       { page: pages.logs, icon: IconListDetails },
     ],
   },

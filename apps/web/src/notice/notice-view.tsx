@@ -9,6 +9,7 @@ import {
   IconGauge,
   IconHourglassEmpty,
   IconListCheck,
+  IconMailX,
   IconMessageCheck,
   IconReceipt,
   IconShieldLock,
@@ -91,6 +92,11 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
   }),
   TRIAL_ENDING: () => ({ icon: IconHourglassEmpty, tone: 'warning', to: linkTo(pages.subscription) }),
   TRIAL_ENDED: () => ({ icon: IconHourglassEmpty, tone: 'danger', to: linkTo(pages.subscription) }),
+  REPORT_STOPPED: () => ({
+    icon: IconMailX,
+    tone: 'warning',
+    to: linkTo(pages.reports, { search: { tab: 'schedules' } }),
+  }),
   USAGE_REACHED: ({ percent }) => ({
     icon: IconGauge,
     tone: percent < 100 ? 'warning' : 'danger',

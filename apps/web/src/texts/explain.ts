@@ -1,93 +1,5 @@
 import type { EventType, Profile, ProfileStatus } from '@simwright/contract/profiles/fleet'
-
-/** Why something went wrong, and what to do about it. */
-export type Explanation = { why: string; next: string }
-
-const updated = 'Update the device, then let it try again. If it stays, its maker has to look into it.'
-const foreignChip = 'Use a device whose chip is certified under an issuer that this SM-DP+ trusts, or load that issuer.'
-
-/** By subject and reason code: what each refusal of this SM-DP+ means to the user who hands out the profile. */
-export const refusalTexts: Readonly<Record<string, Explanation>> = {
-  '1.3.1/2.1': { why: 'The device sent something that is not formed as the standard says.', next: updated },
-  '8.1/4.8': {
-    why: 'The chip has less free memory than the profile takes.',
-    next: 'Let the user delete profiles that are not needed any more, then scan the same code again.',
-  },
-  '8.1/6.1': {
-    why: 'A signature of the chip did not fit: the message was damaged on its way, or somebody else spoke.',
-    next: 'Let the device try again. If it happens again with this EID only, keep the device out and look into it.',
-  },
-  '8.1.1/3.8': {
-    why: 'The profile is bound to another device, or this device is blocked.',
-    next: 'Compare the EID of this event with the one in the overview. Free the profile, or take the device off the block list.',
-  },
-  '8.1.2/6.1': { why: "The certificate of the chip's manufacturer could not be verified.", next: foreignChip },
-  '8.1.2/6.3': { why: "The certificate of the chip's manufacturer has expired.", next: foreignChip },
-  '8.1.3/6.1': {
-    why: "The chip's certificate could not be verified, or its EID is not one that its manufacturer may give.",
-    next: foreignChip,
-  },
-  '8.1.3/6.3': { why: "The chip's certificate has expired.", next: foreignChip },
-  '8.2/1.2': {
-    why: 'The profile may not be downloaded at the moment: its order is not released, or the plan has no downloads left.',
-    next: 'Read the sentence of the event; look at the order state in the overview, and at the plan under Subscription.',
-  },
-  '8.2/3.7': {
-    why: 'Another device was quicker, or the order has ended while this one was downloading.',
-    next: 'Give this device a code of its own.',
-  },
-  '8.2.5/4.3': {
-    why: 'The device cannot use this profile: its type is blocked, its chip lacks what the profile needs, or it is a test chip and the profile a live one (or the other way round).',
-    next: 'Read the sentence of the event. Compare what the package needs with the chip, and look at the block list.',
-  },
-  '8.2.6/3.8': {
-    why: 'The activation code is closed, was replaced, or belongs to a campaign that has nothing for this device.',
-    next: 'Generate a new code for the profile, or look at the campaign.',
-  },
-  '8.2.7/2.2': {
-    why: 'The code asks for a confirmation code, and the device sent none.',
-    next: 'Tell the user the confirmation code, and let them scan again.',
-  },
-  '8.2.7/3.8': {
-    why: 'The confirmation code that was typed is wrong.',
-    next: 'Tell the user the right one. After too many wrong ones the order ends.',
-  },
-  '8.2.7/6.4': {
-    why: 'Too many wrong confirmation codes: the order has ended, so that nobody can guess on.',
-    next: 'Make sure who tried. Then generate a new code.',
-  },
-  '8.8/3.10': { why: 'The device cancelled a session that belongs to another SM-DP+.', next: updated },
-  '8.8/4.2': {
-    why: 'The profile package could not be built from the configuration and the data of this profile.',
-    next: 'Read the reason in the event, correct the configuration, and generate the profile again.',
-  },
-  '8.8.1/3.8': {
-    why: 'The device asked for a host that is not this SM-DP+.',
-    next: 'Compare the address in the activation code with that of the SM-DP+.',
-  },
-  '8.8.2/3.1': { why: 'The chip trusts no certificate issuer that this SM-DP+ has.', next: foreignChip },
-  '8.8.3/3.1': {
-    why: 'The chip speaks a version of the standard that this SM-DP+ does not.',
-    next: 'Only chips of SGP.22 version 2.1 or newer can download here.',
-  },
-  '8.8.4/3.7': {
-    why: 'This SM-DP+ has no certificate under an issuer that the chip can verify.',
-    next: 'Load certificates of that issuer (RSP_CERTS_DIR).',
-  },
-  '8.8.5/4.10': {
-    why: 'The activation code has outlived its lifetime.',
-    next: 'Generate a new code; set a later expiry before it is over next time.',
-  },
-  '8.8.5/6.4': {
-    why: 'The code was tried as often as it may be, or the device has got as many profiles as it may.',
-    next: 'Find out in the events below why the tries failed. Then reset the attempts, or generate a new code.',
-  },
-  '8.10.1/3.9': {
-    why: 'The session was over: a step came too late, or twice.',
-    next: 'Let the user scan the code again. A session lasts ten minutes.',
-  },
-  '8.11.1/3.9': { why: 'The chip is certified under an issuer that is not trusted here.', next: foreignChip },
-}
+import { type Explanation, installFailedText } from '@simwright/contract/profiles/refusal-text'
 
 /** By event type; a refusal is explained by its status code instead. */
 export const eventTexts: Readonly<Record<EventType, Explanation>> = {
@@ -111,10 +23,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     why: 'The chip has signed that it holds the profile.',
     next: 'Nothing has to be done: the user switches it on.',
   },
-  INSTALL_FAILED: {
-    why: 'The chip got the package and refused to install it; its own reason is in the event.',
-    next: 'When it was for now only, let the user scan again. Else open the package, and compare it with what the chip can do.',
-  },
+  INSTALL_FAILED: installFailedText,
   ENABLED: {
     why: 'The profile was switched on, and the chip has signed that it was.',
     next: 'When there is no service nevertheless, look at the subscriber in the network: the profile has done its part.',

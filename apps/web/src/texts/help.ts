@@ -137,6 +137,26 @@ export const helpTexts = {
       { term: 'Success rate', text: 'Successful installations among those that succeeded or failed.' },
     ],
   },
+  reports: {
+    purpose: 'Figures of any time, as a table and a chart, on screen, as a file, on paper or by mail.',
+    steps: [
+      'Choose what the report counts, the days, and by what it is divided.',
+      'A number leads to the list that it counts.',
+      'Download it as CSV or XLSX, or print it.',
+      'Save it under a name, for yourself or for everyone who may see reports.',
+      'Add a schedule to a saved report: it is sent by mail every day, week or month.',
+    ],
+    terms: [
+      {
+        term: 'Billing period',
+        text: 'The days of a plan that was bought. The number of downloads or installations is the one on the invoice.',
+      },
+      {
+        term: 'Group, campaign and configuration',
+        text: 'Those that the profile had when it happened, even if it has others by now.',
+      },
+    ],
+  },
   logs: {
     purpose: 'Every batch with its result, and every event of every profile.',
     steps: [

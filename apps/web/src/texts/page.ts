@@ -13,6 +13,7 @@ export const pageTexts = {
   configurations: 'Profile configuration',
   configurationForm: 'Profile configuration form',
   dashboard: 'Dashboard',
+  reports: 'Reports',
   logs: 'Logs',
   members: 'Member',
   roles: 'Role',

@@ -119,6 +119,7 @@ export const platformsTexts = {
     TRANSFER_REJECTED: 'Bank transfer rejected',
     NOTICE: 'Notification',
     DIGEST: 'Summary of a day',
+    REPORT: 'Report of a schedule',
     ENTERPRISE_CLOSING: 'Enterprise account will be deleted',
     ENTERPRISE_KEPT: 'Enterprise account is kept',
     ENTERPRISE_DELETED: 'Enterprise account was deleted',

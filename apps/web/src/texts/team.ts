@@ -204,6 +204,7 @@ export const teamTexts = {
     Profile_Config_Edit: 'Edit profile configurations',
     Analytic: 'See the dashboard',
     Report: 'See reports',
+    Report_Edit: 'Save and schedule reports',
     Generate_AC_Log_View: 'See Generate AC logs',
     Profile_Log_View: 'See profile logs',
     Recycle_Log_View: 'See recycle logs',

@@ -44,6 +44,7 @@ export const objectKinds = [
   'qr',
   'tac',
   'view',
+  'report',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -53,6 +54,11 @@ const action = <O extends ObjectKind, const F extends readonly string[]>(object:
 
 /** The fields of a configuration without secrets: of the confirmation code only its mode. */
 const configurationFacts = [...factNames(configurationFields), 'version'] as const
+
+/** What a report counts. */
+const reportFacts = ['report', 'range', 'step', 'by', 'values'] as const
+
+const scheduleFacts = ['owner', 'every', 'time', 'timeZone', 'format', 'delivery', 'recipients', 'state'] as const
 
 const platformFacts = [
   'appName',
@@ -274,6 +280,15 @@ export const auditActions = {
   'view.shared': action('view', 'list', 'name', 'filter', 'sort'),
   'view.edited': action('view', 'list', 'name', 'filter', 'sort'),
   'view.removed': action('view', 'list', 'name', 'filter', 'sort'),
+  'report.exported': action('report', ...reportFacts, 'format'),
+  'report.saved': action('report', 'name', 'shared', ...reportFacts),
+  'report.edited': action('report', 'name', 'shared', ...reportFacts),
+  'report.removed': action('report', 'name', 'shared', ...reportFacts),
+  'report.scheduled': action('report', ...scheduleFacts),
+  'report.scheduleEdited': action('report', ...scheduleFacts),
+  'report.scheduleRemoved': action('report', ...scheduleFacts),
+  'report.scheduleStopped': action('report', 'owner', 'reason'),
+  'report.sent': action('report', 'owner', 'mails', 'attached'),
   'fleet.exported': action('operation', 'form', 'format', 'profiles', 'filter', 'leftOut'),
   'fleet.exportDownloaded': action('operation', 'form', 'format', 'profiles'),
   'feedback.sent': action('feedback', 'page'),

@@ -358,6 +358,19 @@ export const noticeKinds = {
     channels: bellOnly,
     words: ({ name }) => ({ title: `${name} has joined`, text: 'Your invitation was accepted.' }),
   }),
+  REPORT_STOPPED: kind({
+    facts: z.object({ reportName: z.string(), owner: z.string(), reason: z.string() }),
+    topic: 'team',
+    label: 'Report not sent any more',
+    about: 'A schedule that sends a report has stopped, because its owner left or may not see it any more.',
+    audience: 'members',
+    permission: 'Report_Edit',
+    channels: bellAndMail,
+    words: ({ reportName, owner, reason }) => ({
+      title: `The report "${reportName}" is not sent any more`,
+      text: `${reason} The schedule belonged to ${owner}.`,
+    }),
+  }),
   FEEDBACK_ANSWERED: kind({
     /** With the days by which accepted feedback extended the free trial. */
     facts: z.object({ trialDays: z.int().optional() }),

@@ -31,6 +31,7 @@ export const mailKinds = [
   'TRANSFER_REJECTED',
   'NOTICE',
   'DIGEST',
+  'REPORT',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

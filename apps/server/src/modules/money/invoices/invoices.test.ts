@@ -329,7 +329,7 @@ describe('the PDF file', () => {
     const letters = await t.letters('once@wind.example')
     expect(letters).toMatchObject([{ kind: 'INVOICE', subject: `Invoice ${number} of Simwright` }])
     expect(letters[0]!.text).toContain('USD 178.80')
-    expect(Buffer.from(letters[0]!.file!.pdf, 'base64').equals(pdf)).toBe(true)
+    expect(Buffer.from(letters[0]!.file!.content, 'base64').equals(pdf)).toBe(true)
   })
 
   test('is mailed to the owners without an address for invoices', async () => {

@@ -234,3 +234,19 @@ export async function selectTransferOrder(
       and o.state in ('UNPAID', 'PENDING_CONFIRMATION')`.execute(db)
   return rows[0]
 }
+
+type OverageLine = { number: string; quantity: number }
+
+/** The lines of invoices that bill what exceeded the downloads of an order, oldest first. */
+export async function selectOverageLines(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  orderCode: string,
+): Promise<OverageLine[]> {
+  const { rows } = await sql<OverageLine>`
+    select i.number, (line ->> 'quantity')::integer as quantity from invoice i, jsonb_array_elements(i.lines) line
+    where i.enterprise_id = ${enterpriseId} and i.kind = 'INVOICE' and line ->> 'kind' = 'OVERAGE'
+      and line ->> 'orderCode' = ${orderCode}
+    order by i.issued_at, i.id`.execute(db)
+  return rows
+}

@@ -2,6 +2,7 @@
  * Orders of plans: what they cost, when they start and end, and each of their transitions. Payments of every kind are
  * accepted by `settlePayment`, and money that went back is recorded by `recordRefund`.
  */
+export { listBillingPeriods, readBilledUse } from './billed-use.ts'
 export { closeOrder } from './close.ts'
 export { settleFree } from './free.ts'
 export { orderOf, readOrder } from './list.ts'

@@ -1,13 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import {
-  type OutputOf,
-  type PermissionId,
-  Problem,
-  permissionsWhileClosing,
-  permissionsWhileSuspended,
-  permissionsWithinGroups,
-  treeOf,
-} from '@simwright/contract'
+import { type OutputOf, type PermissionId, Problem, treeOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/session'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { Kysely } from 'kysely'
@@ -32,10 +24,11 @@ import {
   updateEndedOf,
   updateSeen,
 } from './queries.ts'
-import { permissionsOf } from './rights.ts'
+import { effectivePermissions, grantedTo } from './rights.ts'
 import { verifyToken } from './token.ts'
 import { endVisit, isVisit, mayStillVisit, visitorWho } from './visit.ts'
 
+export { type MemberNow, readMembers } from './member.ts'
 export { openSession, renewToken, type SignInOrigin } from './opening.ts'
 export { openVisit } from './visit.ts'
 
@@ -256,12 +249,10 @@ function isAllowedSignIn(session: SessionRecord): boolean {
 const noPermissions: ReadonlySet<PermissionId> = new Set()
 
 function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: EnterpriseId }): Who {
-  const ofRole = session.frozen ? noPermissions : permissionsOf(session)
-  const granted = session.groups ? permissionsWithinGroups(ofRole) : ofRole
+  const granted = grantedTo(session)
   const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
   const deletionAt = session.enterprise_deletion_at
-  const permissions =
-    deletionAt !== null ? permissionsWhileClosing(granted) : suspended ? permissionsWhileSuspended(granted) : granted
+  const permissions = effectivePermissions(session)
   return {
     ...ids,
     userId: session.user_id,

@@ -18,7 +18,10 @@ const MOST_ATTEMPTS = 8
 
 export type Delivery = { wake(): void; stop(): Promise<void> }
 
-/** Sends waiting mails until stopped. Any number of processes may do so. A mail is sent at least once. */
+/**
+ * Sends waiting mails until stopped. Any number of processes may do so. A mail is sent once, unless a process dies between
+ * the answer of the mail server and its record: then it is sent again with the same Message-ID, which mailboxes recognize.
+ */
 export function startDelivery(server: DeliveryNeeds, smtpUrl: Secret<string>): Delivery {
   let stopped = false
   let wake = () => {}
@@ -66,7 +69,8 @@ async function deliver(server: DeliveryNeeds, transport: Transporter, mail: Mail
   try {
     const { to, from, subject, text, html, picture, file } = openLetter(server, mail)
     const attachments = [...(picture ? [pictureOf(picture)] : []), ...(file ? [fileOf(file)] : [])]
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, attachments })
+    const messageId = `<${id}@${from.address.split('@').at(-1)}>`
+    await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html, attachments })
     await updateSent(server.db.global, id, server.clock.now())
   } catch (error) {
     const nextAt = isFinal(error, attempts) ? undefined : new Date(server.clock.now().getTime() + waitMs(attempts))
@@ -86,10 +90,10 @@ const pictureOf = ({ name, png }: LetterPicture) => ({
   contentType: 'image/png',
 })
 
-const fileOf = ({ name, pdf }: LetterFile) => ({
+const fileOf = ({ name, type, content }: LetterFile) => ({
   filename: name,
-  content: Buffer.from(pdf, 'base64'),
-  contentType: 'application/pdf',
+  content: Buffer.from(content, 'base64'),
+  contentType: type,
 })
 
 async function openTransport(smtpUrl: Secret<string>): Promise<Transporter> {

@@ -226,8 +226,30 @@ export type InvoiceFields = {
 
 /** The mail with an invoice or a credit note as a PDF file. */
 export function invoiceLetter(sender: Sender, { to, pdf, ...values }: InvoiceFields): Letter {
-  const file = { name: `${values.number.replaceAll('/', '-')}.pdf`, pdf: Buffer.from(pdf).toString('base64') }
+  const content = Buffer.from(pdf).toString('base64')
+  const file = { name: `${values.number.replaceAll('/', '-')}.pdf`, type: 'application/pdf', content }
   return compose(sender, { kind: 'INVOICE', to, values, file, url: `${sender.publicUrl}/order` })
+}
+
+export type ReportFields = EnterpriseFields & {
+  reportName: string
+  /** The first and the last day, or the day of the report. */
+  range: string
+  /** The name of the schedule's owner. */
+  owner: string
+  /** The report in the portal. */
+  url: string
+  /** Undefined: the mail has only the link. */
+  file: LetterFile | undefined
+  /** Why a schedule that attaches the file does not; empty otherwise. */
+  reason: string
+}
+
+/** The mail of a schedule, with the report's file or only its link. */
+export function reportLetter(sender: Sender, { to, url, file, reason, ...named }: ReportFields): Letter {
+  const linked = 'The link opens it in the portal, with your own rights.'
+  const how = file ? 'The file is attached.' : [reason, linked].filter(Boolean).join(' ')
+  return compose(sender, { kind: 'REPORT', to, values: { ...named, how }, url, ...(file ? { file } : {}) })
 }
 
 /** The mail of an occasion with sample data. `text` replaces the platform's text. */

@@ -83,6 +83,15 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
   }),
   TRANSFER_CONFIRMED: letters.transferConfirmedLetter(sender, { ...transfer, next: 'The plan PRO is active.' }),
   TRANSFER_REJECTED: letters.transferRejectedLetter(sender, { ...transfer, reason: 'Nothing has arrived.' }),
+  REPORT: letters.reportLetter(sender, {
+    ...named,
+    reportName: 'Downloads by group',
+    range: '2030-01-01 to 2030-01-31',
+    owner: 'Dorothy Vaughan',
+    url: 'https://portal.example.com/reports?kind=usage',
+    file: undefined,
+    reason: '',
+  }),
   PLAN_ENDED: letters.planEndedLetter(sender, { ...named, plan: 'PRO' }),
   USAGE_REACHED: letters.usageReachedLetter(sender, {
     ...named,

@@ -328,6 +328,24 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     required: [],
     hasCode: true,
   },
+  /** A report that a schedule sends, attached or linked. */
+  REPORT: {
+    text: {
+      subject: '{reportName}: {range}',
+      body: 'Hello {firstName},\n\nthe report "{reportName}" of {enterpriseName} is ready: {range}.\n\n{how}',
+      action: 'Open the report',
+      footnote: 'You get this mail because {owner} chose you as a recipient. {owner} can change that under Reports.',
+    },
+    samples: {
+      firstName: 'Mary',
+      enterpriseName: 'Wind Tunnels Ltd',
+      reportName: 'Downloads by group',
+      range: '2030-01-01 to 2030-01-31',
+      owner: 'Dorothy Vaughan',
+      how: 'The link opens it in the portal, with your own rights.',
+    },
+    required: ['reportName', 'how'],
+  },
   ENTERPRISE_CLOSING: {
     text: {
       subject: '{enterpriseName} will be deleted from {appName}',

@@ -1,4 +1,4 @@
-import type { Letter } from '../../../port/mail.ts'
+import type { Letter, LetterFile } from '../../../port/mail.ts'
 import { Secret } from '../../../secret/secret.ts'
 import type { Server } from './port.ts'
 
@@ -10,7 +10,17 @@ export function sealLetter({ sealer }: Needs, id: string, letter: Letter): Buffe
 }
 
 export function openLetter({ sealer }: Needs, { id, sealed }: { id: string; sealed: Uint8Array }): Letter {
-  return JSON.parse(sealer.openText(sealContext(id), sealed).reveal()) as Letter
+  const { file, ...letter } = JSON.parse(sealer.openText(sealContext(id), sealed).reveal()) as QueuedLetter
+  return file === undefined ? letter : { ...letter, file: 'pdf' in file ? pdfOf(file) : file }
 }
+
+/** Letters queued by earlier versions have PDF files only, without a type. */
+type QueuedLetter = Omit<Letter, 'file'> & { file?: LetterFile | { name: string; pdf: string } }
+
+const pdfOf = ({ name, pdf: content }: { name: string; pdf: string }): LetterFile => ({
+  name,
+  type: 'application/pdf',
+  content,
+})
 
 const sealContext = (id: string) => ({ enterpriseId: null, table: 'mail_message', row: id, field: 'sealed' })

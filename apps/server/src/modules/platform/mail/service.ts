@@ -26,6 +26,7 @@ export {
   passwordResetLetter,
   paymentFailedLetter,
   planEndedLetter,
+  reportLetter,
   sampleLetter,
   signInCodeLetter,
   transferConfirmedLetter,

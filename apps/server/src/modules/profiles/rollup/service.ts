@@ -8,10 +8,10 @@ import { type SegmentSum, selectCurrent, selectEventSums, selectSums } from './q
 import { boundaryOf, type Range } from './range.ts'
 import { selectEnterpriseIds } from './state.ts'
 
-export { label, periods, startOf, startOfDay, startOfMonth } from './calendar.ts'
+export { civilDate, label, periods, startOf, startOfDay, startOfMonth } from './calendar.ts'
 export { checkRollups } from './check.ts'
 export type { Kind } from './kind.ts'
-export { hoursBefore } from './range.ts'
+export { boundaryOf, hoursBefore, type Range } from './range.ts'
 export { rebuildRollups } from './rebuild.ts'
 export { selectFindings as readFindings } from './state.ts'
 

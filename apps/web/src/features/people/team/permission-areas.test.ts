@@ -13,7 +13,6 @@ it('every grantable permission is in one area and has a label', () => {
 
 it('permissions of unfinished pages are not offered', () => {
   const menus = permissionAreas.flatMap((area) => area.menus)
-  expect(menus).not.toContain('Report')
   expect(menus).not.toContain('Developer_View')
 })
 

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
+import type { Range } from './range.ts'
+
+type LastSeen = { dimension: string; at: Date }
+
+/**
+ * When each device model last installed a configuration or failed to, by `brand|model|configuration id`: to the
+ * quarter of an hour, from the counters, or exactly from the events of the groups to which the caller is limited.
+ */
+export async function selectLastSeen(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { from, to, groupIds }: Range & { groupIds?: readonly GroupId[] | undefined },
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await (groupIds
+    ? sql<LastSeen>`
+        select coalesce(device_brand || '|' || coalesce(device_model, '') || '|' || configuration_id, '') as dimension,
+          max(at) as at
+        from profile_event
+        where enterprise_id = ${enterpriseId} and group_id = any(${[...groupIds]}::uuid[]) and at >= ${from} and at < ${to}
+          and type in ('INSTALLED', 'INSTALL_FAILED', 'REFUSED') group by 1`
+    : sql<LastSeen>`
+        select dimension, max(bucket) as at from rollup
+        where enterprise_id = ${enterpriseId} and kind = 'device' and metric in ('installed', 'failed', 'refused')
+          and bucket >= ${from} and bucket < ${to} and count > 0 group by 1`
+  ).execute(db)
+  return new Map(rows.map(({ dimension, at }) => [dimension, at]))
+}

@@ -1,0 +1,121 @@
+import type { ReportRow } from '@simwright/contract/insight/report'
+import type { ReportDimension, ReportStep, ReportValue } from '@simwright/contract/insight/report-kind'
+import type { Metric } from '@simwright/contract/profiles/event-metric'
+import { type Kind, type Sum, sumBy } from '../../profiles/rollup/service.ts'
+import { selectLastSeen } from './device-queries.ts'
+import { openNames } from './name.ts'
+import { countOpenedCodes } from './opened-queries.ts'
+import { labelOfPeriod, periodsOf, type Range } from './range.ts'
+import type { ReportReader } from './reader.ts'
+import { byCount, namedRow, type Values, zeros } from './row.ts'
+
+type Counting = { values: readonly ReportValue[]; by: Kind; ranges: readonly Range[] }
+type Count = Omit<Sum, 'metric'> & { metric: ReportValue }
+
+/** Sums of the counters, for the groups that the caller may see. */
+async function count(reader: ReportReader, { values, by, ranges }: Counting): Promise<Count[]> {
+  const { enterpriseId, now, groupIds } = reader
+  const metrics = values.filter((value): value is Metric & ReportValue => value !== 'opened')
+  return await reader.read((db) => sumBy(db, enterpriseId, { metrics, by, ranges, now, groupIds }))
+}
+
+/** Codes that were opened for the first time, which are no events of a profile. */
+async function countOpened(reader: ReportReader, by: ReportDimension, ranges: readonly Range[]): Promise<Count[]> {
+  const counts: Count[] = []
+  for (const [range, { from, to }] of ranges.entries()) {
+    const opened = await reader.read((db) => countOpenedCodes(db, reader.enterpriseId, { by, from, to }))
+    counts.push(...opened.map((one) => ({ range, metric: 'opened' as const, ...one })))
+  }
+  return counts
+}
+
+export type Divided = {
+  values: readonly ReportValue[]
+  by: ReportDimension
+  only: readonly string[]
+  range: Range
+  step: ReportStep
+}
+
+/** How many periods one read counts, so that a long report needs no more memory than a short one. */
+const AT_ONCE: Readonly<Record<'whole' | 'divided', number>> = { whole: 400, divided: 31 }
+
+/** The rows of each period, newest first. Without a dimension each period has a row; else those with any count. */
+export async function* periodRows(reader: ReportReader, divided: Divided): AsyncGenerator<ReportRow[]> {
+  const { by, range, step } = divided
+  const periods = periodsOf(range, step, reader.timeZone).reverse()
+  const names = openNames(reader, by)
+  const size = AT_ONCE[by === 'total' ? 'whole' : 'divided']
+  for (let first = 0; first < periods.length; first += size) {
+    const ranges = periods.slice(first, first + size)
+    const sums = await count(reader, { values: divided.values, by, ranges })
+    if (divided.values.includes('opened')) sums.push(...(await countOpened(reader, by, ranges)))
+    const counted = Map.groupBy(sums, (sum) => sum.range)
+    const known = await names(['', ...sums.map(({ dimension }) => dimension)])
+    yield ranges.flatMap((period, index) => {
+      const its = valuesByDimension(counted.get(index) ?? [], divided)
+      return [...its]
+        .map(([dimension, values]): ReportRow => {
+          const row = namedRow(dimension, known, values)
+          const id = `${period.from.toISOString()} ${dimension}`
+          return { id, ...periodFields(period, step, reader.timeZone), ...row }
+        })
+        .sort(byCount)
+    })
+  }
+}
+
+function periodFields(period: Range, step: ReportStep, timeZone: string) {
+  const fields = { from: period.from.toISOString(), to: period.to.toISOString() }
+  return step === 'whole' ? fields : { ...fields, period: labelOfPeriod(period, step, timeZone) }
+}
+
+/** The values of a period's rows. Without a dimension there is always one. */
+function valuesByDimension(sums: readonly Count[], { values, by, only }: Divided): Map<string, Values> {
+  const rows = new Map<string, Values>(by === 'total' ? [['', zeros(values)]] : [])
+  for (const { dimension, metric, count } of sums) {
+    if (only.length > 0 && !only.includes(dimension)) continue
+    const row = rows.get(dimension) ?? zeros(values)
+    row[metric] = count
+    rows.set(dimension, row)
+  }
+  return rows
+}
+
+/** Failed installations and refusals by status code, the most frequent first. */
+export async function failureRows(reader: ReportReader, range: Range): Promise<ReportRow[]> {
+  const values = ['failed', 'refused'] as const
+  const sums = await count(reader, { values, by: 'reason', ranges: [range] })
+  const rows = [...Map.groupBy(sums, ({ dimension }) => dimension)].map(([id, its]): ReportRow => {
+    const [subjectCode = '', reasonCode = ''] = id.split('/')
+    return { id, subjectCode, reasonCode, values: { ...zeros(values), ...valuesOf(its) } }
+  })
+  return rows.sort(byCount)
+}
+
+/** Installations of each configuration by device model, with the day of the last one. */
+export async function deviceRows(reader: ReportReader, range: Range): Promise<ReportRow[]> {
+  const values = ['installed', 'failed', 'refused'] as const
+  const sums = await count(reader, { values, by: 'device', ranges: [range] })
+  const lastSeen = await reader.read((db) =>
+    selectLastSeen(db, reader.enterpriseId, { ...range, groupIds: reader.groupIds }),
+  )
+  const devices = [...Map.groupBy(sums, ({ dimension }) => dimension)]
+  const names = await openNames(reader, 'configuration')(devices.map(([id]) => partsOf(id).configurationId))
+  const rows = devices.map(([id, its]): ReportRow => {
+    const { brand, model, configurationId } = partsOf(id)
+    const at = lastSeen.get(id)
+    const row = namedRow(configurationId, names, { ...zeros(values), ...valuesOf(its) })
+    return { id, brand, model, ...(at ? { lastSeen: at.toISOString() } : {}), ...row }
+  })
+  return rows.sort(byCount)
+}
+
+const valuesOf = (sums: readonly Count[]): Values =>
+  Object.fromEntries(sums.map(({ metric, count }) => [metric, count]))
+
+/** `brand|model|configuration id`; only the id is sure to have no bar. */
+function partsOf(dimension: string): { brand: string; model: string; configurationId: string } {
+  const [brand = '', ...rest] = dimension.split('|')
+  return { brand, model: rest.slice(0, -1).join('|'), configurationId: rest.at(-1) ?? '' }
+}

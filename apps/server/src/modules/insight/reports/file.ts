@@ -1,0 +1,61 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type * as contract from '@simwright/contract/insight/report'
+import type { ReportFormat, ReportParameters } from '@simwright/contract/insight/report'
+import { ruleOfKind } from '@simwright/contract/insight/report-kind'
+import { type CellRows, textRows } from '../../../format/cell.ts'
+import { csvFile } from '../../../format/csv.ts'
+import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { Server } from './port.ts'
+import { labelOfRange } from './range.ts'
+import { openReader, type ReportReader } from './reader.ts'
+import { billingOf, type PreparedReport, prepareReport, reportRows } from './report.ts'
+import { columnsOf } from './table.ts'
+
+/** The head and all rows of a report, in chunks. */
+async function* tableRows(reader: ReportReader, prepared: PreparedReport): AsyncGenerator<CellRows> {
+  const columns = columnsOf(prepared)
+  yield [columns.map(({ head }) => head)]
+  for await (const rows of reportRows(reader, prepared)) yield rows.map((row) => columns.map(({ cell }) => cell(row)))
+}
+
+/** A report as a file, generated while it is sent, in the memory of one chunk. */
+export function reportFile(reader: ReportReader, prepared: PreparedReport, format: ReportFormat): FileAnswer {
+  const { title } = ruleOfKind(prepared.parameters.kind)
+  const range = prepared.range ?? { from: reader.at, to: reader.at }
+  const fileName = `${title.toLowerCase()} ${labelOfRange(range, reader.timeZone)}.${format}`
+  const rows = tableRows(reader, prepared)
+  return format === 'xlsx'
+    ? { fileName, contentType: XLSX_TYPE, body: xlsxFile(rows) }
+    : csvFile(fileName, textRows(rows))
+}
+
+type ExportInput = { input: ParsedInputOf<typeof contract.exportFile>; timeZone: string }
+
+/** Sends a report as a file, and records that. */
+export async function exportReport(server: Server, who: Who, { input, timeZone }: ExportInput): Promise<FileAnswer> {
+  const { enterpriseId } = who
+  const { parameters, format } = input
+  const reader = openReader(server, { enterpriseId, timeZone })
+  const prepared = await prepareReport(reader, parameters, billingOf(who, reader))
+  const { title } = ruleOfKind(parameters.kind)
+  const entry = { object: { id: null, name: title }, after: { ...factsOf(parameters), format } }
+  await server.db.tenantTx(enterpriseId, (db) =>
+    recordAudit(server, db, { action: 'report.exported', enterpriseId, ...entry }),
+  )
+  return reportFile(reader, prepared, format)
+}
+
+/** What an audit entry says of a report. */
+export function factsOf({ kind, range, from, to, orderCode, step, by, only }: ReportParameters) {
+  const { title, ranged, stepped } = ruleOfKind(kind)
+  const days = range === 'days' ? `${from} to ${to}` : range === 'billing' ? `billing ${orderCode ?? 'now'}` : range
+  return {
+    report: title,
+    ...(ranged ? { range: days } : {}),
+    ...(stepped ? { step } : {}),
+    ...(by ? { by } : {}),
+    ...(only.length > 0 ? { values: only } : {}),
+  }
+}

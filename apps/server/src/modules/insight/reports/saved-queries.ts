@@ -1,0 +1,89 @@
+import type { SavedReportFields } from '@simwright/contract/insight/report'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { Who } from '../../../http/call.ts'
+
+export type SavedRecord = {
+  id: string
+  name: string
+  parameters: unknown
+  shared: boolean
+  version: number
+  created_by: UserId
+}
+
+type ListedRecord = SavedRecord & { created_by_name: string; schedules: number }
+
+/** The user's own saved reports and the shared ones, by name. */
+export async function selectSavedReports(
+  db: TenantDb,
+  { enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>,
+): Promise<ListedRecord[]> {
+  const { rows } = await sql<ListedRecord>`
+    select r.id, r.name, r.parameters, r.shared, r.version, r.created_by,
+      coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+      (select count(*)::integer from report_schedule s
+       where s.enterprise_id = r.enterprise_id and s.report_id = r.id) as schedules
+    from saved_report r left join user_account u on u.id = r.created_by
+    where r.enterprise_id = ${enterpriseId} and (r.shared or r.created_by = ${userId})
+    order by lower(r.name), r.id`.execute(db)
+  return rows
+}
+
+export async function lockSavedReport(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<SavedRecord | undefined> {
+  const { rows } = await sql<SavedRecord>`
+    select id, name, parameters, shared, version, created_by from saved_report
+    where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+export async function countSavedReports(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from saved_report where enterprise_id = ${enterpriseId}`.execute(db)
+  return rows[0]!.counted
+}
+
+type NewReport = { id: string; fields: SavedReportFields; userId: UserId; at: Date }
+
+/** @throws unique_violation when another report that the same people see has the name */
+export async function insertSavedReport(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, fields, userId, at }: NewReport,
+): Promise<void> {
+  const own = { enterprise_id: enterpriseId, id, created_by: userId, created_at: at, updated_at: at }
+  await db
+    .insertInto('saved_report')
+    .values({ ...own, ...columnsOf(fields) })
+    .execute()
+}
+
+/** @throws unique_violation when another report that the same people see has the name */
+export async function updateSavedReport(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, fields, at }: { id: string; fields: SavedReportFields; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('saved_report')
+    .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: at }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const columnsOf = ({ name, parameters, isShared }: SavedReportFields) => ({
+  name,
+  parameters: JSON.stringify(parameters),
+  shared: isShared,
+})
+
+export async function deleteSavedReport(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
+  await db.deleteFrom('saved_report').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}

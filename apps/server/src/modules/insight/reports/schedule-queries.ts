@@ -1,0 +1,125 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { ReportScheduleTable } from '../../../db/tables.gen.ts'
+import type { Who } from '../../../http/call.ts'
+
+export type ScheduleRecord = Omit<Selectable<ReportScheduleTable>, 'recipients'> & {
+  recipients: string[]
+  owner_name: string
+  report_name: string
+  report_shared: boolean
+  report_owner_id: string
+  report_parameters: unknown
+}
+
+const RECORD = sql.raw(`s.*, r.name as report_name, r.shared as report_shared, r.created_by as report_owner_id,
+  r.parameters as report_parameters, coalesce(u.first_name || ' ' || u.last_name, '') as owner_name`)
+
+const JOINED = sql.raw(`report_schedule s
+  join saved_report r on r.enterprise_id = s.enterprise_id and r.id = s.report_id
+  left join user_account u on u.id = s.owner_id`)
+
+type ListedRecord = ScheduleRecord & { recipient_names: { id: string; name: string }[] }
+
+/** Schedules of reports that the user sees, and the user's own, by the name of the report. */
+export async function selectSchedules(
+  db: TenantDb,
+  { enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>,
+): Promise<ListedRecord[]> {
+  const { rows } = await sql<ListedRecord>`
+    select ${RECORD}, coalesce((
+      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name) order by a.first_name, a.id)
+      from user_account a where a.id in (select jsonb_array_elements_text(s.recipients)::uuid)
+    ), '[]') as recipient_names
+    from ${JOINED}
+    where s.enterprise_id = ${enterpriseId} and (r.shared or r.created_by = ${userId} or s.owner_id = ${userId})
+    order by lower(r.name), s.id`.execute(db)
+  return rows
+}
+
+export async function selectSchedule(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<ScheduleRecord | undefined> {
+  const { rows } = await sql<ScheduleRecord>`
+    select ${RECORD} from ${JOINED} where s.enterprise_id = ${enterpriseId} and s.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The schedule, locked until the transaction ends. */
+export async function lockSchedule(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<ScheduleRecord | undefined> {
+  const { rows } = await sql<ScheduleRecord>`
+    select ${RECORD} from ${JOINED} where s.enterprise_id = ${enterpriseId} and s.id = ${id} for update of s`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function countSchedules(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from report_schedule where enterprise_id = ${enterpriseId}`.execute(db)
+  return rows[0]!.counted
+}
+
+type NewSchedule = Omit<Insertable<ReportScheduleTable>, 'enterprise_id'>
+
+export type ScheduleColumns = Omit<NewSchedule, 'id' | 'report_id' | 'owner_id' | 'created_at'>
+
+export async function insertSchedule(db: TenantDb, enterpriseId: EnterpriseId, schedule: NewSchedule): Promise<void> {
+  await db
+    .insertInto('report_schedule')
+    .values({ enterprise_id: enterpriseId, ...schedule })
+    .execute()
+}
+
+type Change = { id: string; columns: Partial<Omit<NewSchedule, 'id' | 'report_id' | 'created_at'>> }
+
+/** Changes a schedule, and its version: what a process has read before is out of date. */
+export async function updateSchedule(db: TenantDb, enterpriseId: EnterpriseId, { id, columns }: Change): Promise<void> {
+  await db
+    .updateTable('report_schedule')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteSchedule(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
+  await db.deleteFrom('report_schedule').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+type DueSchedule = { enterpriseId: EnterpriseId; id: string }
+
+/** Schedules of all enterprises that are due, the longest first. */
+export async function selectDueSchedules(
+  db: TenantDb,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueSchedule[]> {
+  const { rows } = await sql<DueSchedule>`
+    select enterprise_id as "enterpriseId", id from report_schedule
+    where state = 'ACTIVE' and next_at <= ${now} and (retry_at is null or retry_at <= ${now})
+    order by next_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Postpones a schedule after an error. */
+export async function updateRetryAt(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, retryAt }: { id: string; retryAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('report_schedule')
+    .set({ retry_at: retryAt })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { Select } from '@mantine/core'
+import type { Report, ReportRow } from '@simwright/contract/insight/report'
+import {
+  codeAgeNames,
+  inventoryStatuses,
+  type ReportValue,
+  reportValueLabels,
+  ruleOfKind,
+} from '@simwright/contract/insight/report-kind'
+import { statusCodeName } from '@simwright/contract/profiles/refusal-text'
+import { type ReactNode, useState } from 'react'
+import { reportTexts as texts } from '../../../texts/report.ts'
+import { say } from '../../../texts/text.ts'
+import { BarChart } from '../../../ui/BarChart.tsx'
+import { type Bar, BarList } from '../../../ui/BarList.tsx'
+import classes from './Reports.module.css'
+import type { Wanted } from './report-address.ts'
+import { useReportLink } from './report-link.ts'
+import { deviceName, nameOf, periodLabel } from './report-name.ts'
+
+type ReportChartProps = { report: Report; wanted: Wanted }
+
+/** The chart of a report: by period, by step, by age, or by what the rows are about. */
+export function ReportChart({ report, wanted }: ReportChartProps) {
+  switch (wanted.kind) {
+    case 'usage':
+      return <UsageChart report={report} wanted={wanted} />
+    case 'funnel':
+      return <FunnelChart report={report} wanted={wanted} />
+    case 'stale':
+      return <TotalBars report={report} wanted={wanted} values={codeAgeNames} />
+    case 'inventory':
+      return <TotalBars report={report} wanted={wanted} values={inventoryStatuses} />
+    default:
+      return <FailureBars report={report} wanted={wanted} />
+  }
+}
+
+/** The values of a report's totals as bars. */
+function TotalBars({ report, wanted, values }: ReportChartProps & { values: readonly ReportValue[] }) {
+  const linkOf = useReportLink()
+  const bars = values.map((value): Bar => {
+    const link = linkOf({ ...wanted, report, row: undefined, value })
+    return { id: value, label: reportValueLabels[value], count: report.totals[value] ?? 0, link }
+  })
+  return <BarList label={texts.chart} bars={bars} order="given" shares="percent" atMost={12} />
+}
+
+/** The steps of the download, each with its share of the step before. */
+function FunnelChart({ report, wanted }: ReportChartProps) {
+  const { values } = ruleOfKind(wanted.kind)
+  const linkOf = useReportLink()
+  const counts = values.map((value) => report.totals[value] ?? 0)
+  const bars = values.map((value, i): Bar => {
+    const before = counts[i - 1]
+    const share = before ? say(texts.ofPrevious, { percent: Math.round((counts[i]! / before) * 100) }) : undefined
+    const label = [reportValueLabels[value], share].filter(Boolean).join(', ')
+    return { id: value, label, count: counts[i]!, link: linkOf({ ...wanted, report, row: undefined, value }) }
+  })
+  return <BarList label={texts.chart} bars={bars} order="given" />
+}
+
+/** Codes or devices by what went wrong; the most frequent first. */
+function FailureBars({ report, wanted }: ReportChartProps) {
+  const bars = report.rows.map((row): Bar => {
+    const { failed = 0, refused = 0 } = row.values
+    return { id: row.id, label: labelOf(row, wanted), count: failed + refused, tone: 'danger' }
+  })
+  return <BarList label={texts.chart} bars={bars.filter(({ count }) => count > 0)} />
+}
+
+function labelOf(row: ReportRow, { kind }: Wanted): string {
+  if (kind === 'devices') return `${deviceName(row)}, ${nameOf(row)}`
+  const { subjectCode = '', reasonCode = '' } = row
+  return subjectCode === ''
+    ? texts.ownReason
+    : (statusCodeName(subjectCode, reasonCode) ?? `${subjectCode} / ${reasonCode}`)
+}
+
+function UsageChart({ report, wanted }: ReportChartProps) {
+  const { values } = ruleOfKind(wanted.kind)
+  const linkOf = useReportLink()
+  const [value, setValue] = useState<ReportValue>('downloaded')
+  return (
+    <>
+      <Select
+        label={texts.measure}
+        data={values.map((one) => ({ value: one, label: reportValueLabels[one] }))}
+        value={value}
+        allowDeselect={false}
+        className={classes.measure}
+        data-print="none"
+        onChange={(next) => setValue(next as ReportValue)}
+      />
+      {chartOf({ report, wanted, value, linkOf })}
+    </>
+  )
+}
+
+type Measured = ReportChartProps & { value: ReportValue; linkOf: ReturnType<typeof useReportLink> }
+
+function chartOf({ report, wanted, value, linkOf }: Measured): ReactNode {
+  if (wanted.by !== 'total') return <BarList label={reportValueLabels[value]} bars={sumsByDimension(report, value)} />
+  const points = report.rows.toReversed().map((row) => ({
+    id: row.id,
+    label: periodLabel(row, wanted.step, 'short'),
+    title: periodLabel(row, wanted.step),
+    values: { [value]: row.values[value] ?? 0 },
+    link: linkOf({ ...wanted, report, row, value }),
+  }))
+  const series = [{ id: value, label: reportValueLabels[value], color: 'blue' as const }]
+  return <BarChart label={reportValueLabels[value]} series={series} points={points} />
+}
+
+/** The sums over all periods that are shown. */
+function sumsByDimension(report: Report, value: ReportValue): Bar[] {
+  const rows = Map.groupBy(report.rows, ({ dimension = '' }) => dimension)
+  return [...rows].map(([id, its]) => ({
+    id,
+    label: nameOf(its[0]!),
+    count: its.reduce((sum, row) => sum + (row.values[value] ?? 0), 0),
+  }))
+}

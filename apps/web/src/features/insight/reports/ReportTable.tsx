@@ -1,0 +1,170 @@
+import type { Report, ReportRow } from '@simwright/contract/insight/report'
+import {
+  dimensionLabels,
+  type ReportValue,
+  reportValueLabels,
+  ruleOfKind,
+} from '@simwright/contract/insight/report-kind'
+import { installFailedText, refusalTexts, statusCodeName } from '@simwright/contract/profiles/refusal-text'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { regionName } from '../../../esim/region.ts'
+import { reportTexts as texts } from '../../../texts/report.ts'
+import { say } from '../../../texts/text.ts'
+import { LongText } from '../../../ui/LongText.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { TableScroll } from '../../../ui/TableScroll.tsx'
+import { formatDate } from '../../../ui/time.ts'
+import classes from './Reports.module.css'
+import type { Wanted } from './report-address.ts'
+import { type Counted, useReportLink } from './report-link.ts'
+import { deviceName, nameOf, periodLabel } from './report-name.ts'
+
+type ReportTableProps = { report: Report; wanted: Wanted }
+
+type Column = { head: string; cell: (row: ReportRow) => ReactNode }
+
+/** All rows of a report that a screen shows, and their sums. A number leads to the list that it counts. */
+export function ReportTable({ report, wanted }: ReportTableProps) {
+  const scrollRef = useRef<HTMLElement>(null)
+  const { values, title } = ruleOfKind(wanted.kind)
+  const about = columnsOf(wanted)
+  const rates = ratesOf(wanted)
+  return (
+    <TableScroll label={title} isBusy={false} scrollRef={scrollRef} onScroll={() => {}}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {about.map(({ head }) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            {[...values.map((value) => reportValueLabels[value]), ...rates.map(({ head }) => head)].map((head) => (
+              <th key={head} scope="col" data-align="right">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {report.rows.map((row) => (
+            <tr key={row.id}>
+              {about.map(({ head, cell }, i) =>
+                i === 0 ? (
+                  <th key={head} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={head}>{cell(row)}</td>
+                ),
+              )}
+              {values.map((value) => (
+                <td key={value} data-align="right">
+                  <Count counted={{ ...wanted, report, row, value }} />
+                </td>
+              ))}
+              {rates.map(({ head, cell }) => (
+                <td key={head} data-align="right">
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={about.length}>
+              {texts.total}
+            </th>
+            {values.map((value) => (
+              <td key={value} data-align="right">
+                <Count counted={{ ...wanted, report, row: undefined, value }} />
+              </td>
+            ))}
+            {rates.map(({ head, cell }) => (
+              <td key={head} data-align="right">
+                {cell({ id: '', values: report.totals })}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </TableScroll>
+  )
+}
+
+function Count({ counted }: { counted: Counted }) {
+  const linkOf = useReportLink()
+  const { report, row, value } = counted
+  const count = (row ? row.values[value] : report.totals[value]) ?? 0
+  const link = count > 0 ? linkOf(counted) : undefined
+  const text = count.toLocaleString('en')
+  if (!link) return <span data-zero={count === 0 || undefined}>{text}</span>
+  return (
+    <Link {...link} className={classes.count} title={say(texts.openList, { count: reportValueLabels[value] })}>
+      {text}
+    </Link>
+  )
+}
+
+const heads = { day: texts.day, week: texts.week, month: texts.month } as const
+
+/** The columns that say what a row is about. */
+function columnsOf({ kind, step, by }: Wanted): readonly Column[] {
+  const { row, stepped } = ruleOfKind(kind)
+  if (row === 'status code') return statusCodeColumns
+  if (row === 'device') return deviceColumns
+  const period =
+    stepped && step !== 'whole' ? [{ head: heads[step], cell: (one: ReportRow) => periodLabel(one, step) }] : []
+  const isNamed = by !== 'total' || period.length === 0
+  const name = by === 'region' ? (one: ReportRow) => regionName(one.dimension || null) ?? nameOf(one) : nameOf
+  const cell = (one: ReportRow) => <LongText>{name(one)}</LongText>
+  return [...period, ...(isNamed ? [{ head: dimensionLabels[by], cell }] : [])]
+}
+
+function explanationOf({ subjectCode = '', reasonCode = '' }: ReportRow) {
+  return subjectCode === '' ? installFailedText : refusalTexts[`${subjectCode}/${reasonCode}`]
+}
+
+const statusCodeColumns: readonly Column[] = [
+  { head: texts.code, cell: ({ subjectCode, reasonCode }) => (subjectCode ? `${subjectCode} / ${reasonCode}` : '–') },
+  {
+    head: texts.meaning,
+    cell: ({ subjectCode = '', reasonCode = '' }) => statusCodeName(subjectCode, reasonCode) ?? texts.ownReason,
+  },
+  { head: texts.why, cell: (row) => <span className={classes.words}>{explanationOf(row)?.why}</span> },
+  { head: texts.next, cell: (row) => <span className={classes.words}>{explanationOf(row)?.next}</span> },
+]
+
+const deviceColumns: readonly Column[] = [
+  { head: texts.device, cell: (row) => <LongText>{deviceName(row)}</LongText> },
+  { head: texts.configuration, cell: (row) => <LongText>{nameOf(row)}</LongText> },
+  { head: texts.lastSeen, cell: ({ lastSeen }) => (lastSeen ? formatDate(lastSeen) : '–') },
+]
+
+/** Columns that are calculated from the numbers of a row. */
+function ratesOf({ kind }: Wanted): readonly Column[] {
+  if (kind === 'funnel')
+    return [{ head: texts.success, cell: ({ values }) => percentOf(values, ['installed'], 'authenticated') }]
+  return kind === 'devices' ? [{ head: texts.success, cell: (row) => <Verdict row={row} /> }] : []
+}
+
+type Values = ReportRow['values']
+
+function percentOf(values: Values, parts: readonly ReportValue[], whole: ReportValue): string {
+  const all = values[whole] ?? 0
+  const sum = parts.reduce((total, part) => total + (values[part] ?? 0), 0)
+  return all === 0 ? '–' : `${Math.round((sum / all) * 100)} %`
+}
+
+/** Whether the device model installs the configuration. */
+function Verdict({ row: { values } }: { row: ReportRow }) {
+  const { installed = 0, failed = 0, refused = 0 } = values
+  const { passed, failed: none, mixed } = texts.verdicts
+  const percent =
+    installed + failed + refused === 0 ? 0 : Math.round((installed / (installed + failed + refused)) * 100)
+  if (failed + refused === 0) return <StatusBadge tone="success">{passed}</StatusBadge>
+  if (installed === 0) return <StatusBadge tone="danger">{none}</StatusBadge>
+  return <StatusBadge tone="warning">{`${mixed}, ${percent} %`}</StatusBadge>
+}

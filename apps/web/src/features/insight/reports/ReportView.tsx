@@ -1,0 +1,133 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as report from '@simwright/contract/insight/report'
+import { ruleOfKind } from '@simwright/contract/insight/report-kind'
+import { IconDeviceFloppy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { reportTexts as texts } from '../../../texts/report.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import { ReportControls } from './ReportControls.tsx'
+import { ReportResult } from './ReportResult.tsx'
+import classes from './Reports.module.css'
+import { addressOf, checked, type Wanted, wantedOf } from './report-address.ts'
+import { SaveDialog } from './SaveDialog.tsx'
+
+/** The controls of a report and its result. All parameters are in the address. */
+export function ReportView() {
+  const [address, change] = useAddress(pages.reports)
+  const wanted = wantedOf(address)
+  const { parameters, faults } = checked(wanted)
+  const asked = useAsk(
+    report.run,
+    { parameters: parameters ?? report.ReportParameters.parse({}) },
+    { enabled: parameters !== undefined, keepPrevious: true },
+  )
+  const refused = asked.error?.faults.map(({ path, text }) => [path.replace(/^parameters\./, ''), text] as const) ?? []
+  const set = (next: Wanted) => change(addressOf(next))
+  return (
+    <div className={classes.report}>
+      <ReportControls wanted={wanted} faults={{ ...faults, ...Object.fromEntries(refused) }} onChange={set} />
+      <ReportActions parameters={parameters} savedId={address.saved} />
+      <div aria-busy={asked.isFetching} className={classes.result}>
+        {parameters !== undefined && (
+          <Answer asked={asked} wanted={wanted} isRefused={refused.length > 0} onClear={() => set(cleared(wanted))} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const cleared = (wanted: Wanted): Wanted => ({ ...wanted, range: 'last30', only: [] })
+
+type AnswerProps = {
+  asked: ReturnType<typeof useAsk<typeof report.run>>
+  wanted: Wanted
+  /** The fault is shown at its field. */
+  isRefused: boolean
+  onClear: () => void
+}
+
+function Answer({ asked, wanted, isRefused, onClear }: AnswerProps) {
+  if (isRefused) return null
+  if (asked.error) {
+    return (
+      <Panel>
+        <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} />
+      </Panel>
+    )
+  }
+  // the previous answer may be of another kind of report
+  if (!asked.data || asked.isPlaceholderData) {
+    return (
+      <Panel>
+        <Skeleton height={320} aria-label={texts.loading} />
+      </Panel>
+    )
+  }
+  if (isEmpty(asked.data)) {
+    const { ranged } = ruleOfKind(wanted.kind)
+    const isFiltered = wanted.only.length > 0 || (ranged && wanted.range !== 'last30')
+    return (
+      <Panel>
+        <EmptyState
+          drawing="chart"
+          title={texts.emptyTitle}
+          text={ranged ? texts.emptyText : texts.emptyNow}
+          {...(isFiltered ? { button: { label: texts.clear, onClick: onClear } } : {})}
+        />
+      </Panel>
+    )
+  }
+  return <ReportResult report={asked.data} wanted={wanted} />
+}
+
+const isEmpty = ({ totals, billing }: report.Report) =>
+  billing === null && Object.values(totals).every((count) => count === 0)
+
+type ReportActionsProps = { parameters: report.ReportParameters | undefined; savedId: string | undefined }
+
+function ReportActions({ parameters, savedId }: ReportActionsProps) {
+  const [isSaving, setIsSaving] = useState(false)
+  const mayEdit = useAllowed('Report_Edit')
+  const file = useSave(report.exportFile)
+  const download = (format: report.ReportFormat) => parameters && file.start({ parameters, format })
+  const isDisabled = parameters === undefined
+  return (
+    <div className={classes.actions} data-print="none">
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} />}
+        disabled={isDisabled}
+        onClick={() => window.print()}
+      >
+        {texts.print}
+      </Button>
+      {report.reportFormats.map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          disabled={isDisabled}
+          loading={file.isPending}
+          onClick={() => download(format)}
+        >
+          {texts[format]}
+        </Button>
+      ))}
+      {mayEdit && (
+        <Button leftSection={<IconDeviceFloppy size={16} />} disabled={isDisabled} onClick={() => setIsSaving(true)}>
+          {texts.save}
+        </Button>
+      )}
+      {parameters && (
+        <SaveDialog isOpen={isSaving} parameters={parameters} savedId={savedId} onClose={() => setIsSaving(false)} />
+      )}
+    </div>
+  )
+}

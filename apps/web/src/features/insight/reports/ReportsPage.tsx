@@ -1,0 +1,45 @@
+import { Tabs } from '@mantine/core'
+import { pages } from '../../../paths.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { reportTexts as texts } from '../../../texts/report.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './Reports.module.css'
+import { ReportView } from './ReportView.tsx'
+import { SavedReports } from './SavedReports.tsx'
+import { Schedules } from './Schedules.tsx'
+
+const tabs = [
+  { id: undefined, label: texts.tabs.report, Tab: ReportView },
+  { id: 'saved', label: texts.tabs.saved, Tab: SavedReports },
+  { id: 'schedules', label: texts.tabs.schedules, Tab: Schedules },
+] as const
+
+/** A report, the saved reports, and the schedules that send them. */
+export function ReportsPage() {
+  const [{ tab }, , clearExcept] = useAddress(pages.reports)
+  const shown = tabs.find(({ id }) => id === tab) ?? tabs[0]
+  return (
+    <>
+      <PageHeader title={pageTexts.reports} text={texts.purpose} />
+      <Tabs
+        value={shown.label}
+        onChange={(label) => clearExcept({ tab: tabs.find((one) => one.label === label)?.id })}
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.tabs} data-print="none">
+          {tabs.map(({ label }) => (
+            <Tabs.Tab key={label} value={label}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ label, Tab }) => (
+          <Tabs.Panel key={label} value={label}>
+            <Tab />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

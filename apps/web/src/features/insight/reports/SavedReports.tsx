@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import * as report from '@simwright/contract/insight/report'
+import * as schedule from '@simwright/contract/insight/report-schedule'
+import { IconCalendarClock, IconDots, IconReportAnalytics, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { reportTexts as texts } from '../../../texts/report.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ItemList } from '../../../ui/ItemList.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Reports.module.css'
+import { addressOfSaved } from './report-address.ts'
+import { contentOf } from './report-summary.ts'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+
+/** The user's saved reports and the shared ones. */
+export function SavedReports() {
+  const { data, error, refetch } = useAsk(report.list, {})
+  const mayEdit = useAllowed('Report_Edit')
+  const [scheduling, setScheduling] = useState<report.SavedReport>()
+  if (error && !data) {
+    return (
+      <Panel>
+        <ErrorState problem={error} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  }
+  if (!data) {
+    return (
+      <Panel>
+        <Skeleton height={180} />
+      </Panel>
+    )
+  }
+  if (data.items.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          drawing="chart"
+          title={texts.savedNone}
+          text={texts.savedNoneText}
+          button={{ label: texts.make, to: pages.reports.path }}
+        />
+      </Panel>
+    )
+  }
+  const items = data.items.map((saved) => ({
+    id: saved.id,
+    icon: IconReportAnalytics,
+    title: (
+      <Link
+        {...linkTo(pages.reports, { search: addressOfSaved(saved.id, saved.parameters) })}
+        className={classes.count}
+      >
+        {saved.name}
+      </Link>
+    ),
+    note: <SavedNote saved={saved} />,
+    actions: (
+      <div className={classes.rowActions}>
+        {mayEdit && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconCalendarClock size={15} />}
+            aria-label={`${texts.schedule}: ${saved.name}`}
+            onClick={() => setScheduling(saved)}
+          >
+            {texts.schedule}
+          </Button>
+        )}
+        {mayEdit && saved.manageable && <More saved={saved} />}
+      </div>
+    ),
+  }))
+  return (
+    <Panel>
+      <ItemList label={texts.tabs.saved} items={items} />
+      <ScheduleDialog report={scheduling} schedule={undefined} onClose={() => setScheduling(undefined)} />
+    </Panel>
+  )
+}
+
+function SavedNote({ saved }: { saved: report.SavedReport }) {
+  const Icon = saved.isShared ? IconUsers : IconUser
+  const seen = saved.isShared ? `${texts.sharedBadge}, ${saved.createdBy}` : texts.privateBadge
+  return (
+    <>
+      {contentOf(saved.parameters)}
+      <span className={classes.sub}>
+        <Icon size={13} aria-hidden className={classes.subIcon} /> {seen}
+        {saved.schedules > 0 && ` · ${sayCount(texts.schedules, saved.schedules)}`}
+      </span>
+    </>
+  )
+}
+
+function More({ saved }: { saved: report.SavedReport }) {
+  const remove = useMutation(report.remove, { changes: [report.list, schedule.list] })
+  const ask = async () => {
+    const { id, name, version, schedules } = saved
+    const yes = await confirm({
+      title: say(texts.removeTitle, { name }),
+      text: schedules === 0 ? texts.removeTextNone : sayCount(texts.removeText, schedules),
+      proceed: texts.remove,
+      tone: 'danger',
+    })
+    if (yes) remove.mutate({ id, version }, { onSuccess: () => toast.success(say(texts.removed, { name })) })
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="md" aria-label={say(texts.more, { name: saved.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void ask()}>
+          {texts.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

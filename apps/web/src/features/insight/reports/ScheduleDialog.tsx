@@ -1,0 +1,26 @@
+import type { SavedReport } from '@simwright/contract/insight/report'
+import type { Schedule } from '@simwright/contract/insight/report-schedule'
+import { reportTexts as texts } from '../../../texts/report.ts'
+import { say } from '../../../texts/text.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ScheduleForm } from './ScheduleForm.tsx'
+
+type ScheduleDialogProps = {
+  /** The report that is sent; undefined: closed. */
+  report: Pick<SavedReport, 'id' | 'name'> | undefined
+  /** Undefined: a new one. */
+  schedule: Schedule | undefined
+  onClose: () => void
+}
+
+/** Chooses when a report is sent, and to whom. */
+export function ScheduleDialog({ report, schedule, onClose }: ScheduleDialogProps) {
+  const title = report && say(texts.scheduleTitle, { name: report.name })
+  return (
+    <Dialog opened={report !== undefined} onClose={onClose} title={title} size={560}>
+      {report && (
+        <ScheduleForm key={schedule?.version ?? 'new'} report={report} schedule={schedule} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}

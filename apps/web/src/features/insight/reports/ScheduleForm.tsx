@@ -1,0 +1,173 @@
+import { Button, Checkbox, MultiSelect, NumberInput, Radio, Select } from '@mantine/core'
+import * as report from '@simwright/contract/insight/report'
+import * as schedule from '@simwright/contract/insight/report-schedule'
+import { useMemo } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import type { Problem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { reportTexts as texts } from '../../../texts/report.ts'
+import { say } from '../../../texts/text.ts'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { formatTime, timeZone } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Reports.module.css'
+import { clockOf } from './report-summary.ts'
+
+type ScheduleFormProps = {
+  report: Pick<report.SavedReport, 'id' | 'name'>
+  schedule: schedule.Schedule | undefined
+  onClose: () => void
+}
+
+const rhythms = schedule.scheduleRhythms.map((value) => ({ value, label: texts.rhythms[value] }))
+const weekdays = texts.weekdays.map((label, i) => ({ value: String(i + 1), label }))
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockOf(hour) }))
+const formats = report.reportFormats.map((value) => ({ value, label: texts[value] }))
+
+export function ScheduleForm({ report: { id: reportId }, schedule: saved, onClose }: ScheduleFormProps) {
+  const form = useEntryForm(schedule.ScheduleFields, fieldsOf(saved))
+  const changes = [schedule.list, report.list]
+  const add = useMutation(schedule.add, { changes, silent: true })
+  const edit = useMutation(schedule.edit, { changes, silent: true })
+  const onError = (problem: Problem) => {
+    if (!showFaults(form, problem, 'fields') || form.errors.reportId) toast.error(problem.message)
+  }
+  const onSuccess = ({ nextAt }: { nextAt: string | null }) => {
+    toast.success(nextAt ? say(texts.scheduled, { time: formatTime(nextAt) }) : texts.schedulePaused)
+    onClose()
+  }
+  const submit = form.onSubmit((values) => {
+    const fields = schedule.ScheduleFields.parse(values)
+    if (saved) edit.mutate({ id: saved.id, version: saved.version, fields }, { onSuccess, onError })
+    else add.mutate({ reportId, fields }, { onSuccess, onError })
+  })
+  const { every = 'MONTH', weekday = 1, hour = 7, delivery = 'LINK' } = form.values
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.pair}>
+        <Select label={texts.every} data={rhythms} allowDeselect={false} {...form.getInputProps('every')} />
+        {every === 'WEEK' && (
+          <Select
+            label={texts.weekday}
+            data={weekdays}
+            allowDeselect={false}
+            value={String(weekday)}
+            onChange={(day) => form.setFieldValue('weekday', Number(day))}
+          />
+        )}
+        {every === 'MONTH' && (
+          <NumberInput
+            label={texts.monthDay}
+            description={texts.monthDayText}
+            min={1}
+            max={31}
+            {...form.getInputProps('monthDay')}
+          />
+        )}
+      </div>
+      <div className={classes.pair}>
+        <Select
+          label={texts.hour}
+          description={texts.hourText}
+          data={hours}
+          allowDeselect={false}
+          searchable
+          value={String(hour)}
+          error={form.errors.hour}
+          onChange={(next) => form.setFieldValue('hour', Number(next))}
+        />
+        <ZoneField form={form} />
+      </div>
+      <RecipientsField form={form} known={saved?.recipients ?? []} />
+      <Radio.Group label={texts.delivery} {...form.getInputProps('delivery')}>
+        <div className={classes.choices}>
+          {schedule.scheduleDeliveries.map((value) => (
+            <Radio key={value} value={value} label={texts.deliveries[value]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <p className={classes.note}>{texts.deliveryText[delivery]}</p>
+      {delivery === 'FILE' && (
+        <Select label={texts.format} data={formats} allowDeselect={false} {...form.getInputProps('format')} />
+      )}
+      <Checkbox label={texts.paused} {...form.getInputProps('isPaused', { type: 'checkbox' })} />
+      {form.errors.reportId && <p className={classes.fault}>{form.errors.reportId}</p>}
+      <p className={classes.note}>{texts.runsAs}</p>
+      <div className={classes.formButtons}>
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending || edit.isPending}>
+          {texts.scheduleSave}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function fieldsOf(saved: schedule.Schedule | undefined) {
+  if (!saved)
+    return {
+      every: 'MONTH',
+      hour: 7,
+      weekday: 1,
+      monthDay: 1,
+      timeZone: timeZone(),
+      format: 'xlsx',
+      delivery: 'LINK',
+      recipients: [] as string[],
+      isPaused: false,
+    } as const
+  const { every, hour, weekday, monthDay, timeZone: zone, format, delivery, recipients, state } = saved
+  return {
+    every,
+    hour,
+    weekday,
+    monthDay,
+    timeZone: zone,
+    format,
+    delivery,
+    recipients: recipients.map(({ id }) => id),
+    isPaused: state === 'PAUSED',
+  }
+}
+
+type Form = ReturnType<typeof useEntryForm<typeof schedule.ScheduleFields>>
+
+function ZoneField({ form }: { form: Form }) {
+  const zones = useMemo(() => {
+    const names = [...new Set(['UTC', timeZone(), ...Intl.supportedValuesOf('timeZone')])]
+    return names.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+  }, [])
+  return (
+    <Select
+      label={texts.zone}
+      data={zones}
+      searchable
+      allowDeselect={false}
+      limit={60}
+      maxDropdownHeight={280}
+      {...form.getInputProps('timeZone')}
+    />
+  )
+}
+
+type RecipientsFieldProps = { form: Form; known: schedule.Schedule['recipients'] }
+
+/** Members who may see reports; and those that the schedule has, even if they may not any more. */
+function RecipientsField({ form, known }: RecipientsFieldProps) {
+  const { data } = useAsk(schedule.recipients, {})
+  const members = (data?.items ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))
+  const gone = known.filter(({ id }) => !members.some(({ value }) => value === id))
+  return (
+    <MultiSelect
+      label={texts.recipients}
+      description={texts.recipientsText}
+      data={[...members, ...gone.map(({ id: value, name: label }) => ({ value, label }))]}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={texts.recipientsNone}
+      {...form.getInputProps('recipients')}
+    />
+  )
+}
