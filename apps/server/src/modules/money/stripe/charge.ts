@@ -60,11 +60,17 @@ const KEY_LIFE_MS = 23 * 60 * 60 * 1000
  */
 export async function performCharge(server: Server, payment: PaymentRecord): Promise<Outcome | 'unknown'> {
   const { enterprise_id: enterpriseId, order_id: orderId } = payment
-  const order = await server.db.tenantRead(enterpriseId, (db) => readOrderToPay(db, { enterpriseId, orderId }))
+  const [order, payer, code] = await server.db.tenantRead(enterpriseId, (db) =>
+    Promise.all([
+      readOrderToPay(db, { enterpriseId, orderId }),
+      selectPayer(db, enterpriseId),
+      selectOrderCode(db, { enterpriseId, orderId }),
+    ]),
+  )
   const isOpen = order?.state === 'UNPAID'
   const isRepeatable = isOpen && server.clock.now().getTime() - payment.created_at.getTime() < KEY_LIFE_MS
   try {
-    if (isRepeatable) return await callCharge(server, payment)
+    if (isRepeatable) return await callCharge(server, payment, { platformId: payer?.platform_id ?? '', code })
     return (await searchCharge(server, payment)) ?? (isOpen ? NOT_RECEIVED : { kind: 'expired' })
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error
@@ -76,12 +82,14 @@ export async function performCharge(server: Server, payment: PaymentRecord): Pro
   }
 }
 
-async function callCharge(server: Server, payment: PaymentRecord): Promise<Outcome> {
+type NamedInCharge = { platformId: string; code: string | undefined }
+
+async function callCharge(
+  server: Server,
+  payment: PaymentRecord,
+  { platformId, code }: NamedInCharge,
+): Promise<Outcome> {
   const { enterprise_id: enterpriseId, order_id: orderId, attempt } = payment
-  const { payer, code } = await server.db.tenantRead(enterpriseId, async (db) => ({
-    payer: await selectPayer(db, enterpriseId),
-    code: await selectOrderCode(db, { enterpriseId, orderId }),
-  }))
   const params: Stripe.PaymentIntentCreateParams = {
     amount: payment.amount_cents,
     currency: payment.currency.toLowerCase(),
@@ -91,7 +99,7 @@ async function callCharge(server: Server, payment: PaymentRecord): Promise<Outco
     off_session: true,
     confirm: true,
     description: `Order ${code}`,
-    metadata: { platform: payer?.platform_id ?? '', enterprise: enterpriseId, order: orderId, payment: payment.id },
+    metadata: { platform: platformId, enterprise: enterpriseId, order: orderId, payment: payment.id },
     expand: ['latest_charge'],
   }
   const idempotencyKey = `charge-${orderId}-${attempt}`
