@@ -60,13 +60,15 @@ const grantRoles = (login: Login, name: string = LOGINS[login]) =>
 
 /** SQL with which a superuser creates the group roles. */
 export function statementsForGroupRoles(): string {
-  return `${GROUP_ROLES.map((role) => `create role ${role};`).join(' ')} ${GRANT_TO_LIMITED};`
+  return linesForGroupRoles().join(' ')
 }
+
+const linesForGroupRoles = () => [GROUP_ROLES.map((role) => `create role ${role};`).join(' '), `${GRANT_TO_LIMITED};`]
 
 /** SQL with which a superuser creates a database with separate logins. */
 export function statementsForNewDatabase(): string {
   const lines = [
-    statementsForGroupRoles(),
+    ...linesForGroupRoles(),
     ...(['owner', ...RUNTIME_LOGINS] as const).flatMap((login) => [createLogin(login), grantRoles(login)]),
     `create database simwright owner ${LOGINS.owner};`,
   ]

@@ -145,7 +145,7 @@ const LAST = ['enterprise.cancelDeletion', 'enterprise.leave']
 const SIGN_OUT = 'account.logout'
 
 /** Refused while the enterprise account is suspended, although the permission remains. */
-const REFUSED_IN_SUSPENSION = ['plan.startTrial', 'enterprise.requestDeletion']
+const REFUSED_IN_SUSPENSION = ['plan.startTrial', 'enterprise.requestDeletion', 'notice.setThreshold']
 
 /** Public endpoints do not authenticate, so two callers are enough. */
 const CALLERS_OF_PUBLIC = ['signed out', 'Owner']

@@ -22,6 +22,7 @@ export function CountrySelect({ label, name, mayEdit, withAsterisk, value, onCha
       withAsterisk={withAsterisk}
       data={countries()}
       searchable
+      allowDeselect={false}
       clearable={mayEdit}
       readOnly={!mayEdit}
       value={value || null}

@@ -27,11 +27,11 @@ type Column = { head: string; cell: (row: ReportRow) => ReactNode }
 /** All rows of a report that a screen shows, and their sums. A number leads to the list that it counts. */
 export function ReportTable({ report, wanted }: ReportTableProps) {
   const scrollRef = useRef<HTMLElement>(null)
-  const { values, title } = ruleOfKind(wanted.kind)
+  const { values } = ruleOfKind(wanted.kind)
   const about = columnsOf(wanted)
   const rates = ratesOf(wanted)
   return (
-    <TableScroll label={title} isBusy={false} scrollRef={scrollRef} onScroll={() => {}}>
+    <TableScroll label={texts.table} isBusy={false} scrollRef={scrollRef} onScroll={() => {}}>
       <table className={classes.table}>
         <thead>
           <tr>
