@@ -112,7 +112,7 @@ export const problemCodes = {
   order_not_open: '16006',
   order_waiting: '16007',
   order_pending: '16008',
-  order_overdue: '16030',
+  order_overdue: '16010',
   subscription_none: '16009',
   trial_refused: '16003',
   card_not_offered: '16020',

@@ -328,7 +328,7 @@ export const problems = {
     text: 'The bank transfer for order {code} is being checked. Wait until it is confirmed or rejected.',
   },
   order_overdue: {
-    code: '16030',
+    code: '16010',
     status: 409,
     text: 'Order {code}, for downloads beyond a plan, is overdue. Pay it first.',
   },
