@@ -145,7 +145,9 @@ const otherElements: Record<string, Arbitrary<unknown>> = {
   header: fc.record({
     'major-version': uint8,
     'minor-version': uint8,
-    profileType: maybe(fc.string({ unit: 'binary', minLength: 1, maxLength: 25 })),
+    profileType: maybe(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 25 }).filter((text) => !text.includes('\0')),
+    ),
     iccid: octets(10),
     pol: maybe(octets(0, 5)),
     'eUICC-Mandatory-services': services,

@@ -38,6 +38,7 @@ export async function selectDue(db: GlobalDb, userId: UserId, at: Date): Promise
 
 /** Takes notifications out of the queue. @returns those that no other process has taken */
 export async function claimDue(db: GlobalDb, userId: UserId, due: readonly DueNotice[]): Promise<Set<string>> {
+  if (due.length === 0) return new Set()
   const rows = await db
     .updateTable('notice')
     .set({ mail_at: null })
