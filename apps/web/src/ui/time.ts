@@ -63,6 +63,12 @@ export function formatDate(iso: string): string {
   return formats.get().date.format(new Date(iso))
 }
 
+/** "25 Oct – 23 Nov 2026": the days of a zone from one time until another. */
+export function formatDays({ from, to }: { from: string; to: string }, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: zone })
+  return format.formatRange(new Date(from), new Date(Date.parse(to) - 1))
+}
+
 /** "14:03" of a time in ms. */
 export function formatClock(ms: number): string {
   return formats.get().clock.format(ms)

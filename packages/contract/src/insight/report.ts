@@ -105,7 +105,7 @@ export const Report = z.object({
   asOf: time,
   timeZone: z.string(),
   /** Null: the report shows the profiles as they are. */
-  range: z.object({ from: time, to: time, label: z.string() }).nullable(),
+  range: z.object({ from: time, to: time }).nullable(),
   rows: z.array(ReportRow),
   /** The sum over the whole range, also of rows that are left out. */
   totals: ReportRow.shape.values,

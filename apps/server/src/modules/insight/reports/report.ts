@@ -17,7 +17,7 @@ import { selectDimensionValues } from './name-queries.ts'
 import type { Server } from './port.ts'
 import { selectProfileValues } from './profile-queries.ts'
 import { inventoryRows, staleRows } from './profile-rows.ts'
-import { isRounded, labelOfRange, type Range, rangeOf } from './range.ts'
+import { isRounded, type Range, rangeOf } from './range.ts'
 import { openReader, type ReportReader } from './reader.ts'
 import { addTo, type Values, zeros } from './row.ts'
 
@@ -114,9 +114,7 @@ export async function runReport(
   return {
     asOf: reader.at.toISOString(),
     timeZone,
-    range: range
-      ? { from: range.from.toISOString(), to: range.to.toISOString(), label: labelOfRange(range, timeZone) }
-      : null,
+    range: range ? { from: range.from.toISOString(), to: range.to.toISOString() } : null,
     rows,
     totals: await totalsOf(reader, prepared, { rows, isCut }),
     isCut,

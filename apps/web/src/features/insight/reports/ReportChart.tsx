@@ -10,9 +10,9 @@ import {
 import { statusCodeName } from '@simwright/contract/profiles/refusal-text'
 import { type ReactNode, useState } from 'react'
 import { reportTexts as texts } from '../../../texts/report.ts'
-import { say } from '../../../texts/text.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import { type Bar, BarList } from '../../../ui/BarList.tsx'
+import { FunnelBars } from '../../../ui/FunnelBars.tsx'
 import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
 import { useReportLink } from './report-link.ts'
@@ -46,18 +46,17 @@ function TotalBars({ report, wanted, values }: ReportChartProps & { values: read
   return <BarList label={texts.chart} bars={bars} order="given" shares="percent" atMost={12} />
 }
 
-/** The steps of the download, each with its share of the step before. */
+/** The steps of the download, each with its share of the previous step. */
 function FunnelChart({ report, wanted }: ReportChartProps) {
   const { values } = ruleOfKind(wanted.kind)
   const linkOf = useReportLink()
-  const counts = values.map((value) => report.totals[value] ?? 0)
-  const bars = values.map((value, i): Bar => {
-    const before = counts[i - 1]
-    const share = before ? say(texts.ofPrevious, { percent: Math.round((counts[i]! / before) * 100) }) : undefined
-    const label = [reportValueLabels[value], share].filter(Boolean).join(', ')
-    return { id: value, label, count: counts[i]!, link: linkOf({ ...wanted, report, row: undefined, value }) }
-  })
-  return <BarList label={texts.chart} bars={bars} order="given" />
+  const steps = values.map((value) => ({
+    id: value,
+    label: reportValueLabels[value],
+    count: report.totals[value] ?? 0,
+    link: linkOf({ ...wanted, report, row: undefined, value }),
+  }))
+  return <FunnelBars label={texts.chart} steps={steps} />
 }
 
 /** Codes or devices by what went wrong; the most frequent first. */

@@ -3,7 +3,7 @@ import { ruleOfKind } from '@simwright/contract/insight/report-kind'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { formatDate, formatTime } from '../../../ui/time.ts'
+import { formatDate, formatDays, formatTime } from '../../../ui/time.ts'
 import { ReportChart } from './ReportChart.tsx'
 import classes from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
@@ -36,7 +36,9 @@ export function ReportResult({ report, wanted }: ReportResultProps) {
 /** The days of the report and their zone, or the time of the data. */
 function about({ range, timeZone, asOf }: Report): string {
   const time = say(texts.asOf, { time: formatTime(asOf) })
-  return range ? `${say(texts.range1, { label: range.label, zone: timeZone })}. ${time}` : time
+  return range
+    ? `${say(texts.span, { days: formatDays(range, timeZone), zone: timeZone.replaceAll('_', ' ') })}. ${time}`
+    : time
 }
 
 function BillPanel({ billing }: { billing: BilledUse }) {

@@ -72,27 +72,35 @@ export function ReportTable({ report, wanted }: ReportTableProps) {
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={about.length}>
-              {texts.total}
-            </th>
-            {values.map((value) => (
-              <td key={value} data-align="right">
-                <Count counted={{ ...wanted, report, row: undefined, value }} />
-              </td>
-            ))}
-            {rates.map(({ head, cell }) => (
-              <td key={head} data-align="right">
-                {cell({ id: '', values: report.totals })}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
+        {!isSum(report) && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={about.length}>
+                {texts.total}
+              </th>
+              {values.map((value) => (
+                <td key={value} data-align="right">
+                  <Count counted={{ ...wanted, report, row: undefined, value }} />
+                </td>
+              ))}
+              {rates.map(({ head, cell }) => (
+                <td key={head} data-align="right">
+                  {cell({ id: '', values: report.totals })}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </TableScroll>
   )
 }
+
+/** Whether the only row is the sum already. */
+const isSum = ({ rows: [row, ...others], totals }: Report): boolean =>
+  row !== undefined &&
+  others.length === 0 &&
+  Object.entries(totals).every(([value, count]) => row.values[value as ReportValue] === count)
 
 function Count({ counted }: { counted: Counted }) {
   const linkOf = useReportLink()

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as report from '@simwright/contract/insight/report'
 import { ruleOfKind } from '@simwright/contract/insight/report-kind'
 import { IconDeviceFloppy, IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -9,9 +9,9 @@ import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useAddress } from '../../../ui/url.ts'
+import { Pending } from './Pending.tsx'
 import { ReportControls } from './ReportControls.tsx'
 import { ReportResult } from './ReportResult.tsx'
 import classes from './Reports.module.css'
@@ -55,21 +55,8 @@ type AnswerProps = {
 
 function Answer({ asked, wanted, isRefused, onClear }: AnswerProps) {
   if (isRefused) return null
-  if (asked.error) {
-    return (
-      <Panel>
-        <ErrorState problem={asked.error} onRetry={() => void asked.refetch()} />
-      </Panel>
-    )
-  }
   // the previous answer may be of another kind of report
-  if (!asked.data || asked.isPlaceholderData) {
-    return (
-      <Panel>
-        <Skeleton height={320} aria-label={texts.loading} />
-      </Panel>
-    )
-  }
+  if (!asked.data || asked.error || asked.isPlaceholderData) return <Pending asked={asked} heightPx={320} />
   if (isEmpty(asked.data)) {
     const { ranged } = ruleOfKind(wanted.kind)
     const isFiltered = wanted.only.length > 0 || (ranged && wanted.range !== 'last30')

@@ -8,7 +8,7 @@ import { listStates, SKELETON } from '../../../states/state.ts'
 import { press } from '../../../states/step.ts'
 
 const DAY_MS = 24 * 3_600_000
-const range = { from: '2026-10-25T00:00:00.000Z', to: '2026-11-24T00:00:00.000Z', label: '2026-10-25 to 2026-11-23' }
+const range = { from: '2026-10-25T00:00:00.000Z', to: '2026-11-24T00:00:00.000Z' }
 
 const reportOf = (rows: report.ReportRow[], more: Partial<report.Report> = {}): report.Report => {
   const totals: report.ReportRow['values'] = {}
@@ -219,7 +219,7 @@ listStates({
     funnel: {
       at: at({ kind: 'funnel' }),
       answers: [answer(report.run, reportOf([funnel]))],
-      shows: 'Enabled, 97 % of the step before',
+      shows: '97 %',
     },
     failures: {
       at: at({ kind: 'failures' }),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import * as report from '@simwright/contract/insight/report'
 import * as schedule from '@simwright/contract/insight/report-schedule'
 import { IconCalendarClock, IconDots, IconReportAnalytics, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
@@ -12,10 +12,10 @@ import { reportTexts as texts } from '../../../texts/report.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Pending } from './Pending.tsx'
 import classes from './Reports.module.css'
 import { addressOfSaved } from './report-address.ts'
 import { contentOf } from './report-summary.ts'
@@ -23,23 +23,11 @@ import { ScheduleDialog } from './ScheduleDialog.tsx'
 
 /** The user's saved reports and the shared ones. */
 export function SavedReports() {
-  const { data, error, refetch } = useAsk(report.list, {})
+  const asked = useAsk(report.list, {})
+  const { data } = asked
   const mayEdit = useAllowed('Report_Edit')
   const [scheduling, setScheduling] = useState<report.SavedReport>()
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorState problem={error} onRetry={() => void refetch()} />
-      </Panel>
-    )
-  }
-  if (!data) {
-    return (
-      <Panel>
-        <Skeleton height={180} />
-      </Panel>
-    )
-  }
+  if (!data) return <Pending asked={asked} heightPx={180} />
   if (data.items.length === 0) {
     return (
       <Panel>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import * as report from '@simwright/contract/insight/report'
 import * as schedule from '@simwright/contract/insight/report-schedule'
 import { IconCalendarClock, IconTrash } from '@tabler/icons-react'
@@ -11,12 +11,12 @@ import { reportTexts as texts } from '../../../texts/report.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
+import { Pending } from './Pending.tsx'
 import classes from './Reports.module.css'
 import { rhythmOf } from './report-summary.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
@@ -25,23 +25,11 @@ const tones = { ACTIVE: 'success', PAUSED: 'neutral', STOPPED: 'danger' } as con
 
 /** The schedules of the reports that the user sees. */
 export function Schedules() {
-  const { data, error, refetch } = useAsk(schedule.list, {}, { pollMs: 60_000 })
+  const asked = useAsk(schedule.list, {}, { pollMs: 60_000 })
+  const { data } = asked
   const mayEdit = useAllowed('Report_Edit')
   const [editing, setEditing] = useState<schedule.Schedule>()
-  if (error && !data) {
-    return (
-      <Panel>
-        <ErrorState problem={error} onRetry={() => void refetch()} />
-      </Panel>
-    )
-  }
-  if (!data) {
-    return (
-      <Panel>
-        <Skeleton height={180} />
-      </Panel>
-    )
-  }
+  if (!data) return <Pending asked={asked} heightPx={180} />
   if (data.items.length === 0) {
     return (
       <Panel>
