@@ -8,6 +8,7 @@ const grepInvert = process.env.PROOF === 'on' ? [] : [/@proof/]
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
   grepInvert,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -19,7 +20,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
-    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-gpu'],

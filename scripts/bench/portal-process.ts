@@ -1,5 +1,6 @@
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { FREE_PORTS } from '../../apps/server/src/free-ports.ts'
 import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { openTestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
@@ -13,12 +14,7 @@ import type { PortalFacts } from './portal.ts'
  */
 const server = await openServer(
   readConfig({
-    PORT: '0',
-    SMDP_PORT: '0',
-    SMDS_PORT: '0',
-    OPERATOR_PORT: '0',
-    METRICS_PORT: '0',
-    BIP_PORT: '0',
+    ...FREE_PORTS,
     LOG_LEVEL: 'warn',
     DATA_DIR: process.env.DATA_DIR,
   }),

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FREE_PORTS } from '../../apps/server/src/free-ports.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const READY_LIMIT_MS = 60_000
@@ -23,12 +24,8 @@ export async function startServer(dataDir: string): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...settingless(process.env),
+    ...FREE_PORTS,
     PORT: String(port),
-    SMDP_PORT: '0',
-    SMDS_PORT: '0',
-    OPERATOR_PORT: '0',
-    METRICS_PORT: '0',
-    BIP_PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
   }

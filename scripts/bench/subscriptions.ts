@@ -1,6 +1,7 @@
 import * as order from '@simwright/contract/money/order'
 import { Client as Database } from 'pg'
 import { buildApp } from '../../apps/server/src/app.ts'
+import { FREE_PORTS } from '../../apps/server/src/free-ports.ts'
 import { settlePayment } from '../../apps/server/src/modules/money/orders/service.ts'
 import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
@@ -16,12 +17,7 @@ export const RENEWAL_LIMIT_S = (60 * SUBSCRIPTIONS) / 10_000
 
 /** The settings of a server without background work. */
 export const SETTINGS = {
-  PORT: '0',
-  SMDP_PORT: '0',
-  SMDS_PORT: '0',
-  OPERATOR_PORT: '0',
-  METRICS_PORT: '0',
-  BIP_PORT: '0',
+  ...FREE_PORTS,
   LOG_LEVEL: 'warn',
 } as const
 

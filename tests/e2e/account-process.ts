@@ -1,28 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as sso from '@simwright/contract/people/sso'
-import { readConfig } from '../../apps/server/src/config.ts'
-import { bindingCookie } from '../../apps/server/src/http/browser.ts'
-import { serve } from '../../apps/server/src/listeners.ts'
 import { createEnterprise, createMember } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { verifyDomain } from '../../apps/server/src/modules/people/oauth/service.ts'
-import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { setProvider } from '../../apps/server/src/modules/platform/providers/service.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
-import { openServer } from '../../apps/server/src/server.ts'
-import { stopServer } from '../../apps/server/src/shutdown.ts'
-import { Client } from '../../apps/server/src/testing/client.ts'
 import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
 import { openMailServer } from '../../apps/server/src/testing/mail-server.ts'
-import {
-  cloneDatabase,
-  dropDatabase,
-  givenPostgres,
-  settingsFor,
-  startTestPostgres,
-} from '../../apps/server/src/testing/postgres.ts'
 import type { AccountFacts, AccountRequest } from './account.ts'
+import { sessionOf, startServer } from './server-process.ts'
+import { clientOf } from './user.ts'
 
 /**
  * A server with a mail server on loopback, a clock that can be advanced, and a sign-in provider that can send false
@@ -30,29 +15,15 @@ import type { AccountFacts, AccountRequest } from './account.ts'
  */
 const mailServer = await openMailServer()
 
-const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
-const postgres = await startTestPostgres(givenPostgres())
-const database = `simwright_e2e_${process.pid}`
-const config = readConfig({
-  PORT: '0',
-  SMDP_PORT: '0',
-  SMDS_PORT: '0',
-  OPERATOR_PORT: '0',
-  METRICS_PORT: '0',
-  BIP_PORT: '0',
-  DATA_DIR: folder,
-  ...settingsFor(await cloneDatabase(postgres, database)),
-  LOG_LEVEL: 'error',
-  CALL_LOOPBACK: 'on',
-  SMTP_URL: mailServer.url,
-})
 let aheadMs = 0
-const many = 1_000_000
-const server = await openServer(config, {
-  limits: { all: many, public: many, device: many },
+const { server, answer } = await startServer({
+  settings: { LOG_LEVEL: 'error', SMTP_URL: mailServer.url },
   clock: { now: () => new Date(Date.now() + aheadMs) },
+  close: async () => {
+    await idp.close()
+    await mailServer.close()
+  },
 })
-const app = await serve(server)
 const { publicUrl } = server.config
 
 let ssoCallback = ''
@@ -71,9 +42,7 @@ async function openWorkers(): Promise<void> {
   const owner = await createEnterprise(server, { name: 'Worker Mobile', plan: 'LAB', email: 'owner@worker.example' })
   const { enterpriseId } = owner
   await createMember(server, enterpriseId, { role: 'Operator', email: 'pete@worker.example', password })
-  const client = new Client(publicUrl)
-  const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'test' })
-  client.cookies.set('token', cookies.token).set(bindingCookie(publicUrl), cookies.binding)
+  const client = clientOf(publicUrl, await sessionOf(server, owner))
   const provider = { issuer: idp.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
   const settings = { version: 0, defaultRole: 'Viewer', enabled: true, only: true } as const
   await client.ask(sso.addDomain, { domain: 'worker.example' })
@@ -112,20 +81,7 @@ const actions = {
   },
 }
 
-process.on('message', async (message: AccountRequest) => {
-  if (message !== 'stop') {
-    const { action, given } = message
-    process.send?.({ answer: await (actions[action] as (given: unknown) => unknown)(given) })
-    return
-  }
-  await stopServer(server, app)
-  await idp.close()
-  await mailServer.close()
-  await dropDatabase(postgres.url, database)
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
-  process.exit()
-})
-
 await openWorkers()
-process.send?.({ url: publicUrl, password } satisfies AccountFacts)
+answer({ url: publicUrl, password } satisfies AccountFacts, ({ action, given }: AccountRequest) =>
+  (actions[action] as (given: unknown) => unknown)(given),
+)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './account.ts'
 import { PROOF } from './proof.ts'
+import { openPage } from './user.ts'
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000
 
@@ -95,7 +96,7 @@ test('a used code is refused, in this browser and in another', PROOF, async ({ p
   await page.getByRole('link', { name: 'replayed' }).click()
   const address = (await returned).url()
   await expect(page.getByLabel('First name')).toHaveValue('Wanda')
-  const other = await browser.newPage({ baseURL: accounts.url })
+  const other = await openPage(browser, accounts.url)
   for (const again of [page, other]) {
     await again.goto(address)
     await again.waitForURL('**/signerror?reason=oauth_gone')
@@ -159,7 +160,7 @@ test(
   PROOF,
   async ({ page, browser, accounts }) => {
     const person = { email: await accounts.open('LAB'), password: accounts.password }
-    const elsewhere = await browser.newPage({ baseURL: accounts.url })
+    const elsewhere = await openPage(browser, accounts.url)
     await signIn(elsewhere, person)
     await signIn(page, person)
     const tab = await page.context().newPage()

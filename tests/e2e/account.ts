@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { runServer } from './server.ts'
+import { test as userTest } from './user.ts'
 
 /** The server's address, and the password of all its users. */
 export type AccountFacts = { url: string; password: string }
 
-export type AccountRequest = 'stop' | { action: 'open' | 'letters' | 'moveMs' | 'forge'; given?: unknown }
+export type AccountRequest = { action: 'open' | 'letters' | 'moveMs' | 'forge'; given?: unknown }
 
 type Accounts = AccountFacts & {
   /** Creates a user with an enterprise account. @returns the user's e-mail address */
@@ -19,29 +17,19 @@ type Accounts = AccountFacts & {
 }
 
 /** One server for all tests of the file, with its own mail server, sign-in provider and clock. */
-export const test = base.extend<object, { accounts: Accounts }>({
+export const test = userTest.extend<object, { accounts: Accounts }>({
   accounts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
-      const child = fork(join(import.meta.dirname, 'account-process.ts'), { execArgv: [] })
-      const gone = once(child, 'exit')
-      const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
-      const [facts] = (await Promise.race([once(child, 'message'), ended])) as [AccountFacts]
-      ended.catch(() => {})
-      const ask = async <T>(action: Exclude<AccountRequest, 'stop'>['action'], given?: unknown): Promise<T> => {
-        child.send({ action, given } satisfies AccountRequest)
-        const [{ answer }] = (await once(child, 'message')) as [{ answer: T }]
-        return answer
-      }
+      const { facts, ask, stop } = await runServer<AccountFacts, AccountRequest>('account-process.ts')
       await use({
         ...facts,
-        open: (plan) => ask('open', plan),
-        letters: (to) => ask('letters', to),
-        moveMs: (ms) => ask('moveMs', ms),
-        forge: (claims) => ask('forge', claims),
+        open: (plan) => ask({ action: 'open', given: plan }),
+        letters: (to) => ask({ action: 'letters', given: to }),
+        moveMs: (ms) => ask({ action: 'moveMs', given: ms }),
+        forge: (claims) => ask({ action: 'forge', given: claims }),
       })
-      child.send('stop' satisfies AccountRequest)
-      await gone
+      await stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

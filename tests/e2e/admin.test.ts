@@ -1,17 +1,12 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { problems } from '@simwright/contract'
 import * as client from '@simwright/contract/people/client'
 import { Client } from '../../apps/server/src/testing/client.ts'
-import { expect, type Portal, type SessionFacts, signIn, test } from './portal.ts'
+import { expect, test } from './portal.ts'
+import { openPage } from './user.ts'
 
 const REASON = 'Ticket 42: no downloads since Monday'
 const DEMO = 'Northwind Mobile (demo)'
-
-async function openDesk(browser: Browser, portal: Portal, session: SessionFacts): Promise<Page> {
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
-  await signIn(context, portal.url, session)
-  return await context.newPage()
-}
 
 /** Opens the drawer of the demo's enterprise account. */
 async function openDemoClient(page: Page) {
@@ -33,7 +28,7 @@ test('platform admin works through the admin area, and visits a client, which fi
   portal,
   demoPage,
 }) => {
-  const page = await openDesk(browser, portal, await portal.openStaff('Platform admin'))
+  const page = await openPage(browser, portal.url, await portal.openStaff('Platform admin'))
 
   await test.step('dashboard', async () => {
     await page.goto('/')
@@ -108,7 +103,7 @@ test('platform support sees the admin area without buttons that change it, and t
   portal,
 }) => {
   const session = await portal.openStaff('Platform support')
-  const page = await openDesk(browser, portal, session)
+  const page = await openPage(browser, portal.url, session)
   const main = page.getByRole('main')
   const changing = /^(Create|New|Add (?!a filter)|Save|Publish|Give|Suspend|Extend|Delete|Withdraw|Stop|Retry|Sign in)/
   for (const path of ['dashboard', 'client', 'invitationlink', 'announcement', 'plan', 'plan?tab=discounts', 'mail']) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import { paint } from './paint.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -8,6 +9,7 @@ type Scheme = 'light' | 'dark'
 
 /** The elements of the current page whose color contrast is too low, found by axe. */
 export async function contrastFindings(page: Page): Promise<string[]> {
+  await paint(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }

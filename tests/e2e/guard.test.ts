@@ -1,4 +1,5 @@
 import { expect, test } from './portal.ts'
+import { openPage } from './user.ts'
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000
 
@@ -36,7 +37,7 @@ for (const path of ['/login', '/signup', '/signerror', '/']) {
 test('an unknown path shows "not found", signed in or not', async ({ page, demoPage, browser, portal }) => {
   await demoPage.goto('/there/is/no/such/page')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
-  const stranger = await browser.newPage({ baseURL: portal.url })
+  const stranger = await openPage(browser, portal.url)
   await stranger.goto('/there/is/no/such/page')
   await expect(stranger.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await expect(stranger).toHaveTitle('Not found - Simwright')

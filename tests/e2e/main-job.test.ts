@@ -4,6 +4,7 @@ import { testEid } from '@simwright/euicc'
 import { encryptTo } from '../../apps/server/src/testing/encrypt.ts'
 import { type Picture, readQr } from '../../apps/server/src/testing/qr.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { paint } from './paint.ts'
 import { expect, test } from './portal.ts'
 
 const PERSON = { email: 'ada@example.com', password: 'Quiet-Harbour-7', firstName: 'Ada', lastName: 'Byron' }
@@ -17,6 +18,7 @@ const textOf = async (download: Download) => readFileSync(await download.path(),
 
 /** A screenshot, as pixels. */
 async function photograph(shown: Locator, page: Page): Promise<Picture> {
+  await paint(page)
   const png = (await shown.screenshot()).toString('base64')
   const blank = await page.context().newPage()
   const picture = await blank.evaluate(async (source) => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { expect, test } from './money.ts'
 import { textsIn } from './pdf-text.ts'
-import { signIn } from './portal.ts'
 import { fillPurchase } from './purchase-form.ts'
+import { openPage } from './user.ts'
 
 const at = '2028-01-03T10:00:00Z'
 
@@ -129,9 +129,7 @@ test('bank transfers: proof, confirmed with an invoice, rejected with a reason, 
 
   await goTo(first, '/order/purchase/buy')
   const paid = await orderByTransfer(page, png)
-  const context = await browser.newContext({ baseURL: money.url, locale: 'en-US', timezoneId: 'UTC' })
-  await signIn(context, money.url, await money.openStaff())
-  const staff = await context.newPage()
+  const staff = await openPage(browser, money.url, await money.openStaff())
   await staff.clock.setFixedTime(at)
   const stored = await readProof(staff, first, paid)
   expect(beginOf(stored)).toBe(beginOf(picture))
@@ -159,5 +157,5 @@ test('bank transfers: proof, confirmed with an invoice, rejected with a reason, 
   await confirmTransfer(staff, 'TX-2')
   await page.goto('/order')
   expect(counterOf(await readInvoice(page, later.code))).toBe(counterOf(number) + 1)
-  await context.close()
+  await staff.context().close()
 })

@@ -1,14 +1,11 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
-import { type SessionFacts, signIn } from './portal.ts'
+import type { Page } from '@playwright/test'
+import { runServer } from './server.ts'
+import { type SessionFacts, signIn, test as userTest } from './user.ts'
 
 export type MoneyFacts = { url: string }
 
-/** Messages to the server's process. Times are in ISO 8601. */
+/** Requests to the server's process. Times are in ISO 8601. */
 export type MoneyRequest =
-  | 'stop'
   /** Opens an enterprise account. */
   | { open: string }
   /** Sets the clock, and does what is due then. */
@@ -28,24 +25,15 @@ type Money = MoneyFacts & {
 }
 
 /** One server for all tests of the file, whose clock is set, with a simulation of Stripe. */
-export const test = base.extend<object, { money: Money }>({
+export const test = userTest.extend<object, { money: Money }>({
   money: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
-      const child = fork(join(import.meta.dirname, 'money-process.ts'), { execArgv: [] })
-      const gone = once(child, 'exit')
-      const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
-      const [facts] = (await Promise.race([once(child, 'message'), ended])) as [MoneyFacts]
-      ended.catch(() => {})
-      const ask = async <T>(request: Exclude<MoneyRequest, 'stop'>): Promise<T> => {
-        child.send(request)
-        const [{ answer }] = (await once(child, 'message')) as [{ answer: T }]
-        return answer
-      }
+      const { facts, ask, stop } = await runServer<MoneyFacts, MoneyRequest>('money-process.ts')
       await use({
         ...facts,
         open: (name) => ask({ open: name }),
-        openStaff: () => ask<SessionFacts>('staff'),
+        openStaff: () => ask('staff'),
         goTo: async (page, { email, at, path }) => {
           await ask({ at })
           await page.goto('/boot.js')
@@ -57,8 +45,7 @@ export const test = base.extend<object, { money: Money }>({
           await page.goto(path)
         },
       })
-      child.send('stop' satisfies MoneyRequest)
-      await gone
+      await stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

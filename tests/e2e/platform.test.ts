@@ -1,12 +1,13 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import * as platforms from '@simwright/contract/platform/white-label'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import { contrastFindings, settle } from './axe.ts'
-import { expect, type PortalFacts, type SessionFacts, test } from './portal.ts'
+import { expect, type PortalFacts, test } from './portal.ts'
 import { PROOF } from './proof.ts'
+import { clientOf, openPage } from './user.ts'
 
 const PASSWORD = 'Quiet-Harbour-7'
 
@@ -26,12 +27,6 @@ const plain: platforms.PlatformFields = {
   privacyUrl: null,
   mailTexts: {},
   providers: [],
-}
-
-function clientOf(url: string, { token, binding }: SessionFacts): Client {
-  const client = new Client(url)
-  client.cookies.set('token', token).set(binding.name, binding.value)
-  return client
 }
 
 const drawing = (color: string) =>
@@ -176,16 +171,12 @@ async function generate(client: Client, from: number): Promise<{ profileId: stri
   return await client.ask(batch.single, { configurationId, iccid: iccid!, imsi: imsi!, ki: ki!, opc: opc! })
 }
 
-async function visitor(browser: Browser): Promise<Page> {
-  return await (await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' })).newPage()
-}
-
 test('platforms by host name and by short name share a server, and nothing of one is visible in another', async ({
   browser,
   portal,
 }) => {
   const { alba, brio, house } = await openBrands(portal)
-  const page = await visitor(browser)
+  const page = await openPage(browser, portal.url)
 
   await test.step('each has its title, icon and colour, from one visit to the next', async () => {
     for (const brand of [alba, brio, house, alba]) {

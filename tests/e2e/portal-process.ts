@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
 import * as feedback from '@simwright/contract/platform/feedback'
@@ -10,56 +7,27 @@ import { downloadPending, imeiOf, type PollingDevice, pollCard, testEid, testEui
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { parseEid } from '@simwright/ids'
 import { generateOneTimeKey } from '@simwright/rsp'
-import { readConfig } from '../../apps/server/src/config.ts'
-import { STAFF_ENTERPRISE_ID } from '../../apps/server/src/db/staff-enterprise.ts'
 import { visit } from '../../apps/server/src/demo/device.ts'
 import { openDemoAccount, signIn } from '../../apps/server/src/demo/enterprise.ts'
 import { makePlan } from '../../apps/server/src/demo/plan.ts'
 import { play } from '../../apps/server/src/demo/play.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
-import { serve } from '../../apps/server/src/listeners.ts'
-import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
-import { addStaff } from '../../apps/server/src/modules/people/accounts/service.ts'
-import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
+import { createEnterprise, type SeededUser } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { setProvider } from '../../apps/server/src/modules/platform/providers/service.ts'
 import { openTestIssuer, sourcesOf } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
-import { openServer } from '../../apps/server/src/server.ts'
-import { stopServer } from '../../apps/server/src/shutdown.ts'
-import { Client } from '../../apps/server/src/testing/client.ts'
+import type { Client } from '../../apps/server/src/testing/client.ts'
 import { CLIENT_ID, CLIENT_SECRET, openIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts'
-import {
-  cloneDatabase,
-  dropDatabase,
-  givenPostgres,
-  settingsFor,
-  startTestPostgres,
-} from '../../apps/server/src/testing/postgres.ts'
-import type { PortalFacts, PortalRequest, SessionFacts, StaffRole } from './portal.ts'
+import type { PortalFacts, PortalRequest } from './portal.ts'
+import { createStaff, sessionOf, startServer } from './server-process.ts'
+import { clientOf, type SessionFacts } from './user.ts'
 
-/** A server with the demo data. Sends its address to the parent process, and stops when the parent sends `stop`. */
-const folder = mkdtempSync(join(tmpdir(), 'simwright-e2e-'))
-const postgres = await startTestPostgres(givenPostgres())
-const database = `simwright_e2e_${process.pid}`
-const config = readConfig({
-  PORT: '0',
-  SMDP_PORT: '0',
-  SMDS_PORT: '0',
-  OPERATOR_PORT: '0',
-  METRICS_PORT: '0',
-  BIP_PORT: '0',
-  DATA_DIR: folder,
-  ...settingsFor(await cloneDatabase(postgres, database)),
-  LOG_LEVEL: 'warn',
-  CALL_LOOPBACK: 'on',
-})
-const unlimited = 1_000_000
+/** A server with the demo data, and phones that download from it. */
 let aheadMs = 0
-const server = await openServer(config, {
-  limits: { all: unlimited, public: unlimited, device: unlimited },
+const { server, answer } = await startServer({
   clock: { now: () => new Date(Date.now() + aheadMs) },
+  close: () => idp.close(),
 })
-const app = await serve(server)
 
 const idp = await openIdentityProvider(() => [`${server.config.publicUrl}/oauth/callback/google`])
 idp.addUser({
@@ -88,39 +56,19 @@ const switchedOn: PollingDevice[] = []
 const sampleVisit = makePlan(server.random, 0).visits[0]!
 let visitCount = 0
 
-process.on('message', async (message: PortalRequest) => {
-  if (message !== 'stop' && 'eid' in message) {
-    process.send?.({ outcome: await querySmds(message.eid) })
-    return
-  }
-  if (message !== 'stop' && 'staffRole' in message) {
-    process.send?.({ outcome: JSON.stringify(sessionOf(await openStaffClient(message.staffRole))) })
-    return
-  }
-  if (message !== 'stop' && 'waitMs' in message) {
-    process.send?.({ outcome: await pass(message.waitMs) })
-    return
-  }
-  if (message !== 'stop') {
-    const serial = 500 + visitCount++
-    const planned = {
-      ...sampleVisit,
-      ...message,
-      serial,
-      eid: testEid(serial),
-      action: 'enable',
-      confirmationCode: undefined,
-    } as const
-    process.send?.({ outcome: await visit({ ...phones, switchedOn }, planned) })
-    return
-  }
-  await stopServer(server, app)
-  await idp.close()
-  await dropDatabase(postgres.url, database)
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
-  process.exit()
-})
+/** A phone downloads, installs and enables the profile of an activation code. @returns the result as text */
+async function download(activationCode: string): Promise<string> {
+  const serial = 500 + visitCount++
+  const planned = {
+    ...sampleVisit,
+    activationCode,
+    serial,
+    eid: testEid(serial),
+    action: 'enable',
+    confirmationCode: undefined,
+  } as const
+  return await visit({ ...phones, switchedOn }, planned)
+}
 
 /** Time passes, and the phones poll their cards. @returns what their Recycle applets did */
 async function pass(milliseconds: number): Promise<string> {
@@ -156,26 +104,8 @@ async function findCodePage(): Promise<string> {
   return new URL(link!, server.config.publicUrl).href
 }
 
-const connection = { address: '127.0.0.1', userAgent: 'test' }
-const binding = bindingCookie(server.config.publicUrl)
-
-let staffCount = 0
-
-/** A staff member who has passed the second factor. */
-async function openStaffClient(role: StaffRole): Promise<Client> {
-  const email = `staff${staffCount++}@example.com`
-  const { userId } = await addStaff(server, { email, role })
-  await server.db.global.updateTable('user_account').set({ second_factor: true }).where('id', '=', userId).execute()
-  const names = { firstName: 'Stella', lastName: 'Staff', companyName: 'Simwright' }
-  return await openClient({ userId, email, enterpriseId: STAFF_ENTERPRISE_ID, ...names })
-}
-
-async function openClient(user: Parameters<typeof openSession>[1]): Promise<Client> {
-  const client = new Client(server.config.publicUrl)
-  const cookies = await openSession(server, user, connection)
-  client.cookies.set('token', cookies.token).set(binding, cookies.binding)
-  return client
-}
+/** A program with the session of a user. */
+const openClient = async (user: SeededUser) => clientOf(server.config.publicUrl, await sessionOf(server, user))
 
 /** The owner of an enterprise in its free trial, whose feedback staff answered and accepted. */
 async function openTrialClient(staff: Client): Promise<Client> {
@@ -205,22 +135,27 @@ async function openLoneClient(owner: Client): Promise<Client> {
   return await openClient({ ...user, enterpriseId: NO_ENTERPRISE_ID })
 }
 
-const sessionOf = ({ token, cookies }: Client): SessionFacts => ({
-  token: token!,
-  binding: { name: binding, value: cookies.get(binding)! },
-})
+const cookiesOf = ({ token, cookies }: Client): SessionFacts => {
+  const name = bindingCookie(server.config.publicUrl)
+  return { token: token!, binding: { name, value: cookies.get(name)! } }
+}
 
-const staff = await openStaffClient('Platform admin')
+const staff = await openClient(await createStaff(server, 'Platform admin'))
 const trial = await openTrialClient(staff)
 const { publicUrl } = server.config
 const facts: PortalFacts = {
   url: publicUrl,
   mailbox: `${publicUrl}/dev/mailbox?token=${server.mail.mailbox!.token.reveal()}`,
   demo: { email: account.email, password: account.password.reveal() },
-  session: sessionOf(client),
-  staff: sessionOf(staff),
-  empty: sessionOf(await openEmptyClient()),
-  lone: sessionOf(await openLoneClient(trial)),
+  session: cookiesOf(client),
+  staff: cookiesOf(staff),
+  empty: cookiesOf(await openEmptyClient()),
+  lone: cookiesOf(await openLoneClient(trial)),
   codePage: await findCodePage(),
 }
-process.send?.(facts)
+answer(facts, async (request: PortalRequest) => {
+  if ('eid' in request) return await querySmds(request.eid)
+  if ('staffRole' in request) return await sessionOf(server, await createStaff(server, request.staffRole))
+  if ('waitMs' in request) return await pass(request.waitMs)
+  return await download(request.activationCode)
+})

@@ -1,9 +1,6 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
-
-export type SessionFacts = { token: string; binding: { name: string; value: string } }
+import type { Browser, Page } from '@playwright/test'
+import { runServer } from './server.ts'
+import { openPage, type SessionFacts, type StaffRole, signIn, test as userTest } from './user.ts'
 
 /** The message of the server's process: its address and the sessions of its users. */
 export type PortalFacts = {
@@ -24,17 +21,10 @@ export type PortalFacts = {
 }
 
 /**
- * Messages to the server's process: stop, download an activation code with a phone, query the SM-DS with a phone, let time
- * pass, or sign in a new staff member.
+ * Requests to the server's process: download an activation code with a phone, query the SM-DS with a phone, let time pass,
+ * or sign in a new staff member.
  */
-export type PortalRequest =
-  | 'stop'
-  | { activationCode: string }
-  | { eid: string }
-  | { waitMs: number }
-  | { staffRole: StaffRole }
-
-export type StaffRole = 'Platform admin' | 'Platform support'
+export type PortalRequest = { activationCode: string } | { eid: string } | { waitMs: number } | { staffRole: StaffRole }
 
 /** A portal with phones that can download from it. */
 export type Portal = PortalFacts & {
@@ -76,29 +66,19 @@ type WorkerFixtures = {
 const PER_WORKER = { scope: 'worker' } as const
 
 /** One server for all tests of the run. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = userTest.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
-      const child = fork(join(import.meta.dirname, 'portal-process.ts'), { execArgv: [] })
-      const gone = once(child, 'exit')
-      const ended = gone.then(() => Promise.reject(new Error('the server ended before it was ready')))
-      const [facts] = (await Promise.race([once(child, 'message'), ended])) as [PortalFacts]
-      ended.catch(() => {})
-      const ask = async (request: PortalRequest) => {
-        child.send(request)
-        const [{ outcome }] = (await once(child, 'message')) as [{ outcome: string }]
-        return outcome
-      }
+      const { facts, ask, stop } = await runServer<PortalFacts, PortalRequest>('portal-process.ts')
       await use({
         ...facts,
         downloadWithPhone: (activationCode) => ask({ activationCode }),
         querySmdsWithPhone: (eid) => ask({ eid }),
         wait: (waitMs) => ask({ waitMs }),
-        openStaff: async (staffRole) => JSON.parse(await ask({ staffRole })) as SessionFacts,
+        openStaff: (staffRole) => ask({ staffRole }),
       })
-      child.send('stop' satisfies PortalRequest)
-      await gone
+      await stop()
     },
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -124,17 +104,9 @@ async function useDesk(
   who: 'session' | 'staff' | 'lone' | undefined,
   use: (page: Page) => Promise<void>,
 ) {
-  const context = await browser.newContext({ baseURL: portal.url, locale: 'en-US', timezoneId: 'UTC' })
-  if (who) await signIn(context, portal.url, portal[who])
-  await use(await context.newPage())
-  await context.close()
-}
-
-export async function signIn(context: BrowserContext, url: string, { token, binding }: SessionFacts): Promise<void> {
-  await context.addCookies([
-    { name: 'token', value: token, url, sameSite: 'Lax' },
-    { ...binding, url, httpOnly: true, sameSite: 'Strict' },
-  ])
+  const page = await openPage(browser, portal.url, who && portal[who])
+  await use(page)
+  await page.context().close()
 }
 
 export { expect } from '@playwright/test'

@@ -1,4 +1,5 @@
 import { expect, test } from './portal.ts'
+import { openPage } from './user.ts'
 
 test('a user signs up with a provider, is redirected to the requested page, and signs in with it again', async ({
   page,
@@ -14,7 +15,7 @@ test('a user signs up with a provider, is redirected to the requested page, and 
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.waitForURL('**/dashboard')
 
-  const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
+  const other = await openPage(browser, new URL(page.url()).origin)
   await other.goto('/login')
   await other.getByRole('link', { name: 'Continue with Google' }).click()
   await other.getByRole('link', { name: 'grace' }).click()

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { codeOf, stepAt } from '../../apps/server/src/modules/people/security/totp.ts'
 import { expect, test } from './portal.ts'
+import { openPage } from './user.ts'
 
 const PASSWORD = 'Quiet-Harbour-7'
 
@@ -152,7 +153,7 @@ test('changing the password ends the sessions of other browsers', async ({ page,
   const visitor = await signUp(page, portal.mailbox)
   await typePassword(visitor, PASSWORD)
   await isIn(page)
-  const other = await browser.newPage({ baseURL: portal.url })
+  const other = await openPage(browser, portal.url)
   await typePassword({ ...visitor, page: other }, PASSWORD)
   await isIn(other)
   await page.goto('/user/changePassword')

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
+import { openPage } from './user.ts'
 
 const EMAIL = 'grace.hopper@example.net'
 const PASSWORD = 'Quiet-Harbour-7'
 
 /** Creates the account of an invitation on its page, and signs in with it in a separate browser. */
 async function join(browser: Browser, url: string, link: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url })
-  const page = await context.newPage()
+  const page = await openPage(browser, url)
   await page.goto(link)
   await page.getByLabel('First name').fill('Grace')
   await page.getByLabel('Last name').fill('Hopper')
@@ -24,7 +24,7 @@ async function join(browser: Browser, url: string, link: string): Promise<Page> 
 
 /** Mail is sent after the answer, so it may arrive a moment later. */
 async function invitationLink(browser: Browser, mailbox: string): Promise<string> {
-  const page = await browser.newPage()
+  const page = await openPage(browser, mailbox)
   let link: string | undefined
   await expect(async () => {
     await page.goto(mailbox)
@@ -32,7 +32,7 @@ async function invitationLink(browser: Browser, mailbox: string): Promise<string
     link = /https?:\/\/\S+\/invitation\?token=[\w-]+/.exec(text)?.[0]
     expect(link).toBeDefined()
   }).toPass()
-  await page.close()
+  await page.context().close()
   return link!
 }
 

@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { FREE_PORTS } from './free-ports.ts'
 import { openTestDatabase } from './testing/database.ts'
 import { settingsFor } from './testing/postgres.ts'
 
@@ -24,12 +25,7 @@ function start(settings: Record<string, string>): Started {
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    PORT: '0',
-    SMDP_PORT: '0',
-    SMDS_PORT: '0',
-    OPERATOR_PORT: '0',
-    METRICS_PORT: '0',
-    BIP_PORT: '0',
+    ...FREE_PORTS,
     DATA_DIR: folder,
     ...settings,
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { FREE_PORTS } from '../free-ports.ts'
 import { serve } from '../listeners.ts'
 import { openTestIssuer } from '../modules/provisioning/smdp/service.ts'
 import { openLog } from '../runtime/log.ts'
@@ -76,12 +77,7 @@ async function playOnce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-demo-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const config = readConfig({
-    PORT: '0',
-    SMDP_PORT: '0',
-    SMDS_PORT: '0',
-    OPERATOR_PORT: '0',
-    METRICS_PORT: '0',
-    BIP_PORT: '0',
+    ...FREE_PORTS,
     DATA_DIR: folder,
   })
   try {

@@ -7,6 +7,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { readConfig } from '../config.ts'
+import { FREE_PORTS } from '../free-ports.ts'
 import { createEnterprise } from '../modules/people/accounts/seed.ts'
 import { openSession } from '../modules/people/sessions/service.ts'
 import { type OpenServer, openServer } from '../server.ts'
@@ -92,12 +93,7 @@ export async function startServer(
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    PORT: '0',
-    SMDP_PORT: '0',
-    SMDS_PORT: '0',
-    OPERATOR_PORT: '0',
-    METRICS_PORT: '0',
-    BIP_PORT: '0',
+    ...FREE_PORTS,
     LOG_LEVEL: 'error',
     ...settings,
   }

@@ -6,6 +6,7 @@ import * as account from '@simwright/contract/people/account'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
+import { FREE_PORTS } from '../free-ports.ts'
 import { bindingCookie } from '../http/browser.ts'
 import { type App, MISSING_AUDIT_ENTRY } from '../http/serve.ts'
 import { stopServing } from '../http/stop.ts'
@@ -86,12 +87,7 @@ export async function testServer({ settings = {}, routes, ...overrides }: TestSe
   const clock = movableClock(new Date())
   const logged: string[] = []
   const config = readConfig({
-    PORT: '0',
-    SMDP_PORT: '0',
-    SMDS_PORT: '0',
-    OPERATOR_PORT: '0',
-    METRICS_PORT: '0',
-    BIP_PORT: '0',
+    ...FREE_PORTS,
     DATA_DIR: folder,
     LOG_LEVEL: 'debug',
     ...settings,
