@@ -543,6 +543,7 @@ export type DownloadOrderTable = {
   device_brand: string | null
   device_model: string | null
   device_release: number | null
+  enabled_at: Date | null
 }
 
 export type EidPushTable = {

@@ -10,6 +10,7 @@ export const LOADED_TABLES = [
   'activation_code_directory',
   'iccid_directory',
   'download_order',
+  'code_page',
   'batch_row',
   'profile_event',
 ] as const

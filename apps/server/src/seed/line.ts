@@ -2,7 +2,7 @@ import type { SeededBatch } from './batch-time.ts'
 import type { LoadedTable } from './bulk-load.ts'
 import type { SeededProfile } from './draw.ts'
 import { hashNumber } from './hash-number.ts'
-import { canToggle, disabled, enabled, type Step, withRefusal } from './story.ts'
+import { canToggle, disabled, enabled, enabledAgain, type Step, withOpening, withRefusal } from './story.ts'
 
 /** A profile that a counter of the current state counts. */
 export type Count = { metric: 'status' | 'brand' | 'configuration'; dimension: string; groupId: string | null }
@@ -36,7 +36,9 @@ export const COPIED_COLUMNS: Record<LoadedTable, string> = {
     max_redownloads, allow_device_change, expires_at, created_at`,
   activation_code_directory: 'matching_id, slug, enterprise_id, activation_code_id',
   iccid_directory: 'iccid, enterprise_id, profile_id',
-  download_order: `enterprise_id, id, profile_id, activation_code_id, eid, state, state_at, device_trust, attempts, created_at`,
+  download_order: `enterprise_id, id, profile_id, activation_code_id, eid, state, state_at, device_trust, attempts,
+    enabled_at, created_at`,
+  code_page: 'enterprise_id, activation_code_id, opened, first_opened_at, last_opened_at',
   batch_row: 'enterprise_id, batch_id, line, iccid, profile_id, activation_code_id',
   profile_event: `enterprise_id, profile_id, id, type, at, actor, actor_id, address, eid, device, detail, group_id,
     configuration_id, configuration_version, region, device_brand, device_model, member_id, repeated, subject_code,
@@ -51,6 +53,7 @@ export const emptyLines = (): Lines => ({
   activation_code_directory: [],
   iccid_directory: [],
   download_order: [],
+  code_page: [],
   batch_row: [],
   profile_event: [],
 })
@@ -123,8 +126,25 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
   lines.activation_code_directory.push(line(matchingId, slug, enterpriseId, activationCodeId))
   lines.iccid_directory.push(line(iccid, enterpriseId, profileId))
   lines.download_order.push(
-    line(enterpriseId, orderId, profileId, activationCodeId, eid, story.orderState, last, trust, downloads, made),
+    line(
+      enterpriseId,
+      orderId,
+      profileId,
+      activationCodeId,
+      eid,
+      story.orderState,
+      last,
+      trust,
+      downloads,
+      enabledAtOf(story, events),
+      made,
+    ),
   )
+  const opening = events.find(({ step }) => step.type === 'OPENED')
+  if (opening) {
+    const at = new Date(opening.ms).toISOString()
+    lines.code_page.push(line(enterpriseId, activationCodeId, 1, at, at))
+  }
   lines.batch_row.push(line(enterpriseId, batchId, drawn.line, iccid, profileId, activationCodeId))
   for (const { step, ms } of events) {
     const isDevice = step.actor === 'device'
@@ -163,15 +183,24 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
 
 const MAX_EVENTS = 40
 
+type SeededEvent = { step: Step; ms: number }
+
+/** When the device that has the profile enabled it for the first time. */
+function enabledAtOf({ status }: SeededProfile['story'], events: readonly SeededEvent[]): string | null {
+  if (status !== 'ENABLED' && status !== 'DISABLED') return null
+  const first = events.findLast(({ step }) => step.type === 'ENABLED' && !step.repeated)
+  return first ? new Date(first.ms).toISOString() : null
+}
+
 /** The steps of the story, with extra disable and enable events until the target total is reached. */
-function eventsOf({ story, at, drawn }: SeededProfile, facts: LineFacts, soFar: number): { step: Step; ms: number }[] {
+function eventsOf({ story, at, drawn }: SeededProfile, facts: LineFacts, soFar: number): SeededEvent[] {
   // lines begin again in each batch, so the day is part of the number
   const number = drawn.line + Math.floor(at.getTime() / DAY_MS) * 7919
-  const steps = withRefusal(story.steps, number)
+  const steps = withRefusal(withOpening(story.steps, number), number)
   if (canToggle(story)) {
     const index = steps.indexOf(enabled) + 1
     while (soFar + steps.length < facts.eventsEach && steps.length < MAX_EVENTS)
-      steps.splice(index, 0, disabled, enabled)
+      steps.splice(index, 0, disabled, enabledAgain)
   }
   const times = facts.pace === 'days' ? quickTimes : evenTimes
   const ms = times({ from: at.getTime(), until: facts.until.getTime(), count: steps.length, number })
@@ -192,7 +221,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** Devices download most in the hours after work. */
 const HOURS = [7, 8, 10, 12, 12, 13, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 22]
 /** The steps of a download follow each other within minutes; later ones take days. */
-const DOWNLOAD_STEPS = 5
+const DOWNLOAD_STEPS = 6
 
 /** The device begins within two weeks, soon more often than late, and at an hour at which people do so. */
 function quickTimes({ from, until, count, number }: Times): number[] {

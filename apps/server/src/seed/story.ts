@@ -24,6 +24,7 @@ const generated: Step = {
   actor: 'user',
   text: 'Activation code generated in a seeded batch.',
 }
+const opened: Step = { type: 'OPENED', actor: 'system', text: 'The public page of the activation code was opened.' }
 const authenticated: Step = { type: 'AUTHENTICATED', actor: 'device', text: 'The device proved who it is.' }
 const downloaded: Step = {
   type: 'DOWNLOADED',
@@ -50,6 +51,8 @@ export const enabled: Step = {
   actor: 'device',
   text: 'The profile was enabled.',
 }
+/** The device enabled the profile before, since it installed it. */
+export const enabledAgain: Step = { ...enabled, repeated: true }
 export const disabled: Step = {
   type: 'DISABLED',
   actor: 'device',
@@ -127,6 +130,16 @@ const storyByNumber = stories.flatMap((story) => Array.from({ length: story.perM
 
 /** Whether extra enable and disable events fit into the story. */
 export const canToggle = (story: Story): boolean => story.steps.includes(enabled)
+
+/**
+ * Five in six devices come from the public page of the code; of the codes that no device asked for, one in eight was looked
+ * at. @param number of the profile
+ */
+export function withOpening(steps: readonly Step[], number: number): Step[] {
+  const at = steps.indexOf(authenticated)
+  const isOpened = at < 0 ? hashNumber(number, 18) % 8 === 0 : hashNumber(number, 18) % 6 > 0
+  return isOpened ? steps.toSpliced(at < 0 ? 1 : at, 0, opened) : [...steps]
+}
 
 /** One in twelve devices is refused before it downloads. @param number of the profile */
 export function withRefusal(steps: readonly Step[], number: number): Step[] {

@@ -1,4 +1,5 @@
 import * as group from '@simwright/contract/profiles/group'
+import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
@@ -213,7 +214,7 @@ class Sequence {
     if (roll < 0.06) return await this.#regenerate(rows)
     if (roll < 0.12) return await this.#lend(rows[0]!)
     if (roll < 0.18) return await this.#undo(rows)
-    const kind = this.#pick(KINDS)
+    const kind = this.#random() < 0.4 ? this.#pick(NEXT_KINDS[rows[0]!.status]) : this.#pick(KINDS)
     const moves = rows.map((row) => ({ row, transition: this.#transition(kind, row) }))
     const allowed = moves.filter(({ row }) => isAllowed(kind, row))
     if (allowed.length < moves.length) this.#refuse(moves)
@@ -302,6 +303,7 @@ class Sequence {
     const orderId = t.server.random.uuid()
     const text = { id: 'recycledUnused' } as const
     const made: { [K in (typeof KINDS)[number]]: () => Extract<Transition, { kind: K }> } = {
+      opened: () => ({ kind: 'opened' }),
       authenticated: () => ({ kind: 'authenticated', nthAttempt: row.attempts + 1, attempts: row.attempts + 1 }),
       refused: () => {
         const fatal = this.#pick(['expired', 'attemptsExceeded', 'confirmationCodeExceeded', undefined] as const)
@@ -359,6 +361,7 @@ class Sequence {
 
 /** All transitions except those with a step of their own and those that need writes of other modules. */
 const KINDS = [
+  'opened',
   'authenticated',
   'refused',
   'delivered',
@@ -390,6 +393,22 @@ const KINDS = [
   'recycled',
   'recycleFailed',
 ] as const
+
+type Kind = (typeof KINDS)[number]
+
+/** What usually happens next, so that sequences get as far as enabling again and downloading again. */
+const NEXT_KINDS: Readonly<Record<ProfileStatus, readonly Kind[]>> = {
+  AVAILABLE: ['opened', 'authenticated', 'delivered', 'delivered'],
+  DOWNLOADED: ['installed', 'installFailed'],
+  INSTALLED: ['enabled'],
+  ENABLED: ['disabled', 'disabled', 'enabled', 'deleted'],
+  DISABLED: ['enabled', 'enabled', 'deleted'],
+  DELETED: ['availableAgain'],
+  ERROR: KINDS,
+  EXPIRED: KINDS,
+  CANCELED: KINDS,
+  REMOVED: KINDS,
+}
 
 /** mulberry32: the same numbers for the same seed. */
 export function randomFrom(seed: number): () => number {

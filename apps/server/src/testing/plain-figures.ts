@@ -8,11 +8,17 @@ import type { TenantDb } from '../db/database.ts'
 
 const METRICS: Readonly<Record<string, string>> = {
   generated: `type in ('GENERATED', 'GENERATED_AGAIN')`,
+  opened: `type = 'OPENED'`,
   authenticated: `type = 'AUTHENTICATED' and not repeated`,
   downloaded: `type = 'DOWNLOADED'`,
   redownloaded: `type = 'DOWNLOADED' and repeated`,
   installed: `type = 'INSTALLED'`,
   enabled: `type = 'ENABLED'`,
+  firstEnabled: `type = 'ENABLED' and not exists (select from profile_event b
+    where b.enterprise_id = profile_event.enterprise_id and b.profile_id = profile_event.profile_id
+      and b.type = 'ENABLED' and b.id < profile_event.id and not exists (select from profile_event c
+        where c.enterprise_id = b.enterprise_id and c.profile_id = b.profile_id and c.type = 'INSTALLED'
+          and c.id > b.id and c.id < profile_event.id))`,
   disabled: `type = 'DISABLED'`,
   deleted: `type = 'DELETED'`,
   failed: `type in ('INSTALL_FAILED', 'ERROR')`,

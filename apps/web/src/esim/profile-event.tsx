@@ -21,6 +21,7 @@ import {
   IconSend,
   IconSpeakerphone,
   IconTrash,
+  IconWorld,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { profileTexts } from '../texts/profile.ts'
@@ -33,6 +34,7 @@ type EventMark = { tone: Tone; icon: ComponentType<{ size?: number; stroke?: num
 export const eventMarks: Record<EventType, EventMark> = {
   GENERATED: { tone: 'accent', icon: IconQrcode },
   GENERATED_AGAIN: { tone: 'accent', icon: IconReload },
+  OPENED: { tone: 'neutral', icon: IconWorld },
   AUTHENTICATED: { tone: 'neutral', icon: IconDeviceMobile },
   DOWNLOADED: { tone: 'info', icon: IconCloudDownload },
   INSTALLED: { tone: 'info', icon: IconDeviceMobileCheck },

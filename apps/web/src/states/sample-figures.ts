@@ -106,11 +106,12 @@ const span = (from: number, to: number) => ({ ...days(from, to), firstDay: dayAg
 
 const noCounts: Counts = {
   generated: 0,
+  opened: 0,
   authenticated: 0,
   downloaded: 0,
   redownloaded: 0,
   installed: 0,
-  enabled: 0,
+  firstEnabled: 0,
   failed: 0,
 }
 
@@ -122,11 +123,12 @@ export const rangeAnswer: RangeAnswer = {
   totals: {
     ...noCounts,
     generated: 1200,
+    opened: 702,
     authenticated: 583,
     downloaded: 548,
     redownloaded: 15,
     installed: 481,
-    enabled: 470,
+    firstEnabled: 470,
     failed: 30,
   },
   totalsBefore: { downloaded: 431, installed: 402, failed: 31 },

@@ -45,7 +45,7 @@ export const dashboardTexts = {
     authenticated: 'Authenticated',
     downloaded: 'Downloaded',
     installed: 'Installed',
-    enabled: 'Enabled',
+    firstEnabled: 'Enabled (first time)',
   },
   successBy: {
     title: 'Success of installations',

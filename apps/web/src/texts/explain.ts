@@ -11,6 +11,10 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     why: 'A new activation code was asked for. The previous one stopped working at that moment.',
     next: 'Hand out the new code, and tell the holder of the old one.',
   },
+  OPENED: {
+    why: 'Someone opened the link of the activation code in a browser. Only the first visit is listed.',
+    next: 'When no download follows, help the holder to scan the code or to add it with one tap.',
+  },
   AUTHENTICATED: {
     why: 'The chip showed a certificate that is trusted here and signed what it was asked. One attempt is used by that.',
     next: 'Nothing has to be done. When no download follows, the user did not agree to it on the device.',

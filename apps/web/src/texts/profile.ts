@@ -44,6 +44,7 @@ export const profileTexts = {
   events: {
     GENERATED: 'Generated',
     GENERATED_AGAIN: 'Generated again',
+    OPENED: 'Code opened',
     AUTHENTICATED: 'Asked for',
     DOWNLOADED: 'Downloaded',
     INSTALLED: 'Installed',

@@ -49,9 +49,11 @@ const before = { downloaded: z.int(), installed: z.int(), failed: z.int() }
 const Counts = z.object({
   ...before,
   generated: z.int(),
+  opened: z.int(),
   authenticated: z.int(),
   redownloaded: z.int(),
-  enabled: z.int(),
+  /** First enablings: one for each installation. */
+  firstEnabled: z.int(),
 }) satisfies z.ZodType<Partial<Record<Metric, number>>>
 export type Counts = z.infer<typeof Counts>
 export const rangeMetrics = Object.keys(Counts.shape) as (keyof Counts)[]

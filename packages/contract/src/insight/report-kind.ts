@@ -35,6 +35,7 @@ const eventValues = {
   redownloaded: 'Downloaded again',
   installed: 'Installed',
   enabled: 'Enabled',
+  firstEnabled: 'Enabled (first time)',
   disabled: 'Disabled',
   deleted: 'Deleted',
   failed: 'Installation failed',
@@ -105,7 +106,7 @@ export const reportKindRules = {
     stepped: false,
     by: reportDimensions,
     row: 'dimension',
-    values: ['opened', 'authenticated', 'downloaded', 'installed', 'enabled'],
+    values: ['opened', 'authenticated', 'downloaded', 'installed', 'firstEnabled'],
   },
   failures: {
     title: 'Failures',

@@ -7,6 +7,7 @@ import { fillText } from '../fill-text.ts'
 export const eventTexts = {
   generated: 'Activation code generated in batch {batch}.',
   generatedAgain: 'New activation code generated in batch {batch}; the old one is dead.',
+  opened: 'The public page of the activation code was opened for the first time.',
 
   authenticated: 'The eUICC proved who it is; attempt {attempt} of {most}.',
   authenticatedReserved: 'The eUICC proved who it is; the profile is kept for it.',

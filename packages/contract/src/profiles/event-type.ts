@@ -2,6 +2,7 @@
 export const eventTypes = [
   'GENERATED',
   'GENERATED_AGAIN',
+  'OPENED',
   'AUTHENTICATED',
   'DOWNLOADED',
   'INSTALLED',

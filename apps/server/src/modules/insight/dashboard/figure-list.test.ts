@@ -32,6 +32,8 @@ const refused: Transition = {
   reason: 'The confirmation code is wrong.',
 }
 const authenticated: Transition = { kind: 'authenticated', nthAttempt: 1 }
+const opened: Transition = { kind: 'opened' }
+const disabled: Transition = { kind: 'disabled', lastSequence: 3 }
 
 /** A month of a small fleet: devices of several models, two groups, first downloads and one more, failures, refusals. */
 beforeAll(async () => {
@@ -51,9 +53,9 @@ beforeAll(async () => {
   await happen(0, 0, [{ kind: 'grouped', groupId }])
   await happen(1, 0, [{ kind: 'grouped', groupId }])
   const phone = deviceOf('Acme', 'One')
-  await happen(0, 20, [authenticated, delivered('Acme', 'One')])
-  await happen(0, 20, [installed, enabled], phone)
-  await happen(1, 9, [authenticated, delivered('Acme', 'Two')])
+  await happen(0, 20, [opened, authenticated, delivered('Acme', 'One')])
+  await happen(0, 20, [installed, enabled, disabled, enabled, disabled, enabled], phone)
+  await happen(1, 9, [opened, authenticated, delivered('Acme', 'Two')])
   await happen(1, 9, [failed], deviceOf('Acme', 'Two'))
   await happen(2, 3, [refused, authenticated, delivered('Orbis', null)])
   await happen(2, 2, [installed, deletedForAnother], deviceOf('Orbis', null))
@@ -129,6 +131,7 @@ test.each<[dashboard.DashboardRange, string]>([
   }
   expect(await differing(figures)).toEqual([])
   expect(figures.length).toBeGreaterThan(20)
+  expect(answer.totals.firstEnabled).toBeLessThanOrEqual(answer.totals.installed)
 })
 
 test('each count by any dimension, group, campaign and member too, has a list with as many events', async () => {

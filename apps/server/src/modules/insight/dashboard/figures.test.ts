@@ -119,8 +119,19 @@ function timesOf(random: () => number): Date[] {
   return times.sort((a, b) => a.getTime() - b.getTime())
 }
 
+/** The metrics that no event of the sequence counts. */
+async function unseenMetrics(db: TenantDb): Promise<string[]> {
+  const scope = { enterpriseId: ground.enterprise.id }
+  const [from, to] = [sql`'-infinity'::timestamptz`, sql`'infinity'::timestamptz`]
+  const counts = await Promise.all(
+    METRICS.map(async (metric) => ({ metric, count: await plainCount(db, scope, { metric, from, to }) })),
+  )
+  return counts.filter(({ count }) => count === 0).map(({ metric }) => metric)
+}
+
 describe('figures equal plain SQL over the events', () => {
   test(`in three time zones, by every dimension: ${SEQUENCES} random sequences of ${LENGTH} transitions`, async () => {
+    let unseen: string[] = METRICS
     for (let seed = 1; seed <= SEQUENCES; seed += 1) {
       const random = randomFrom(seed + 1_000_000)
       const times = timesOf(random)
@@ -129,6 +140,8 @@ describe('figures equal plain SQL over the events', () => {
         check: async (db: TenantDb, { isLast }: { isLast: boolean }) => {
           if (random() < 0.1 || isLast) await foldQueue(db, 10_000)
           if (!isLast) return []
+          const missing = await unseenMetrics(db)
+          unseen = unseen.filter((metric) => missing.includes(metric))
           const before = await differences(db)
           const merged = { enterpriseId: ground.enterprise.id, from: new Date(0), to: hoursBefore(now), now }
           await mergeBuckets(db, merged)
@@ -137,5 +150,6 @@ describe('figures equal plain SQL over the events', () => {
       }
       expect(await runSequence(ground, { seed, length: LENGTH, watch })).toBeUndefined()
     }
+    expect(unseen).toEqual([])
   })
 })

@@ -1,32 +1,23 @@
 import type { ReportRow } from '@simwright/contract/insight/report'
 import type { ReportDimension, ReportStep, ReportValue } from '@simwright/contract/insight/report-kind'
-import type { Metric } from '@simwright/contract/profiles/event-metric'
+import { COUNTED_EVENTS, type Metric } from '@simwright/contract/profiles/event-metric'
 import { type Kind, type Sum, sumBy } from '../../profiles/rollup/service.ts'
 import { selectLastSeen } from './device-queries.ts'
 import { openNames } from './name.ts'
-import { countOpenedCodes } from './opened-queries.ts'
 import { labelOfPeriod, periodsOf, type Range } from './range.ts'
 import type { ReportReader } from './reader.ts'
 import { byCount, namedRow, type Values, zeros } from './row.ts'
 
+type EventValue = Metric & ReportValue
 type Counting = { values: readonly ReportValue[]; by: Kind; ranges: readonly Range[] }
-type Count = Omit<Sum, 'metric'> & { metric: ReportValue }
+
+const isEventValue = (value: ReportValue): value is EventValue => COUNTED_EVENTS.some(({ metric }) => metric === value)
 
 /** Sums of the counters, for the groups that the caller may see. */
-async function count(reader: ReportReader, { values, by, ranges }: Counting): Promise<Count[]> {
+async function count(reader: ReportReader, { values, by, ranges }: Counting): Promise<Sum[]> {
   const { enterpriseId, now, groupIds } = reader
-  const metrics = values.filter((value): value is Metric & ReportValue => value !== 'opened')
+  const metrics = values.filter(isEventValue)
   return await reader.read((db) => sumBy(db, enterpriseId, { metrics, by, ranges, now, groupIds }))
-}
-
-/** Codes that were opened for the first time, which are no events of a profile. */
-async function countOpened(reader: ReportReader, by: ReportDimension, ranges: readonly Range[]): Promise<Count[]> {
-  const counts: Count[] = []
-  for (const [range, { from, to }] of ranges.entries()) {
-    const opened = await reader.read((db) => countOpenedCodes(db, reader.enterpriseId, { by, from, to }))
-    counts.push(...opened.map((one) => ({ range, metric: 'opened' as const, ...one })))
-  }
-  return counts
 }
 
 export type Divided = {
@@ -49,7 +40,6 @@ export async function* periodRows(reader: ReportReader, divided: Divided): Async
   for (let first = 0; first < periods.length; first += size) {
     const ranges = periods.slice(first, first + size)
     const sums = await count(reader, { values: divided.values, by, ranges })
-    if (divided.values.includes('opened')) sums.push(...(await countOpened(reader, by, ranges)))
     const counted = Map.groupBy(sums, (sum) => sum.range)
     const known = await names(['', ...sums.map(({ dimension }) => dimension)])
     yield ranges.flatMap((period, index) => {
@@ -71,7 +61,7 @@ function periodFields(period: Range, step: ReportStep, timeZone: string) {
 }
 
 /** The values of a period's rows. Without a dimension there is always one. */
-function valuesByDimension(sums: readonly Count[], { values, by, only }: Divided): Map<string, Values> {
+function valuesByDimension(sums: readonly Sum[], { values, by, only }: Divided): Map<string, Values> {
   const rows = new Map<string, Values>(by === 'total' ? [['', zeros(values)]] : [])
   for (const { dimension, metric, count } of sums) {
     if (only.length > 0 && !only.includes(dimension)) continue
@@ -111,8 +101,7 @@ export async function deviceRows(reader: ReportReader, range: Range): Promise<Re
   return rows.sort(byCount)
 }
 
-const valuesOf = (sums: readonly Count[]): Values =>
-  Object.fromEntries(sums.map(({ metric, count }) => [metric, count]))
+const valuesOf = (sums: readonly Sum[]): Values => Object.fromEntries(sums.map(({ metric, count }) => [metric, count]))
 
 /** `brand|model|configuration id`; only the id is sure to have no bar. */
 function partsOf(dimension: string): { brand: string; model: string; configurationId: string } {

@@ -89,7 +89,7 @@ describe('a report', () => {
 
   test('of the funnel counts each step', async () => {
     const { totals } = await run({ kind: 'funnel' })
-    expect(totals).toEqual({ opened: 0, authenticated: 0, downloaded: 3, installed: 1, enabled: 1 })
+    expect(totals).toEqual({ opened: 0, authenticated: 0, downloaded: 3, installed: 1, firstEnabled: 1 })
   })
 
   test('of failures has the codes of GSMA', async () => {

@@ -12,7 +12,7 @@ import {
   readCursor,
   writeCursor,
 } from '../../../db/page.ts'
-import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
+import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { originOf, platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
@@ -244,10 +244,16 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
     state: publicState(code.status, code.expires_at, server.clock.now()),
     expiresAt: code.expires_at?.toISOString() ?? null,
   }
-  return { enterpriseId: entry!.enterprise_id, activationCodeId: entry!.activation_code_id, shown }
+  const ids = { enterpriseId: entry!.enterprise_id, activationCodeId: entry!.activation_code_id }
+  return { ...ids, profileId: code.profile_id, shown }
 }
 
-type PublicCodeRecord = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; shown: PublicCode }
+type PublicCodeRecord = {
+  enterpriseId: EnterpriseId
+  activationCodeId: ActivationCodeId
+  profileId: ProfileId
+  shown: PublicCode
+}
 
 function publicState(status: string, expiresAt: Date | null, now: Date): PublicCode['state'] {
   if (status === 'EXPIRED' || (status === 'AVAILABLE' && expiresAt && expiresAt <= now)) return 'expired'

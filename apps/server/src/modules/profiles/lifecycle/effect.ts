@@ -157,6 +157,7 @@ function rowAfter(row: LockedProfile, { profile, code, order, groupId, next }: R
     attempts: 0,
     confirmation_failures: 0,
     charged_to: null,
+    enabled_at: null,
     push_id: null,
   }
 }

@@ -2,14 +2,22 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
+type Filled = { enterpriseId: EnterpriseId; from: Date; to: Date }
+
 /**
- * Gives events from before migration 0102 their dimensions: the present values of the profile, because the ones at the
- * time of the event were not stored. Events of sample data have none.
+ * Gives events from before migrations 0102 and 0108 what they lack for figures: their dimensions, and whether an enabling
+ * is a repeated one.
  */
-export async function fillEventDimensions(
-  system: TenantDb,
-  { enterpriseId, from, to }: { enterpriseId: EnterpriseId; from: Date; to: Date },
-): Promise<void> {
+export async function fillEvents(system: TenantDb, filled: Filled): Promise<void> {
+  await fillDimensions(system, filled)
+  await fillRepeatedEnablings(system, filled)
+}
+
+/**
+ * The present values of the profile, because the ones at the time of the event were not stored. Events of sample data
+ * have none.
+ */
+async function fillDimensions(system: TenantDb, { enterpriseId, from, to }: Filled): Promise<void> {
   await sql`
     update profile_event e set configuration_id = p.configuration_id, configuration_version = p.configuration_version,
       campaign_id = p.campaign_id, region = p.region, member_id = p.created_by,
@@ -28,4 +36,15 @@ export async function fillEventDimensions(
     from profile p
     where e.enterprise_id = ${enterpriseId} and e.at >= ${from} and e.at < ${to} and e.configuration_id is null
       and p.enterprise_id = e.enterprise_id and p.id = e.profile_id and not p.sample`.execute(system)
+}
+
+/** An enabling is repeated if the profile was enabled before, and not installed since. */
+async function fillRepeatedEnablings(system: TenantDb, { enterpriseId, from, to }: Filled): Promise<void> {
+  await sql`
+    update profile_event e set repeated = true
+    where e.enterprise_id = ${enterpriseId} and e.at >= ${from} and e.at < ${to} and e.type = 'ENABLED' and not e.repeated
+      and (select b.type from profile_event b
+        where b.enterprise_id = e.enterprise_id and b.profile_id = e.profile_id and b.id < e.id
+          and b.type in ('ENABLED', 'INSTALLED')
+        order by b.id desc limit 1) = 'ENABLED'`.execute(system)
 }

@@ -51,7 +51,14 @@ type LockedCode = {
 
 type LockedOrder = { order_id: string; order_eid: string | null } & Pick<
   OrderColumns,
-  'device_trust' | 'attempts' | 'confirmation_failures' | 'charged_to' | 'last_sequence' | 'push_id' | 'recycle_counter'
+  | 'device_trust'
+  | 'attempts'
+  | 'confirmation_failures'
+  | 'charged_to'
+  | 'enabled_at'
+  | 'last_sequence'
+  | 'push_id'
+  | 'recycle_counter'
 >
 
 /** The profile's membership in a pool. All null: in no pool, or not read. */

@@ -115,6 +115,7 @@ const sequence = ({ lastSequence: last_sequence }: { lastSequence: number }) => 
 
 /** Each transition: in which states it is allowed, the next states, further changes, and its event. */
 export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = {
+  opened: { from: { status: NOT_REMOVED }, event: 'OPENED', text: () => ({ id: 'opened' }) },
   authenticated: {
     changes: ({ attempts }) => (attempts === undefined ? {} : { order: { attempts } }),
     repeated: ({ nthAttempt }) => nthAttempt > 1,
@@ -177,7 +178,10 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
   enabled: {
     from: { order: ['Installed'] },
     status: () => 'ENABLED',
-    changes: sequence,
+    changes: ({ lastSequence: last_sequence }, { enabled_at: first }, at) => ({
+      order: { last_sequence, ...(first === null ? { enabled_at: at } : {}) },
+    }),
+    repeated: (_, { enabled_at: first }) => first !== null,
     event: 'ENABLED',
     text: () => ({ id: 'enabled' }),
   },

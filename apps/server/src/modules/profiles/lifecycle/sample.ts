@@ -38,6 +38,7 @@ export type NewSampleEvent = {
   eid: string | null
   device: { brand: string; model: string } | null
   detail: string
+  repeated: boolean
 }
 
 type SampleOrigin = { enterpriseId: EnterpriseId; createdBy: string; at: Date }

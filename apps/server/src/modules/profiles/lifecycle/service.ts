@@ -23,7 +23,7 @@ export {
 } from './create.ts'
 export { DIMENSION_COLUMNS } from './dimension.ts'
 export { TransitionError } from './effect.ts'
-export { fillEventDimensions } from './fill-event.ts'
+export { fillEvents } from './fill-event.ts'
 export {
   type CodeLock,
   type JoinedRead,

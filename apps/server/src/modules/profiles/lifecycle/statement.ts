@@ -30,6 +30,7 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   order_state_at: 'timestamptz',
   state_at: 'timestamptz',
   handed_out_at: 'timestamptz',
+  enabled_at: 'timestamptz',
   expires_at: 'timestamptz',
   recycle_at: 'timestamptz',
   recycle_begun_at: 'timestamptz',

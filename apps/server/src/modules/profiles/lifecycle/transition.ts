@@ -70,6 +70,8 @@ export type Regenerated = {
 
 /** Transitions that change neither the activation code nor the order. */
 export type RowTransition =
+  /** The first visit of the public page of its code. */
+  | { kind: 'opened' }
   | { kind: 'grouped'; groupId: GroupId | null }
   | { kind: 'notesChanged'; notes: string | null }
   | { kind: 'reservationLapsed' }

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as group from '@simwright/contract/profiles/group'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantDb } from '../../../db/database.ts'
 import { configured, generated, profileOf } from '../../../testing/generated.ts'
-import { deliveredTo, installed, moved } from '../../../testing/moved.ts'
+import { deliveredTo, enabled, installed, moved } from '../../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { foldQueue } from './queries.ts'
@@ -82,6 +85,10 @@ describe('events from before there were dimensions', () => {
     await moved(t, { enterpriseId: enterprise.id, profileId: profileIds[1]! }, [
       { kind: 'lost', next: { orderId: t.server.random.uuid(), lastSequence: -1 } },
       deliveredTo('Acme'),
+      installed,
+      enabled,
+      { kind: 'disabled', lastSequence: 3 },
+      { kind: 'enabled', lastSequence: 4 },
     ])
     const before = await rollups()
     await run(sql`
@@ -96,4 +103,39 @@ describe('events from before there were dimensions', () => {
     while (await fillNext(t.server));
     expect(await rollups()).toEqual(before)
   })
+
+  test('include visits of public pages and first enablings, which migration 0108 counts', async () => {
+    const [opened, toggled] = profileIds as [string, string]
+    const { slug } = await inTenant((db) =>
+      db.selectFrom('activation_code').select('slug').where('profile_id', '=', opened).executeTakeFirstOrThrow(),
+    )
+    await t.stranger().ask(delivery.publicCode, { slug })
+    const toggle = [enabled, { kind: 'disabled', lastSequence: 3 }, { kind: 'enabled', lastSequence: 4 }] as const
+    await moved(t, { enterpriseId: enterprise.id, profileId: toggled }, toggle)
+    const before = await rollups()
+    expect(before.filter((row) => /^total {2}(opened|firstEnabled) .* 1$/.test(row))).toHaveLength(2)
+    await run(sql`delete from profile_event where type = 'OPENED'`)
+    await run(sql`update profile_event set repeated = false where type = 'ENABLED'`)
+    await run(sql`update download_order set enabled_at = null`)
+    await run(sql`delete from rollup where metric in ('opened', 'firstEnabled')`)
+    await t.server.db.systemTx(async (db) => {
+      for (const statement of await dataStatements('0108_first_steps.sql')) await sql.raw(statement).execute(db)
+    })
+    while (await fillNext(t.server));
+    expect(await rollups()).toEqual(before)
+    await moved(t, { enterpriseId: enterprise.id, profileId: toggled }, [{ kind: 'enabled', lastSequence: 5 }])
+    expect((await rollups()).filter((row) => row.startsWith('total  firstEnabled'))).toEqual([
+      expect.stringMatching(/ 1$/),
+    ])
+  })
 })
+
+/** The statements of a migration that change data. */
+async function dataStatements(file: string): Promise<string[]> {
+  const text = await readFile(join(import.meta.dirname, '../../../db/migrations', file), 'utf8')
+  const begin = 'set local role simwright_system;'
+  return text
+    .slice(text.indexOf(begin) + begin.length, text.indexOf('reset role;'))
+    .split(';\n')
+    .filter((statement) => statement.trim() !== '')
+}

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { fillEventDimensions } from '../lifecycle/service.ts'
+import { fillEvents } from '../lifecycle/service.ts'
 import { BEGINNING, correct, type Difference, nextPart, type Part } from './difference.ts'
 import type { Server } from './port.ts'
 import { lockState, lockUnfilled, updateFilled, updateRebuilt } from './state.ts'
@@ -10,7 +10,7 @@ type Rebuilding = { enterpriseId: EnterpriseId; from: Date; now: Date }
 /** Rebuilds the rollups of the next part of an enterprise's events, whose state is locked. */
 async function rebuildPart(system: TenantDb, { enterpriseId, from, now }: Rebuilding): Promise<Part & Difference> {
   const part = await nextPart(system, { enterpriseId, from, now })
-  await fillEventDimensions(system, { enterpriseId, ...part })
+  await fillEvents(system, { enterpriseId, ...part })
   return { ...part, ...(await correct(system, { enterpriseId, part, now })) }
 }
 
@@ -38,8 +38,8 @@ export async function rebuildRollups(
 }
 
 /**
- * After migration 0102: gives the next part of some enterprise's earlier events their dimensions, and its rollups the
- * kinds that they lack. @returns whether there was one
+ * After migrations 0102 and 0108: gives the next part of some enterprise's earlier events what they lack for figures, and
+ * its rollups the kinds and metrics that they lack. @returns whether there was one
  */
 export async function fillNext({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<boolean> {
   return await db.systemTx(async (db) => {

@@ -94,11 +94,13 @@ export function totalsOf(sums: readonly Sum[], ranges: number): Record<Metric, n
 /** Zero of each metric. */
 const noSums = (): Record<Metric, number> => ({
   generated: 0,
+  opened: 0,
   authenticated: 0,
   downloaded: 0,
   redownloaded: 0,
   installed: 0,
   enabled: 0,
+  firstEnabled: 0,
   disabled: 0,
   deleted: 0,
   failed: 0,

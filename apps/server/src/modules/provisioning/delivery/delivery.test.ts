@@ -141,13 +141,17 @@ test('the public page follows the download from ready to enabled', async () => {
   expect(seen.at(-1)).toBe('enabled')
 })
 
-test('a page counts its visits; a closed page answers that the code is gone, and its stream ends', async () => {
+test('a page counts its visits, the first is an event; a closed page answers that the code is gone, and its stream ends', async () => {
   const { profileId } = await order()
   const slug = await slugOf(profileId)
   expect(await owner.ask(delivery.page, { profileId })).toMatchObject({ closed: false, opened: 0, firstOpenedAt: null })
+  await Promise.all(Array.from({ length: 6 }, () => stranger().ask(delivery.publicCode, { slug })))
   await stranger().ask(delivery.publicCode, { slug })
-  await stranger().ask(delivery.publicCode, { slug })
-  expect(await owner.ask(delivery.page, { profileId })).toMatchObject({ opened: 2 })
+  expect(await owner.ask(delivery.page, { profileId })).toMatchObject({ opened: 7 })
+  const { items } = await owner.ask(fleet.timeline, { id: profileId, limit: 50 })
+  expect(items.filter(({ type }) => type === 'OPENED')).toMatchObject([
+    { actor: 'system', text: 'The public page of the activation code was opened for the first time.' },
+  ])
   const events = stranger().events(delivery.publicCourse, { slug })[Symbol.asyncIterator]()
   expect((await events.next()).value).toEqual({ state: 'ready' })
   await owner.ask(delivery.setPage, { profileId, closed: true })

@@ -1,29 +1,45 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as delivery from '@simwright/contract/provisioning/delivery'
-import type { ProfileId } from '../../../db/row-id.ts'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Visited } from '../../platform/brand/service.ts'
 import { readPublicCode } from '../../profiles/fleet/service.ts'
+import { isAllowed, lockRows, move } from '../../profiles/lifecycle/service.ts'
 import type { Server } from './port.ts'
 import { standardQrStyle } from './preset.ts'
 import { selectPage, updateClosed, updateOpened } from './queries.ts'
 
 type Out<E> = OutputOf<E>
 
-/** The content of the public page; counts the visit. */
+/** The content of the public page; counts the visit. The first one of each code is an event of its profile. */
 export async function openPage(
   server: Server,
   slug: string,
   visited: Visited,
 ): Promise<Out<typeof delivery.publicCode>> {
-  const { enterpriseId, activationCodeId, shown } = await readPublicCode(server, slug, visited)
+  const { enterpriseId, activationCodeId, profileId, shown } = await readPublicCode(server, slug, visited)
   const look = await server.db.tenantTx(enterpriseId, async (db) => {
-    await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
+    const visit = await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
+    if (visit === 'first visit') await recordOpened(server, db, { enterpriseId, profileId })
     return await standardQrStyle(server, db, enterpriseId)
   })
   return { ...shown, look }
+}
+
+async function recordOpened(
+  { clock, random }: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { enterpriseId, profileId }: { enterpriseId: EnterpriseId; profileId: ProfileId },
+): Promise<void> {
+  const rows = await lockRows(db, enterpriseId, [profileId])
+  const moves = rows
+    .filter((row) => isAllowed('opened', row))
+    .map((row) => ({ row, transition: { kind: 'opened' } as const }))
+  const actor = { kind: 'system' } as const
+  await move(db, { enterpriseId, at: clock.now(), actor, newId: random.uuid }, moves)
 }
 
 /** Interval between reads for one stream; each is three short queries. */

@@ -1,6 +1,7 @@
 import type { QrStyle } from '@simwright/qr'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import { setPublicPage } from '../../profiles/lifecycle/service.ts'
 
@@ -147,13 +148,20 @@ export async function selectPage(
 
 type Page = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId }
 
-export async function updateOpened(db: TenantDb, { enterpriseId, activationCodeId }: Page, at: Date): Promise<void> {
-  await sql`
+/** Counts a visit. @returns whether it is the first */
+export async function updateOpened(
+  db: TenantDb,
+  { enterpriseId, activationCodeId }: Page,
+  at: Date,
+): Promise<'first visit' | 'visited before'> {
+  const { rows } = await sql<Row<'code_page', 'opened'>>`
     insert into code_page as g (enterprise_id, activation_code_id, opened, first_opened_at, last_opened_at)
     values (${enterpriseId}, ${activationCodeId}, 1, ${at}, ${at})
     on conflict (enterprise_id, activation_code_id) do update set opened = g.opened + 1,
       first_opened_at = coalesce(g.first_opened_at, excluded.first_opened_at),
-      last_opened_at = excluded.last_opened_at`.execute(db)
+      last_opened_at = excluded.last_opened_at
+    returning opened`.execute(db)
+  return rows[0]!.opened === 1 ? 'first visit' : 'visited before'
 }
 
 /** Closes or opens a page, also in the profile's row, by which Fleet filters. */

@@ -113,9 +113,9 @@ function eventsOf(
     const { eid, device } = profile
     const detail = `Activation code generated in batch ${batchCode(sampleProfiles[index]!.configuration)}.`
     const generated: SampleEvent = { type: 'GENERATED', minutes: 0, by: 'user', detail }
-    return [generated, ...sampleProfiles[index]!.events].map(({ type, by, detail, minutes }) => {
-      const at = timeOf(past, { type, by, detail, minutes })
-      return { profileId: profile.id, type, by, detail, at, eid, device }
+    return [generated, ...sampleProfiles[index]!.events].map((event) => {
+      const { type, by, detail, repeated = false } = event
+      return { profileId: profile.id, type, by, detail, repeated, at: timeOf(past, event), eid, device }
     })
   })
   return events.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((event) => ({ ...event, id: random.uuid() }))

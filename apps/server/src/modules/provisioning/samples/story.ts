@@ -49,7 +49,13 @@ export const sampleConfigurations: readonly SampleFields[] = [
   },
 ]
 
-export type SampleEvent = { type: EventType; minutes: number; by: 'user' | 'device' | 'system'; detail: string }
+export type SampleEvent = {
+  type: EventType
+  minutes: number
+  by: 'user' | 'device' | 'system'
+  detail: string
+  repeated?: true
+}
 
 export type SampleProfile = {
   configuration: 0 | 1 | 2
@@ -69,8 +75,12 @@ const by = (who: SampleEvent['by']) => (type: EventType, minutes: number, detail
 })
 const device = by('device')
 
+const opened = (minutes: number) =>
+  by('system')('OPENED', minutes, 'The public page of the activation code was opened for the first time.')
+
 /** The events of a download. */
 const download = (minutes: number): SampleEvent[] => [
+  opened(minutes - 4),
   device('AUTHENTICATED', minutes, 'The eUICC proved who it is; attempt 1 of 5.'),
   device('DOWNLOADED', minutes, 'The profile package was handed out.'),
 ]
@@ -79,6 +89,7 @@ const install = (minutes: number): SampleEvent[] => [
   device('INSTALLED', minutes + 1, 'The eUICC installed the profile.'),
 ]
 const enable = (minutes: number) => device('ENABLED', minutes, 'The profile was enabled on the device.')
+const enableAgain = (minutes: number): SampleEvent => ({ ...enable(minutes), repeated: true })
 const disable = (minutes: number) => device('DISABLED', minutes, 'The profile was disabled on the device.')
 
 const DAY = 24 * 60
@@ -101,7 +112,7 @@ export const sampleProfiles: readonly SampleProfile[] = [
     configuration: 0,
     status: 'ENABLED',
     device: { brand: 'Samsung', model: 'Galaxy S23' },
-    events: [...install(DAY + 135), enable(DAY + 136), disable(2 * DAY + 610), enable(2 * DAY + 655)],
+    events: [...install(DAY + 135), enable(DAY + 136), disable(2 * DAY + 610), enableAgain(2 * DAY + 655)],
   },
   {
     ...installed,

@@ -7,7 +7,7 @@ import type { RangeAnswer } from './MainFigures.tsx'
 
 const SKELETON_PX = 150
 
-const steps = ['authenticated', 'downloaded', 'installed', 'enabled'] as const
+const steps = ['opened', 'authenticated', 'downloaded', 'installed', 'firstEnabled'] as const
 
 /** How often each step from the code to the network happened in the range. */
 export function FunnelPanel({ answer }: { answer: RangeAnswer | undefined }) {

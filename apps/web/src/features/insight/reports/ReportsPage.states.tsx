@@ -61,7 +61,7 @@ const funnel: report.ReportRow = {
   id: '',
   dimension: '',
   name: 'All',
-  values: { opened: 1840, authenticated: 1520, downloaded: 1404, installed: 1312, enabled: 1275 },
+  values: { opened: 1840, authenticated: 1520, downloaded: 1404, installed: 1312, firstEnabled: 1275 },
 }
 
 const failures: report.ReportRow[] = [
