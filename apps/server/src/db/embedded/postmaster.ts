@@ -196,6 +196,8 @@ const SETTINGS = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   wal_buffers: '64MB',
+  // a report on a year groups half a million counters; with less memory it writes them to files first
+  work_mem: '32MB',
 }
 
 const TEST_SETTINGS = {
