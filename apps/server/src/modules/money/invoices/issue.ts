@@ -3,8 +3,8 @@ import { type BilledTo, type PriceLine, sumOf } from '@simwright/contract/money/
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { Server } from './port.ts'
-import { type InvoiceRecord, insertInvoice, lockInvoiceOfOrder, sumCredited, takeNumber } from './queries.ts'
-import { readSeller, sellerWithoutData } from './seller.ts'
+import { type InvoiceRecord, insertInvoice, lockInvoiceOfOrder, sumCredited, type Unnumbered } from './queries.ts'
+import { sellerWithoutData } from './seller.ts'
 
 type Issuer = Pick<Server, 'random' | 'platforms'>
 
@@ -114,16 +114,11 @@ function creditedLines(
   return taxed ? [refund, { ...taxed, cents: 0 - tax }] : [refund]
 }
 
-type Unnumbered = Omit<InvoiceRecord, 'sequence' | 'number' | 'seller'>
-
 function withoutNumber({ sequence: _sequence, number: _number, seller: _seller, ...rest }: InvoiceRecord): Unnumbered {
   return rest
 }
 
 async function insertNumbered(server: Issuer, db: TenantDb, record: Unnumbered): Promise<Issued> {
-  const seller = (await readSeller(db, record.platform_id)) ?? sellerWithoutData(server, record.platform_id)
-  const sequence = await takeNumber(db, record.platform_id)
-  const number = `${seller.invoicePrefix}${String(sequence).padStart(6, '0')}`
-  await insertInvoice(db, { ...record, seller, sequence, number })
-  return { id: record.id, number }
+  const unknown = sellerWithoutData(server, record.platform_id)
+  return { id: record.id, number: await insertInvoice(db, record, unknown) }
 }

@@ -4,16 +4,9 @@ import type { Seller } from '@simwright/contract/money/seller'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
-import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
-
-/** Takes the next number of a platform. Its row is locked until the transaction ends; a rollback gives the number back. */
-export async function takeNumber(db: TenantDb, platformId: PlatformId): Promise<number> {
-  const { rows } = await sql<Row<'invoice_series', 'last'>>`
-    insert into invoice_series (platform_id, last) values (${platformId}, 1)
-    on conflict (platform_id) do update set last = invoice_series.last + 1 returning last`.execute(db)
-  return rows[0]!.last
-}
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 export type InvoiceRecord = {
   enterprise_id: string
@@ -41,19 +34,43 @@ export type InvoiceRecord = {
   issued_at: Date
 }
 
-export async function insertInvoice(db: TenantDb, record: InvoiceRecord): Promise<void> {
-  const { seller, billed_to, lines, ...rest } = record
-  await db
-    .insertInto('invoice')
-    .values({
-      ...rest,
-      seller: JSON.stringify(seller),
-      billed_to: JSON.stringify(billed_to),
-      lines: JSON.stringify(lines),
-      pdf: null,
-      pdf_at: null,
-    })
-    .execute()
+/** A document before it is issued: its number and its seller are of the moment of the insert. */
+export type Unnumbered = Omit<InvoiceRecord, 'sequence' | 'number' | 'seller'>
+
+type Inserted = Omit<Unnumbered, 'billed_to' | 'lines'> & { billed_to: string; lines: string; unknown: string }
+
+const insertStatement = prepared<Inserted, Row<'invoice', 'number'>>(
+  'issue invoice',
+  (i) => sql`
+    with seller_now as (
+      select coalesce((select fields from seller where platform_id = ${i.platform_id}), ${i.unknown}::jsonb) as fields
+    ), taken as (
+      insert into invoice_series (platform_id, last) values (${i.platform_id}, 1)
+      on conflict (platform_id) do update set last = invoice_series.last + 1 returning last
+    )
+    insert into invoice (enterprise_id, id, platform_id, kind, sequence, number, order_id, order_code, invoice_id, seller,
+      billed_to, lines, currency, net_cents, tax_cents, gross_cents, period_from, period_to, paid_by, reason, time_zone,
+      issued_at)
+    select ${i.enterprise_id}::uuid, ${i.id}::uuid, ${i.platform_id}::uuid, ${i.kind}, last,
+      fields ->> 'invoicePrefix' || lpad(last::text, greatest(6, length(last::text)), '0'),
+      ${i.order_id}::uuid, ${i.order_code}, ${i.invoice_id}::uuid, fields, ${i.billed_to}::jsonb, ${i.lines}::jsonb,
+      ${i.currency}, ${i.net_cents}::bigint, ${i.tax_cents}::bigint, ${i.gross_cents}::bigint,
+      ${i.period_from}::timestamptz, ${i.period_to}::timestamptz, ${i.paid_by}, ${i.reason}, ${i.time_zone},
+      ${i.issued_at}::timestamptz
+    from taken, seller_now
+    returning number`,
+)
+
+/**
+ * Issues a document with the next number of its platform, in one statement: the row of the number is locked until the
+ * transaction ends, and a rollback gives the number back.
+ * @param unknown the seller while staff have not entered the seller data
+ * @returns the number
+ */
+export async function insertInvoice(db: TenantDb, record: Unnumbered, unknown: Seller): Promise<string> {
+  const { billed_to, lines, ...rest } = record
+  const texts = { billed_to: JSON.stringify(billed_to), lines: JSON.stringify(lines), unknown: JSON.stringify(unknown) }
+  return (await insertStatement(db, { ...rest, ...texts }))[0]!.number
 }
 
 const COLUMNS = sql.raw(`i.enterprise_id, i.id, i.platform_id, i.kind, i.sequence, i.number, i.order_id, i.order_code,

@@ -6,7 +6,6 @@ import {
   changeBilledExtra,
   type OrderRow,
   scheduleOrder,
-  selectExtra,
   selectOrdersIn,
   sumReturnedExtra,
   usageOf,
@@ -16,29 +15,34 @@ import type { Overage } from './price.ts'
 /** What was used beyond the downloads of an order. */
 const extraOf = (order: OrderRow) => (order.extra_download_cents === null ? 0 : usageOf(order).exceeded)
 
+/** `creditCents` were added to the credit of the enterprise account. */
+type Unbilled = { overage: Overage[]; creditCents: number }
+
 /**
  * What exceeds the downloads of orders and is not billed yet. A download that failed after it was billed becomes credit
  * here, unless all the money of the order that billed it was returned.
- * The caller holds the lock of the enterprise account.
+ * The caller holds the lock of the enterprise account, and has read the orders in it (`WorkOrders.extra`).
  */
 export async function unbilledOverage(
   db: TenantDb,
-  { enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date },
-): Promise<Overage[]> {
+  { enterpriseId, orders, at }: { enterpriseId: EnterpriseId; orders: readonly OrderRow[]; at: Date },
+): Promise<Unbilled> {
   const overage: Overage[] = []
-  for (const order of await selectExtra(db, enterpriseId)) {
+  let creditCents = 0
+  for (const order of orders) {
     const quantity = extraOf(order) - order.billed_extra
     const unitCents = order.extra_download_cents ?? 0
     if (quantity < 0) {
       await changeBilledExtra(db, enterpriseId, { code: order.code, by: quantity })
       const returned = await sumReturnedExtra(db, enterpriseId, order.code)
       const paid = Math.max(0, order.billed_extra - returned)
-      await addBalance(db, { enterpriseId, at }, Math.min(-quantity, paid) * unitCents)
+      creditCents += Math.min(-quantity, paid) * unitCents
     }
     const dimension = order.billing_dimension === 1 ? 1 : 0
     if (quantity > 0) overage.push({ orderCode: order.code, dimension, quantity, unitCents })
   }
-  return overage
+  await addBalance(db, { enterpriseId, at }, creditCents)
+  return { overage, creditCents }
 }
 
 /** Marks what the lines of an order bill. */

@@ -12,6 +12,7 @@ import {
   orderCode,
 } from '../../platform/plans/service.ts'
 import { billExtra } from './overage.ts'
+import { nextRequestAt } from './payment-request.ts'
 import type { Server } from './port.ts'
 
 export const CURRENCY = 'USD'
@@ -37,15 +38,14 @@ export type NewOrder = {
   endsAt: Date
   previousId: string | null
   expiresAt: Date
-  nextStepAt: Date
   actor: OrderActor
   /** The time of the caller's work: it numbers the attempts to charge a card from the time when the order was placed. */
   at: Date
 }
 
 /**
- * Inserts an order that waits for its payment. Takes the credit that it deducts, and marks the downloads that it bills, so
- * that no other order does so too. The caller holds the lock of the enterprise account.
+ * Inserts an order that waits for its payment, and schedules when the payment is requested again or the order is closed. Takes
+ * the credit that it deducts, and marks the downloads that it bills, so that no other order does so too. The caller holds the lock of the enterprise account.
  */
 export async function placeOrder(server: Server, db: TenantDb, order: NewOrder): Promise<OrderRow> {
   const { enterpriseId, operation, plan, lines, paymentMethod, downloads, months, actor, at } = order
@@ -75,24 +75,27 @@ export async function placeOrder(server: Server, db: TenantDb, order: NewOrder):
     ends_at: order.endsAt,
     previous_id: order.previousId,
     expires_at: order.expiresAt,
-    next_step_at: order.nextStepAt,
     created_by: actor.id ?? null,
     created_at: at,
   }
-  const row = await insertBoughtOrder(db, values, { actor, at, id: server.random.uuid() })
-  await addBalance(db, { enterpriseId, at }, Math.min(0, sumOf(lines, ['BALANCE'])))
-  await billExtra(db, enterpriseId, lines)
-  await recordAudit(server, db, {
-    enterpriseId,
-    action: 'order.created',
-    object: { id: row.id, name: row.code },
-    after: {
-      plan,
-      operation,
-      amount: (row.amount_cents / 100).toFixed(2),
-      currency: CURRENCY,
-      paymentMethod: paymentMethod === 0 ? 'Stripe' : 'Bank transfer',
-    },
-  })
+  const requested = { ...values, state: 'UNPAID' } as const
+  const next_step_at = nextRequestAt(requested, at) ?? order.expiresAt
+  const [row] = await Promise.all([
+    insertBoughtOrder(db, { ...values, next_step_at }, { actor, at, id: server.random.uuid() }),
+    addBalance(db, { enterpriseId, at }, Math.min(0, sumOf(lines, ['BALANCE']))),
+    billExtra(db, enterpriseId, lines),
+    recordAudit(server, db, {
+      enterpriseId,
+      action: 'order.created',
+      object: { id: values.id, name: values.code },
+      after: {
+        plan,
+        operation,
+        amount: (values.amount_cents / 100).toFixed(2),
+        currency: CURRENCY,
+        paymentMethod: paymentMethod === 0 ? 'Stripe' : 'Bank transfer',
+      },
+    }),
+  ])
   return row
 }

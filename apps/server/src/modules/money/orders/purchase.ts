@@ -226,7 +226,6 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
     endsAt: periodEnd({ startsAt, timeZone, anchorDay }, item.months),
     previousId: wish.operation === 'BUY' ? null : (running.current?.id ?? null),
     expiresAt,
-    nextStepAt: expiresAt,
     actor,
     at,
   })

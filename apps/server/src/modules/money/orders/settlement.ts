@@ -1,10 +1,11 @@
 import { BilledTo, sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   addBalance,
   advanceOrders,
+  advanceRead,
   creditableNet,
   dayOfMonth,
   leaveDemo,
@@ -15,6 +16,7 @@ import {
   periodEnd,
   type Running,
   readEntitlement,
+  readRunning,
   renewalCheckAt,
   replace,
   saveSubscription,
@@ -22,7 +24,6 @@ import {
   selectOrdersIn,
 } from '../../platform/plans/service.ts'
 import { issueCreditNote, issueInvoice } from '../invoices/service.ts'
-import { readBilling } from './billing.ts'
 import { balanceOf, closeOrder } from './close.ts'
 import type { Server } from './port.ts'
 import { creditLine } from './price.ts'
@@ -41,6 +42,8 @@ export type Payment = {
   actor: OrderActor
   /** In words, for the event. */
   note?: string
+  /** The caller's own writes, made before other transactions must wait for the number of the invoice. */
+  whenApplied?: () => Promise<unknown>
 }
 
 /** `refund`: the payment is not for an open order of this amount, so the caller must return it in full. */
@@ -53,9 +56,8 @@ export type Settlement = 'applied' | 'already' | 'refund'
 export async function settlePayment(server: Server, db: TenantDb, payment: Payment): Promise<Settlement> {
   const { enterpriseId, orderId, reference, actor } = payment
   const at = server.clock.now()
-  await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  const running = await advanceOrders(server, db, { enterpriseId, at })
-  const order = await selectOrder(db, enterpriseId, orderId)
+  const { platform_id: platformId } = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  const { order, running, unpaid } = await readForPayment(server, db, { enterpriseId, orderId, at })
   if (!order) return 'refund'
   if (order.payment_reference === reference) return 'already'
   const isPriced = await isCreditDue(db, order)
@@ -65,8 +67,26 @@ export async function settlePayment(server: Server, db: TenantDb, payment: Payme
     await moveOrder(db, order, { event: 'WRONG_PAYMENT', actor, at, id: server.random.uuid(), note })
     return 'refund'
   }
-  await startPaid(server, db, { order, payment, start, running, at })
+  await startPaid(server, db, { order, payment, start, running, unpaid, platformId, at })
   return 'applied'
+}
+
+type Paying = { enterpriseId: EnterpriseId; orderId: string; at: Date }
+
+/** The order, what runs, and the orders that are not paid, after orders whose time has come have started and ended. */
+async function readForPayment(server: Server, db: TenantDb, { enterpriseId, orderId, at }: Paying) {
+  const read = () => selectOrdersIn(db, enterpriseId, ['UNPAID', 'ACTIVE', 'WAIT_ACTIVE'], orderId)
+  let orders = await read()
+  let running = await advanceRead(server, db, { enterpriseId, orders, at })
+  if (!running) {
+    orders = await read()
+    running = await readRunning(db, { enterpriseId, at })
+  }
+  return {
+    running,
+    order: orders.find(({ id }) => id === orderId),
+    unpaid: orders.filter(({ state }) => state === 'UNPAID'),
+  }
 }
 
 const isPayable = (order: OrderRow, { cents, currency }: Payment) =>
@@ -106,12 +126,21 @@ function startOf(order: OrderRow, { current, waiting }: Running, at: Date): Star
   return { state: startsAt > at ? 'WAIT_ACTIVE' : 'ACTIVE', startsAt, anchorDay }
 }
 
-type Paid = { order: OrderRow; payment: Payment; start: Start; running: Running; at: Date }
+type Paid = {
+  order: OrderRow
+  payment: Payment
+  start: Start
+  running: Running
+  unpaid: readonly OrderRow[]
+  platformId: PlatformId
+  at: Date
+}
 
-async function startPaid(server: Server, db: TenantDb, { order, payment, start, running, at }: Paid): Promise<void> {
+async function startPaid(server: Server, db: TenantDb, paid: Paid): Promise<void> {
+  const { order, payment, start, running, unpaid, platformId, at } = paid
   const { enterprise_id: enterpriseId } = order
   const { state, startsAt } = start
-  await closeOthers(server, db, { order, at })
+  await closeOthers(server, db, { order, unpaid, at })
   const ending = state === 'ACTIVE' ? await selectOrdersIn(db, enterpriseId, ['ACTIVE']) : []
   for (const other of ending) await replace(server, db, { order: other, at: startsAt })
   if (order.operation === 'UPGRADE' && running.waiting) await creditWaiting(server, db, { order: running.waiting, at })
@@ -122,40 +151,52 @@ async function startPaid(server: Server, db: TenantDb, { order, payment, start, 
   const period = { starts_at: startsAt, ends_at: endsAt, period_ends_at: endsAt, anchor_day: anchorDay }
   const next = { ...order, ...period, payment_method: method }
   const event = method === 1 && cents > 0 ? 'CONFIRMED' : 'PAID'
-  await moveOrder(
-    db,
-    order,
-    { event, state, actor, at, id: server.random.uuid(), note, facts: { reference, channel } },
-    {
-      ...period,
-      paid_at: at,
-      paid_cents: cents,
-      payment_reference: reference,
-      payment_channel: channel,
-      payment_method: method,
-      expires_at: null,
-      next_step_at: state === 'EXPIRED' ? null : state === 'WAIT_ACTIVE' ? startsAt : renewalCheckAt(next),
-    },
-  )
-  await addBalance(db, { enterpriseId, at }, Math.max(0, balanceOf(order)))
-  if (state === 'ACTIVE') await leaveDemo(db, enterpriseId)
-  if (order.operation === 'BUY' || order.operation === 'UPGRADE')
-    await saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
-  await recordAudit(server, db, {
-    enterpriseId,
-    action: 'order.paid',
-    object: { id: order.id, name: order.code },
-    after: { plan: order.plan, state, startsAt, endsAt, amount: (cents / 100).toFixed(2), currency: order.currency },
-  })
-  await invoiceOrder(server, db, { order, paidBy: method === 1 ? 'Bank transfer' : channel, period, at })
+  const isBought = order.operation === 'BUY' || order.operation === 'UPGRADE'
+  // sent in this order without waiting: the invoice last, because its number is locked until the commit
+  await Promise.all([
+    moveOrder(
+      db,
+      order,
+      { event, state, actor, at, id: server.random.uuid(), note, facts: { reference, channel } },
+      {
+        ...period,
+        paid_at: at,
+        paid_cents: cents,
+        payment_reference: reference,
+        payment_channel: channel,
+        payment_method: method,
+        expires_at: null,
+        next_step_at: state === 'EXPIRED' ? null : state === 'WAIT_ACTIVE' ? startsAt : renewalCheckAt(next),
+      },
+    ),
+    addBalance(db, { enterpriseId, at }, Math.max(0, balanceOf(order))),
+    state === 'ACTIVE' ? leaveDemo(db, enterpriseId) : undefined,
+    isBought
+      ? saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
+      : undefined,
+    recordAudit(server, db, {
+      enterpriseId,
+      action: 'order.paid',
+      object: { id: order.id, name: order.code },
+      after: { plan: order.plan, state, startsAt, endsAt, amount: (cents / 100).toFixed(2), currency: order.currency },
+    }),
+    payment.whenApplied?.(),
+    invoiceOrder(server, db, { order, platformId, paidBy: method === 1 ? 'Bank transfer' : channel, period, at }),
+  ])
 }
 
-type Invoicing = { order: OrderRow; paidBy: string; period: { starts_at: Date; ends_at: Date }; at: Date }
+type Invoicing = {
+  order: OrderRow
+  platformId: PlatformId
+  paidBy: string
+  period: { starts_at: Date; ends_at: Date }
+  at: Date
+}
 
 /** Issues the invoice of a paid order; an order of zero has none. */
-async function invoiceOrder(server: Server, db: TenantDb, { order, paidBy, period, at }: Invoicing): Promise<void> {
+async function invoiceOrder(server: Server, db: TenantDb, invoicing: Invoicing): Promise<void> {
+  const { order, platformId, paidBy, period, at } = invoicing
   const { enterprise_id: enterpriseId, id: orderId, code: orderCode, lines, currency, time_zone: timeZone } = order
-  const { platformId } = await readBilling(db, enterpriseId)
   await issueInvoice(server, db, {
     enterpriseId,
     platformId,
@@ -172,10 +213,13 @@ async function invoiceOrder(server: Server, db: TenantDb, { order, paidBy, perio
 }
 
 /** Closes other orders that are not paid: a paid one takes their place. What was used beyond a limit stays to be paid. */
-async function closeOthers(server: Server, db: TenantDb, { order, at }: { order: OrderRow; at: Date }): Promise<void> {
+async function closeOthers(
+  server: Server,
+  db: TenantDb,
+  { order, unpaid, at }: Pick<Paid, 'order' | 'unpaid' | 'at'>,
+): Promise<void> {
   if (order.operation === 'OVERAGE') return
-  const open = await selectOrdersIn(db, order.enterprise_id, ['UNPAID'])
-  for (const other of open)
+  for (const other of unpaid)
     if (other.id !== order.id && other.operation !== 'OVERAGE')
       await closeOrder(server, db, other, { event: 'REPLACED', actor: { kind: 'SYSTEM' }, at })
 }

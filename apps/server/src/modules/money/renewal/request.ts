@@ -9,12 +9,20 @@ import type { Server } from './port.ts'
 type Request = { order: OrderRow; at: Date }
 
 /**
- * Requests the payment of an order that the portal made: begins to charge the saved card, or else notifies of the order.
- * Schedules the next request. An order of zero is settled at once. The caller holds the lock of the enterprise account.
+ * Requests the payment of an open order of the portal again, and schedules the next request. The caller holds the lock of the
+ * enterprise account.
+ */
+export async function requestAgain(server: Server, db: TenantDb, { order, at }: Request): Promise<void> {
+  await scheduleOrder(db, order, nextRequestAt(order, at) ?? deadlineOf(order, at))
+  await requestPayment(server, db, { order, at })
+}
+
+/**
+ * Requests the payment of an order that the portal made: begins to charge the saved card, or else notifies of the order. An
+ * order of zero is settled at once. The caller holds the lock of the enterprise account.
  */
 export async function requestPayment(server: Server, db: TenantDb, { order, at }: Request): Promise<void> {
   if (sumOf(order.lines) === 0) return await settleFree(server, db, order, { kind: 'SYSTEM' })
-  await scheduleOrder(db, order, nextRequestAt(order, at) ?? deadlineOf(order, at))
   const attempt = requestTimes(order).filter((time) => time <= at).length
   const { enterprise_id: enterpriseId, id: orderId } = order
   if (order.payment_method === 0 && (await beginCharge(server, db, { enterpriseId, orderId, attempt }))) return

@@ -1,9 +1,11 @@
 import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
+import { flushLater } from '../../../db/flush-later.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { planEndedLetter } from '../../platform/mail/service.ts'
 import {
   advanceOrders,
+  advanceRead,
   GRACE_MS,
   moveOrder,
   notifyPlanManagers,
@@ -11,12 +13,13 @@ import {
   periodEnd,
   type Running,
   readEntitlement,
+  readRunning,
   type SoldPlan,
   scheduleOrder,
-  selectDueOrders,
   selectOrder,
-  selectOrdersIn,
   selectSubscription,
+  selectWorkOrders,
+  type WorkOrders,
 } from '../../platform/plans/service.ts'
 import {
   closeOrder,
@@ -29,7 +32,7 @@ import {
   unbilledOverage,
 } from '../orders/service.ts'
 import type { Server } from './port.ts'
-import { requestPayment } from './request.ts'
+import { requestAgain, requestPayment } from './request.ts'
 import type { Tariff } from './tariff.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -46,12 +49,16 @@ type Step = {
   enterpriseId: EnterpriseId
   platformId: PlatformId
   order: OrderRow
+  orders: WorkOrders
   running: Running
   at: Date
   tariff: Tariff
 }
 
-/** Does what is due for the orders of an enterprise account, in one transaction under its lock. Safe to repeat. */
+/**
+ * Does what is due for the orders of an enterprise account, in one transaction under its lock. Safe to repeat: what is lost
+ * when the database fails is due again.
+ */
 export async function stepOrders(
   server: Server,
   db: TenantDb,
@@ -59,13 +66,28 @@ export async function stepOrders(
 ): Promise<void> {
   const at = server.clock.now()
   const { platform_id: platformId } = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  let running = await advanceOrders(server, db, { enterpriseId, at })
-  for (const [index, { id }] of (await selectDueOrders(db, enterpriseId, at)).entries()) {
-    if (index > 0) running = await advanceOrders(server, db, { enterpriseId, at })
-    const order = running.current?.id === id ? running.current : await selectOrder(db, enterpriseId, id)
+  const [first] = await Promise.all([readWork(server, db, { enterpriseId, at }), flushLater(db)])
+  let read = first
+  for (const [index, id] of read.orders.due.entries()) {
+    if (index > 0) read = await readWork(server, db, { enterpriseId, at })
+    const { orders, running } = read
+    const order = orders.open.find((one) => one.id === id) ?? (await selectOrder(db, enterpriseId, id))
     // a step before may have changed when this order is due
     if (order?.next_step_at && order.next_step_at <= at)
-      await stepOrder(server, db, { enterpriseId, platformId, order, running, at, tariff })
+      await stepOrder(server, db, { enterpriseId, platformId, order, orders, running, at, tariff })
+  }
+}
+
+type At = Pick<Step, 'enterpriseId' | 'at'>
+
+/** Starts and ends orders whose time has come, and reads what is to be done. */
+async function readWork(server: Server, db: TenantDb, { enterpriseId, at }: At) {
+  const orders = await selectWorkOrders(db, { enterpriseId, at })
+  const running = await advanceRead(server, db, { enterpriseId, orders: orders.open, at })
+  if (running) return { orders, running }
+  return {
+    running: await readRunning(db, { enterpriseId, at }),
+    orders: await selectWorkOrders(db, { enterpriseId, at }),
   }
 }
 
@@ -85,7 +107,7 @@ async function stepUnpaid(server: Server, db: TenantDb, order: OrderRow, at: Dat
   const { expires_at: expiresAt, operation } = order
   if (isOverdue(order, at) || expiresAt === null) return await scheduleOrder(db, order, null)
   if (isOfPortal(order) && (operation === 'OVERAGE' || expiresAt > at))
-    return await requestPayment(server, db, { order, at })
+    return await requestAgain(server, db, { order, at })
   if (expiresAt > at) return await scheduleOrder(db, order, expiresAt)
   await closeOrder(server, db, order, { event: 'NOT_PAID', actor: SYSTEM, at })
   await advanceOrders(server, db, { enterpriseId: order.enterprise_id, at })
@@ -93,21 +115,21 @@ async function stepUnpaid(server: Server, db: TenantDb, order: OrderRow, at: Dat
 
 /** An active order whose period ends soon: its renewal is ordered, and it goes on until that is paid or closed. */
 async function stepActive(server: Server, db: TenantDb, step: Step): Promise<void> {
-  const { enterpriseId, platformId, order, running, at, tariff } = step
-  const subscription = await selectSubscription(db, enterpriseId)
-  const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
-  const isFollowed = running.waiting !== undefined || open.some(({ operation }) => operation !== 'OVERAGE')
+  const { enterpriseId, platformId, order, orders, running, at, tariff } = step
+  const [subscription, plans] = await Promise.all([selectSubscription(db, enterpriseId), tariff.plans(db)])
+  const unpaid = orders.open.filter(({ state }) => state === 'UNPAID' || state === 'PENDING_CONFIRMATION')
+  const isFollowed = running.waiting !== undefined || unpaid.some(({ operation }) => operation !== 'OVERAGE')
   if (!subscription.auto_renew || isFollowed || order.period_ends_at === null || order.ends_at! > order.period_ends_at)
     return await scheduleOrder(db, order, order.ends_at)
-  if (open.some((other) => isOverdue(other, at)))
+  if (unpaid.some((other) => isOverdue(other, at)))
     return await scheduleOrder(db, order, earlier(order.ends_at!, new Date(at.getTime() + OVERDUE_CHECK_MS)))
-  const offered = renewalItem(await tariff.plans(db), order)
+  const offered = renewalItem(plans, order)
   if (!offered) return await scheduleOrder(db, order, order.ends_at)
   const { item, sold } = offered
   const billedTo = await recipientAfter(db, order)
   const tax = await tariff.taxFor(db, { platformId, billedTo, at })
-  const overage = await unbilledOverage(db, { enterpriseId, at })
-  const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
+  const { overage, creditCents } = await unbilledOverage(db, { enterpriseId, orders: orders.extra, at })
+  const balanceCents = subscription.balance_cents + creditCents
   const anchorDay = order.anchor_day ?? 1
   const [startsAt, timeZone] = [order.period_ends_at, order.time_zone]
   const graceEndsAt = new Date(startsAt.getTime() + GRACE_MS)
@@ -129,7 +151,6 @@ async function stepActive(server: Server, db: TenantDb, step: Step): Promise<voi
     endsAt: periodEnd({ startsAt, timeZone, anchorDay }, item.months),
     previousId: order.id,
     expiresAt: graceEndsAt,
-    nextStepAt: graceEndsAt,
     actor: SYSTEM,
     at,
   })
@@ -173,9 +194,10 @@ async function stepEnded(server: Server, db: TenantDb, step: Step): Promise<void
 async function orderOverage(
   server: Server,
   db: TenantDb,
-  { enterpriseId, platformId, order, at, tariff }: Step,
+  { enterpriseId, platformId, order, orders, at, tariff }: Step,
 ): Promise<void> {
-  const overage = order.kind === 'BOUGHT' ? await unbilledOverage(db, { enterpriseId, at }) : []
+  if (order.kind !== 'BOUGHT') return
+  const { overage } = await unbilledOverage(db, { enterpriseId, orders: orders.extra, at })
   if (overage.length === 0) return
   const billedTo = await recipientAfter(db, order)
   const tax = await tariff.taxFor(db, { platformId, billedTo, at })
@@ -199,7 +221,6 @@ async function orderOverage(
     endsAt: order.ends_at ?? at,
     previousId: order.id,
     expiresAt,
-    nextStepAt: expiresAt,
     actor: SYSTEM,
     at,
   })

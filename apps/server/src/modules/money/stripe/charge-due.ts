@@ -11,7 +11,10 @@ const PER_READ = 100
 
 type Needs = Server & { readonly stopping: AbortSignal }
 
-/** Charges saved cards for all attempts that wait for it. Several processes may run it. */
+/**
+ * Charges saved cards for all attempts that wait for it. Several processes may run it. Stripe is called only after the
+ * reservation is on disk, and with it the order, whose own commit did not wait (`flushLater`).
+ */
 export async function chargeDueCards(server: Needs): Promise<void> {
   while (server.stripe.isOffered && !server.stripe.isAway() && !server.stopping.aborted) {
     const at = server.clock.now()

@@ -1,19 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { readOrderToPay } from '../orders/service.ts'
 import { StripeFault } from './fault.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Server } from './port.ts'
-import {
-  insertPayment,
-  insertReferences,
-  type PaymentRecord,
-  selectCustomer,
-  selectOrderCode,
-  selectPayer,
-  selectPayments,
-} from './queries.ts'
+import { insertCharge, type PaymentRecord, type PaymentWithOrder } from './queries.ts'
 
 /** `attempt` numbers the attempts to charge this order, from 1: the same number never charges twice. */
 export type SavedCardCharge = { enterpriseId: EnterpriseId; orderId: string; attempt: number }
@@ -26,29 +17,7 @@ export type SavedCardCharge = { enterpriseId: EnterpriseId; orderId: string; att
  */
 export async function beginCharge(server: Server, db: TenantDb, charge: SavedCardCharge): Promise<boolean> {
   if (!server.stripe.isOffered) return false
-  const { enterpriseId, orderId, attempt } = charge
-  const order = await readOrderToPay(db, { enterpriseId, orderId })
-  const customer = await selectCustomer(db, enterpriseId)
-  if (order?.state !== 'UNPAID' || !customer?.method_id) return false
-  const payments = await selectPayments(db, { enterpriseId, orderId })
-  if (payments.some(({ way, state }) => way === 'SAVED_CARD' && state === 'CALLING')) return true
-  const at = server.clock.now()
-  const id = server.random.uuid()
-  const isNew = await insertPayment(db, {
-    enterprise_id: enterpriseId,
-    id,
-    order_id: orderId,
-    way: 'SAVED_CARD',
-    attempt,
-    amount_cents: order.amountCents,
-    currency: order.currency,
-    customer_id: customer.customer_id,
-    method_id: customer.method_id,
-    created_at: at,
-    next_check_at: at,
-  })
-  if (isNew) await insertReferences(db, { enterpriseId, paymentId: id }, [id])
-  return true
+  return await insertCharge(db, { ...charge, id: server.random.uuid(), at: server.clock.now() })
 }
 
 /** Stripe keeps an idempotency key for at least 24 hours; later the payment is searched, never made again. */
@@ -58,19 +27,11 @@ const KEY_LIFE_MS = 23 * 60 * 60 * 1000
  * Charges the card, or repeats a charge whose outcome is not known: the idempotency key lets it happen once. An order that
  * was closed or paid meanwhile is not charged any more; a charge that an earlier call made is found.
  */
-export async function performCharge(server: Server, payment: PaymentRecord): Promise<Outcome | 'unknown'> {
-  const { enterprise_id: enterpriseId, order_id: orderId } = payment
-  const [order, payer, code] = await server.db.tenantRead(enterpriseId, (db) =>
-    Promise.all([
-      readOrderToPay(db, { enterpriseId, orderId }),
-      selectPayer(db, enterpriseId),
-      selectOrderCode(db, { enterpriseId, orderId }),
-    ]),
-  )
-  const isOpen = order?.state === 'UNPAID'
+export async function performCharge(server: Server, payment: PaymentWithOrder): Promise<Outcome | 'unknown'> {
+  const isOpen = payment.order_state === 'UNPAID'
   const isRepeatable = isOpen && server.clock.now().getTime() - payment.created_at.getTime() < KEY_LIFE_MS
   try {
-    if (isRepeatable) return await callCharge(server, payment, { platformId: payer?.platform_id ?? '', code })
+    if (isRepeatable) return await callCharge(server, payment)
     return (await searchCharge(server, payment)) ?? (isOpen ? NOT_RECEIVED : { kind: 'expired' })
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error
@@ -82,14 +43,8 @@ export async function performCharge(server: Server, payment: PaymentRecord): Pro
   }
 }
 
-type NamedInCharge = { platformId: string; code: string | undefined }
-
-async function callCharge(
-  server: Server,
-  payment: PaymentRecord,
-  { platformId, code }: NamedInCharge,
-): Promise<Outcome> {
-  const { enterprise_id: enterpriseId, order_id: orderId, attempt } = payment
+async function callCharge(server: Server, payment: PaymentWithOrder): Promise<Outcome> {
+  const { enterprise_id: enterpriseId, platform_id: platformId, order_id: orderId, order_code: code, attempt } = payment
   const params: Stripe.PaymentIntentCreateParams = {
     amount: payment.amount_cents,
     currency: payment.currency.toLowerCase(),

@@ -3,7 +3,7 @@ import { performCharge } from './charge.ts'
 import { StripeFault } from './fault.ts'
 import { fetchOutcome } from './outcome.ts'
 import type { Server } from './port.ts'
-import { type PaymentKey, type PaymentRecord, selectPayment } from './queries.ts'
+import { type PaymentKey, type PaymentRecord, type PaymentWithOrder, selectPaymentWithOrder } from './queries.ts'
 import { returnPayment } from './return.ts'
 import { applyOutcome, settle } from './settle.ts'
 
@@ -14,7 +14,7 @@ import { applyOutcome, settle } from './settle.ts'
  * @throws StripeFault
  */
 export async function checkPayment(server: Server, key: PaymentKey, named?: string): Promise<void> {
-  const payment = await server.db.tenantRead(key.enterpriseId, (db) => selectPayment(db, key))
+  const payment = await server.db.tenantRead(key.enterpriseId, (db) => selectPaymentWithOrder(db, key))
   if (!payment) return
   if (payment.state === 'RETURNING') return await returnPayment(server, payment)
   const outcome = await outcomeNow(server, payment, named).catch(unknownPage)
@@ -29,7 +29,7 @@ function unknownPage(error: unknown): { kind: 'expired' } {
   throw error
 }
 
-async function outcomeNow(server: Server, payment: PaymentRecord, named: string | undefined) {
+async function outcomeNow(server: Server, payment: PaymentWithOrder, named: string | undefined) {
   const hasNothingToAsk = payment.intent_id === null && payment.session_id === null && named === undefined
   if (!hasNothingToAsk) return await fetchOutcome(server, payment, named)
   if (payment.state === 'CALLING' && payment.way === 'SAVED_CARD') return await performCharge(server, payment)

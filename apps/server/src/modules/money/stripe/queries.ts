@@ -1,7 +1,10 @@
+import type { OrderState } from '@simwright/contract/platform/plan'
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
+import { prepared } from '../../../db/prepared.ts'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables, TenantTables } from '../../../db/tables.gen.ts'
+import { PAYMENT_COLUMNS } from './payment-columns.ts'
 
 export type PaymentRecord = Selectable<TenantTables['payment']>
 export type PaymentKey = { enterpriseId: EnterpriseId; id: string }
@@ -9,21 +12,46 @@ export type OrderKey = { enterpriseId: EnterpriseId; orderId: string }
 
 const keyed = ({ enterpriseId, id }: PaymentKey) => ({ enterprise_id: enterpriseId, id })
 
+const paymentStatement = prepared<PaymentKey, PaymentRecord>(
+  'select payment',
+  ({ enterpriseId, id }) => sql`
+    select ${PAYMENT_COLUMNS} from payment p where p.enterprise_id = ${enterpriseId} and p.id = ${id}`,
+)
+
 export async function selectPayment(db: TenantDb, key: PaymentKey): Promise<PaymentRecord | undefined> {
-  return await db
-    .selectFrom('payment')
-    .selectAll()
-    .where((eb) => eb.and(keyed(key)))
-    .executeTakeFirst()
+  return (await paymentStatement(db, key))[0]
 }
+
+/** A payment with what its charge names of the order, and whether the order can still be paid. */
+export type PaymentWithOrder = PaymentRecord & {
+  order_code: string
+  order_state: OrderState
+  platform_id: PlatformId
+}
+
+const withOrderStatement = prepared<PaymentKey, PaymentWithOrder>(
+  'select payment with order',
+  ({ enterpriseId, id }) => sql`
+    select ${PAYMENT_COLUMNS}, o.code as order_code, o.state as order_state, e.platform_id
+    from payment p
+    join plan_order o on o.enterprise_id = p.enterprise_id and o.id = p.order_id
+    join enterprise e on e.enterprise_id = p.enterprise_id
+    where p.enterprise_id = ${enterpriseId} and p.id = ${id}`,
+)
+
+export async function selectPaymentWithOrder(db: TenantDb, key: PaymentKey): Promise<PaymentWithOrder | undefined> {
+  return (await withOrderStatement(db, key))[0]
+}
+
+const lockStatement = prepared<PaymentKey, PaymentRecord>(
+  'lock payment',
+  ({ enterpriseId, id }) => sql`
+    select ${PAYMENT_COLUMNS} from payment p where p.enterprise_id = ${enterpriseId} and p.id = ${id} for update`,
+)
 
 /** Locks the payment before its order, so that two results of the same payment wait for each other. */
 export async function lockPayment(db: TenantDb, key: PaymentKey): Promise<PaymentRecord | undefined> {
-  const query = db
-    .selectFrom('payment')
-    .selectAll()
-    .where((eb) => eb.and(keyed(key)))
-  return await query.forUpdate().executeTakeFirst()
+  return (await lockStatement(db, key))[0]
 }
 
 /** The payments of an order, newest first. */
@@ -55,6 +83,43 @@ export async function insertPayment(db: TenantDb, payment: NewPayment): Promise<
   return inserted !== undefined
 }
 
+type NewCharge = OrderKey & { id: string; attempt: number; at: Date }
+type Chargeable = { chargeable: number }
+
+const beginChargeStatement = prepared<NewCharge, Chargeable>(
+  'begin charge of saved card',
+  ({ enterpriseId, orderId, id, attempt, at }) => sql`
+    with chargeable as (
+      select o.enterprise_id, o.id, o.amount_cents, o.currency, c.customer_id, c.method_id
+      from plan_order o join stripe_customer c on c.enterprise_id = o.enterprise_id
+      where o.enterprise_id = ${enterpriseId} and o.id = ${orderId} and o.kind = 'BOUGHT' and o.state = 'UNPAID'
+        and c.method_id is not null
+    ), begun as (
+      insert into payment (enterprise_id, id, order_id, way, attempt, state, amount_cents, currency, customer_id, method_id,
+        created_at, next_check_at)
+      select o.enterprise_id, ${id}::uuid, o.id, 'SAVED_CARD', ${attempt}, 'CALLING', o.amount_cents, o.currency,
+        o.customer_id, o.method_id, ${at}::timestamptz, ${at}::timestamptz
+      from chargeable o
+      where not exists (select from payment p where p.enterprise_id = o.enterprise_id and p.order_id = o.id
+        and p.way = 'SAVED_CARD' and p.state = 'CALLING')
+      on conflict (enterprise_id, order_id, way, attempt) do nothing
+      returning enterprise_id, id
+    ), listed as (
+      insert into payment_directory (reference, enterprise_id, payment_id)
+      select id::text, enterprise_id, id from begun
+      on conflict (reference) do nothing
+    )
+    select count(*) as chargeable from chargeable`,
+)
+
+/**
+ * Stores an attempt to charge the saved card for an open order, unless it is stored already or another is in progress.
+ * @returns false if the order cannot be charged: there is no saved card, or the order is not open
+ */
+export async function insertCharge(db: TenantDb, charge: NewCharge): Promise<boolean> {
+  return (await beginChargeStatement(db, charge))[0]!.chargeable > 0
+}
+
 export async function updatePayment(
   db: TenantDb,
   key: PaymentKey,
@@ -67,16 +132,40 @@ export async function updatePayment(
     .execute()
 }
 
-/** Has the open pages of an order checked now, except the page of one payment. */
-export async function checkOpenPages(
-  db: TenantDb,
-  { enterpriseId, orderId }: OrderKey,
-  { at, except = null }: { at: Date; except?: string | null },
-): Promise<void> {
-  await sql`
-    update payment set next_check_at = ${at}
-    where enterprise_id = ${enterpriseId} and order_id = ${orderId} and state in ('CALLING', 'OPEN')
-      and way = 'CHECKOUT' and id is distinct from ${except}::uuid`.execute(db)
+export type PaidPayment = OrderKey & {
+  id: string
+  state: 'SUCCEEDED' | 'RETURNING'
+  intentId: string
+  chargeId: string
+  channel: string
+  at: Date
+  nextCheckAt: Date | null
+}
+
+const paidStatement = prepared<PaidPayment, PaymentRecord>(
+  'settle paid payment',
+  ({ enterpriseId, orderId, id, state, intentId, chargeId, channel, at, nextCheckAt }) => sql`
+    with listed as (
+      insert into payment_directory (reference, enterprise_id, payment_id)
+      values (${intentId}, ${enterpriseId}, ${id}::uuid), (${chargeId}, ${enterpriseId}, ${id}::uuid)
+      on conflict (reference) do nothing
+    ), pages as (
+      update payment set next_check_at = ${at}
+      where enterprise_id = ${enterpriseId} and order_id = ${orderId} and state in ('CALLING', 'OPEN')
+        and way = 'CHECKOUT' and id <> ${id}
+    )
+    update payment p set state = ${state}, intent_id = ${intentId}, charge_id = ${chargeId}, channel = ${channel},
+      failure_code = null, failure_text = null, settled_at = ${at}, next_check_at = ${nextCheckAt}
+    where p.enterprise_id = ${enterpriseId} and p.id = ${id}
+    returning ${PAYMENT_COLUMNS}`,
+)
+
+/**
+ * Stores that a payment was paid, makes it findable by what Stripe calls it, and has the open pages of its order checked now.
+ * @returns the payment afterwards
+ */
+export async function updatePaid(db: TenantDb, paid: PaidPayment): Promise<PaymentRecord> {
+  return (await paidStatement(db, paid))[0]!
 }
 
 /** Reserves a check that a page of the portal asked for. @returns false if there was one within the last 2 s */

@@ -1,15 +1,16 @@
 import type { TenantDb } from '../../../db/database.ts'
+import { flushLater } from '../../../db/flush-later.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { recordPaymentFailure, recordRefund, settlePayment } from '../orders/service.ts'
 import { saveCard } from './card.ts'
 import type { FailedOutcome, Outcome, PaidOutcome } from './outcome.ts'
 import type { Server } from './port.ts'
 import {
-  checkOpenPages,
   insertReferences,
   lockPayment,
   type PaymentKey,
   type PaymentRecord,
+  updatePaid,
   updatePayment,
 } from './queries.ts'
 import { returnPayment } from './return.ts'
@@ -69,10 +70,20 @@ async function applyPaid(server: Server, db: TenantDb, { payment, outcome }: App
 
 /** Passes the money to the order, which accepts it or has it returned. */
 async function acceptPaid(server: Server, db: TenantDb, { payment, outcome }: Apply<PaidOutcome>) {
-  const { enterprise_id: enterpriseId, order_id: orderId, id: paymentId } = payment
+  const { enterprise_id: enterpriseId, order_id: orderId, id, way } = payment
   const { intentId, chargeId, cents, currency, channel, card } = outcome
   const at = server.clock.now()
-  await insertReferences(db, { enterpriseId, paymentId }, [intentId, chargeId])
+  const facts = { enterpriseId, orderId, id, intentId, chargeId, channel, at }
+  const store = async () => {
+    const [paid] = await Promise.all([
+      updatePaid(db, { ...facts, state: 'SUCCEEDED', nextCheckAt: null }),
+      // the charge is repeated with the same idempotency key if the database forgets its outcome
+      way === 'SAVED_CARD' ? flushLater(db) : undefined,
+      card && way === 'CHECKOUT' ? saveCard(server, db, { enterpriseId, card }) : undefined,
+    ])
+    return paid
+  }
+  let applied: PaymentRecord | undefined
   const result = await settlePayment(server, db, {
     enterpriseId,
     orderId,
@@ -82,20 +93,13 @@ async function acceptPaid(server: Server, db: TenantDb, { payment, outcome }: Ap
     currency,
     channel,
     actor: STRIPE,
+    whenApplied: async () => {
+      applied = await store()
+    },
   })
-  const isReturned = result === 'refund'
-  if (!isReturned && card && payment.way === 'CHECKOUT') await saveCard(server, db, { enterpriseId, card })
-  await checkOpenPages(db, { enterpriseId, orderId }, { at, except: paymentId })
-  return await change(db, payment, {
-    state: isReturned ? 'RETURNING' : 'SUCCEEDED',
-    intent_id: intentId,
-    charge_id: chargeId,
-    channel,
-    failure_code: null,
-    failure_text: null,
-    settled_at: at,
-    next_check_at: isReturned ? new Date(at.getTime() + REPEAT_MS) : null,
-  })
+  if (result !== 'refund') return applied ?? (await store())
+  const nextCheckAt = new Date(at.getTime() + REPEAT_MS)
+  return await updatePaid(db, { ...facts, state: 'RETURNING', nextCheckAt })
 }
 
 async function applyFailed(server: Server, db: TenantDb, { payment, outcome }: Apply<FailedOutcome>) {

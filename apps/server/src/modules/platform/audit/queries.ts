@@ -3,6 +3,7 @@ import type { ActorKind, AuditAction, list, ObjectKind } from '@simwright/contra
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP } from '../../../db/page.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -35,11 +36,18 @@ const actionColumns = sql.raw(
   'id, at, actor_kind, actor_id, actor_name, actor_email, address, request_id, action, object_kind, object_id, object_name, before, after',
 )
 
-export async function insertWaiting(
-  db: Kysely<GlobalTables>,
-  waiting: Insertable<GlobalTables['audit_inbox']>,
-): Promise<void> {
-  await db.insertInto('audit_inbox').values(waiting).execute()
+type WaitingEntry = Omit<Insertable<GlobalTables['audit_inbox']>, keyof ActionRecord> & ActionRecord
+
+const insertStatement = prepared<WaitingEntry, never>(
+  'insert audit entry',
+  (e) => sql`
+    insert into audit_inbox (enterprise_id, ${actionColumns})
+    values (${e.enterprise_id}, ${e.id}, ${e.at}, ${e.actor_kind}, ${e.actor_id}, ${e.actor_name}, ${e.actor_email},
+      ${e.address}, ${e.request_id}, ${e.action}, ${e.object_kind}, ${e.object_id}, ${e.object_name}, ${e.before}, ${e.after})`,
+)
+
+export async function insertWaiting(db: Kysely<GlobalTables>, waiting: WaitingEntry): Promise<void> {
+  await insertStatement(db, waiting)
 }
 
 /** The enterprise accounts that a person belongs to. */

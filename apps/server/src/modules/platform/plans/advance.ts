@@ -21,7 +21,7 @@ export type Running = { current: OrderRow | undefined; waiting: OrderRow | undef
  */
 export async function advanceOrders(server: Server, db: TenantDb, { enterpriseId, at }: At): Promise<Running> {
   let orders = await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE'])
-  const due = orders.find((order) => order.state === 'WAIT_ACTIVE' && order.starts_at <= at)
+  const due = orders.find((order) => mustStart(order, at))
   if (due) {
     // first, because it ends the order before it at the right time
     await startWaiting(server, db, { order: due, others: orders.filter((other) => other.state === 'ACTIVE') })
@@ -29,6 +29,20 @@ export async function advanceOrders(server: Server, db: TenantDb, { enterpriseId
   }
   for (const order of orders) if (isOver(order, at)) await end(server, db, order)
   return runningOf(orders, at)
+}
+
+/**
+ * As `advanceOrders`, for orders that the caller has read in the same lock, among them all that run or wait.
+ * @returns undefined if an order had to start or end, so that what was read is outdated
+ */
+export async function advanceRead(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, orders, at }: At & { orders: readonly OrderRow[] },
+): Promise<Running | undefined> {
+  if (!orders.some((order) => mustStart(order, at) || isOver(order, at))) return runningOf(orders, at)
+  await advanceOrders(server, db, { enterpriseId, at })
+  return undefined
 }
 
 /** What runs at `at`, without a write: also orders whose time has come, but whose stored states say otherwise. */
@@ -46,6 +60,8 @@ function runningOf(orders: readonly OrderRow[], at: Date): Running {
 
 /** For how long a plan goes on while its renewal is not paid. */
 export const GRACE_MS = 7 * DAY_MS
+
+const mustStart = ({ state, starts_at: startsAt }: OrderRow, at: Date) => state === 'WAIT_ACTIVE' && startsAt <= at
 
 /**
  * The end of a free trial has an own job, which also notifies. An order whose renewal was not considered yet, because no

@@ -2,9 +2,13 @@ import type { OrderActorKind, OrderEventKind } from '@simwright/contract/money/o
 import { PriceLine } from '@simwright/contract/money/price'
 import type { OrderState, PlanName } from '@simwright/contract/platform/plan'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import { Fragment, fragment, shapedFragment, statementOf } from '../../../db/fragment.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { PlanOrderTable } from '../../../db/tables.gen.ts'
+import { orderColumns, orderColumnsSql } from './order-columns.ts'
 import { orderTransitions } from './order-state.ts'
 
 /** A row of `plan_order`, with its price lines parsed. */
@@ -16,33 +20,43 @@ const parsed = (row: Selectable<PlanOrderTable>): OrderRow => ({
   lines: PriceLine.array().parse(row.lines),
 })
 
+type StoredOrder = Selectable<PlanOrderTable>
+type OrderKey = { enterpriseId: EnterpriseId; id: string }
+
+const orderStatement = prepared<OrderKey, StoredOrder>(
+  'select order',
+  ({ enterpriseId, id }) => sql`
+    select ${orderColumnsSql} from plan_order where enterprise_id = ${enterpriseId} and id = ${id} and kind <> 'BASE'`,
+)
+
 export async function selectOrder(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<OrderRow | undefined> {
-  const row = await db
-    .selectFrom('plan_order')
-    .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('kind', '<>', 'BASE')
-    .executeTakeFirst()
+  const [row] = await orderStatement(db, { enterpriseId, id })
   return row && parsed(row)
 }
 
-/** The orders of an enterprise account that are in these states, oldest first; the base plan is none of them. */
+const ordersInStatement = prepared<
+  { enterpriseId: EnterpriseId; states: readonly OrderState[]; orId: string | null },
+  StoredOrder
+>(
+  'select orders in states',
+  ({ enterpriseId, states, orId }) => sql`
+    select ${orderColumnsSql} from plan_order
+    where enterprise_id = ${enterpriseId} and kind <> 'BASE'
+      and (state = any(${states}::text[]) or id = ${orId}::uuid)
+    order by created_at, id`,
+)
+
+/**
+ * The orders of an enterprise account that are in these states, oldest first; the base plan is none of them. With `orId`,
+ * also that order, in any state.
+ */
 export async function selectOrdersIn(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   states: readonly OrderState[],
+  orId: string | null = null,
 ): Promise<OrderRow[]> {
-  const rows = await db
-    .selectFrom('plan_order')
-    .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
-    .where('kind', '<>', 'BASE')
-    .where('state', 'in', [...states])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(parsed)
+  return (await ordersInStatement(db, { enterpriseId, states, orId })).map(parsed)
 }
 
 /** The kind of the order that applied last before this time; undefined if there was none. */
@@ -63,46 +77,54 @@ export async function selectLastKind(
   return row?.kind
 }
 
-/** The orders of an enterprise account that something must be done about. */
-export async function selectDueOrders(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  at: Date,
-): Promise<Pick<OrderRow, 'id'>[]> {
-  return await db
-    .selectFrom('plan_order')
-    .select('id')
-    .where('enterprise_id', '=', enterpriseId)
-    .where('next_step_at', '<=', at)
-    .orderBy('next_step_at')
-    .execute()
+/** Orders of which more was used than they include, or more was billed than was used. */
+const HAS_EXTRA = sql`kind = 'BOUGHT' and operation <> 'OVERAGE' and state in ('ACTIVE', 'EXPIRED')
+  and (billed_extra > 0 or greatest(used_downloads, installations) > downloads)`
+
+/** What the renewal work knows of the orders of an enterprise account. */
+export type WorkOrders = {
+  /** Those that are not paid, run or wait. */
+  open: OrderRow[]
+  /** The ids of those that something must be done about, the longest waiting first. */
+  due: string[]
+  /** Those of which more was used than they include, or more was billed than was used. */
+  extra: OrderRow[]
 }
+
+type WorkRow = StoredOrder & { has_extra: boolean }
+
+const workStatement = prepared<{ enterpriseId: EnterpriseId; at: Date }, WorkRow>(
+  'select orders of the renewal work',
+  ({ enterpriseId, at }) => sql`
+    select ${orderColumnsSql}, coalesce(${HAS_EXTRA}, false) as has_extra from plan_order
+    where enterprise_id = ${enterpriseId} and kind <> 'BASE'
+      and (state in ('UNPAID', 'PENDING_CONFIRMATION', 'WAIT_ACTIVE', 'ACTIVE') or next_step_at <= ${at} or ${HAS_EXTRA})
+    order by created_at, id`,
+)
+
+export async function selectWorkOrders(
+  db: TenantDb,
+  { enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date },
+): Promise<WorkOrders> {
+  const rows = await workStatement(db, { enterpriseId, at })
+  const due = rows.filter(({ next_step_at: next }) => next !== null && next <= at)
+  const isOpen = ({ state }: WorkRow) => state !== 'EXPIRED' && state !== 'CLOSED'
+  return {
+    open: rows.filter(isOpen).map(parsed),
+    due: due.toSorted((a, b) => a.next_step_at!.getTime() - b.next_step_at!.getTime()).map(({ id }) => id),
+    extra: rows.filter(({ has_extra: hasExtra }) => hasExtra).map(parsed),
+  }
+}
+
+const scheduleStatement = prepared<OrderKey & { nextStepAt: Date | null }, never>(
+  'schedule order',
+  ({ enterpriseId, id, nextStepAt }) => sql`
+    update plan_order set next_step_at = ${nextStepAt} where enterprise_id = ${enterpriseId} and id = ${id}`,
+)
 
 /** Sets when something must be done about an order; null for never. */
 export async function scheduleOrder(db: TenantDb, order: OrderRow, nextStepAt: Date | null): Promise<void> {
-  await db
-    .updateTable('plan_order')
-    .set({ next_step_at: nextStepAt })
-    .where('enterprise_id', '=', order.enterprise_id)
-    .where('id', '=', order.id)
-    .execute()
-}
-
-/** Orders of which more was used than they include, or more was billed than was used. */
-export async function selectExtra(db: TenantDb, enterpriseId: EnterpriseId): Promise<OrderRow[]> {
-  const rows = await db
-    .selectFrom('plan_order')
-    .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
-    .where('kind', '=', 'BOUGHT')
-    .where('operation', '<>', 'OVERAGE')
-    .where('state', 'in', ['ACTIVE', 'EXPIRED'])
-    .where((eb) =>
-      eb.or([eb('billed_extra', '>', 0), eb(sql`greatest(used_downloads, installations)`, '>', eb.ref('downloads'))]),
-    )
-    .orderBy('created_at')
-    .execute()
-  return rows.map(parsed)
+  await scheduleStatement(db, { enterpriseId: order.enterprise_id, id: order.id, nextStepAt })
 }
 
 type ReturnedRecord = { quantity: number }
@@ -130,20 +152,22 @@ export async function changeBilledExtra(
 
 type OrderChange = Omit<Updateable<PlanOrderTable>, 'enterprise_id' | 'id' | 'state' | 'lines' | 'code' | 'kind'>
 
+type NewOrder = Omit<Insertable<PlanOrderTable>, 'lines' | 'kind' | 'state'> & { lines: readonly PriceLine[] }
+
 /** Inserts an order that is not paid, with its first event. */
 export async function insertBoughtOrder(
   db: TenantDb,
-  order: Omit<Insertable<PlanOrderTable>, 'lines' | 'kind' | 'state'> & { lines: readonly PriceLine[] },
+  order: NewOrder,
   { actor, at, id }: Pick<Happening, 'actor' | 'at' | 'id'>,
 ): Promise<OrderRow> {
   const values = { ...order, kind: 'BOUGHT', state: 'UNPAID', lines: JSON.stringify(order.lines) } as const
-  const row = await db
-    .with('created', () => insertEvent(db, values, { event: 'CREATED', actor, at, id }))
-    .insertInto('plan_order')
-    .values(values)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return parsed(row)
+  const [columns, stored] = columnsOf(values)
+  const inserted = shapedFragment(
+    `insert plan_order ${columns}`,
+    () => [`insert into plan_order (${columns}) values (`, ...columns.slice(1).map(() => ', '), ')'],
+    stored,
+  )
+  return await withEvent(db, inserted, eventOf(values, { event: 'CREATED', actor, at, id }))
 }
 
 /** Who or what caused an event of an order. */
@@ -161,23 +185,29 @@ export type Happening = {
 }
 
 /** Inserts an event of an order, with the state of the order after it. */
-const insertEvent = (
-  db: TenantDb,
+const eventOf = (
   { enterprise_id, id: order_id, state }: Pick<Insertable<PlanOrderTable>, 'enterprise_id' | 'id' | 'state'>,
   { event, actor, at, id, note, facts }: Omit<Happening, 'state'>,
-) =>
-  db.insertInto('order_event').values({
-    enterprise_id,
-    id,
-    order_id,
-    at,
-    event,
-    state,
-    actor: actor.kind,
-    actor_id: actor.id ?? null,
-    note: note ?? null,
-    facts: JSON.stringify(facts ?? {}),
-  })
+): Fragment => fragment`
+  insert into order_event (enterprise_id, id, order_id, at, event, state, actor, actor_id, note, facts)
+  values (${enterprise_id}, ${id}, ${order_id}, ${at}, ${event}, ${state}, ${actor.kind}, ${actor.id ?? null},
+    ${note ?? null}, ${JSON.stringify(facts ?? {})})`
+
+/** The names and the values of the columns that are given. */
+function columnsOf(row: Readonly<Record<string, unknown>>): [string[], unknown[]] {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  return [given.map(([column]) => column), given.map(([, value]) => value)]
+}
+
+/** Executes a write of one order together with its event. @returns the order afterwards */
+async function withEvent(db: TenantDb, write: Fragment, event: Fragment): Promise<OrderRow> {
+  const together = new Fragment(WITH_EVENT, [event, write])
+  const [row] = (await db.executeQuery<StoredOrder>(statementOf(together))).rows
+  if (!row) throw new Error('an order that is written must exist')
+  return parsed(row)
+}
+
+const WITH_EVENT = [`${PREPARED} with event as (`, ') ', ` returning ${orderColumns}`]
 
 /**
  * Records an event of an order, moves the order to the event's state, and changes further columns. The caller holds the
@@ -193,20 +223,24 @@ export async function moveOrder(
   if (state !== undefined && !orderTransitions[order.state][event]?.includes(state))
     throw new Error(`order ${order.id}: ${event} does not lead from ${order.state} to ${state}`)
   const after = state ?? order.state
-  const recorded = insertEvent(db, { ...order, state: after }, { event, actor, at, id, note, facts })
+  const recorded = eventOf({ ...order, state: after }, { event, actor, at, id, note, facts })
   if (state === undefined && Object.keys(change).length === 0) {
-    await recorded.execute()
+    await recorded.execute(db)
     return order
   }
-  const row = await db
-    .with('recorded', () => recorded)
-    .updateTable('plan_order')
-    .set({ ...change, state: after })
-    .where('enterprise_id', '=', order.enterprise_id)
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return parsed(row)
+  const [columns, values] = columnsOf({ ...change, state: after })
+  const moved = shapedFragment(
+    `update plan_order ${columns}`,
+    () => [
+      `update plan_order set ${columns[0]} = `,
+      ...columns.slice(1).map((column) => `, ${column} = `),
+      ' where enterprise_id = ',
+      ' and id = ',
+      '',
+    ],
+    [...values, order.enterprise_id, order.id],
+  )
+  return await withEvent(db, moved, recorded)
 }
 
 /** Changes how far an order can be exceeded; see `overage_factor`. */

@@ -5,6 +5,7 @@
  */
 export {
   advanceOrders,
+  advanceRead,
   GRACE_MS,
   moveStart,
   type Running,
@@ -44,13 +45,13 @@ export {
   type OrderActor,
   type OrderRow,
   scheduleOrder,
-  selectDueOrders,
   selectEvents,
-  selectExtra,
   selectOrder,
   selectOrdersIn,
+  selectWorkOrders,
   sumReturnedExtra,
   updateOverageFactor,
+  type WorkOrders,
 } from './order-queries.ts'
 export { stateAt } from './order-state.ts'
 export { dayOfMonth, periodEnd } from './period.ts'

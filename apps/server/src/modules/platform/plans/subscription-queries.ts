@@ -1,17 +1,20 @@
 import { sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { SubscriptionTable } from '../../../db/tables.gen.ts'
 
 type SubscriptionRow = { auto_renew: boolean; cancelled_at: Date | null; balance_cents: number }
 
+const subscriptionStatement = prepared<{ enterpriseId: EnterpriseId }, SubscriptionRow>(
+  'select subscription',
+  ({ enterpriseId }) => sql`
+    select auto_renew, cancelled_at, balance_cents from subscription where enterprise_id = ${enterpriseId}`,
+)
+
 /** How the plan of an enterprise account goes on; the defaults for one that has never bought a plan. */
 export async function selectSubscription(db: TenantDb, enterpriseId: EnterpriseId): Promise<SubscriptionRow> {
-  const row = await db
-    .selectFrom('subscription')
-    .select(['auto_renew', 'cancelled_at', 'balance_cents'])
-    .where('enterprise_id', '=', enterpriseId)
-    .executeTakeFirst()
+  const [row] = await subscriptionStatement(db, { enterpriseId })
   return row ?? { auto_renew: true, cancelled_at: null, balance_cents: 0 }
 }
 
