@@ -60,6 +60,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
 /** The modules that may write about a call that only reads (`bookkeeping`), and why. */
 export const BOOKKEEPING_USERS: Readonly<Record<string, string>> = {
   'modules/platform/audit': 'chains waiting entries before the log is read or verified',
+  'modules/programs/keys': 'records the last use of a secret',
   'modules/people/sessions': 'records the last activity and the end of a session',
 }
 

@@ -70,6 +70,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'provisioning/smds': ['smds_event', 'smds_session'],
   'platform/brand': ['platform'],
   'profiles/configurations': ['profile_configuration', 'profile_configuration_version'],
+  'programs/keys': ['api_key', 'api_key_secret', 'api_key_directory'],
   'people/oauth': [
     'user_identity',
     'sso_connection',

@@ -51,6 +51,7 @@ import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
 import * as inspection from './modules/profiles/inspection/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
+import * as apiKeys from './modules/programs/keys/routes.ts'
 import * as block from './modules/provisioning/block/routes.ts'
 import * as campaigns from './modules/provisioning/campaigns/routes.ts'
 import * as delivery from './modules/provisioning/delivery/routes.ts'
@@ -114,6 +115,7 @@ const modules = [
   mail,
   oauth,
   views,
+  apiKeys,
 ]
 
 /** Builds the portal's HTTP application, without listening. */

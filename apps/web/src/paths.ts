@@ -79,6 +79,7 @@ export const pages = {
   orderSuccess: page('/order/success', pageTexts.orderSuccess, ['Order_View'], pageAddress.open),
   contact: page('/contact', pageTexts.contact),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
+  developer: page('/setting/developer', pageTexts.developer, ['Developer_View'], pageAddress.developer),
   block: page('/setting/block', pageTexts.block, ['Block_View'], pageAddress.block),
   feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View'], pageAddress.feedback),
   audit: {

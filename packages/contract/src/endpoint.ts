@@ -43,6 +43,12 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
    * other endpoint answers such a member within the limit, because the database shows nothing else.
    */
   readonly allGroups?: true
+  /**
+   * Whether programs may call it with an API key. Without it: if a permission that a key can have as a scope guards it
+   * (`openToPrograms`). Of a call for every signed-in user: `true` opens it to every key, a scope to keys with this scope.
+   * `false` closes a call to all keys.
+   */
+  readonly programs?: boolean | PermissionId
   /** Also for signed-in users who belong to no enterprise account. */
   readonly withoutEnterprise?: true
   /** Also for members who have not yet set up the second factor that the enterprise account requires. */

@@ -43,6 +43,7 @@ import * as groupRule from './profiles/group-rule.ts'
 import * as inspection from './profiles/inspection.ts'
 import * as platformApplet from './profiles/platform-applet.ts'
 import * as source from './profiles/source.ts'
+import * as apiKey from './programs/keys.ts'
 import * as batch from './provisioning/batch.ts'
 import * as block from './provisioning/block.ts'
 import * as campaign from './provisioning/campaign.ts'
@@ -59,6 +60,7 @@ export const contract = {
   account,
   adminDashboard,
   announcement,
+  apiKey,
   appletFile,
   audit,
   batch,
@@ -128,3 +130,4 @@ export * from './endpoint.ts'
 export * from './fill-text.ts'
 export * from './permission.ts'
 export * from './problem.ts'
+export * from './programs/scope.ts'

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from './index.ts'
-import {
-  builtInRoles,
-  menuOf,
-  operatorPermissionIds,
-  type PermissionId,
-  permissionIds,
-  rolePermissions,
-} from './permission.ts'
-import { built } from './unbuilt.ts'
+import { builtInRoles, operatorPermissionIds, type PermissionId, permissionIds, rolePermissions } from './permission.ts'
 
 /** The endpoints that need exactly this permission; the matrix test of the server calls each of them without it. */
 const guardedBy = (id: PermissionId) =>
@@ -18,10 +10,8 @@ const guardedBy = (id: PermissionId) =>
 const changesGuardedBy = (id: PermissionId) =>
   endpoints.filter(({ endpoint }) => endpoint.access === id && !endpoint.reads).map(({ name }) => name)
 
-const isBuilt = (id: PermissionId) => built('menus', [menuOf(id)]).length > 0
-
 describe('a permission', () => {
-  test.each(operatorPermissionIds.filter(isBuilt))('%s, which roles can have, guards an endpoint', (id) => {
+  test.each(operatorPermissionIds)('%s, which roles can have, guards an endpoint', (id) => {
     expect(guardedBy(id)).not.toEqual([])
   })
 
@@ -29,14 +19,11 @@ describe('a permission', () => {
     expect(guardedBy(id)).not.toEqual([])
   })
 
-  test.each(permissionIds.filter((id) => isBuilt(id) && /_(Edit|Create|Delete)$/.test(id)))(
-    '%s guards a change',
-    (id) => {
-      expect(changesGuardedBy(id)).not.toEqual([])
-    },
-  )
+  test.each(permissionIds.filter((id) => /_(Edit|Create|Delete)$/.test(id)))('%s guards a change', (id) => {
+    expect(changesGuardedBy(id)).not.toEqual([])
+  })
 
-  test.each(permissionIds.filter(isBuilt))(
+  test.each(permissionIds)(
     '%s is held by one built-in role and not by another, and the matrix test of the server calls as both',
     (id) => {
       const holders = builtInRoles.filter((role) => rolePermissions[role].includes(id))
@@ -44,10 +31,4 @@ describe('a permission', () => {
       expect(holders).not.toEqual([...builtInRoles])
     },
   )
-
-  test('that is hidden because its pages are not built guards no endpoint', () => {
-    const hidden = operatorPermissionIds.filter((id) => !isBuilt(id))
-    expect(hidden).toEqual(['Developer_View', 'Developer_Edit'])
-    expect(hidden.flatMap(guardedBy)).toEqual([])
-  })
 })

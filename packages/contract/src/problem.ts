@@ -2,7 +2,7 @@ import { fillText } from './fill-text.ts'
 
 /**
  * All errors of the portal API: a stable five-digit code, the HTTP status and the text. Codes are never reused.
- * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx plans, 18xxx admin area, 19xxx general.
+ * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx plans, 17xxx programs, 18xxx admin area, 19xxx general.
  */
 export const problems = {
   session_missing: { code: '10206', status: 401, text: 'Please sign in.' },
@@ -372,6 +372,48 @@ export const problems = {
     status: 409,
     text: 'Another order has taken the place of this one, so it cannot start, and nothing was changed. Return the money at the bank, and reject the transfer.',
   },
+
+  key_unknown: {
+    code: '17001',
+    status: 401,
+    text: 'This API key is not valid. Send the whole key, as it was shown when it was created.',
+  },
+  key_expired: { code: '17002', status: 401, text: 'This secret of the API key "{name}" has expired or was ended.' },
+  key_revoked: { code: '17003', status: 401, text: 'The API key "{name}" was revoked.' },
+  key_creator_gone: {
+    code: '17004',
+    status: 401,
+    text: 'The API key "{name}" acts for a member who is no active member of the enterprise account any more.',
+  },
+  key_address: { code: '17005', status: 403, text: 'The API key "{name}" may not be used from the address {address}.' },
+  key_closed: { code: '17006', status: 403, text: 'This call is not open to API keys.' },
+  key_scope: {
+    code: '17007',
+    status: 403,
+    text: 'The API key "{name}" lacks the scope {scopes}, or its creator does not hold this permission any more.',
+  },
+  keys_too_many: {
+    code: '17010',
+    status: 409,
+    text: 'An enterprise account can have up to {max} API keys. Revoke one first.',
+  },
+  key_ended: { code: '17011', status: 409, text: 'This API key was revoked. Create a new one.' },
+  key_secrets_live: {
+    code: '17012',
+    status: 409,
+    text: 'This API key has {max} valid secrets already. End one of them first.',
+  },
+  key_service: {
+    code: '17013',
+    status: 403,
+    text: 'Only an owner or admin can create, change and revoke service keys.',
+  },
+  key_foreign: {
+    code: '17014',
+    status: 403,
+    text: 'A personal key acts for the member who created it. Only this member can change it.',
+  },
+  secret_ended: { code: '17015', status: 409, text: 'This secret has ended already.' },
 
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
   forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },

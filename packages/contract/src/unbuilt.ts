@@ -3,12 +3,7 @@
  * Stored values remain valid. A feature removes its names when it is built.
  */
 export const unbuilt = {
-  planFeatures: ['OPEN_API', 'WEBHOOK'],
-  planLimits: ['apiCallsASecond'],
-  roles: ['Developer'],
-  /** API keys act only through the open API. */
-  auditActors: ['KEY'],
-  menus: ['Developer_View'],
+  planFeatures: ['WEBHOOK'],
   batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],

@@ -7,6 +7,8 @@ import type { ColumnType, Generated } from 'kysely'
 /** Reached inside tenantTx, tenantRead and systemTx only. */
 export type TenantTables = {
   activation_code: ActivationCodeTable
+  api_key: ApiKeyTable
+  api_key_secret: ApiKeySecretTable
   applet_file: AppletFileTable
   audit_chain: AuditChainTable
   audit_checkpoint: AuditCheckpointTable
@@ -87,6 +89,7 @@ export type GlobalTables = {
   activation_code_directory: ActivationCodeDirectoryTable
   announcement: AnnouncementTable
   announcement_dismissal: AnnouncementDismissalTable
+  api_key_directory: ApiKeyDirectoryTable
   attempt_counter: AttemptCounterTable
   audit_inbox: AuditInboxTable
   backup_run: BackupRunTable
@@ -191,6 +194,35 @@ export type AnnouncementDismissalTable = {
   announcement_id: string
   user_id: UserId
   at: Date
+}
+
+export type ApiKeyTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  name: string
+  kind: 'PERSONAL' | 'SERVICE'
+  scopes: string[]
+  addresses: string[]
+  created_by: string
+  created_at: Date
+  revoked_at: Date | null
+  version: Generated<number>
+}
+
+export type ApiKeyDirectoryTable = {
+  secret_id: string
+  enterprise_id: EnterpriseId
+}
+
+export type ApiKeySecretTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  key_id: string
+  hash: Bytes
+  created_at: Date
+  ends_at: Date
+  last_used_at: Date | null
+  last_used_address: string | null
 }
 
 export type AppletFileTable = {

@@ -1,14 +1,25 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, OutputOf, ParsedInputOf, PermissionId } from '@simwright/contract'
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
+import type { KeyKind } from '@simwright/contract/programs/keys'
 import type { EnterpriseId, PlatformId, UserId } from '../db/row-id.ts'
 import type { Visited } from '../port/platforms.ts'
 import type { Once, Recorded } from './once.ts'
+
+/** An API key that makes a call. `userId`, `name` and `email` of the caller are those of its creator. */
+export type CallingKey = {
+  readonly id: string
+  readonly name: string
+  readonly kind: KeyKind
+  /** By the plan; null: no limit. */
+  readonly callsASecond: number | null
+}
 
 /** The signed-in user in the current enterprise, with the permissions effective now. */
 export type Who = {
   readonly userId: UserId
   readonly enterpriseId: EnterpriseId
+  /** Empty for an API key. */
   readonly sessionId: string
   /** The platform that the enterprise belongs to. */
   readonly platformId: PlatformId
@@ -38,6 +49,8 @@ export type Who = {
   readonly groups: LimitGroups
   /** Set while platform staff visit the enterprise account: the call may only read, and sees no codes and files. */
   readonly visit: Visit | undefined
+  /** The API key of the call; undefined: the call of a browser. */
+  readonly key: CallingKey | undefined
   /** The enterprise whose identity provider signed the user in; the session is valid only there. */
   readonly ssoEnterpriseId: string | null
 }

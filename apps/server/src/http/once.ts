@@ -40,7 +40,7 @@ export type Once<T> = {
 
 /** The parts of a call that identify a repetition. */
 type Repeatable = {
-  readonly who: { readonly userId: UserId } | undefined
+  readonly who: { readonly userId: UserId; readonly key?: { readonly id: string } | undefined } | undefined
   readonly requestId: string
   readonly input: unknown
 }
@@ -60,7 +60,7 @@ export async function answerOnce<C extends Repeatable>(
   server: Server,
   { endpoint, call, handle }: Request<C>,
 ): Promise<unknown> {
-  const key = { caller: call.who?.userId ?? 'public', request_id: call.requestId }
+  const key = { caller: callerOf(call), request_id: call.requestId }
   const hash = hashOf(server, [endpoint.path, JSON.stringify(call.input)])
   const lock = rowOf(key)
   if (server.onceRunning.has(lock)) throw new Problem('conflict')
@@ -83,6 +83,9 @@ export async function answerOnce<C extends Repeatable>(
     server.onceRunning.delete(lock)
   }
 }
+
+/** Request ids are unique per user, and per API key: a key repeats neither its creator's calls nor those of another key. */
+const callerOf = ({ who }: Repeatable) => (who?.key ? `key ${who.key.id}` : (who?.userId ?? 'public'))
 
 type AnswerToRecord = { endpoint: Endpoint; key: Key; hash: Buffer }
 

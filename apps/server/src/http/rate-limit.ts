@@ -23,6 +23,8 @@ export type Limits = ConnectionLimits & {
    * limit.
    */
   eid: number
+  /** Calls per second of one API key whose plan has no limit. */
+  keyCallsASecond: number
   /** Concurrent streams of one user. */
   streams: number
   /** Time limit for the headers of a request to the portal. */
@@ -47,6 +49,7 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
     eid: 60,
     connections,
     silentConnections: Math.ceil(connections / SILENT_SHARE),
+    keyCallsASecond: 1000,
     streams: 60,
     headersMs: 10_000,
     bodyMs: 20_000,

@@ -62,6 +62,8 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, problem: Pr
     obj: { ...detail, ...(faults === undefined ? {} : { faults }), requestId: request.id },
   }
   reply.removeHeader('content-disposition')
+  if (problem.status === 401 && problem.kind.startsWith('key_'))
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

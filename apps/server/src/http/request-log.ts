@@ -24,6 +24,7 @@ export function logRequests(app: FastifyInstance, server: Pick<Server, 'log' | '
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
       ...(request.who ? { userId: request.who.userId, enterpriseId: request.who.enterpriseId } : {}),
+      ...(request.who?.key ? { keyId: request.who.key.id } : {}),
       ...(skewMs === undefined ? {} : { clockSkewMs: skewMs }),
     }
     if (QUIET.test(path)) server.log.debug(line, 'request')

@@ -42,10 +42,13 @@ export function clockSkewMs(request: FastifyRequest, now: Date): number | undefi
   return Math.abs(skew) > TOLERATED_SKEW_MS ? skew : undefined
 }
 
-/** The path without the query, and without the slug of a public page, which is a bearer secret. */
+/** The path without the query, and without bearer secrets: the slug of a public page, and an API key, which belongs elsewhere. */
 export function pathForLog(url: string): string {
   const path = url.split('?', 1)[0] ?? '/'
-  return path.replace(/^\/(ac|c)\/.+/, '/$1/***').slice(0, 200)
+  return path
+    .replace(/^\/(ac|c)\/.+/, '/$1/***')
+    .replace(/(sw_[0-9a-f]{32}\.)[\w-]+/gi, '$1***')
+    .slice(0, 200)
 }
 
 /** Aborted when the client disconnects before the answer is complete. */

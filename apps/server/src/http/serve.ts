@@ -1,4 +1,4 @@
-import { type Access, API_PREFIX, type Endpoint, Problem } from '@simwright/contract'
+import { type Access, API_PREFIX, type Endpoint, openToPrograms, Problem, scopesFor } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type GroupLimit, withGroupLimit } from '../db/group-limit.ts'
@@ -7,12 +7,14 @@ import { refuseUploadBelowReserve } from '../jobs/disk-reserve.ts'
 import { authenticate, requireRecentProof } from '../modules/people/sessions/service.ts'
 import { type Actor, countActions, mustBeAudited, visitorAt } from '../modules/platform/audit/service.ts'
 import { visitedAt } from '../modules/platform/brand/service.ts'
+import { authenticateKey, isApiKey } from '../modules/programs/keys/service.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
 import type { Call, FileAnswer, Handler, UploadedFile, Who } from './call.ts'
 import { sendEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { parseInput } from './input.ts'
+import { countKeyCall } from './key-rate.ts'
 import { answerOnce } from './once.ts'
 import type { Server } from './port.ts'
 import { publicLimit } from './rate-limit.ts'
@@ -71,7 +73,7 @@ async function traceCall(servedCall: ServedCall): Promise<FastifyReply> {
 async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   const { server, endpoint, request, reply } = servedCall
   const browser = browserOf(request, reply, server.config.publicUrl)
-  const who = await admit(server, endpoint, { request, ...browser })
+  const who = await admit(server, endpoint, { request, reply, ...browser })
   if (endpoint.stepUp && who) requireRecentProof(server, who)
   request.who = who
   const limit = groupLimitOf(who)
@@ -117,7 +119,7 @@ async function streamEvents(
     shown: (event) => shownTo(who, endpoint, event),
     stop,
     stillAdmitted: async () =>
-      refuseChangedLimit(limit, await admit(server, endpoint, { request, ...browser, background: true })),
+      refuseChangedLimit(limit, await admit(server, endpoint, { request, reply, ...browser, background: true })),
   })
 }
 
@@ -163,12 +165,15 @@ async function handleAs(
 /** The actor of a call for the audit log. */
 function actorOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Actor {
   if (!who) return visitorAt({ address, requestId })
+  const { key } = who
+  if (key) return { kind: 'KEY', id: key.id, name: key.name, email: who.email || null, address, requestId }
   const kind = who.visit || who.enterpriseId === STAFF_ENTERPRISE_ID ? 'STAFF' : 'PERSON'
   return { kind, id: who.userId, name: who.name, email: who.email, address, requestId }
 }
 
 type Visitor = {
   request: FastifyRequest
+  reply: FastifyReply
   token: string | undefined
   binding: string | undefined
   visitBinding: string | undefined
@@ -179,12 +184,14 @@ type Visitor = {
 async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Promise<Who | undefined> {
   const { access, allGroups, beforeSecondFactor, ownerOnly, withoutEnterprise } = endpoint
   if (access === 'public') return undefined
-  const who = await authenticate(server, {
-    token: visitor.token,
-    binding: visitor.binding,
-    visitBinding: visitor.visitBinding,
-    background: visitor.background ?? visitor.request.headers['x-background'] === '1',
-  })
+  const who = isApiKey(visitor.token)
+    ? await admitKey(server, endpoint, { ...visitor, token: visitor.token })
+    : await authenticate(server, {
+        token: visitor.token,
+        binding: visitor.binding,
+        visitBinding: visitor.visitBinding,
+        background: visitor.background ?? visitor.request.headers['x-background'] === '1',
+      })
   if (who.visit) requireViewOnly(endpoint)
   if (who.enterpriseId === NO_ENTERPRISE_ID && !withoutEnterprise) throw new Problem('no_enterprise')
   if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
@@ -192,6 +199,21 @@ async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Prom
   if (allGroups && who.groups) throw new Problem('groups_limited')
   if (!mayCall(who.permissions, access))
     throw new Problem(mayCall(who.withheld, access) ? 'enterprise_suspended' : 'forbidden')
+  return who
+}
+
+/**
+ * Authenticates a program. Only the key counts: cookies of the same request are not read. A stream that checks its key
+ * again makes no further call.
+ */
+async function admitKey(server: Server, endpoint: Endpoint, visitor: Visitor & { token: string }): Promise<Who> {
+  const who = await authenticateKey(server, { bearer: visitor.token, address: visitor.request.ip })
+  if (who.key && !visitor.background) countKeyCall(server, who.key, visitor.reply)
+  if (!openToPrograms(endpoint)) throw new Problem('key_closed')
+  const scopes = scopesFor(endpoint)
+  const admits = (held: Who['permissions']) => scopes.length === 0 || scopes.some((id) => held.has(id))
+  if (!admits(who.permissions) && !admits(who.withheld))
+    throw new Problem('key_scope', { name: who.key?.name ?? '', scopes: scopes.join(' or ') })
   return who
 }
 

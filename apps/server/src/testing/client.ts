@@ -31,6 +31,7 @@ export class Client {
   readonly url: string
   readonly cookies = new Map<string, string>()
   readonly #way: Transport
+  #key: string | undefined
 
   constructor(url: string, way: Transport = fetch) {
     this.url = url
@@ -44,8 +45,15 @@ export class Client {
     return client
   }
 
+  /** A program that sends this API key, and no cookies. */
+  withKey(key: string, way: Transport = this.#way): Client {
+    const program = new Client(this.url, way)
+    program.#key = key
+    return program
+  }
+
   get token(): string | undefined {
-    return this.cookies.get('token')
+    return this.#key ?? this.cookies.get('token')
   }
 
   /** @throws Refused */

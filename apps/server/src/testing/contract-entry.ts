@@ -9,6 +9,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import * as source from '@simwright/contract/profiles/source'
+import * as apiKey from '@simwright/contract/programs/keys'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
@@ -78,6 +79,9 @@ export type OwnedObjects = {
   iccid: string
   matchingId: string
   slug: string
+  /** A personal API key of the owner, and its secret. */
+  keyId: string
+  keySecretId: string
   sessionId: string
   enterpriseId: string
   roleId: string
@@ -138,6 +142,8 @@ const invitationFields = (platformId: string) => ({
   until: null,
   note: '',
 })
+
+const keyFields = { name: 'Canary program', scopes: ['Fleet_View'] }
 
 const purchase = {
   operation: 'BUY',
@@ -485,6 +491,12 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'report.run': own((a) => ({ parameters: { by: 'brand', only: [a.groupId] } })),
   'report.exportFile': own(() => ({ parameters: { kind: 'inventory', by: 'group' } })),
   'report.choices': own(() => ({ by: 'group' })),
+  'apiKey.list': own(),
+  'apiKey.add': own(() => ({ kind: 'PERSONAL', days: 30, fields: { name: 'Program', scopes: ['Fleet_View'] } })),
+  'apiKey.edit': hidden((a) => ({ id: a.keyId, version: 1, fields: keyFields })),
+  'apiKey.rotate': hidden((a) => ({ id: a.keyId, days: 30, oldEndsAt: null })),
+  'apiKey.endSecret': hidden((a) => ({ id: a.keyId, secretId: a.keySecretId, at: '2001-01-01T00:00:00Z' })),
+  'apiKey.revoke': hidden((a) => ({ id: a.keyId })),
   'report.list': own(),
   'report.add': own(() => ({ fields: { name: 'Another report', parameters: {} } })),
   'report.edit': hidden((a) => ({ id: a.reportId, version: 1, fields: { name: 'Renamed', parameters: {} } })),
@@ -670,6 +682,11 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     selection: { ids: [made.profileId] },
   })
   for await (const _ of owner.events(operation.progress, { id: operationId }));
+  const key = await owner.ask(apiKey.add, {
+    kind: 'PERSONAL',
+    days: 30,
+    fields: { ...keyFields, scopes: ['Fleet_View'] },
+  })
   const placedOrder = { ...purchase, totalCents: 9900, acceptsTerms: true } as const
   const { id: orderId } = await owner.ask(order.create, placedOrder)
   const placed = async (role: string) => (await owner.ask(team.list, { filter: { role } })).items[0]?.id ?? ''
@@ -696,6 +713,8 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     scheduleFields,
     operationId,
     orderId,
+    keyId: key.id,
+    keySecretId: key.secretId,
     iccid: made.iccid,
     matchingId: profile.matchingId,
     sessionId: sessionIdOf(colleague),

@@ -121,6 +121,7 @@ class MoneySequence {
       lacksSecondFactor: false,
       hasSecondFactor: false,
       visit: undefined,
+      key: undefined,
       ssoEnterpriseId: null,
       groups: null,
     }

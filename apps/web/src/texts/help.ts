@@ -379,6 +379,18 @@ export const helpTexts = {
     ],
     terms: [terms.eid, { term: 'TAC', text: 'The first 8 digits of an IMEI; they name the type of a device.' }],
   },
+  developer: {
+    purpose: 'Let your own programs do what you do here, with keys that hold only what they need.',
+    steps: [
+      'Create an API key, choose its scopes, and copy it: it is shown once.',
+      'Send it with each call in the header Authorization: Bearer.',
+      'Rotate it before it expires: for a while both secrets are valid. Revoke it when it is not needed any more.',
+    ],
+    terms: [
+      { term: 'Scope', text: 'A permission of a key. A program without it is refused.' },
+      { term: 'Service key', text: 'A key that does not end when its creator leaves the enterprise account.' },
+    ],
+  },
   platformForm: {
     purpose: 'Give a platform its name, look, addresses, sender and words, and see them before you save.',
     steps: [

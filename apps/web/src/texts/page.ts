@@ -18,6 +18,7 @@ export const pageTexts = {
   members: 'Member',
   roles: 'Role',
   enterprise: 'Enterprise',
+  developer: 'Developer',
   block: 'Block',
   feedback: 'Feedback',
   notifications: 'Notifications',

@@ -22,6 +22,7 @@ export const getUserPermissions = endpoint({
   withoutEnterprise: true,
   beforeSecondFactor: true,
   reads: true,
+  programs: true,
   summary: 'The permission tree of the signed-in user in the current enterprise account',
   input: nothing,
   output: z.object({
@@ -58,6 +59,7 @@ export const enterpriseInfo = endpoint({
   access: 'signed-in',
   beforeSecondFactor: true,
   reads: true,
+  programs: true,
   summary: 'The current enterprise account',
   input: nothing,
   output: Enterprise,

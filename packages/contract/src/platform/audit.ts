@@ -45,6 +45,7 @@ export const objectKinds = [
   'tac',
   'view',
   'report',
+  'apiKey',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -54,6 +55,9 @@ const action = <O extends ObjectKind, const F extends readonly string[]>(object:
 
 /** The fields of a configuration without secrets: of the confirmation code only its mode. */
 const configurationFacts = [...factNames(configurationFields), 'version'] as const
+
+/** The fields of an API key. */
+const apiKeyFacts = ['name', 'scopes', 'addresses'] as const
 
 /** What a report counts. */
 const reportFacts = ['report', 'range', 'step', 'by', 'values'] as const
@@ -288,6 +292,11 @@ export const auditActions = {
   'report.scheduleEdited': action('report', ...scheduleFacts),
   'report.scheduleRemoved': action('report', ...scheduleFacts),
   'report.scheduleStopped': action('report', 'owner', 'reason'),
+  'apiKey.created': action('apiKey', ...apiKeyFacts, 'kind', 'endsAt'),
+  'apiKey.edited': action('apiKey', ...apiKeyFacts),
+  'apiKey.rotated': action('apiKey', 'endsAt', 'oldEndsAt'),
+  'apiKey.secretEnded': action('apiKey', 'secret', 'endsAt'),
+  'apiKey.revoked': action('apiKey'),
   'report.sent': action('report', 'owner', 'mails', 'attached'),
   'fleet.exported': action('operation', 'form', 'format', 'profiles', 'filter', 'leftOut'),
   'fleet.exportDownloaded': action('operation', 'form', 'format', 'profiles'),

@@ -76,6 +76,7 @@ export const behaviorModules = {
   configurations: { scope: 'enterprise', config: ListConfig },
   members: { scope: 'enterprise', config: ListConfig },
   roles: { scope: 'enterprise', config: ListConfig },
+  'api-keys': { scope: 'enterprise', config: ListConfig },
   blocks: { scope: 'enterprise', config: ListConfig },
   'block-hits': { scope: 'enterprise', config: ListConfig },
   feedback: { scope: 'enterprise', config: ListConfig },

@@ -132,6 +132,7 @@ export const queryOrder = endpoint({
   path: '/plan/queryOrder',
   access: 'signed-in',
   reads: true,
+  programs: true,
   summary: 'The plan of the current enterprise account, its limits and its usage',
   input: nothing,
   output: UserPlan,

@@ -41,6 +41,7 @@ export const list = endpoint({
   path: '/eidpush/list',
   access: 'signed-in',
   reads: true,
+  programs: 'Eid_Push_Create',
   summary: 'EID pushes with their states, newest first',
   input: listInput(
     {
@@ -58,6 +59,7 @@ export const room = endpoint({
   path: '/eidpush/room',
   access: 'signed-in',
   reads: true,
+  programs: 'Eid_Push_Create',
   summary: 'How many EID pushes are left, and which SM-DS is used',
   input: nothing,
   output: z.object({

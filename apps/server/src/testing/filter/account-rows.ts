@@ -1,6 +1,7 @@
 import * as team from '@simwright/contract/people/team'
 import * as audit from '@simwright/contract/platform/audit'
 import * as configuration from '@simwright/contract/profiles/configuration'
+import * as apiKey from '@simwright/contract/programs/keys'
 import * as block from '@simwright/contract/provisioning/block'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import type { TestServer } from '../server.ts'
@@ -16,12 +17,14 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
   const roleId = await plantMembers(t, planted)
   await plantCampaigns(t, planted, configurationId)
   const blockId = await plantBlocks(t, planted)
+  await plantKeys(t, planted)
   const times = { from: moment.middle, to: moment.middle }
   return [
     listCase(audit.list, owner, { search: 'ada lovelace', actorId: ownerId, objectId: 'object-1', ...times }),
     listCase(team.list, owner, { search: 'invited@', role: roleId }),
     listCase(campaign.list, owner, { search: 'draft' }),
     listCase(configuration.list, owner, { name: 'private' }),
+    listCase(apiKey.list, owner, { search: 'ware' }),
     listCase(block.list, owner, { search: '3500' }),
     listCase(block.hits, owner, { blockId, eid: '8904', ...times }),
   ]
@@ -73,6 +76,27 @@ async function plantCampaigns(
     const fields = { name, configurationId, confirmationCode: { mode: 'none' as const } }
     const { id } = await enterprise.owner.ask(campaign.add, { fields })
     await server.db.tenantTx(enterprise.id, (db) => db.updateTable('pool').set(change).where('id', '=', id).execute())
+  }
+}
+
+/** A key in each state; the kinds take turns. The creator of one is no member. */
+async function plantKeys({ server, clock }: TestServer, { enterprise: { id: enterpriseId, owner } }: Planted) {
+  const names: Record<apiKey.KeyState, string> = {
+    ACTIVE: 'Warehouse',
+    EXPIRED: 'Old import',
+    CREATOR_GONE: 'Report mailer',
+    REVOKED: 'Till',
+  }
+  for (const [index, state] of apiKey.keyStates.entries()) {
+    const kind = apiKey.keyKinds[index % 2 === 0 ? 0 : 1]!
+    const fields = { name: names[state], scopes: ['Fleet_View' as const] }
+    const { id, secretId } = await owner.ask(apiKey.add, { kind, days: 30, fields })
+    if (state === 'REVOKED') await owner.ask(apiKey.revoke, { id })
+    if (state === 'EXPIRED') await owner.ask(apiKey.endSecret, { id, secretId, at: clock.now().toISOString() })
+    if (state === 'CREATOR_GONE')
+      await server.db.tenantTx(enterpriseId, (db) =>
+        db.updateTable('api_key').set({ created_by: server.random.uuid() }).where('id', '=', id).execute(),
+      )
   }
 }
 

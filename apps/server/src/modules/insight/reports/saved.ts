@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import { isAdmin } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { factsOf } from './file.ts'
 import type { Server } from './port.ts'
@@ -115,9 +116,6 @@ async function lockManageable(
   if (held.version !== version) throw new Problem('changed_meanwhile')
   return held
 }
-
-/** A custom role cannot be called Admin, so the name is enough. */
-export const isAdmin = (who: Pick<Who, 'isOwner' | 'role'>): boolean => who.isOwner || who.role === 'Admin'
 
 const isManageable = (who: Who, { created_by, shared }: SavedRecord): boolean =>
   created_by === who.userId || (shared && isAdmin(who))

@@ -5,10 +5,10 @@ import type { ScheduleFields } from '@simwright/contract/insight/report-schedule
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import { type MemberNow, readMembers } from '../../people/sessions/service.ts'
+import { isAdmin, type MemberNow, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
-import { isAdmin, isVisible, parametersOf } from './saved.ts'
+import { isVisible, parametersOf } from './saved.ts'
 import { lockSavedReport } from './saved-queries.ts'
 import {
   countSchedules,

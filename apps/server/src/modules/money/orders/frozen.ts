@@ -8,6 +8,7 @@ import { selectActiveNames } from '../../people/team/service.ts'
 import { type FieldBeyond, fieldsBeyond } from '../../platform/plans/service.ts'
 import { selectNewestVersions } from '../../profiles/configurations/service.ts'
 import { hasCodes } from '../../profiles/lifecycle/service.ts'
+import { hasKeys } from '../../programs/keys/service.ts'
 import { hasBlocks } from '../../provisioning/block/service.ts'
 import { usesLogo } from '../../provisioning/delivery/service.ts'
 import { hasPushes } from '../../provisioning/pushes/service.ts'
@@ -69,6 +70,7 @@ type Uses = (db: TenantDb, enterpriseId: EnterpriseId) => Promise<boolean>
 
 /** Whether anything exists that works only with the feature. */
 const usesFeature: Readonly<Record<Exclude<Built<'planFeatures', PlanFeature>, 'DEVICE_CHANGE'>, Uses>> = {
+  OPEN_API: hasKeys,
   EID_PUSH: hasPushes,
   BLOCK: hasBlocks,
   QR_LOGO: usesLogo,

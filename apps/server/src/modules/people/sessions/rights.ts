@@ -10,7 +10,9 @@ import {
   rolePermissions,
 } from '@simwright/contract'
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { Who } from '../../../http/call.ts'
 
 const permissionsByRole = new Map<string, ReadonlySet<PermissionId>>(
   builtInRoles.map((role: BuiltInRole) => [role, new Set(rolePermissions[role])]),
@@ -37,6 +39,7 @@ export function permissionsOf({
   return new Set(isForStaff ? [] : [...granted].filter((id) => !id.startsWith('Admin_')))
 }
 
+/** A member's rights, and what they depend on besides the role. */
 type MemberStanding = MemberRights & {
   enterprise_state: string | null
   enterprise_deletion_at: Date | null
@@ -60,3 +63,23 @@ export function grantedTo(standing: Omit<MemberStanding, 'enterprise_state' | 'e
   const ofRole = standing.frozen ? noPermissions : permissionsOf(standing)
   return standing.groups ? permissionsWithinGroups(ofRole) : ofRole
 }
+
+/** The part of a caller that follows from the membership. */
+type Standing = Pick<Who, 'permissions' | 'withheld' | 'suspended' | 'deletionAt' | 'frozen' | 'groups'>
+
+export function standingOf(standing: MemberStanding): Standing {
+  const granted = grantedTo(standing)
+  const permissions = effectivePermissions(standing)
+  const suspended = standing.enterprise_state !== 'ACTIVE' && standing.enterprise_id !== NO_ENTERPRISE_ID
+  return {
+    permissions,
+    withheld: suspended ? new Set([...granted].filter((id) => !permissions.has(id))) : noPermissions,
+    suspended,
+    deletionAt: standing.enterprise_deletion_at,
+    frozen: standing.frozen,
+    groups: standing.groups,
+  }
+}
+
+/** Whether the user may manage what other members own. A custom role cannot be called Admin, so the name is enough. */
+export const isAdmin = (who: Pick<Who, 'isOwner' | 'role'>): boolean => who.isOwner || who.role === 'Admin'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type OutputOf, type PermissionId, Problem, treeOf } from '@simwright/contract'
+import { type OutputOf, Problem, treeOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/session'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { Kysely } from 'kysely'
@@ -24,12 +24,13 @@ import {
   updateEndedOf,
   updateSeen,
 } from './queries.ts'
-import { effectivePermissions, grantedTo } from './rights.ts'
+import { standingOf } from './rights.ts'
 import { verifyToken } from './token.ts'
 import { endVisit, isVisit, mayStillVisit, visitorWho } from './visit.ts'
 
 export { type MemberNow, readMembers } from './member.ts'
 export { openSession, renewToken, type SignInOrigin } from './opening.ts'
+export { isAdmin, standingOf } from './rights.ts'
 export { openVisit } from './visit.ts'
 
 /** A session ends after this long without a call by the user (specification, section 4). */
@@ -246,31 +247,21 @@ function isAllowedSignIn(session: SessionRecord): boolean {
   return session.sso_only !== true || session.role === 'Owner'
 }
 
-const noPermissions: ReadonlySet<PermissionId> = new Set()
-
 function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: EnterpriseId }): Who {
-  const granted = grantedTo(session)
-  const suspended = session.enterprise_state !== 'ACTIVE' && session.enterprise_id !== NO_ENTERPRISE_ID
-  const deletionAt = session.enterprise_deletion_at
-  const permissions = effectivePermissions(session)
   return {
     ...ids,
+    ...standingOf(session),
     userId: session.user_id,
     platformId: session.platform_id,
     name: `${session.first_name} ${session.last_name}`,
     email: session.email,
     role: session.own_role ?? session.role ?? '',
     isOwner: session.role === 'Owner',
-    permissions,
-    withheld: suspended ? new Set([...granted].filter((id) => !permissions.has(id))) : noPermissions,
-    suspended,
-    deletionAt,
-    frozen: session.frozen,
     provedAt: session.proved_at,
     lacksSecondFactor: session.second_factor_demanded === true && !session.second_factor,
     hasSecondFactor: session.second_factor,
     visit: undefined,
+    key: undefined,
     ssoEnterpriseId: session.sso_enterprise_id,
-    groups: session.groups,
   }
 }

@@ -143,6 +143,7 @@ export function visitorWho(
     hasSecondFactor: session.second_factor,
     ssoEnterpriseId: null,
     groups: null,
+    key: undefined,
     visit: { reason: session.visit_reason, endsAt: session.expires_at },
   }
 }

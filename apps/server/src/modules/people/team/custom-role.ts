@@ -1,6 +1,5 @@
 import { type EnterpriseRole, enterpriseRoles, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as team from '@simwright/contract/people/team'
-import { built } from '@simwright/contract/unbuilt'
 import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
@@ -47,9 +46,7 @@ export async function listRoles(server: Server, who: Who): Promise<Out<typeof te
     const custom = await selectRoles(db, who.enterpriseId)
     return {
       items: [
-        ...enterpriseRoles
-          .filter((name) => built('roles', [name]).length > 0 || holders.has(name))
-          .map((name: EnterpriseRole) => shown(builtInRole(name), { version: 0, updatedAt: null })),
+        ...enterpriseRoles.map((name: EnterpriseRole) => shown(builtInRole(name), { version: 0, updatedAt: null })),
         ...custom.map((role) =>
           shown(customRole(role), { version: role.version, updatedAt: role.updated_at.toISOString() }),
         ),

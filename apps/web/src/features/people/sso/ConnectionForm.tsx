@@ -1,7 +1,6 @@
 import { Alert, Button, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as sso from '@simwright/contract/people/sso'
-import { built } from '@simwright/contract/unbuilt'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
@@ -111,7 +110,7 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
       <FormSection title={texts.arrivals} text={texts.arrivalsText}>
         <Select
           label={texts.defaultRole}
-          data={built('roles', sso.arrivalRoles)}
+          data={[...sso.arrivalRoles]}
           allowDeselect={false}
           readOnly={!mayEdit}
           name="defaultRole"

@@ -6,7 +6,6 @@ import {
   type ObjectKind,
   objectKinds,
 } from '@simwright/contract/platform/audit'
-import { built } from '@simwright/contract/unbuilt'
 import { auditTexts } from '../../../texts/audit.ts'
 import type { Filters, FilterValues } from '../../../ui/url-filter.ts'
 
@@ -17,7 +16,7 @@ const choicesOf = <V extends string>(values: readonly V[], labels: Record<V, str
 
 export const filters = {
   search: { kind: 'text', label: texts.search },
-  by: { kind: 'choices', label: texts.by, choices: choicesOf(built('auditActors', actorKinds), auditTexts.actors) },
+  by: { kind: 'choices', label: texts.by, choices: choicesOf(actorKinds, auditTexts.actors) },
   action: { kind: 'choices', label: texts.action, choices: choicesOf(auditActionNames, auditTexts.actions) },
   object: { kind: 'choices', label: texts.object, choices: choicesOf(objectKinds, auditTexts.objects) },
   at: { kind: 'days', label: texts.at },

@@ -129,7 +129,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
       )}
       <Section title={texts.limits} text={texts.limitsText}>
         <div className={classes.fields}>
-          {built('planLimits', limits).map((name) => (
+          {limits.map((name) => (
             <NumberInput key={name} {...limit(name)} />
           ))}
         </div>

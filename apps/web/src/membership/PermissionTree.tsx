@@ -1,23 +1,25 @@
 import { Checkbox } from '@mantine/core'
 import type { MenuId, PermissionId } from '@simwright/contract/permission'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
-import { usePermissions } from '../../../session/permission.tsx'
-import { teamTexts } from '../../../texts/team.ts'
+import { usePermissions } from '../session/permission.tsx'
+import { teamTexts } from '../texts/team.ts'
 import classes from './PermissionTree.module.css'
 import { actionsOf, permissionAreas, permissionLabel, toggled } from './permission-areas.ts'
 
 type PermissionTreeProps = {
   held: ReadonlySet<string>
+  /** The menus that are offered; by default all of an enterprise account. */
+  areas?: typeof permissionAreas
   /** Without it the tree is read-only. */
   onChange?: (held: Set<string>) => void
 }
 
 /** All permissions of an enterprise account by area, each action under the page it belongs to. */
-export function PermissionTree({ held, onChange }: PermissionTreeProps) {
+export function PermissionTree({ held, areas = permissionAreas, onChange }: PermissionTreeProps) {
   const own = usePermissions()
   return (
     <div className={classes.tree}>
-      {permissionAreas.map(({ label, menus }) => (
+      {areas.map(({ label, menus }) => (
         <fieldset key={label} className={classes.area}>
           <legend className={classes.label}>{label}</legend>
           {menus.map((menu) => (

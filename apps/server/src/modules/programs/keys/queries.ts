@@ -1,0 +1,193 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type { KeyFields, KeyKind, KeyState, list } from '@simwright/contract/programs/keys'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+
+/** Secrets that ended longer ago are not listed. */
+const ENDED_SHOWN_DAYS = 30
+
+export type SecretRecord = {
+  id: string
+  created_at: Date
+  ends_at: Date
+  last_used_at: Date | null
+  last_used_address: string | null
+}
+
+export type KeyRecord = {
+  id: string
+  name: string
+  kind: KeyKind
+  scopes: string[]
+  addresses: string[]
+  created_by: UserId
+  created_at: Date
+  revoked_at: Date | null
+  version: number
+}
+
+export type ListedRecord = KeyRecord & { state: KeyState; created_by_name: string }
+
+type Filter = ParsedInputOf<typeof list>['filter']
+
+type Listing = { filter: Filter; direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number; at: Date }
+
+/** The keys with their states. As in a call: a personal key ends with the membership in which it was created. */
+const keysAt = (enterpriseId: EnterpriseId, at: Date) => sql`
+  select k.id, k.name, k.kind, k.scopes, k.addresses, k.created_by, k.created_at, k.revoked_at, k.version,
+    coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+    case
+      when k.revoked_at is not null then 'REVOKED'
+      when not exists (select from api_key_secret s
+        where s.enterprise_id = k.enterprise_id and s.key_id = k.id and s.ends_at > ${at}) then 'EXPIRED'
+      when k.kind = 'PERSONAL' and not exists (select from member m
+        where m.enterprise_id = k.enterprise_id and m.user_id = k.created_by
+          and m.state = 'ACTIVE' and m.created_at <= k.created_at and u.state = 'ACTIVE') then 'CREATOR_GONE'
+      else 'ACTIVE'
+    end as state
+  from api_key k left join user_account u on u.id = k.created_by
+  where k.enterprise_id = ${enterpriseId}`
+
+function matching({ search, kind, state }: Filter): RawBuilder<unknown> {
+  const anyOf = (column: string, values: readonly string[] | undefined) =>
+    values?.length ? sql`and ${sql.ref(column)} = any(${values})` : sql``
+  const part = search ? sql`and position(lower(${search}) in lower(name)) > 0` : sql``
+  return sql`${part} ${anyOf('kind', kind)} ${anyOf('state', state)}`
+}
+
+/** Up to `limit + 1` keys. An enterprise account has few, so their states are filtered, not looked up. */
+export async function selectKeys(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { filter, direction, keyset, limit, at }: Listing,
+): Promise<ListedRecord[]> {
+  const after = sql.raw(direction === 'asc' ? '>' : '<')
+  const order = sql.raw(direction)
+  const { rows } = await sql<ListedRecord>`
+    select * from (${keysAt(enterpriseId, at)}) key
+    where true ${matching(filter)}
+      ${keyset ? sql`and (created_at, id) ${after} (${new Date(keyset.value)}, ${keyset.id}::uuid)` : sql``}
+    order by created_at ${order}, id ${order} limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countKeys(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { filter, at }: Pick<Listing, 'filter' | 'at'>,
+): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from
+      (select from (${keysAt(enterpriseId, at)}) key where true ${matching(filter)} limit ${COUNT_CAP + 1}) found`.execute(
+    db,
+  )
+  return rows[0]!.counted
+}
+
+/** The secrets of keys, newest first, without those that ended long ago. */
+export async function selectSecrets(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { keyIds, at }: { keyIds: readonly string[]; at: Date },
+): Promise<(SecretRecord & { key_id: string })[]> {
+  if (keyIds.length === 0) return []
+  const shownSince = new Date(at.getTime() - ENDED_SHOWN_DAYS * 24 * 60 * 60 * 1000)
+  return await db
+    .selectFrom('api_key_secret')
+    .select(['key_id', 'id', 'created_at', 'ends_at', 'last_used_at', 'last_used_address'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('key_id', 'in', [...keyIds])
+    .where('ends_at', '>', shownSince)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Whether any key is not revoked. */
+export async function hasKeys(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  return (await countLiveKeys(db, enterpriseId)) > 0
+}
+
+export async function countLiveKeys(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from api_key
+    where enterprise_id = ${enterpriseId} and revoked_at is null`.execute(db)
+  return rows[0]!.counted
+}
+
+export async function lockKey(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<KeyRecord | undefined> {
+  const { rows } = await sql<KeyRecord>`
+    select id, name, kind, scopes, addresses, created_by, created_at, revoked_at, version from api_key
+    where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+type NewKey = { id: string; kind: KeyKind; fields: KeyFields; userId: UserId; at: Date }
+
+/** @throws unique_violation of api_key_name when a key that is not revoked has the name */
+export async function insertKey(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, kind, fields, userId, at }: NewKey,
+): Promise<void> {
+  await db
+    .insertInto('api_key')
+    .values({ enterprise_id: enterpriseId, id, kind, ...fields, created_by: userId, created_at: at })
+    .execute()
+}
+
+/** @throws unique_violation of api_key_name when another key that is not revoked has the name */
+export async function updateKey(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, fields }: { id: string; fields: KeyFields },
+): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateRevoked(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set((eb) => ({ revoked_at: at, version: eb('version', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type NewSecret = { id: string; keyId: string; hash: Buffer; at: Date; endsAt: Date }
+
+/** Inserts a secret, and the entry by which its enterprise account is found. */
+export async function insertSecret(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, keyId, hash, at, endsAt }: NewSecret,
+): Promise<void> {
+  const row = { enterprise_id: enterpriseId, id, key_id: keyId, hash, created_at: at, ends_at: endsAt }
+  await db.insertInto('api_key_secret').values(row).execute()
+  await db.insertInto('api_key_directory').values({ secret_id: id, enterprise_id: enterpriseId }).execute()
+}
+
+export async function updateSecretEnd(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, endsAt }: { id: string; endsAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('api_key_secret')
+    .set({ ends_at: endsAt })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { Tabs } from '@mantine/core'
+import { pages } from '../../../paths.ts'
+import { developerTexts as texts } from '../../../texts/developer.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import classes from './DeveloperPage.module.css'
+import { KeyTab } from './KeyTab.tsx'
+
+const tabs = [{ id: 'keys', label: texts.tabs.keys, Tab: KeyTab }] as const
+
+/** Access of the enterprise account's programs, each kind in its tab. */
+export function DeveloperPage() {
+  const [search, , clearBut] = useAddress(pages.developer)
+  const shown = tabs.find(({ id }) => id === search.tab) ?? tabs[0]
+  return (
+    <>
+      <PageHeader title={pageTexts.developer} text={texts.purpose} />
+      <Tabs
+        value={shown.id}
+        onChange={(id) => clearBut({ tab: tabs.find((tab) => tab.id === id)?.id })}
+        keepMounted={false}
+        className={classes.tabs}
+      >
+        <Tabs.List className={classes.list}>
+          {tabs.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ id, Tab }) => (
+          <Tabs.Panel key={id} value={id}>
+            <Tab />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

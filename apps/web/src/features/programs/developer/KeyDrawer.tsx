@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import * as apiKey from '@simwright/contract/programs/keys'
+import { IconBan, IconKey, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { useMutation } from '../../../api/mutation.ts'
+import { PermissionTree } from '../../../membership/PermissionTree.tsx'
+import { useAllowed } from '../../../session/permission.tsx'
+import { developerTexts } from '../../../texts/developer.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { type Item, ItemList } from '../../../ui/ItemList.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './DeveloperPage.module.css'
+import { scopeAreas } from './KeyForm.tsx'
+import { KeyState } from './KeyState.tsx'
+import { isLive } from './key-secret.ts'
+import { useRevoke } from './revoke.ts'
+
+const { drawer: texts, ...keyTexts } = developerTexts.keys
+
+type Acts = { onEdit: (key: apiKey.ApiKey) => void; onRotate: (key: apiKey.ApiKey) => void }
+type KeyDrawerProps = Acts & { apiKey: apiKey.ApiKey | undefined; onClose: () => void }
+
+/** Scopes, addresses and secrets of a key, with buttons that edit, rotate and revoke it. */
+export function KeyDrawer({ apiKey: row, onClose, ...acts }: KeyDrawerProps) {
+  return (
+    <DetailDrawer
+      isOpen={row !== undefined}
+      onClose={onClose}
+      kind={texts.kind}
+      title={row?.name}
+      status={row && <KeyState state={row.state} />}
+    >
+      {row && <Overview row={row} {...acts} />}
+    </DetailDrawer>
+  )
+}
+
+function Overview({ row, onEdit, onRotate }: Acts & { row: apiKey.ApiKey }) {
+  const mayEdit = useAllowed('Developer_Edit')
+  const revoke = useRevoke()
+  const { kind, addresses, scopes, lostScopes, createdBy: name, createdAt, revokedAt } = row
+  return (
+    <div className={classes.overview}>
+      {mayEdit && row.revocable && (
+        <div className={classes.actions}>
+          {row.manageable && (
+            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onEdit(row)}>
+              {keyTexts.edit}
+            </Button>
+          )}
+          {row.manageable && (
+            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => onRotate(row)}>
+              {keyTexts.rotate}
+            </Button>
+          )}
+          <Button variant="default" leftSection={<IconBan size={16} />} onClick={() => void revoke(row)}>
+            {keyTexts.revoke.entry}
+          </Button>
+        </div>
+      )}
+      <KeyValue
+        items={[
+          { label: keyTexts.columns.kind, value: keyTexts.kinds[kind] },
+          { label: keyTexts.columns.createdBy, value: name },
+          { label: keyTexts.columns.createdAt, value: formatTime(createdAt) },
+          ...(revokedAt ? [{ label: texts.revokedAt, value: formatTime(revokedAt) }] : []),
+          { label: texts.addresses, value: addresses.length > 0 ? addresses.join(', ') : texts.anyAddress },
+        ]}
+      />
+      <Secrets row={row} mayEnd={mayEdit && row.revocable} />
+      <Section
+        title={keyTexts.columns.scopes}
+        text={lostScopes.length > 0 ? sayCount(texts.lostText, lostScopes.length, { name }) : undefined}
+      >
+        <PermissionTree held={new Set(scopes)} areas={scopeAreas} />
+      </Section>
+    </div>
+  )
+}
+
+function Secrets({ row, mayEnd }: { row: apiKey.ApiKey; mayEnd: boolean }) {
+  const { mutate } = useMutation(apiKey.endSecret, {
+    changes: [apiKey.list],
+    onSuccess: () => toast.success(texts.ended),
+  })
+  const end = async (secretId: string) => {
+    const question = { title: texts.endTitle, text: texts.endText, proceed: texts.endProceed }
+    if (!(await confirm({ ...question, tone: 'danger' }))) return
+    mutate({ id: row.id, secretId, at: new Date().toISOString() })
+  }
+  const items = row.secrets.map((secret): Item => {
+    const isOpen = isLive(secret) && row.revokedAt === null
+    return {
+      id: secret.id,
+      icon: IconKey,
+      title: <Mono copyAs={texts.copyPrefix}>{secret.prefix}</Mono>,
+      note: `${endText(secret, isOpen)}, ${usedText(secret)}`,
+      actions: mayEnd && isOpen && (
+        <Button size="xs" variant="default" onClick={() => void end(secret.id)}>
+          {texts.end}
+        </Button>
+      ),
+    }
+  })
+  return (
+    <Section title={texts.secrets} text={texts.secretsText}>
+      <ItemList label={texts.secrets} items={items} />
+    </Section>
+  )
+}
+
+const endText = ({ endsAt }: apiKey.KeySecret, isOpen: boolean) =>
+  say(isOpen ? texts.live : texts.over, { time: formatTime(endsAt) })
+
+const usedText = ({ lastUsedAt, lastUsedAddress }: apiKey.KeySecret) =>
+  lastUsedAt === null ? texts.unused : say(texts.used, { time: formatAgo(lastUsedAt), address: lastUsedAddress ?? '–' })

@@ -1,0 +1,113 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { enterpriseInfo } from '@simwright/contract/people/session'
+import type { PermissionId } from '@simwright/contract/permission'
+import { type ApiKey, KeyFields, type KeyKind, keyKinds } from '@simwright/contract/programs/keys'
+import { scopeIds } from '@simwright/contract/programs/scope'
+import { type SyntheticEvent, useState } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { PermissionTree } from '../../../membership/PermissionTree.tsx'
+import { permissionAreas } from '../../../membership/permission-areas.ts'
+import { developerTexts } from '../../../texts/developer.ts'
+import { sayCount } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
+import classes from './DeveloperPage.module.css'
+
+const { form: texts, kinds, kindTexts } = developerTexts.keys
+
+/** The areas of the role editor, with the menus whose permissions a key can have. */
+export const scopeAreas = permissionAreas
+  .map(({ label, menus }) => ({ label, menus: menus.filter((menu) => scopeIds.includes(menu)) }))
+  .filter(({ menus }) => menus.length > 0)
+
+type KeyDraft = { kind: KeyKind; days: number; fields: KeyFields }
+
+type KeyFormProps = {
+  /** The key that is edited; absent for a new one. Its kind and expiry stay as they are. */
+  saved?: ApiKey
+  problem: Problem | undefined
+  isSaving: boolean
+  onSave: (draft: KeyDraft) => void
+  onCancel: () => void
+}
+
+export function KeyForm({ saved, problem, isSaving, onSave, onCancel }: KeyFormProps) {
+  const [name, setName] = useState(saved?.name ?? '')
+  const [kind, setKind] = useState<KeyKind>(saved?.kind ?? 'PERSONAL')
+  const [days, setDays] = useState(DEFAULT_DAYS)
+  const [lines, setLines] = useState(saved?.addresses.join('\n') ?? '')
+  const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(saved?.scopes))
+  const [wasSent, setWasSent] = useState(false)
+  const addresses = lines.split(/[\s,]+/).filter(Boolean)
+  const fields = { name, scopes: [...scopes] as PermissionId[], addresses }
+  const parsed = KeyFields.safeParse(fields)
+  const faultOf = (field: keyof KeyFields) =>
+    (wasSent && parsed.error?.issues.find(({ path }) => path[0] === field)?.message) ||
+    problem?.faults.find(({ path }) => path.startsWith(`fields.${field}`))?.text
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (parsed.success) onSave({ kind, days, fields: parsed.data })
+  }
+  const isScopeMissing = wasSent && scopes.size === 0
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
+      <div className={classes.pair}>
+        <TextInput
+          label={texts.name}
+          description={texts.nameHelp}
+          name="name"
+          withAsterisk
+          data-autofocus
+          maxLength={64}
+          value={name}
+          error={faultOf('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {!saved && <DaysSelect label={texts.days} description={texts.daysHelp} value={days} onChange={setDays} />}
+      </div>
+      {!saved && <KindChoice value={kind} onChange={setKind} />}
+      <div>
+        <h3 className={classes.scopes}>{texts.scopes}</h3>
+        <p className={classes.text} role="status" data-fault={isScopeMissing || undefined}>
+          {isScopeMissing ? texts.noScope : chosenText(scopes.size)}
+        </p>
+      </div>
+      <PermissionTree held={scopes} areas={scopeAreas} onChange={setScopes} />
+      <Textarea
+        label={texts.addresses}
+        description={texts.addressesHelp}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={lines}
+        error={faultOf('addresses')}
+        onChange={(event) => setLines(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onCancel}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {saved ? texts.save : texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const chosenText = (count: number) => (count === 0 ? texts.scopesHelp : sayCount(texts.chosen, count))
+
+type KindChoiceProps = { value: KeyKind; onChange: (kind: KeyKind) => void }
+
+/** Only owners and admins can choose; the keys of others are personal. */
+function KindChoice({ value, onChange }: KindChoiceProps) {
+  const { data } = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
+  if (!data || !(data.owner || data.role === 'Admin')) return null
+  const choices = keyKinds.map((kind) => ({ value: kind, label: kinds[kind], help: kindTexts[kind] }))
+  return <ChoiceCards label={texts.kind} choices={choices} value={value} onChange={onChange} name="kind" />
+}

@@ -1,0 +1,76 @@
+import * as apiKey from '@simwright/contract/programs/keys'
+import { useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import { developerTexts } from '../../../texts/developer.ts'
+import { say } from '../../../texts/text.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { KeyForm } from './KeyForm.tsx'
+import { ShownKey } from './ShownKey.tsx'
+
+const texts = developerTexts.keys.form
+
+type KeyFormDialogProps = { draft: apiKey.ApiKey | 'new' | undefined; onClose: () => void }
+
+/** Creates a key, or edits one. A new key is shown before the dialog closes. */
+export function KeyFormDialog({ draft, onClose }: KeyFormDialogProps) {
+  const [shown, setShown] = useState<string>()
+  const close = () => {
+    setShown(undefined)
+    onClose()
+  }
+  const isShown = shown !== undefined
+  return (
+    <Dialog
+      opened={draft !== undefined}
+      onClose={close}
+      title={isShown ? developerTexts.keys.shown.title : draft && titleOf(draft)}
+      size={isShown ? 560 : 760}
+      closeOnClickOutside={!isShown}
+      closeOnEscape={!isShown}
+    >
+      {isShown && <ShownKey value={shown} onDone={close} />}
+      {!isShown && draft === 'new' && <NewKey onShown={setShown} onClose={close} />}
+      {!isShown && draft && draft !== 'new' && <SavedKey key={draft.id} row={draft} onClose={close} />}
+    </Dialog>
+  )
+}
+
+const titleOf = (draft: apiKey.ApiKey | 'new') =>
+  draft === 'new' ? texts.createTitle : say(texts.editTitle, { name: draft.name })
+
+function NewKey({ onShown, onClose }: { onShown: (key: string) => void; onClose: () => void }) {
+  const add = useMutation(apiKey.add, { changes: [apiKey.list], silent: true })
+  return (
+    <KeyForm
+      problem={add.error ?? undefined}
+      isSaving={add.isPending}
+      onCancel={onClose}
+      onSave={({ kind, days, fields }) => add.mutate({ kind, days, fields }, { onSuccess: ({ key }) => onShown(key) })}
+    />
+  )
+}
+
+function SavedKey({ row, onClose }: { row: apiKey.ApiKey; onClose: () => void }) {
+  const edit = useMutation(apiKey.edit, { changes: [apiKey.list], silent: true })
+  const { id, version } = row
+  return (
+    <KeyForm
+      saved={row}
+      problem={edit.error ?? undefined}
+      isSaving={edit.isPending}
+      onCancel={onClose}
+      onSave={({ fields }) =>
+        edit.mutate(
+          { id, version, fields },
+          {
+            onSuccess: () => {
+              toast.success(say(texts.saved, { name: fields.name }))
+              onClose()
+            },
+          },
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import type * as apiKey from '@simwright/contract/programs/keys'
+import { developerTexts } from '../../../texts/developer.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+
+const tones: Record<apiKey.KeyState, Tone> = {
+  ACTIVE: 'success',
+  EXPIRED: 'warning',
+  CREATOR_GONE: 'warning',
+  REVOKED: 'neutral',
+}
+
+export function KeyState({ state }: { state: apiKey.KeyState }) {
+  return <StatusBadge tone={tones[state]}>{developerTexts.keys.states[state]}</StatusBadge>
+}

@@ -1,0 +1,215 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import * as apiKey from '@simwright/contract/programs/keys'
+import { IconBan, IconDots, IconEye, IconPencil, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useList } from '../../../api/list.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { developerTexts } from '../../../texts/developer.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import classes from './DeveloperPage.module.css'
+import { KeyDrawer } from './KeyDrawer.tsx'
+import { KeyFormDialog } from './KeyFormDialog.tsx'
+import { KeyState } from './KeyState.tsx'
+import { isLive, lastUseOf } from './key-secret.ts'
+import { RotateDialog } from './RotateDialog.tsx'
+import { useRevoke } from './revoke.ts'
+
+const texts = developerTexts.keys
+const { columns: names } = texts
+
+const filters = {
+  search: { kind: 'text', label: texts.searchLabel },
+  kind: {
+    kind: 'choices',
+    label: names.kind,
+    choices: apiKey.keyKinds.map((value) => ({ value, label: texts.kinds[value] })),
+  },
+  state: {
+    kind: 'choices',
+    label: names.state,
+    choices: apiKey.keyStates.map((value) => ({ value, label: texts.states[value] })),
+  },
+} as const satisfies Filters
+
+/** What the dialogs of the tab are about. */
+type Open = { form: apiKey.ApiKey | 'new' } | { rotated: apiKey.ApiKey }
+
+/** The API keys of the enterprise account, and their dialogs. */
+export function KeyTab() {
+  const mayEdit = useAllowed('Developer_Edit')
+  const filter = useUrlFilter(pages.developer, filters)
+  const [{ open: openId }, changeAddress] = useAddress(pages.developer)
+  const [open, setOpen] = useState<Open>()
+  const list = useList(apiKey.list, {
+    module: 'api-keys',
+    sortInAddress: true,
+    filter: filter.values as { search?: string; kind?: apiKey.KeyKind[]; state?: apiKey.KeyState[] },
+    sort: { by: 'createdAt', direction: 'desc' },
+  })
+  const revoke = useRevoke()
+  const link = usePageLink(pages.subscription, texts.emptyLink)
+  const columns = useMemo(() => {
+    const actions = (row: apiKey.ApiKey) => (
+      <Actions
+        row={row}
+        onShow={() => changeAddress({ open: row.id }, 'push')}
+        onEdit={mayEdit && row.manageable ? () => setOpen({ form: row }) : undefined}
+        onRotate={mayEdit && row.manageable ? () => setOpen({ rotated: row }) : undefined}
+        onRevoke={mayEdit && row.revocable ? () => revoke(row) : undefined}
+      />
+    )
+    return [
+      ...dataColumns,
+      { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
+    ] as const
+  }, [mayEdit, changeAddress, revoke])
+  const shown = list.rows?.find(({ id }) => id === openId)
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ form: 'new' })}>
+      {texts.add}
+    </Button>
+  )
+  const isEmpty = list.rows?.length === 0 && !filter.isOn
+  return (
+    <>
+      <DataTable
+        label={developerTexts.tabs.keys}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={(row) => changeAddress({ open: row.id }, 'push')}
+        openId={openId}
+        filters={
+          <FilterBar
+            filter={filter}
+            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+            after={!isEmpty && <Allowed need="Developer_Edit">{add}</Allowed>}
+          />
+        }
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'locked',
+          title: texts.emptyTitle,
+          text: mayEdit ? texts.emptyText : texts.emptyTextView,
+          button: mayEdit ? { label: texts.add, onClick: () => setOpen({ form: 'new' }) } : undefined,
+          link,
+        }}
+      />
+      <KeyDrawer
+        apiKey={shown}
+        onClose={() => changeAddress({ open: undefined }, 'push')}
+        onEdit={(form) => setOpen({ form })}
+        onRotate={(rotated) => setOpen({ rotated })}
+      />
+      <KeyFormDialog draft={open && 'form' in open ? open.form : undefined} onClose={() => setOpen(undefined)} />
+      <RotateDialog apiKey={open && 'rotated' in open ? open.rotated : undefined} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
+  {
+    id: 'name',
+    header: names.name,
+    show: 'always',
+    width: 220,
+    cell: (row) => (
+      <span className={classes.name}>
+        <LongText>{row.name}</LongText>
+      </span>
+    ),
+  },
+  { id: 'state', header: names.state, cell: (row) => <KeyState state={row.state} /> },
+  {
+    id: 'kind',
+    header: names.kind,
+    cell: (row) => (
+      <StatusBadge tone={row.kind === 'SERVICE' ? 'violet' : 'neutral'}>{texts.kinds[row.kind]}</StatusBadge>
+    ),
+  },
+  { id: 'scopes', header: names.scopes, cell: (row) => <Scopes row={row} /> },
+  { id: 'createdBy', header: names.createdBy, cell: (row) => <LongText>{row.createdBy || '–'}</LongText> },
+  {
+    id: 'lastUsedAt',
+    header: names.lastUsedAt,
+    cell: (row) => {
+      const at = lastUseOf(row)?.at
+      return at ? <span title={formatTime(at)}>{formatAgo(at)}</span> : texts.never
+    },
+  },
+  { id: 'endsAt', header: names.endsAt, cell: (row) => <Ends row={row} /> },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    show: 'extra',
+    sortBy: 'createdAt',
+    cell: (row) => formatDate(row.createdAt),
+  },
+]
+
+function Scopes({ row: { scopes, lostScopes } }: { row: apiKey.ApiKey }) {
+  const lost = lostScopes.length > 0 ? ` (${sayCount(texts.lost, lostScopes.length)})` : ''
+  return `${scopes.length}${lost}`
+}
+
+function Ends({ row }: { row: apiKey.ApiKey }) {
+  const live = row.secrets.filter(isLive)
+  const ends = (live.length > 0 ? live : row.secrets).map(({ endsAt }) => endsAt).toSorted()
+  const last = ends.at(-1)
+  if (last === undefined || row.state === 'REVOKED') return '–'
+  return (
+    <span title={formatTime(last)}>
+      {formatDate(last)}
+      {live.length > 1 && ` · ${texts.rotating}`}
+    </span>
+  )
+}
+
+type ActionsProps = {
+  row: apiKey.ApiKey
+  onShow: () => void
+  onEdit: (() => void) | undefined
+  onRotate: (() => void) | undefined
+  onRevoke: (() => void) | undefined
+}
+
+function Actions({ row, onShow, onEdit, onRotate, onRevoke }: ActionsProps) {
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(texts.actionsOf, { name: row.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconEye size={16} />} onClick={onShow}>
+          {texts.open}
+        </Menu.Item>
+        {onEdit && (
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            {texts.edit}
+          </Menu.Item>
+        )}
+        {onRotate && (
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
+            {texts.rotate}
+          </Menu.Item>
+        )}
+        {onRevoke && (
+          <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={onRevoke}>
+            {texts.revoke.entry}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
