@@ -114,13 +114,8 @@ export async function endGroup(
   })
 }
 
-/** The group if it exists, locked until the end of the transaction. */
-export async function lockGroupIfExists(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<{ name: string } | undefined> {
-  return await lockGroup(db, enterpriseId, id)
+export async function groupExists(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<boolean> {
+  return (await selectGroups(db, enterpriseId, id)).length > 0
 }
 
 /** The names of the groups that the caller sees, sorted. */

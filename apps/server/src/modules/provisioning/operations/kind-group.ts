@@ -1,7 +1,7 @@
 import { Problem } from '@simwright/contract'
 import { operationTable } from '@simwright/contract/provisioning/operation-kind'
 import { groupLimitIn } from '../../../db/group-limit.ts'
-import { groupNames, lockExistingGroups, lockGroupIfExists } from '../../profiles/groups/service.ts'
+import { groupExists, groupNames, lockExistingGroups } from '../../profiles/groups/service.ts'
 import { Before, move } from '../../profiles/lifecycle/service.ts'
 import {
   moveProfiles,
@@ -24,7 +24,7 @@ export const GROUP = undoableKind(operationTable.GROUP.schema, {
   locks: PROFILES_ONLY,
   whyNot: allowedBy('grouped'),
   mustExist: async (db, enterpriseId, { groupId }) => {
-    if (groupId !== null && !(await lockGroupIfExists(db, enterpriseId, groupId))) throw new Problem('not_found')
+    if (groupId !== null && !(await groupExists(db, enterpriseId, groupId))) throw new Problem('not_found')
     // without a group, the member would not see the profiles any more
     if (groupId === null && groupLimitIn(enterpriseId))
       throw new Problem('group_needed', { names: (await groupNames(db, enterpriseId)).join(', ') })

@@ -4,6 +4,7 @@ import * as notice from '@simwright/contract/platform/notice'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
+import { type OperationKind, operationKinds } from '@simwright/contract/provisioning/operation-kind'
 import { computeEidCheckDigits } from '@simwright/ids'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -48,6 +49,7 @@ beforeEach(() => {
 })
 
 type Selection = InputOf<typeof operation.start>['selection']
+type Operation = InputOf<typeof operation.start>['operation']
 const ours = () => ({ ids: rows.map(({ ICCID }) => idOf.get(ICCID!)!) })
 const profileAt = (index: number) => profileOf(owner, rows[index]!.ICCID)
 
@@ -66,7 +68,7 @@ async function ended(id: string): Promise<operation.RunningOperation> {
   return last!
 }
 
-async function done(what: InputOf<typeof operation.start>['operation'], selection?: Selection, count?: number) {
+async function done(what: Operation, selection?: Selection, count?: number) {
   const { id } = await owner.ask(operation.start, {
     operation: what,
     selection: selection ?? ours(),
@@ -76,7 +78,7 @@ async function done(what: InputOf<typeof operation.start>['operation'], selectio
 }
 
 /** Stores an operation that no process has begun yet. */
-async function waiting(what: InputOf<typeof operation.start>['operation'], selection: Selection): Promise<string> {
+async function waiting(what: Operation, selection: Selection): Promise<string> {
   const [id, at] = [t.server.random.uuid(), t.clock.now()]
   const selected = {
     ...operation.start.input.shape.selection.parse(selection),
@@ -121,6 +123,27 @@ describe('a preview, or a start that is refused,', () => {
     })
     const without = await owner.ask(operation.preview, { operation: { kind: 'FREE' }, selection })
     expect(with_.total - without.total).toBe(1)
+  })
+
+  const parameters: { [K in OperationKind]: (groupId: string) => Omit<Extract<Operation, { kind: K }>, 'kind'> } = {
+    AGAIN: () => ({}),
+    REMOVE: () => ({}),
+    GROUP: (groupId) => ({ groupId }),
+    NOTES: () => ({ notes: 'In the van' }),
+    BIND: () => ({ eid: EID }),
+    FREE: () => ({}),
+    EXPIRY: () => ({ expiresAt: new Date(t.clock.now().getTime() + 86_400_000).toISOString() }),
+    CONFIRMATION: () => ({ mode: 'none' }),
+    ATTEMPTS: () => ({}),
+    RECYCLE: () => ({}),
+    RECYCLE_TIME: () => ({ recycleAt: null }),
+  }
+  test('needs a call that only reads, for each kind', async () => {
+    const groupId = await newGroup('To be previewed')
+    for (const kind of operationKinds) {
+      const what = { kind, ...parameters[kind](groupId) } as Operation
+      expect((await owner.ask(operation.preview, { operation: what, selection: ours() })).total, kind).toBe(6)
+    }
   })
 
   test.each([
