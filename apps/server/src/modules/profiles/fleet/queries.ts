@@ -9,7 +9,7 @@ import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { type SearchedColumn, searchedColumns } from './column.ts'
-import { countConditions, isServedByOnePlan } from './condition.ts'
+import { countConditions, groupsOf, isServedByOnePlan } from './condition.ts'
 import {
   groupRows,
   matchCount,
@@ -92,7 +92,7 @@ export async function countUpTo(db: TenantDb, condition: RawBuilder<boolean>, at
 type CountQuery = Pick<PageOfProfiles, 'filter' | 'matched'> & { cap: 'capped' | 'exact' }
 
 const countStatement = (enterpriseId: EnterpriseId, query: CountQuery) => sql<Counted>`${
-  isServedByOnePlan(query.filter) ? sql.raw(PREPARED) : sql``
+  isServedByOnePlan(query.filter) || groupsOf(query.filter) ? sql.raw(PREPARED) : sql``
 } select count(*) as counted from (
     ${groupRows(enterpriseId, query.filter) ?? sql`select 1 from profile p where ${whereFilterAndSearch(enterpriseId, query)}`}
     ${query.cap === 'capped' ? sql`limit ${sql.lit(COUNT_CAP + 1)}` : sql``}) capped`
