@@ -52,6 +52,7 @@ import * as groups from './modules/profiles/groups/routes.ts'
 import * as inspection from './modules/profiles/inspection/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
 import * as apiKeys from './modules/programs/keys/routes.ts'
+import * as webhooks from './modules/programs/webhooks/routes.ts'
 import * as block from './modules/provisioning/block/routes.ts'
 import * as campaigns from './modules/provisioning/campaigns/routes.ts'
 import * as delivery from './modules/provisioning/delivery/routes.ts'
@@ -116,6 +117,7 @@ const modules = [
   oauth,
   views,
   apiKeys,
+  webhooks,
 ]
 
 /** Builds the portal's HTTP application, without listening. */

@@ -16,6 +16,7 @@ import { openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
 import { startRollup } from './modules/profiles/rollup/jobs.ts'
 import { startUpkeep } from './modules/profiles/rollup/upkeep.ts'
+import { startWebhooks } from './modules/programs/webhooks/jobs.ts'
 import { type Bip, openBip } from './modules/provisioning/recycle/service.ts'
 import { openSmdp, type SmdpService } from './modules/provisioning/smdp/service.ts'
 import { openSmds, type SmdsService } from './modules/provisioning/smds/service.ts'
@@ -117,7 +118,8 @@ async function startBackground(server: Server): Promise<{ stop(): Promise<unknow
   const minutes = startMinutes(server)
   const renewals = startRenewals(server)
   const invoices = startInvoiceFiles(server)
-  const all = [rollup, upkeep, disk, housekeeping, thresholds, minutes, renewals, invoices]
+  const webhooks = startWebhooks(server)
+  const all = [rollup, upkeep, disk, housekeeping, thresholds, minutes, renewals, invoices, webhooks]
   return { stop: () => Promise.all(all.map((one) => one.stop())) }
 }
 

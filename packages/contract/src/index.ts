@@ -44,6 +44,7 @@ import * as inspection from './profiles/inspection.ts'
 import * as platformApplet from './profiles/platform-applet.ts'
 import * as source from './profiles/source.ts'
 import * as apiKey from './programs/keys.ts'
+import * as webhook from './programs/webhook.ts'
 import * as batch from './provisioning/batch.ts'
 import * as block from './provisioning/block.ts'
 import * as campaign from './provisioning/campaign.ts'
@@ -112,6 +113,7 @@ export const contract = {
   team,
   transferProof,
   view,
+  webhook,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -118,6 +118,8 @@ export const problemCodes = {
   card_not_offered: '16020',
   payment_away: '16021',
   webhook_refused: '16022',
+  webhooks_full: '17201',
+  webhook_off: '17202',
   visit_read_only: '18101',
   visit_hidden: '18102',
   not_by_transfer: '16030',

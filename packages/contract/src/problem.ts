@@ -346,6 +346,16 @@ export const problems = {
     text: 'The payment service does not answer. Nothing was charged. Try again in a minute.',
   },
   webhook_refused: { code: '16022', status: 400, text: 'This webhook is not accepted: {reason}.' },
+  webhooks_full: {
+    code: '17201',
+    status: 409,
+    text: 'The plan has {max} webhook endpoints. Delete one first.',
+  },
+  webhook_off: {
+    code: '17202',
+    status: 409,
+    text: 'This webhook endpoint is switched off. Switch it on first.',
+  },
   visit_read_only: {
     code: '18101',
     status: 403,

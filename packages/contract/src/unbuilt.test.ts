@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { planFeatures } from './platform/plan.ts'
 import { orderStates } from './profiles/profile-state.ts'
 import { batchTypes } from './provisioning/batch.ts'
 import { built, unbuilt } from './unbuilt.ts'
 
 const lists: Record<keyof typeof unbuilt, readonly string[]> = {
-  planFeatures,
   batchTypes,
   orderStates,
 }

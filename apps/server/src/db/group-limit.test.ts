@@ -50,6 +50,7 @@ const OPEN = {
     'rollup_queue',
     'rollup_state',
     'threshold_crossing',
+    'webhook_endpoint',
   ],
 }
 

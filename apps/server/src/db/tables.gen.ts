@@ -83,6 +83,10 @@ export type TenantTables = {
   threshold_crossing: ThresholdCrossingTable
   transfer_proof: TransferProofTable
   transfer_proof_part: TransferProofPartTable
+  webhook_arrival: WebhookArrivalTable
+  webhook_attempt: WebhookAttemptTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_endpoint: WebhookEndpointTable
 }
 
 export type GlobalTables = {
@@ -959,7 +963,7 @@ export type OrderEventTable = {
 export type OutboxTable = {
   enterprise_id: EnterpriseId
   id: string
-  topic: 'recycle'
+  topic: 'profile' | 'recycle' | 'notice'
   payload: Json
   at: Date
 }
@@ -1787,6 +1791,72 @@ export type UserTokenTable = {
   expires_at: Date
   used_at: Date | null
   registration: ColumnType<unknown, string | null>
+}
+
+export type WebhookArrivalTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  endpoint_id: string
+  at: Date
+  headers: Json
+  body: string
+  plain_valid: boolean
+  standard_valid: boolean
+  answered: number
+}
+
+export type WebhookAttemptTable = {
+  enterprise_id: EnterpriseId
+  delivery_id: string
+  id: string
+  at: Date
+  ms: number
+  url: string | null
+  request_headers: Json
+  status: number | null
+  fault: string | null
+  answer: string | null
+}
+
+export type WebhookDeliveryTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  endpoint_id: string
+  sequence: number
+  kind: string
+  iccid: string | null
+  body: string
+  at: Date
+  state: 'WAITING' | 'DELIVERED' | 'FAILED' | 'NOT_SENT'
+  attempts: Generated<number>
+  in_order: Generated<boolean>
+  next_at: Date | null
+  last_at: Date | null
+  last_status: number | null
+  last_fault: string | null
+  last_ms: number | null
+}
+
+export type WebhookEndpointTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  name: string
+  url: string | null
+  kinds: string[]
+  bench_status: Generated<number>
+  access_key: string
+  sealed_secret: Bytes
+  sealed_previous: ColumnType<Buffer | null, Uint8Array | null>
+  previous_until: Date | null
+  state: 'ACTIVE' | 'PAUSED' | 'OFF'
+  off_reason: 'GONE' | 'EXHAUSTED' | 'QUEUE_FULL' | null
+  since: Date
+  last_sequence: Generated<number>
+  lease_holder: string | null
+  lease_until: Date | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
 }
 
 export type WriteProbeTable = {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import rateLimit from '@fastify/rate-limit'
 import { Problem } from '@simwright/contract'
+import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { ConnectionLimits } from './connection-limit.ts'
@@ -31,6 +32,8 @@ export type Limits = ConnectionLimits & {
   headersMs: number
   /** Time limit for the body of a request, except multipart forms. */
   bodyMs: number
+  /** Time limit for the answer to a webhook. */
+  webhookMs: number
 }
 
 /** More than one processor can answer in a minute. */
@@ -53,6 +56,7 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
     streams: 60,
     headersMs: 10_000,
     bodyMs: 20_000,
+    webhookMs: WEBHOOK_LIMITS.timeoutMs,
   }
 }
 

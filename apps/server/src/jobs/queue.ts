@@ -9,6 +9,7 @@ import * as audit from '../modules/platform/audit/jobs.ts'
 import * as notices from '../modules/platform/notices/jobs.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as source from '../modules/profiles/source/jobs.ts'
+import * as webhooks from '../modules/programs/webhooks/jobs.ts'
 import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
 import * as delivery from '../modules/provisioning/delivery/jobs.ts'
 import * as generate from '../modules/provisioning/generate/jobs.ts'
@@ -45,6 +46,7 @@ const sweeps = [
   campaigns.recycleEnded,
   recycle.recycleDue,
   recycle.dropOldLogs,
+  webhooks.dropOldDeliveries,
   pushes.settlePushes,
   pushes.closeOldPushes,
   pushes.syncSmdsEvents,

@@ -60,5 +60,7 @@ const PRIVATE_DOMAIN = /(^|\.)(localhost|local|internal|home\.arpa|alt)$/
 export function isPublicHost(host: string): boolean {
   if (isIP(host) !== 0) return isPublicAddress(host)
   const name = URL.parse(`https://${host}/`)?.hostname
-  return name === host.toLowerCase() && isIP(name) === 0 && name.includes('.') && !PRIVATE_DOMAIN.test(name)
+  if (name !== host.toLowerCase() || isIP(name) !== 0) return false
+  const withoutRoot = name.replace(/\.$/, '')
+  return withoutRoot.includes('.') && !PRIVATE_DOMAIN.test(withoutRoot)
 }

@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns'
-import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { lookup as systemLookup } from 'node:dns'
+import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { type RequestOptions, request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './address.ts'
@@ -24,6 +24,12 @@ export type CallOutOptions = {
   headers?: Record<string, string>
   body?: unknown
   signal?: AbortSignal
+  /** Of the protocol of the URL, to keep connections open for further calls to the same host; default: none. */
+  agent?: Agent
+  /** Reads only this much of the answer's body and closes the connection; default: 1 MiB, and a longer one is refused. */
+  cutAtBytes?: number
+  /** Until the answer is read; default: 10 s. */
+  timeoutMs?: number
 }
 
 /** Like `fetch`, within the rules of outgoing calls. @throws CallOutError */
@@ -33,11 +39,14 @@ const TIMEOUT_MS = 10_000
 const ANSWER_MAX_BYTES = 1024 * 1024
 
 /**
- * Makes outgoing calls: https only, no redirects, an answer of at most 1 MiB within 10 s. The name is resolved once and
+ * Makes outgoing calls: https only, no redirects, an answer of at most 1 MiB within 10 s unless the caller asks otherwise. The name is resolved once and
  * the connection uses the address that was checked, so DNS rebinding has no effect.
  * `loopback`, for tests and development, also allows this machine, with or without TLS.
  */
-export function openCallOut(reach: Reach, { loopback }: { loopback: boolean }): CallOut {
+export function openCallOut(
+  reach: Reach,
+  { loopback, lookup = systemLookup }: { loopback: boolean; lookup?: typeof systemLookup },
+): CallOut {
   const isAllowed = (address: string) =>
     isLoopbackAddress(address) ? loopback : reach === 'anywhere' || isPublicAddress(address)
   return async (text, options) => {
@@ -50,7 +59,7 @@ export function openCallOut(reach: Reach, { loopback }: { loopback: boolean }): 
     }
     const literal = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal) !== 0 && !isAllowed(literal)) throw forbiddenAddress(url.hostname)
-    return await exchange(url, options, lookupAllowed(isAllowed))
+    return await exchange(url, options, lookupAllowed(lookup, isAllowed))
   }
 }
 
@@ -61,7 +70,10 @@ const forbiddenAddress = (host: string) =>
   new CallOutError(`${host} resolves to an address that is not on the public internet`, { forbidden: true })
 
 /** Refuses a name when any of its addresses is not allowed. */
-function lookupAllowed(isAllowed: (address: string) => boolean): NonNullable<RequestOptions['lookup']> {
+function lookupAllowed(
+  lookup: typeof systemLookup,
+  isAllowed: (address: string) => boolean,
+): NonNullable<RequestOptions['lookup']> {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
@@ -73,25 +85,44 @@ function lookupAllowed(isAllowed: (address: string) => boolean): NonNullable<Req
   }
 }
 
-function exchange(url: URL, options: CallOutOptions, lookupName: RequestOptions['lookup']): Promise<Response> {
-  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])]
+async function exchange(url: URL, options: CallOutOptions, lookupName: RequestOptions['lookup']): Promise<Response> {
+  try {
+    return await exchangeOnce(url, options, lookupName)
+  } catch (error) {
+    if (!(error instanceof ClosedBefore)) throw error
+    // the host closed a kept connection just when it was used again
+    const { agent: _, ...fresh } = options
+    return await exchangeOnce(url, fresh, lookupName)
+  }
+}
+
+/** The host closed a connection of an agent before it answered. */
+class ClosedBefore extends Error {}
+
+function exchangeOnce(url: URL, options: CallOutOptions, lookupName: RequestOptions['lookup']): Promise<Response> {
+  const { agent = false, timeoutMs = TIMEOUT_MS, cutAtBytes } = options
+  const signals = [AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]
   const signal = AbortSignal.any(signals)
   const send = url.protocol === 'https:' ? tlsRequest : plainRequest
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) =>
-      reject(cause instanceof CallOutError ? cause : new CallOutError(`${url.host} did not answer`, { cause }))
+    const fail = (cause: unknown) => reject(cause instanceof CallOutError ? cause : noAnswer(url, cause))
     const body = bodyText(options.body)
     const headers = { ...options.headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) }
-    const request = send(
-      url,
-      { method: options.method, headers, agent: false, lookup: lookupName, signal },
-      (answer) => {
-        readAnswer(answer).then(resolve, fail)
-      },
-    )
-    request.on('error', fail)
+    const request = send(url, { method: options.method, headers, agent, lookup: lookupName, signal }, (answer) => {
+      const read = cutAtBytes === undefined ? readAnswer(answer) : readStart(answer, cutAtBytes)
+      read.then(resolve, fail)
+    })
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (request.reusedSocket && error.code === 'ECONNRESET') reject(new ClosedBefore())
+      else fail(error)
+    })
     request.end(body)
   })
+}
+
+function noAnswer({ host }: URL, cause: unknown): CallOutError {
+  const isLate = cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name)
+  return new CallOutError(isLate ? `${host} did not answer in time` : `${host} did not answer`, { cause })
 }
 
 /** The text of a `fetch` body; these calls send no other kinds. */
@@ -109,9 +140,25 @@ async function readAnswer(answer: IncomingMessage): Promise<Response> {
     if (size > ANSWER_MAX_BYTES) throw new CallOutError('the answer is too large')
     chunks.push(chunk)
   }
+  return responseOf(answer, Buffer.concat(chunks))
+}
+
+/** Reads the start of the answer; if there is more, the connection is closed. */
+async function readStart(answer: IncomingMessage, bytes: number): Promise<Response> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > bytes) break
+  }
+  return responseOf(answer, Buffer.concat(chunks).subarray(0, bytes))
+}
+
+function responseOf(answer: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) headers.set(name, [value].flat().join(', '))
   const status = answer.statusCode ?? 500
   const empty = status === 204 || status === 304 || status < 200
-  return new Response(empty ? null : Buffer.concat(chunks), { status: status < 200 ? 502 : status, headers })
+  return new Response(empty ? null : body, { status: status < 200 ? 502 : status, headers })
 }

@@ -10,6 +10,7 @@ import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import * as source from '@simwright/contract/profiles/source'
 import * as apiKey from '@simwright/contract/programs/keys'
+import * as webhook from '@simwright/contract/programs/webhook'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
@@ -76,6 +77,9 @@ export type OwnedObjects = {
   /** A complete file. */
   fileId: string
   invoiceId: string
+  /** A webhook endpoint with a delivery. */
+  webhookId: string
+  deliveryId: string
   iccid: string
   matchingId: string
   slug: string
@@ -380,6 +384,20 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'block.device': hidden((a) => ({ profileId: a.profileId, kind: 'EID' }), problems.device_unknown.code),
   'block.edit': hidden((a) => ({ id: a.profileId, version: 1, fields: { note: 'Lost' } }), problems.not_found.code),
   'block.remove': hidden((a) => ({ ids: [a.profileId] }), problems.not_found.code),
+  'webhook.list': own(),
+  'webhook.add': own(() => ({ fields: { name: 'Matrix', url: null, kinds: ['DOWNLOADED'] } })),
+  'webhook.edit': hidden(
+    (a) => ({ id: a.profileId, version: 1, fields: { name: 'Taken', url: null, kinds: ['DOWNLOADED'] } }),
+    problems.not_found.code,
+  ),
+  'webhook.rotate': hidden((a) => ({ id: a.profileId, hours: 1 }), problems.not_found.code),
+  'webhook.setState': hidden((a) => ({ id: a.profileId, state: 'PAUSED' }), problems.not_found.code),
+  'webhook.remove': hidden((a) => ({ id: a.profileId }), problems.not_found.code),
+  'webhook.test': hidden((a) => ({ id: a.webhookId })),
+  'webhook.deliveries': own((a) => ({ filter: { endpointId: a.webhookId } })),
+  'webhook.delivery': hidden((a) => ({ id: a.deliveryId })),
+  'webhook.replay': hidden((a) => ({ ids: [a.profileId] }), problems.not_found.code),
+  'webhook.arrivals': hidden((a) => ({ endpointId: a.webhookId })),
   'push.list': own((a) => ({ filter: { search: a.iccid } })),
   'push.room': own(),
   'push.profiles': own((a) => ({ search: a.iccid })),
@@ -687,6 +705,9 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     days: 30,
     fields: { ...keyFields, scopes: ['Fleet_View'] },
   })
+  const webhookFields = { name: 'Canary webhook', url: null, kinds: ['INSTALLED' as const] }
+  const { id: webhookId } = await owner.ask(webhook.add, { fields: webhookFields })
+  const { deliveryId } = await owner.ask(webhook.test, { id: webhookId })
   const placedOrder = { ...purchase, totalCents: 9900, acceptsTerms: true } as const
   const { id: orderId } = await owner.ask(order.create, placedOrder)
   const placed = async (role: string) => (await owner.ask(team.list, { filter: { role } })).items[0]?.id ?? ''
@@ -702,6 +723,8 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     invoiceId: await issueTestInvoice(enterprise),
     fields,
     sourceId: staged.id,
+    webhookId,
+    deliveryId,
     batchId: made.batchId,
     batchCode: made.code,
     profileId: made.profileId,

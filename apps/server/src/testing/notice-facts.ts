@@ -35,6 +35,7 @@ export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   PAYMENT_FAILED: { ...order, ...amount, reason: 'Your card was declined.', until: AT },
   TRANSFER_CONFIRMED: { ...order, plan: 'PRO' },
   TRANSFER_REJECTED: { ...order, reason: 'Nothing has arrived.' },
+  WEBHOOK_OFF: { endpointId: ID, name: 'Warehouse', reason: 'EXHAUSTED' },
   JOINED: { name: 'Grace Hopper' },
   REPORT_STOPPED: { reportName: 'Downloads by group', owner: 'Dorothy Vaughan', reason: 'Its owner has left.' },
   FEEDBACK_ANSWERED: { trialDays: 15 },

@@ -17,6 +17,7 @@ import {
   IconTrendingDown,
   IconUserCheck,
   IconUserPlus,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { platform } from '../brand/platform.ts'
@@ -107,6 +108,7 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
   PAYMENT_FAILED: orderLook(IconReceipt, 'danger'),
   TRANSFER_CONFIRMED: orderLook(IconCircleCheck, 'success'),
   TRANSFER_REJECTED: orderLook(IconAlertTriangle, 'danger'),
+  WEBHOOK_OFF: () => ({ icon: IconWebhook, tone: 'danger', to: linkTo(pages.developer) }),
   JOINED: () => ({ icon: IconUserCheck, tone: 'success', to: linkTo(pages.members) }),
   FEEDBACK_ANSWERED: () => ({ icon: IconMessageCheck, tone: 'info', to: FEEDBACK }),
   INVITED: () => ({ icon: IconUserPlus, tone: 'accent', to: linkTo(pages.account) }),

@@ -22,11 +22,12 @@ export const noticeTexts = {
 
   channels: {
     title: 'Where notifications appear',
-    text: 'For you, in this enterprise account. What concerns the security of your account is always sent.',
-    names: { BELL: 'Bell', MAIL: 'Mail' },
+    text: 'For you, in this enterprise account. What concerns the security of your account is always sent. Webhook: to the endpoints of the account that want notifications.',
+    names: { BELL: 'Bell', MAIL: 'Mail', WEBHOOK: 'Webhook' },
     kind: 'Notification',
     label: '{kind}: {channel}',
     always: 'Cannot be switched off',
+    never: 'Webhooks do not get this',
     digest: {
       title: 'Mails',
       text: 'One mail a day with all notifications, instead of a mail for each. It covers all your enterprise accounts. Mails about the security of your account are sent at once.',

@@ -46,6 +46,7 @@ export const objectKinds = [
   'view',
   'report',
   'apiKey',
+  'webhook',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -63,6 +64,8 @@ const apiKeyFacts = ['name', 'scopes', 'addresses'] as const
 const reportFacts = ['report', 'range', 'step', 'by', 'values'] as const
 
 const scheduleFacts = ['owner', 'every', 'time', 'timeZone', 'format', 'delivery', 'recipients', 'state'] as const
+
+const webhookFacts = ['name', 'url', 'kinds', 'benchStatus'] as const
 
 const platformFacts = [
   'appName',
@@ -267,6 +270,14 @@ export const auditActions = {
   'push.added': action('push', 'eid'),
   'push.withdrawn': action('push', 'eid'),
   'key.made': action('key', 'fingerprint'),
+  'webhook.added': action('webhook', ...webhookFacts),
+  'webhook.edited': action('webhook', ...webhookFacts),
+  'webhook.rotated': action('webhook', 'hours'),
+  'webhook.stateChanged': action('webhook', 'state'),
+  'webhook.switchedOff': action('webhook', 'state', 'reason'),
+  'webhook.removed': action('webhook', 'url'),
+  'webhook.tested': action('webhook', 'deliveryId'),
+  'webhook.replayed': action('webhook', 'count'),
   'group.added': action('group', 'name', 'color', 'notes'),
   'group.edited': action('group', 'name', 'color', 'notes'),
   'group.removed': action('group', 'name', 'color', 'notes'),

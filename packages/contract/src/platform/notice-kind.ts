@@ -2,21 +2,26 @@ import { z } from 'zod'
 import { fillText } from '../fill-text.ts'
 import { id, time, version } from '../list.ts'
 import { type PermissionId, permissionsWithinGroups } from '../permission.ts'
+import { offReasons, offReasonTexts } from '../programs/webhook.ts'
 import { type FileForm, fileForms } from '../provisioning/delivery.ts'
 import { operationKinds, operationRow } from '../provisioning/operation-kind.ts'
 
-/** Where notifications appear. The names are stored. */
-export const noticeChannels = ['BELL', 'MAIL'] as const
+/**
+ * Where notifications appear. The names are stored. `WEBHOOK`: they are sent once to the webhook endpoints of the enterprise
+ * account that want notifications, if the channel is on for one of the members who get them.
+ */
+export const noticeChannels = ['BELL', 'MAIL', 'WEBHOOK'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-/** `on` and `off` are what a user has until choosing; `always` cannot be switched off. */
-export type ChannelDefault = 'on' | 'off' | 'always'
+/** `on` and `off` are what a user has until choosing; `always` cannot be switched off, `never` not on. */
+export type ChannelDefault = 'on' | 'off' | 'always' | 'never'
 
 /** The headings under which kinds are listed. */
 export const noticeTopics = {
   jobs: 'Your jobs',
   profiles: 'Profiles and downloads',
   plan: 'Plan and orders',
+  programs: 'For programs',
   team: 'Team and feedback',
   account: 'Your account',
   platform: 'This installation',
@@ -51,9 +56,12 @@ type KindRow<Facts extends z.ZodType> = {
 
 const kind = <Facts extends z.ZodType>(row: KindRow<Facts>) => row
 
-const bellOnly = { BELL: 'on', MAIL: 'off' } as const
-const bellAndMail = { BELL: 'on', MAIL: 'on' } as const
-const security = { BELL: 'always', MAIL: 'always' } as const
+const bellOnly = { BELL: 'on', MAIL: 'off', WEBHOOK: 'off' } as const
+const bellAndMail = { BELL: 'on', MAIL: 'on', WEBHOOK: 'off' } as const
+// a webhook belongs to an enterprise account, which gets nothing about a person's account or about the installation
+const staffBell = { BELL: 'on', MAIL: 'off', WEBHOOK: 'never' } as const
+const staffBellAndMail = { BELL: 'on', MAIL: 'on', WEBHOOK: 'never' } as const
+const security = { BELL: 'always', MAIL: 'always', WEBHOOK: 'never' } as const
 
 type Forms = { one: string; other: string }
 
@@ -348,6 +356,20 @@ export const noticeKinds = {
     channels: bellAndMail,
     words: ({ code, reason }) => ({ title: `Your bank transfer for order ${code} was rejected`, text: reason }),
   }),
+  WEBHOOK_OFF: kind({
+    facts: z.object({ endpointId: id, name: z.string(), reason: z.enum(offReasons) }),
+    topic: 'programs',
+    label: 'Webhook switched off',
+    about: 'A webhook endpoint gets no more events, because it was not reached or asked for it.',
+    audience: 'members',
+    permission: 'Developer_View',
+    allGroups: true,
+    channels: bellAndMail,
+    words: ({ name, reason }) => ({
+      title: `The webhook "${name}" is switched off`,
+      text: `${offReasonTexts[reason]} Events are not sent until you switch it on again.`,
+    }),
+  }),
   JOINED: kind({
     facts: z.object({ name: z.string() }),
     topic: 'team',
@@ -393,7 +415,7 @@ export const noticeKinds = {
     label: 'Invitation',
     about: 'You are invited to another enterprise account. The link to join comes by mail.',
     audience: 'person',
-    channels: { BELL: 'on', MAIL: 'always' },
+    channels: { BELL: 'on', MAIL: 'always', WEBHOOK: 'never' },
     words: ({ enterpriseName, invitedBy }) => ({
       title: `You are invited to ${enterpriseName}`,
       text: `${invitedBy} invites you. Join by the link in your mail, or under Account.`,
@@ -428,7 +450,7 @@ export const noticeKinds = {
     about: 'A client has uploaded the proof of a bank transfer.',
     audience: 'staff',
     permission: 'Admin_Order_View',
-    channels: bellAndMail,
+    channels: staffBellAndMail,
     words: ({ enterpriseName, orderCode, cents }, format) => ({
       title: 'A bank transfer waits to be confirmed',
       text: `${enterpriseName}: ${format.amount(cents)} for order ${orderCode}.`,
@@ -441,7 +463,7 @@ export const noticeKinds = {
     about: 'A payment by card was not accepted by its order and goes back in full.',
     audience: 'staff',
     permission: 'Admin_Order_View',
-    channels: bellOnly,
+    channels: staffBell,
     words: ({ enterpriseName, orderCode, cents, currency }) => ({
       title: 'A payment by card was returned',
       text: `${enterpriseName}: order ${orderCode} did not accept ${currency} ${(cents / 100).toFixed(2)}. Check whether the client needs help.`,
@@ -454,7 +476,7 @@ export const noticeKinds = {
     about: 'A certificate of the SM-DP+ has fewer days left than a threshold names.',
     audience: 'staff',
     permission: 'Admin_Dashboard_View',
-    channels: bellAndMail,
+    channels: staffBellAndMail,
     words: ({ name, notAfter, days }, format) => ({
       title: days < 0 ? `The certificate ${name} has run out` : `The certificate ${name} runs out`,
       text: sentences(
@@ -472,7 +494,7 @@ export const noticeKinds = {
     about: 'Many wrong passwords within a minute, over all accounts.',
     audience: 'staff',
     permission: 'Admin_Dashboard_View',
-    channels: { BELL: 'always', MAIL: 'off' },
+    channels: { BELL: 'always', MAIL: 'off', WEBHOOK: 'never' },
     words: ({ attempts }) => ({
       title: 'Many wrong passwords over all accounts',
       text: `${attempts} within a minute. Devices that an account does not know wait longer for 10 minutes.`,
@@ -486,7 +508,7 @@ export const noticeKinds = {
     about: 'Free disk space is below the reserve, so uploads are refused.',
     audience: 'staff',
     permission: 'Admin_Dashboard_View',
-    channels: bellOnly,
+    channels: staffBell,
     words: ({ free, reserve }) => ({
       title: 'The disk is nearly full',
       text: `${free.toLocaleString('en')} MiB are free and ${reserve.toLocaleString('en')} MiB are reserved. Uploads are refused until there is space.`,

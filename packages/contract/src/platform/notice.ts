@@ -28,6 +28,7 @@ export const Notice = z.union([
   noticeOf('PAYMENT_FAILED'),
   noticeOf('TRANSFER_CONFIRMED'),
   noticeOf('TRANSFER_REJECTED'),
+  noticeOf('WEBHOOK_OFF'),
   noticeOf('JOINED'),
   noticeOf('FEEDBACK_ANSWERED'),
   noticeOf('INVITED'),

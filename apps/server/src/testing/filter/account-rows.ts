@@ -2,6 +2,7 @@ import * as team from '@simwright/contract/people/team'
 import * as audit from '@simwright/contract/platform/audit'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as apiKey from '@simwright/contract/programs/keys'
+import * as webhook from '@simwright/contract/programs/webhook'
 import * as block from '@simwright/contract/provisioning/block'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import type { TestServer } from '../server.ts'
@@ -18,6 +19,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
   await plantCampaigns(t, planted, configurationId)
   const blockId = await plantBlocks(t, planted)
   await plantKeys(t, planted)
+  const endpointId = await plantDeliveries(t, planted)
   const times = { from: moment.middle, to: moment.middle }
   return [
     listCase(audit.list, owner, { search: 'ada lovelace', actorId: ownerId, objectId: 'object-1', ...times }),
@@ -27,6 +29,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
     listCase(apiKey.list, owner, { search: 'ware' }),
     listCase(block.list, owner, { search: '3500' }),
     listCase(block.hits, owner, { blockId, eid: '8904', ...times }),
+    listCase(webhook.deliveries, owner, { endpointId, iccid: '8944', ...times }),
   ]
 }
 
@@ -130,4 +133,26 @@ async function plantBlocks({ server }: TestServer, { enterprise, moment }: Plant
     await db.insertInto('block_hit').values(hits).execute()
   })
   return rules[0]!.id
+}
+
+/** A webhook delivery of each kind, in each state, to two endpoints. @returns the id of the first endpoint */
+async function plantDeliveries({ server }: TestServer, { enterprise, moment }: Planted): Promise<string> {
+  const endpoints = [server.random.uuid(), server.random.uuid()] as const
+  const rows = webhook.deliveryKinds.map((kind, index) => {
+    const state = webhook.deliveryStates[index % webhook.deliveryStates.length]!
+    return {
+      enterprise_id: enterprise.id,
+      id: server.random.uuid(),
+      endpoint_id: endpoints[index % 2]!,
+      sequence: index,
+      kind,
+      iccid: index === 0 ? '8944000000000000001' : null,
+      body: '{}',
+      at: alternately(moment, index),
+      state,
+      next_at: state === 'WAITING' ? moment.after : null,
+    }
+  })
+  await server.db.tenantTx(enterprise.id, (db) => db.insertInto('webhook_delivery').values(rows).execute())
+  return endpoints[0]
 }

@@ -1,6 +1,5 @@
 import type { Frozen } from '@simwright/contract/money/order'
 import { type PlanFeature, type PlanLimits, planFeatureNames, planFeatures } from '@simwright/contract/platform/plan'
-import { type Built, built } from '@simwright/contract/unbuilt'
 import { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -9,6 +8,7 @@ import { type FieldBeyond, fieldsBeyond } from '../../platform/plans/service.ts'
 import { selectNewestVersions } from '../../profiles/configurations/service.ts'
 import { hasCodes } from '../../profiles/lifecycle/service.ts'
 import { hasKeys } from '../../programs/keys/service.ts'
+import { hasWebhooks } from '../../programs/webhooks/service.ts'
 import { hasBlocks } from '../../provisioning/block/service.ts'
 import { usesLogo } from '../../provisioning/delivery/service.ts'
 import { hasPushes } from '../../provisioning/pushes/service.ts'
@@ -57,7 +57,7 @@ type Losing = { limits: PlanLimits; found: readonly Found[] }
 /** The names of features that are in use and that the limits do not include. */
 async function lostFeatures(db: TenantDb, enterpriseId: EnterpriseId, { limits, found }: Losing): Promise<string[]> {
   const lost: string[] = []
-  for (const feature of built('planFeatures', planFeatures)) {
+  for (const feature of planFeatures) {
     if (limits.features.includes(feature)) continue
     const isUsed =
       feature === 'DEVICE_CHANGE' ? namesWith(found, feature).length > 0 : await usesFeature[feature](db, enterpriseId)
@@ -69,8 +69,9 @@ async function lostFeatures(db: TenantDb, enterpriseId: EnterpriseId, { limits, 
 type Uses = (db: TenantDb, enterpriseId: EnterpriseId) => Promise<boolean>
 
 /** Whether anything exists that works only with the feature. */
-const usesFeature: Readonly<Record<Exclude<Built<'planFeatures', PlanFeature>, 'DEVICE_CHANGE'>, Uses>> = {
+const usesFeature: Readonly<Record<Exclude<PlanFeature, 'DEVICE_CHANGE'>, Uses>> = {
   OPEN_API: hasKeys,
+  WEBHOOK: hasWebhooks,
   EID_PUSH: hasPushes,
   BLOCK: hasBlocks,
   QR_LOGO: usesLogo,

@@ -8,6 +8,7 @@ import {
   noticeKindRow,
   noticeWords,
 } from '@simwright/contract/platform/notice-kind'
+import * as webhook from '@simwright/contract/programs/webhook'
 import { describe, expect, test } from 'vitest'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { sampleFacts } from '../../../testing/notice-facts.ts'
@@ -19,6 +20,9 @@ const t = await testServer({ background: 'none' })
 const { owner: caller, id: enterpriseId, member } = await t.enterprise('Harbour Mobile')
 const owner = caller.by(injectInto(t.app))
 const staff = (await t.staff()).by(injectInto(t.app))
+
+// notifications are put into the outbox only while an endpoint wants events
+await owner.ask(webhook.add, { fields: { name: 'Programs', url: null, kinds: ['NOTICE'] } })
 
 const payloadOf = ({ token = '' }: Client): { userId: string; email: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -49,7 +53,11 @@ async function appearances(kind: NoticeKind, client = clientOf(kind)): Promise<R
   const letters = await t.letters(email)
   for (const letter of letters)
     expect(letter).toMatchObject({ kind: 'NOTICE', subject: noticeWords(news, format).title })
-  return { BELL: (await client.ask(notice.list, {})).items.length, MAIL: letters.length }
+  const sent = await t.server.db.tenantTx(enterpriseId, (db) =>
+    db.deleteFrom('outbox').where('topic', '=', 'notice').returning('payload').execute(),
+  )
+  for (const { payload } of sent) expect(payload).toEqual(news)
+  return { BELL: (await client.ask(notice.list, {})).items.length, MAIL: letters.length, WEBHOOK: sent.length }
 }
 
 const channelsOf = async (client: Client, kind: NoticeKind) =>
@@ -60,16 +68,26 @@ const states = [true, false]
 test.each(noticeKindNames)('a notification of the kind %s is switched on and off by channel', async (kind) => {
   const client = clientOf(kind)
   const { channels } = noticeKindRow(kind)
-  const standard = { BELL: channels.BELL === 'off' ? 0 : 1, MAIL: channels.MAIL === 'off' ? 0 : 1 }
+  const standard = { BELL: channels.BELL === 'off' ? 0 : 1, MAIL: channels.MAIL === 'off' ? 0 : 1, WEBHOOK: 0 }
   expect(await appearances(kind)).toEqual(standard)
   for (const BELL of states)
     for (const MAIL of states) {
-      for (const [channel, isOn] of Object.entries({ BELL, MAIL }) as [NoticeChannel, boolean][])
-        if (channels[channel] !== 'always') await client.ask(notice.choose, { kind, channel, isOn })
+      // each value with each value of the others, one by one
+      const WEBHOOK = BELL !== MAIL
+      for (const [channel, isOn] of Object.entries({ BELL, MAIL, WEBHOOK }) as [NoticeChannel, boolean][])
+        if (!['always', 'never'].includes(channels[channel])) await client.ask(notice.choose, { kind, channel, isOn })
         else expect((await client.refusal(notice.choose, { kind, channel, isOn })).obj.faults).toBeDefined()
-      const isOn = { BELL: BELL || channels.BELL === 'always', MAIL: MAIL || channels.MAIL === 'always' }
+      const isOn = {
+        BELL: BELL || channels.BELL === 'always',
+        MAIL: MAIL || channels.MAIL === 'always',
+        WEBHOOK: WEBHOOK && channels.WEBHOOK !== 'never',
+      }
       expect(await channelsOf(client, kind)).toEqual(isOn)
-      expect(await appearances(kind)).toEqual({ BELL: Number(isOn.BELL), MAIL: Number(isOn.MAIL) })
+      expect(await appearances(kind)).toEqual({
+        BELL: Number(isOn.BELL),
+        MAIL: Number(isOn.MAIL),
+        WEBHOOK: Number(isOn.WEBHOOK),
+      })
     }
   // back to the default, for the other tests
   await t.server.db.global.deleteFrom('notice_choice').execute()
@@ -84,8 +102,8 @@ describe('the choice', () => {
   test('is of one user in one enterprise account', async () => {
     const admin = await member('Admin')
     await admin.ask(notice.choose, { kind: 'PLAN_ENDED', channel: 'BELL', isOn: false })
-    expect(await channelsOf(owner, 'PLAN_ENDED')).toEqual({ BELL: true, MAIL: true })
-    expect(await channelsOf(admin, 'PLAN_ENDED')).toEqual({ BELL: false, MAIL: true })
+    expect(await channelsOf(owner, 'PLAN_ENDED')).toEqual({ BELL: true, MAIL: true, WEBHOOK: false })
+    expect(await channelsOf(admin, 'PLAN_ENDED')).toEqual({ BELL: false, MAIL: true, WEBHOOK: false })
     expect((await appearances('PLAN_ENDED', admin)).BELL).toBe(0)
   })
 
@@ -122,9 +140,9 @@ describe('a notification goes to', () => {
         .where('user_id', '=', payloadOf(own).userId)
         .execute(),
     )
-    expect(await appearances('USAGE_REACHED', own)).toEqual({ BELL: 1, MAIL: 1 })
+    expect(await appearances('USAGE_REACHED', own)).toEqual({ BELL: 1, MAIL: 1, WEBHOOK: 0 })
     for (const client of [operator, viewer])
-      expect(await appearances('USAGE_REACHED', client)).toEqual({ BELL: 0, MAIL: 0 })
+      expect(await appearances('USAGE_REACHED', client)).toEqual({ BELL: 0, MAIL: 0, WEBHOOK: 0 })
   })
 
   test('nobody who has left before its mail is due', async () => {

@@ -31,13 +31,15 @@ export async function listChoices(server: Server, who: Who): Promise<OutputOf<ty
     .filter((kind) => canGet(who, kind))
     .map((kind) => {
       const own = Object.fromEntries(chosen.filter((one) => one.kind === kind).map((one) => [one.channel, one.is_on]))
-      const [bell, mail] = noticeChannels.map((channel) => isOn(kind, channel, own))
-      return { kind, channels: { BELL: bell === true, MAIL: mail === true } }
+      const { BELL, MAIL, WEBHOOK } = Object.fromEntries(
+        noticeChannels.map((channel) => [channel, isOn(kind, channel, own)]),
+      )
+      return { kind, channels: { BELL: BELL === true, MAIL: MAIL === true, WEBHOOK: WEBHOOK === true } }
     })
   return { kinds, digest: digest && shownDigest(server, digest) }
 }
 
-/** Switches a kind on or off in a channel. @throws Problem not_found, or invalid when the kind cannot be switched off */
+/** Switches a kind on or off in a channel. @throws Problem not_found, or invalid when the channel of the kind cannot be switched */
 export async function choose(
   server: Server,
   who: Who,
@@ -45,6 +47,7 @@ export async function choose(
 ): Promise<Record<never, never>> {
   if (!canGet(who, kind)) throw new Problem('not_found')
   const { audience, channels } = noticeKindRow(kind)
+  if (channels[channel] === 'never') throw fault('isOn', 'never', 'Webhooks do not get this notification.')
   if (channels[channel] === 'always') throw fault('isOn', 'always', 'This notification cannot be switched off.')
   const enterpriseId = audience === 'person' ? null : who.enterpriseId
   await upsertChoice(server.db.global, { userId: who.userId, enterpriseId, kind, channel, isOn: wanted })

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { insertOutbox } from '../outbox/service.ts'
 import { nextLocalHour } from './digest-time.ts'
 import type { Server } from './port.ts'
 import { insertNotice } from './queries.ts'
@@ -26,7 +27,12 @@ export async function notifyPerson(
   db: GlobalDb | TenantDb,
   { userId, ...notification }: Notification & { userId: UserId },
 ): Promise<Recipient[]> {
-  return await notifyAll(server, db as GlobalDb, { userIds: [userId], enterpriseId: null, ...notification })
+  const { mailedNow } = await notifyAll(server, db as GlobalDb, {
+    userIds: [userId],
+    enterpriseId: null,
+    ...notification,
+  })
+  return mailedNow
 }
 
 type ToMembers = Notification & {
@@ -36,7 +42,8 @@ type ToMembers = Notification & {
 }
 
 /**
- * Notifies the active members who may get the kind, in the transaction of their enterprise account.
+ * Notifies the active members who may get the kind, in the transaction of their enterprise account. Webhook endpoints of
+ * the account get it once, if one of these members switched that on.
  * @returns whom the caller sends its own letter now
  */
 export async function notifyMembers(
@@ -45,7 +52,12 @@ export async function notifyMembers(
   { enterpriseId, userIds: only, ...notification }: ToMembers,
 ): Promise<Recipient[]> {
   const userIds = await selectHolders(db, { enterpriseId, kind: notification.news.kind, only })
-  return await notifyAll(server, db as never, { userIds, enterpriseId, ...notification })
+  const { mailedNow, byWebhook } = await notifyAll(server, db as never, { userIds, enterpriseId, ...notification })
+  if (byWebhook) {
+    const row = { id: server.random.uuid(), topic: 'notice', payload: notification.news } as const
+    await insertOutbox(db, { enterpriseId, at: server.clock.now() }, [row])
+  }
+  return mailedNow
 }
 
 /**
@@ -57,7 +69,7 @@ export async function notifyStaffMembers(
   db: TenantDb,
   notification: Notification & { userIds: readonly UserId[] },
 ): Promise<Recipient[]> {
-  return await notifyAll(server, db as never, { enterpriseId: STAFF_ENTERPRISE_ID, ...notification })
+  return (await notifyAll(server, db as never, { enterpriseId: STAFF_ENTERPRISE_ID, ...notification })).mailedNow
 }
 
 type ToUsers = Notification & { userIds: readonly string[]; enterpriseId: EnterpriseId | null }
@@ -66,9 +78,10 @@ async function notifyAll(
   { random, clock }: Needs,
   db: GlobalDb,
   { userIds, enterpriseId, news, once, ownLetter }: ToUsers,
-): Promise<Recipient[]> {
+): Promise<{ mailedNow: Recipient[]; byWebhook: boolean }> {
   const at = clock.now()
   const mailedNow: Recipient[] = []
+  let byWebhook = false
   for (const recipient of await selectRecipients(db, { userIds, enterpriseId, kind: news.kind })) {
     const { userId, chosen } = recipient
     const byMail = isOn(news.kind, 'MAIL', chosen)
@@ -83,7 +96,8 @@ async function notifyAll(
       inBell: isOn(news.kind, 'BELL', chosen),
       mailAt: byMail ? (later ?? (ownLetter ? null : at)) : null,
     })
+    if (isNew && isOn(news.kind, 'WEBHOOK', chosen)) byWebhook = true
     if (isNew && ownLetter && byMail && later === undefined) mailedNow.push(recipient)
   }
-  return mailedNow
+  return { mailedNow, byWebhook }
 }

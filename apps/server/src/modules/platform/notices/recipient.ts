@@ -25,6 +25,7 @@ export type Recipient = {
 /** Whether a kind appears in a channel for a user who has chosen so. */
 export function isOn(kind: NoticeKind, channel: NoticeChannel, chosen: Recipient['chosen']): boolean {
   const standard = noticeKindRow(kind).channels[channel]
+  if (standard === 'never') return false
   return standard === 'always' || (chosen[channel] ?? standard === 'on')
 }
 

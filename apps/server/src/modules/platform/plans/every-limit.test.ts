@@ -6,11 +6,11 @@ import type { ConfigurationInput } from '@simwright/contract/profiles/configurat
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as apiKey from '@simwright/contract/programs/keys'
+import * as webhook from '@simwright/contract/programs/webhook'
 import * as block from '@simwright/contract/provisioning/block'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as push from '@simwright/contract/provisioning/push'
-import { type Built, unbuilt } from '@simwright/contract/unbuilt'
 import { deleteProfile } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ const scene = await smdpScene({ plan: 'DEMO' })
 const { server, clock, phones } = scene
 const DAY_MS = 24 * 60 * 60_000
 
-type Limit = Exclude<keyof PlanLimits, 'features'> | Built<'planFeatures', PlanFeature>
+type Limit = Exclude<keyof PlanLimits, 'features'> | PlanFeature
 
 type Case = {
   /** The plan whose limit is tried. */
@@ -197,6 +197,17 @@ const cases: Record<Limit, Case> = {
       return message
     },
   },
+  WEBHOOK: {
+    plan: 'BASIC',
+    remedy: 'PRO',
+    tryOut: async (enterprise) => {
+      const wanted = { fields: { name: 'Warehouse', url: null, kinds: ['INSTALLED' as const] } }
+      const { message } = await enterprise.owner.refusal(webhook.add, wanted)
+      await setPlan(enterprise, 'PRO')
+      await enterprise.owner.ask(webhook.add, wanted)
+      return message
+    },
+  },
   QR_LOGO: {
     plan: 'BASIC',
     remedy: 'PRO',
@@ -300,6 +311,5 @@ test('each limit of the plan table is offered in it, so that no other exists', a
   const { plans } = await scene.enterprise.owner.ask(plan.list, {})
   const { features: _features, ...limits } = plans[0]!.limits
   const shown = [...Object.keys(limits), ...new Set(plans.flatMap((one) => one.limits.features))]
-  const unbuiltNames: readonly string[] = unbuilt.planFeatures
-  expect(shown.filter((name) => !unbuiltNames.includes(name)).toSorted()).toEqual(Object.keys(cases).toSorted())
+  expect(shown.toSorted()).toEqual(Object.keys(cases).toSorted())
 })

@@ -1,5 +1,7 @@
 import { eventSentence } from '@simwright/contract/profiles/event-text'
+import type { EventType } from '@simwright/contract/profiles/event-type'
 import type { Write } from '../../../db/write-together.ts'
+import { type NewOutboxRow, outboxWrite, type ProfileStep } from '../../platform/outbox/hook.ts'
 import { creditWrite, installedWrite } from '../../platform/plans/hook.ts'
 import { endLeasesWrite, moveLeasesWrite } from '../../provisioning/lease/hook.ts'
 import { pushWrites } from '../../provisioning/pushes/hook.ts'
@@ -15,6 +17,7 @@ export function hookWrites(cause: Cause, effects: readonly Effect[]): Write[] {
     ...poolWrites(cause, effects),
     ...planWrites(cause, effects),
     ...movedPushWrites(cause, effects),
+    ...outboxWrites(cause, effects),
   ]
 }
 
@@ -65,4 +68,50 @@ function movedPushWrites({ enterpriseId, at }: Cause, effects: readonly Effect[]
     const reason = to === 'FAILED' && event ? { reason: eventSentence(event.text) } : {}
     return pushWrites(enterpriseId, pushId, { to, at, ...reason })
   })
+}
+
+type Step = Pick<ProfileStep, 'type' | 'status'>
+
+/** The events of a profile that have a name in the open API. */
+const STEPS: Partial<Record<EventType, Step>> = {
+  DOWNLOADED: { type: 'DOWNLOADED', status: 'SUCCESS' },
+  REFUSED: { type: 'DOWNLOADED', status: 'FAILED' },
+  SESSION_CANCELED: { type: 'DOWNLOADED', status: 'FAILED' },
+  INSTALLED: { type: 'INSTALLED', status: 'SUCCESS' },
+  INSTALL_FAILED: { type: 'INSTALLED', status: 'FAILED' },
+  ENABLED: { type: 'ENABLE', status: 'SUCCESS' },
+  DISABLED: { type: 'DISABLE', status: 'SUCCESS' },
+  DELETED: { type: 'DELETE', status: 'SUCCESS' },
+}
+
+/** What webhooks send. */
+function outboxWrites(cause: Cause, effects: readonly Effect[]): Write[] {
+  const rows = effects.flatMap((effect) => outboxRow(cause, effect) ?? [])
+  return rows.length === 0 ? [] : [outboxWrite(cause, rows)]
+}
+
+function outboxRow(cause: Cause, effect: Effect): NewOutboxRow | undefined {
+  const { before, after, event } = effect
+  const { iccid } = before
+  if (event?.type === 'RECYCLED' || event?.type === 'RECYCLE_FAILED') {
+    const { eid, configuration_id: configurationId } = before
+    const status = event.type === 'RECYCLED' ? 'Success' : 'Failed'
+    const payload = { iccid, eid, orderId: full(effect).order_id, configurationId, status } as const
+    return { id: cause.newId(), topic: 'recycle', payload }
+  }
+  const step = event && STEPS[event.type]
+  if (!step) return undefined
+  const { brand, model } = cause.device ?? { brand: after.device_brand, model: after.device_model }
+  const payload = {
+    ...step,
+    profileId: before.profile_id,
+    iccid,
+    eid: cause.deviceEid ?? after.eid ?? before.eid,
+    matchingId: full(effect).matching_id ?? null,
+    configurationId: after.configuration_id,
+    address: cause.address ?? null,
+    device: [brand, model].filter(Boolean).join(' ') || null,
+    message: step.status === 'FAILED' ? eventSentence(event.text) : null,
+  }
+  return { id: cause.newId(), topic: 'profile', payload }
 }

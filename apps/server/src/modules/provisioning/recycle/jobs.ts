@@ -47,17 +47,9 @@ async function processDue(
 }
 
 const DAY_MS = 24 * 60 * 60_000
-const RETENTION = [
-  { table: 'recycle_log', afterMs: 365 * DAY_MS },
-  { table: 'outbox', afterMs: 30 * DAY_MS },
-] as const
 
-/** Deletes log entries older than a year and outbox rows not fetched within 30 days. */
+/** Deletes log entries older than a year. */
 export async function dropOldLogs({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
-  await db.systemTx(async (system) => {
-    for (const { table, afterMs } of RETENTION) {
-      const before = new Date(clock.now().getTime() - afterMs)
-      await deleteExpired(system, { table, column: 'at', before, limit: 5_000 })
-    }
-  })
+  const before = new Date(clock.now().getTime() - 365 * DAY_MS)
+  await db.systemTx((system) => deleteExpired(system, { table: 'recycle_log', column: 'at', before, limit: 5_000 }))
 }

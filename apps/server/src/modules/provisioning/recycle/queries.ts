@@ -76,28 +76,6 @@ export async function insertEntries<R extends Recycled>(
       as r(id, profile_id, order_id, iccid, eid, reason)`.execute(db)
 }
 
-/** Inserts the recycle events that the enterprise's programs fetch or receive (see the open API). */
-export async function insertOutbox(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  {
-    targets,
-    at,
-    status,
-    newId,
-  }: { targets: readonly Recycled[]; at: Date; status: 'Success' | 'Failed'; newId: () => string },
-): Promise<void> {
-  await sql`
-    insert into outbox (enterprise_id, id, topic, payload, at)
-    select p.enterprise_id, r.id, 'recycle', jsonb_build_object('eid', r.eid, 'iccid', p.iccid, 'orderId', r.order_id,
-      'configName', c.name, 'timestamp', ${String(at.getTime())}::text, 'status', ${status}::text), ${at}
-    from unnest(${targets.map(() => newId())}::uuid[], ${targets.map(({ profile_id }) => profile_id)}::uuid[],
-      ${targets.map(({ order_id }) => order_id)}::uuid[], ${targets.map(({ eid }) => eid)}::text[])
-      as r(id, profile_id, order_id, eid)
-    join profile p on p.enterprise_id = ${enterpriseId} and p.id = r.profile_id
-    join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id`.execute(db)
-}
-
 type Due = { enterprise_id: string; id: string }
 
 /** Profiles of all enterprises whose recycling is due. */

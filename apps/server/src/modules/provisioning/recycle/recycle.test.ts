@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import * as webhook from '@simwright/contract/programs/webhook'
 import * as operation from '@simwright/contract/provisioning/operation'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { deleteProfile, disableProfile, enableProfile } from '@simwright/euicc'
@@ -6,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generated } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { spreadOutbox } from '../../programs/webhooks/spread.ts'
 import { recycleDue } from './jobs.ts'
 import { appletKey, readMessage, writeMessage } from './message.ts'
 import { selectRecycleState } from './queries.ts'
@@ -38,14 +40,19 @@ const stateOf = async (id: string) => {
   const { status, orderState, recycleStatus, recycleReason } = await shown(id)
   return `${status} ${orderState} ${recycleStatus} ${recycleReason ?? '-'}`
 }
-const outboxOf = async (profileId: string) =>
-  await server.db.tenantTx(enterprise.id, async (db) => {
-    const { rows } = await sql<{ payload: Record<string, string> }>`
-      select payload from outbox where payload ->> 'iccid' = (select iccid from profile where id = ${profileId}) order by id`.execute(
-      db,
-    )
-    return rows.map(({ payload }) => payload)
+
+beforeAll(() => owner.ask(webhook.add, { fields: { name: 'Recycled', url: null, kinds: ['RECYCLE'] } }))
+
+/** What webhooks sent about the profile. */
+async function sentOf(profileId: string): Promise<Record<string, string>[]> {
+  while (await spreadOutbox(server));
+  return await server.db.tenantTx(enterprise.id, async (db) => {
+    const { rows } = await sql<{ body: string }>`
+      select body from webhook_delivery where iccid = (select iccid from profile where id = ${profileId})
+      order by sequence`.execute(db)
+    return rows.map(({ body }) => JSON.parse(body))
   })
+}
 
 /** The message that the applet of the profile would send, with the key from its package. */
 async function message(profileId: string, counter: number): Promise<Uint8Array> {
@@ -116,7 +123,7 @@ describe('a profile on a device', () => {
     expect(replay!.text).toMatch(/replay/)
     expect(done).toMatchObject({ iccid, eid: phone.eid, actor: 'device', address: '127.0.0.1', reason: 'EXPIRE_TIME' })
     expect((await timeline(profileId))[0]).toMatchObject({ type: 'RECYCLED', actor: 'device', eid: phone.eid })
-    expect(await outboxOf(profileId)).toMatchObject([
+    expect(await sentOf(profileId)).toMatchObject([
       { iccid, eid: phone.eid, orderId: done!.orderId, status: 'Success' },
     ])
     expect(await phones.phone().download(activationCode)).toMatchObject({ outcome: 'refused-by-server' })
@@ -132,7 +139,7 @@ describe('a profile on a device', () => {
     expect(await steps(profileId)).toEqual(['BEGUN'])
     await passes(1)
     expect(await stateOf(profileId)).toBe('INSTALLED Installed FAILED MANUAL')
-    expect(await outboxOf(profileId)).toMatchObject([{ status: 'Failed' }])
+    expect(await sentOf(profileId)).toMatchObject([{ status: 'Failed' }])
     await passes(100 * DAY_MS)
     expect(await stateOf(profileId)).toBe('INSTALLED Installed FAILED MANUAL')
     expect(await sends(await message(profileId, 1))).toBe(TAKEN)

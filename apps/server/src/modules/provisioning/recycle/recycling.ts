@@ -12,7 +12,7 @@ import {
   ON_A_DEVICE,
   type Transition,
 } from '../../profiles/lifecycle/service.ts'
-import { insertEntries, insertOutbox } from './queries.ts'
+import { insertEntries } from './queries.ts'
 
 const WAIT_MS = RECYCLE_WAIT_DAYS * 24 * 60 * 60_000
 
@@ -121,19 +121,16 @@ type StockMove = Pick<RecycleMove, 'targets' | 'reasonOf' | 'text'>
 export async function takeIntoStock(db: TenantDb, cause: Cause, stockMove: StockMove): Promise<void> {
   const { targets, reasonOf, text } = stockMove
   if (targets.length === 0) return
-  const { enterpriseId, at, newId } = cause
   await moveAll(db, cause, {
     ...stockMove,
     step: 'RECYCLED',
     transition: (target) => ({ kind: 'recycled', reason: reasonOf(target), text }),
   })
-  await insertOutbox(db, enterpriseId, { targets, at, status: 'Success', newId })
 }
 
 /** Fails the recycling that no device confirmed in time; the profile's status does not change. */
 export async function failRecycling(db: TenantDb, cause: Cause, targets: readonly LockedProfile[]): Promise<void> {
   if (targets.length === 0) return
-  const { enterpriseId, at, newId } = cause
   const text: EventText = { id: 'recycleFailed', values: { days: RECYCLE_WAIT_DAYS } }
   await moveAll(db, cause, {
     targets,
@@ -142,7 +139,6 @@ export async function failRecycling(db: TenantDb, cause: Cause, targets: readonl
     reasonOf: ({ recycle_reason: reason }) => reason,
     transition: () => ({ kind: 'recycleFailed', text }),
   })
-  await insertOutbox(db, enterpriseId, { targets, at, status: 'Failed', newId })
 }
 
 /** Whether recycling has begun and a confirmation by the device still counts, in time or late. */

@@ -1,6 +1,5 @@
 import type { BillingType } from '@simwright/contract/money/price'
 import { annualCents, type Plan, type PlanName, planFeatures } from '@simwright/contract/platform/plan'
-import { built } from '@simwright/contract/unbuilt'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
@@ -37,7 +36,7 @@ const rows: readonly Row[] = [
   { label: names.redownloads, cell: ({ limits }) => count(limits.redownloadsAMonth) },
   { label: names.attempts, cell: ({ limits }) => count(limits.downloadAttempts) },
   { label: names.members, cell: ({ limits }) => count(limits.members) },
-  ...built('planFeatures', planFeatures).map((feature) => ({
+  ...planFeatures.map((feature) => ({
     label: texts.features[feature],
     cell: ({ limits }: Plan) => <Mark has={limits.features.includes(feature)} />,
   })),

@@ -129,10 +129,11 @@ type ChannelSwitchProps = { kind: Choice['kind']; channel: NoticeChannel; isOn: 
 function ChannelSwitch({ kind, channel, isOn }: ChannelSwitchProps) {
   const choose = useMutation(notice.choose, { changes: [notice.choices] })
   const { label, channels } = noticeKindRow(kind)
-  const isFixed = channels[channel] === 'always'
+  const isNever = channels[channel] === 'never'
+  const isFixed = channels[channel] === 'always' || isNever
   const shown = choose.isPending ? !isOn : isOn
   return (
-    <Tooltip label={texts.always} disabled={!isFixed}>
+    <Tooltip label={isNever ? texts.never : texts.always} disabled={!isFixed}>
       <Checkbox
         classNames={{ body: classes.check }}
         aria-label={say(texts.label, { kind: label, channel: texts.names[channel] })}

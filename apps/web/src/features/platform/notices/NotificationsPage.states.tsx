@@ -62,7 +62,11 @@ const kinds = noticeKindNames
   .filter((kind) => noticeKindRow(kind).audience !== 'staff')
   .map((kind) => ({
     kind,
-    channels: { BELL: noticeKindRow(kind).channels.BELL !== 'off', MAIL: noticeKindRow(kind).channels.MAIL !== 'off' },
+    channels: {
+      BELL: noticeKindRow(kind).channels.BELL !== 'off',
+      MAIL: noticeKindRow(kind).channels.MAIL !== 'off',
+      WEBHOOK: false,
+    },
   }))
 const digest = { hour: 7, timeZone: 'Europe/Berlin', nextAt: hoursAgo(-9) }
 

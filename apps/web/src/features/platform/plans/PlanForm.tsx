@@ -1,6 +1,5 @@
 import { Alert, Button, Checkbox, NumberInput, Stack } from '@mantine/core'
 import * as plan from '@simwright/contract/platform/plan'
-import { built } from '@simwright/contract/unbuilt'
 import { useEffect, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -146,7 +145,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
       <Section title={texts.features}>
         <Checkbox.Group {...choice('limits.features')}>
           <Stack gap={10}>
-            {built('planFeatures', plan.planFeatures).map((feature) => (
+            {plan.planFeatures.map((feature) => (
               <Checkbox key={feature} value={feature} label={subscriptionTexts.features[feature]} disabled={!mayEdit} />
             ))}
           </Stack>

@@ -1,0 +1,179 @@
+import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { TenantTables } from '../../../db/tables.gen.ts'
+
+export type EndpointRow = Selectable<TenantTables['webhook_endpoint']>
+
+/** The waiting events of an endpoint are counted up to here. */
+const WAITING_SHOWN = 1_000
+
+export type ListedEndpoint = EndpointRow & {
+  created_by_name: string
+  waiting: number
+  last_at: Date | null
+  last_status: number | null
+  last_fault: string | null
+}
+
+export async function selectEndpoints(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedEndpoint[]> {
+  const { rows } = await sql<ListedEndpoint>`
+    select e.*, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name, d.last_at, d.last_status, d.last_fault,
+      (select count(*) from (select 1 from webhook_delivery w where w.enterprise_id = e.enterprise_id
+        and w.endpoint_id = e.id and w.next_at is not null limit ${WAITING_SHOWN}) capped)::int as waiting
+    from webhook_endpoint e
+    left join user_account u on u.id = e.created_by
+    left join lateral (select * from webhook_delivery w where w.enterprise_id = e.enterprise_id and w.endpoint_id = e.id
+      and w.last_at is not null order by w.id desc limit 1) d on true
+    where e.enterprise_id = ${enterpriseId} order by e.created_at, e.id`.execute(db)
+  return rows
+}
+
+export async function selectEndpoint(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<EndpointRow | undefined> {
+  return await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Locks an endpoint. */
+export async function lockEndpoint(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<EndpointRow | undefined> {
+  return await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Locks the endpoints that get events, so that only one process counts their events at a time. */
+export async function lockWanting(db: TenantDb, enterpriseId: EnterpriseId): Promise<EndpointRow[]> {
+  return await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('state', '<>', 'OFF')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function countEndpoints(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from webhook_endpoint where enterprise_id = ${enterpriseId}`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+type NewEndpoint = {
+  id: string
+  name: string
+  url: string | null
+  kinds: string[]
+  benchStatus: number
+  accessKey: string
+  sealed: Buffer
+  userId: UserId
+  at: Date
+}
+
+export async function insertEndpoint(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, name, url, kinds, benchStatus, accessKey, sealed, userId, at }: NewEndpoint,
+): Promise<void> {
+  await db
+    .insertInto('webhook_endpoint')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      name,
+      url,
+      kinds,
+      bench_status: benchStatus,
+      access_key: accessKey,
+      sealed_secret: sealed,
+      state: 'ACTIVE',
+      since: at,
+      created_by: userId,
+      created_at: at,
+    })
+    .execute()
+}
+
+export async function updateEndpoint(
+  db: TenantDb,
+  { enterprise_id, id }: Pick<EndpointRow, 'enterprise_id' | 'id'>,
+  set: Updateable<TenantTables['webhook_endpoint']>,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoint')
+    .set(set)
+    .where('enterprise_id', '=', enterprise_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteEndpoint(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
+  await db.deleteFrom('webhook_endpoint').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+export type EndpointKey = { enterpriseId: EnterpriseId; id: string }
+
+const LEASE_MS = 10_000
+
+const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
+
+/** Endpoints of all enterprise accounts without a lease that have something to send. */
+export async function selectDue(system: TenantDb, at: Date, limit: number): Promise<EndpointKey[]> {
+  const { rows } = await sql<EndpointKey>`
+    select e.enterprise_id as "enterpriseId", e.id from webhook_endpoint e
+    where e.state = 'ACTIVE' and (e.lease_until is null or e.lease_until < clock_timestamp())
+      and (exists (select from webhook_delivery d where d.enterprise_id = e.enterprise_id and d.endpoint_id = e.id
+          and d.next_at <= ${at} and not d.in_order)
+        or exists (select from webhook_delivery d where d.enterprise_id = e.enterprise_id and d.endpoint_id = e.id
+          and d.next_at is not null and d.in_order))
+    order by e.lease_until nulls first limit ${limit}`.execute(system)
+  return rows
+}
+
+/** Takes or renews a lease. @returns false if another process has it */
+export async function leaseEndpoint(db: TenantDb, { enterpriseId, id }: EndpointKey, holder: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhook_endpoint set lease_holder = ${holder}, lease_until = ${leaseEnd}
+    where enterprise_id = ${enterpriseId} and id = ${id}
+      and (lease_holder = ${holder} or lease_until is null or lease_until < clock_timestamp())`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Ends a lease; nobody takes the endpoint for `pauseMs`. */
+export async function endLease(
+  db: TenantDb,
+  { enterpriseId, id }: EndpointKey,
+  { holder, pauseMs }: { holder: string; pauseMs: number },
+): Promise<void> {
+  await sql`
+    update webhook_endpoint set lease_holder = null, lease_until = clock_timestamp() + ${pauseMs} * interval '1 millisecond'
+    where enterprise_id = ${enterpriseId} and id = ${id} and lease_holder = ${holder}`.execute(db)
+}
+
+/** Whether as many events wait as an endpoint may have. */
+export async function isQueueFull(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<boolean> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from (select 1 from webhook_delivery
+      where enterprise_id = ${enterpriseId} and endpoint_id = ${id} and next_at is not null
+      limit ${WEBHOOK_LIMITS.queue}) capped`.execute(db)
+  return Number(rows[0]!.counted) >= WEBHOOK_LIMITS.queue
+}
