@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingsTable } from '../apps/server/src/config.ts'
 import { problems } from '../packages/contract/src/problem.ts'
+import { refusalTexts, statusCodeName } from '../packages/contract/src/profiles/refusal-text.ts'
 import { openApiText } from './openapi.ts'
 import { tableTypes } from './table-types.ts'
 
@@ -29,7 +30,17 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   {
     claim: "the README's table of settings matches config.ts",
     path: 'README.md',
-    text: async () => betweenMarkers(readText('README.md'), settingsTable()),
+    text: async () => withPart('README.md', 'settings', settingsTable()),
+  },
+  {
+    claim: "the guide's table of settings matches config.ts",
+    path: 'docs/guide/server-settings.md',
+    text: async () => withPart('docs/guide/server-settings.md', 'settings', settingsTable()),
+  },
+  {
+    claim: "the guide's explanations of refusals are those of the portal",
+    path: 'docs/guide/refused-downloads.md',
+    text: async () => withPart('docs/guide/refused-downloads.md', 'refusals', refusalSections()),
   },
 ]
 
@@ -45,11 +56,21 @@ function problemCodesText(): string {
   return `// Generated from problem.ts by npm run generate.\nexport const problemCodes = {\n${lines.join('')}} as const\n`
 }
 
-const BEGIN = '<!-- settings: written by npm run generate -->'
-const END = '<!-- end of settings -->'
+/** A section of the guide for each pair of codes that the SM-DP+ returns. */
+function refusalSections(): string {
+  const sections = Object.entries(refusalTexts).map(([pair, { why, next }]) => {
+    const [subject = '', reason = ''] = pair.split('/')
+    return `## ${pair} ${statusCodeName(subject, reason)}\n\n${why}\n\n**What to do:** ${next}\n`
+  })
+  return `\n${sections.join('\n')}`
+}
 
-function betweenMarkers(text: string, table: string): string {
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`README.md needs the lines\n${BEGIN}\n${END}`)
-  return `${text.slice(0, begin)}${BEGIN}\n${table}\n${text.slice(end)}`
+/** The file with a new text between the marks of its generated part. @throws if the marks are missing */
+function withPart(path: string, name: string, part: string): string {
+  const text = readText(path)
+  const first = `<!-- ${name}: written by npm run generate -->`
+  const last = `<!-- end of ${name} -->`
+  const [begin, end] = [text.indexOf(first), text.indexOf(last)]
+  if (begin < 0 || end < begin) throw new Error(`${path} needs the lines\n${first}\n${last}`)
+  return `${text.slice(0, begin)}${first}\n${part}\n${text.slice(end)}`
 }

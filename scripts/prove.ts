@@ -1,6 +1,7 @@
 import { proveBackup } from './prove/backup.ts'
 import { proveAccessible, proveAccounts, proveStates, proveTypes } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
+import { proveDocs } from './prove/docs.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveMetrics } from './prove/metrics.ts'
 import { proveOperations } from './prove/operations.ts'
@@ -15,6 +16,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   accounts: proveAccounts,
   backup: proveBackup,
   campaign: proveCampaign,
+  docs: proveDocs,
   figures: proveFigures,
   kill: proveKill,
   lifecycle: proveLifecycle,

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { guidePages } from '../../scripts/guide/plugin.ts'
 
 /** The portal's server in development: `npm run dev` starts it on the default port. */
 const DEVELOPMENT_SERVER = 'http://127.0.0.1:8080'
@@ -66,12 +67,48 @@ function compress(): Plugin {
       order: 'post',
       handler: ({ dir = '' }) => {
         for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-          if (!/\.(js|css|svg)$/.test(file)) continue
+          if (!/\.(js|css|svg|json)$/.test(file)) continue
           const content = readFileSync(join(dir, file))
           writeFileSync(join(dir, `${file}.gz`), gzipSync(content, { level: 9 }))
           writeFileSync(join(dir, `${file}.br`), brotliCompressSync(content, quality))
         }
       },
+    },
+  }
+}
+
+/**
+ * Builds the guide (`docs/guide`) into `dist/docs`. It is a build of its own, so that it shares no chunk with the portal:
+ * one script that is not a module, because its pages are sandboxed and load files as another origin.
+ */
+export const GUIDE_BUILD: InlineConfig = {
+  configFile: false,
+  logLevel: 'warn',
+  base: '/docs/',
+  publicDir: false,
+  plugins: [guidePages(), compress()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist/docs',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    modulePreload: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: 'src/guide/main.ts',
+      output: { format: 'iife', entryFileNames: 'assets/guide-[hash].js' },
+    },
+  },
+}
+
+/** Builds the guide after the portal. */
+function buildGuide(): Plugin {
+  return {
+    name: 'build-guide',
+    apply: 'build',
+    closeBundle: async () => {
+      await build(GUIDE_BUILD)
     },
   }
 }
@@ -83,8 +120,8 @@ const CHUNKS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), preloadTextFont(), dropSummaries(), dropJsonSchemas(), compress()],
-  server: { proxy: { '/api': DEVELOPMENT_SERVER, '/brand': DEVELOPMENT_SERVER } },
+  plugins: [react(), preloadTextFont(), dropSummaries(), dropJsonSchemas(), compress(), buildGuide()],
+  server: { proxy: { '/api': DEVELOPMENT_SERVER, '/brand': DEVELOPMENT_SERVER, '/docs': DEVELOPMENT_SERVER } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -6,7 +6,15 @@ import { dirname, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..', '..')
 const WEB_APP = join(ROOT, 'apps', 'web')
 const STAMP = join(ROOT, 'node_modules', '.cache', 'simwright', 'web-app')
-const SOURCES = ['apps/web', 'packages/contract', 'packages/ids', 'packages/qr', 'package-lock.json']
+const SOURCES = [
+  'apps/web',
+  'docs/guide',
+  'scripts/guide',
+  'packages/contract',
+  'packages/ids',
+  'packages/qr',
+  'package-lock.json',
+]
 
 /** Builds apps/web/dist unless it was built from the current sources. */
 export function buildWebApp(node) {

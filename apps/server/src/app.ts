@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie'
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import type { TrustProxy } from './config.ts'
 import { limitBodyTime } from './http/body-time.ts'
-import { brandedPage } from './http/branded-page.ts'
+import { brandedGuidePage, brandedPage } from './http/branded-page.ts'
+import { serveGuide } from './http/guide.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limit.ts'
@@ -150,6 +151,8 @@ export async function buildApp(server: Server): Promise<App> {
 
   serveHealth(app, server)
   for (const module of modules) module.routes(app, server)
+  const renderGuide = (request: FastifyRequest, page: string) => brandedGuidePage(server, request, page)
+  await serveGuide(app, { publicUrl: server.config.publicUrl, renderPage: renderGuide })
   await serveWebApp(app, (request, page) => brandedPage(server, request, page))
   return app
 }

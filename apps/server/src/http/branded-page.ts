@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { iconUrlOf, visitedAt } from '../modules/platform/brand/service.ts'
+import { iconUrlOf, paletteOf, visitedAt } from '../modules/platform/brand/service.ts'
 import type { Server } from './port.ts'
 
 /**
@@ -15,6 +15,16 @@ export function brandedPage(server: Server, { host, url }: FastifyRequest, page:
   return page
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title><meta name="application-name" content="${name}" />`)
     .replace(/<link rel="icon"[^>]*>/, () => icon)
+}
+
+/** A page of the guide with the name, icon and colors of the platform that was called. */
+export function brandedGuidePage(server: Server, { host }: FastifyRequest, page: string): string {
+  const { platform } = visitedAt(server, { host, sys: undefined })
+  const { palette, shade } = paletteOf(platform.theme_color)
+  const icon = `<link rel="icon" href="${escaped(iconUrlOf(platform))}">`
+  return page
+    .replaceAll('{appName}', () => escaped(platform.app_name))
+    .replace(/<link rel="icon"[^>]*>/, () => `${icon}<meta name="accent" content="${palette.join(' ')} ${shade}">`)
 }
 
 const SYS_IN_PATH =

@@ -24,7 +24,8 @@ export async function serveWebApp(app: FastifyInstance, renderPage: PageRenderer
       ...FILES,
       root,
       wildcard: false,
-      globIgnore: ['assets/**'],
+      // guide.ts serves the guide, sandboxed
+      globIgnore: ['assets/**', 'docs/**'],
       cacheControl: false,
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
@@ -54,5 +55,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): F
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '/'
   const read = request.method === 'GET' || request.method === 'HEAD'
-  return read && !/^\/(api|gsma|dev|assets)(\/|$)/.test(path) && !/\.[a-z0-9]{1,8}$/i.test(path)
+  return read && !/^\/(api|gsma|dev|assets|docs)(\/|$)/.test(path) && !/\.[a-z0-9]{1,8}$/i.test(path)
 }

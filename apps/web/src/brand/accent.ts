@@ -52,6 +52,20 @@ export function accentOf(palette: readonly string[], shade: number, scheme: Sche
   }
 }
 
+/** The CSS variables of an accent. */
+export function accentTokens(accent: Accent): Record<string, string> {
+  return {
+    '--accent': accent.fill,
+    '--accent-text': accent.text,
+    '--accent-soft': accent.soft,
+    '--accent-soft-hover': accent.softHover,
+    '--accent-solid': accent.solid,
+    '--accent-edge': accent.edge,
+    '--on-accent': accent.onFill,
+    '--focus': accent.solid,
+  }
+}
+
 /** Lowest contrast at which a filled shape is visible on its background. */
 const VISIBLE_FILL_RATIO = 1.5
 /** Lowest contrast at which a tinted row is distinguishable from its neighbors. */

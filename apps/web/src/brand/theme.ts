@@ -7,7 +7,7 @@ import {
 } from '@mantine/core'
 import type { AppConfig } from '@simwright/contract/platform/brand'
 import { uiTexts } from '../texts/ui.ts'
-import { type Accent, accentOf } from './accent.ts'
+import { type Accent, accentOf, accentTokens } from './accent.ts'
 
 type StyleProperties = AppConfig['styleProperties']
 
@@ -191,14 +191,7 @@ const mantineColors: Record<string, string> = {
 
 function accentVariables(accent: Accent): Record<string, string> {
   return {
-    '--accent': accent.fill,
-    '--accent-text': accent.text,
-    '--accent-soft': accent.soft,
-    '--accent-soft-hover': accent.softHover,
-    '--accent-solid': accent.solid,
-    '--accent-edge': accent.edge,
-    '--on-accent': accent.onFill,
-    '--focus': accent.solid,
+    ...accentTokens(accent),
     '--mantine-color-anchor': accent.text,
     '--mantine-color-brand-text': accent.text,
     '--mantine-color-brand-filled': accent.fill,

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openToOtherOrigins, sandboxed } from './security-header.ts'
+import type { PageRenderer } from './web-app.ts'
+
+const BUILT = join(import.meta.dirname, '../../../web/dist/docs')
+
+export type GuideOptions = { publicUrl: string; renderPage: PageRenderer; root?: string }
+
+/**
+ * Serves the guide (`docs/guide`, built with the web app) under `/docs`. Its pages are sandboxed, so they load their files
+ * as another origin would.
+ */
+export async function serveGuide(
+  app: FastifyInstance,
+  { publicUrl, renderPage, root = BUILT }: GuideOptions,
+): Promise<void> {
+  const pages = new Map<string, string>()
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    const file = PAGE_NAME.test(name) ? join(root, `${name}.html`) : ''
+    const page = pages.get(name) ?? (existsSync(file) ? await readFile(file, 'utf8') : undefined)
+    if (page !== undefined) {
+      pages.set(name, page)
+      reply
+        .code(name === MISSING ? 404 : 200)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+      return renderPage(request, page)
+    }
+    if (name !== MISSING) return send(request, reply, MISSING)
+    return reply.code(503).type('text/plain').send('The guide is not built: npm start builds it.\n')
+  }
+  const options = sandboxed(publicUrl)
+  app.get('/docs', options, (request, reply) => send(request, reply, 'index'))
+  app.get('/docs/', options, (request, reply) => send(request, reply, 'index'))
+  app.get<{ Params: { page: string } }>('/docs/:page', options, (request, reply) =>
+    send(request, reply, request.params.page),
+  )
+  if (!existsSync(root)) return
+  const files = { index: false, preCompressed: true, decorateReply: false, setHeaders: openToOtherOrigins } as const
+  const named = { maxAge: '365d', immutable: true } as const
+  await app.register(fastifyStatic, { ...files, ...named, root: join(root, 'assets'), prefix: '/docs/assets/' })
+  if (!existsSync(join(root, 'pictures'))) return
+  await app.register(fastifyStatic, { ...files, root: join(root, 'pictures'), prefix: '/docs/pictures/' })
+}
+
+const PAGE_NAME = /^[a-z0-9-]{1,64}$/
+const MISSING = '404'

@@ -1,0 +1,6 @@
+/** How `npm run prove docs` proves a command block; the word follows the language of the block: "sh run". */
+export const PROOFS = {
+  run: 'runs, and ends with exit code 0',
+  serve: 'starts a server, which becomes ready and runs until the next block of this kind, or the end of the page',
+  refer: 'changes the machine or needs another one, such as a mail server, so it is not run',
+} as const
