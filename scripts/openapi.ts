@@ -7,6 +7,8 @@ import {
   problems,
   SUCCESS_CODE,
 } from '@simwright/contract'
+import { signedCalls } from '@simwright/contract/programs/open-api'
+import type { SignedCall } from '@simwright/contract/programs/signed-call'
 import { z } from 'zod'
 
 type Json = { [key: string]: unknown }
@@ -24,6 +26,11 @@ export function openApi(): Json {
     const path = `${API_PREFIX}${endpoint.path}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, schemas) }
   }
+  for (const [name, call] of Object.entries<SignedCall>(signedCalls)) {
+    const { path, alsoAt = [] } = call
+    for (const [index, url] of [`${API_PREFIX}${path}`, ...alsoAt.map((other) => `/api${other}`)].entries())
+      paths[url] = { post: signedOperation(`openApi.${name}${index === 0 ? '' : index + 1}`, call, schemas) }
+  }
   return {
     openapi: '3.1.1',
     info: {
@@ -35,13 +42,20 @@ export function openApi(): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    tags: [...Object.keys(contract), 'openApi'].map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters: PARAMETERS,
       responses: { Refused: REFUSED },
       securitySchemes: {
+        accessKey: { type: 'apiKey', in: 'header', name: 'AccessKey' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Signature',
+          description: 'HMAC-SHA256 with the SecretKey over Timestamp, RequestID, AccessKey and the body, in hexadecimal.',
+        },
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         binding: {
           type: 'apiKey',
@@ -68,6 +82,43 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
     responses: { 200: answerOf(endpoint, schemas), default: { $ref: '#/components/responses/Refused' } },
   }
 }
+
+/** A call of the open API. */
+function signedOperation(name: string, { summary, access, input, output }: SignedCall, schemas: Json): Json {
+  return {
+    operationId: name,
+    tags: ['openApi'],
+    summary,
+    security: [{ accessKey: [], signature: [] }],
+    'x-any-permission': [access],
+    parameters: SIGNED_HEADERS,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(input, 'input', schemas) } },
+    },
+    responses: {
+      200: jsonAnswer(schemaOf(output, 'output', schemas)),
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+const SIGNED_HEADERS = [
+  {
+    name: 'Timestamp',
+    in: 'header',
+    required: true,
+    description: 'Milliseconds since 1970; at most 10 minutes from the time of the server.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'RequestID',
+    in: 'header',
+    required: true,
+    description: 'Used once by each AccessKey.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+]
 
 function accessOf(access: Access): Json {
   if (access === 'public') return { security: [] }
@@ -105,6 +156,10 @@ function answerOf(endpoint: Endpoint, schemas: Json): Json {
     const description = 'Server-sent events; the data of each is JSON of this schema. The last event is named `end`.'
     return { description, content: { 'text/event-stream': { schema: output } } }
   }
+  return jsonAnswer(output)
+}
+
+function jsonAnswer(output: Json): Json {
   const schema = {
     type: 'object',
     properties: { success: { const: true }, code: { const: SUCCESS_CODE }, msg: { type: 'string' }, obj: output },

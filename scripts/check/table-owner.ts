@@ -61,7 +61,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'people/invitations': ['invitation_link', 'invitation_use'],
   'people/team': ['enterprise_role'],
   'people/security': ['passkey', 'totp_factor', 'recovery_code', 'sign_in_step'],
-  'platform/tenancy': ['enterprise', 'member', 'member_directory', 'user_account'],
+  'platform/tenancy': ['enterprise', 'member', 'member_directory', 'program', 'user_account'],
   'people/accounts': ['attempt_counter', 'known_device', 'user_token'],
   'people/clients': ['client_note'],
   'people/sessions': ['user_session'],
@@ -73,6 +73,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'platform/brand': ['platform'],
   'profiles/configurations': ['profile_configuration', 'profile_configuration_version'],
   'programs/keys': ['api_key', 'api_key_secret', 'api_key_directory'],
+  'programs/open-api': ['access_key_directory', 'open_api_credential', 'open_api_request'],
   'people/oauth': [
     'user_identity',
     'sso_connection',

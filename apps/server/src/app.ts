@@ -53,6 +53,7 @@ import * as groups from './modules/profiles/groups/routes.ts'
 import * as inspection from './modules/profiles/inspection/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
 import * as apiKeys from './modules/programs/keys/routes.ts'
+import * as openApi from './modules/programs/open-api/routes.ts'
 import * as webhooks from './modules/programs/webhooks/routes.ts'
 import * as block from './modules/provisioning/block/routes.ts'
 import * as campaigns from './modules/provisioning/campaigns/routes.ts'
@@ -119,6 +120,7 @@ const modules = [
   views,
   apiKeys,
   webhooks,
+  openApi,
 ]
 
 /** Builds the portal's HTTP application, without listening. */

@@ -43,6 +43,7 @@ import * as groupRule from './profiles/group-rule.ts'
 import * as inspection from './profiles/inspection.ts'
 import * as platformApplet from './profiles/platform-applet.ts'
 import * as source from './profiles/source.ts'
+import * as credential from './programs/credential.ts'
 import * as apiKey from './programs/keys.ts'
 import * as webhook from './programs/webhook.ts'
 import * as batch from './provisioning/batch.ts'
@@ -72,6 +73,7 @@ export const contract = {
   configuration,
   configurationVersion,
   configurationYaml,
+  credential,
   dashboard,
   delivery,
   discount,

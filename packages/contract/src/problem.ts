@@ -256,7 +256,7 @@ export const problems = {
   iccid_exists: {
     code: '13018',
     status: 409,
-    text: 'The ICCID {iccid} exists already. Tick "Generate again" to give it a new activation code.',
+    text: 'The ICCID {iccid} exists already. Generate it again to give it a new activation code.',
   },
   batch_finished: { code: '13019', status: 409, text: 'The batch has finished already.' },
   xlsx_damaged: { code: '13043', status: 422, text: 'This Excel workbook cannot be read: {detail}.' },
@@ -366,6 +366,43 @@ export const problems = {
     status: 403,
     text: 'Activation codes, files and keys are hidden while you visit this enterprise account.',
   },
+
+  signature_headers: {
+    code: '17101',
+    status: 401,
+    text: 'The header {name} is missing or malformed. A call is signed by AccessKey, Timestamp, RequestID and Signature.',
+  },
+  signature_wrong: { code: '17102', status: 401, text: 'The AccessKey is not known, or the Signature is wrong.' },
+  timestamp_off: {
+    code: '17103',
+    status: 401,
+    text: 'The Timestamp is more than {minutes} minutes from the time of the server, which is {now}.',
+  },
+  request_id_used: { code: '17104', status: 409, text: 'This RequestID was used already. Each call needs a new one.' },
+  calls_too_many: {
+    code: '17105',
+    status: 429,
+    text: 'The plan {plan} allows {max} calls a second. Try again in {seconds} second.',
+  },
+  configuration_unknown: { code: '17106', status: 404, text: 'No profile configuration is named "{name}".' },
+  iccid_unavailable: { code: '17107', status: 404, text: 'The ICCID {iccid} is not available.' },
+  credentials_too_many: {
+    code: '17108',
+    status: 409,
+    text: 'Up to {max} open API credentials can be in use. Revoke one first.',
+  },
+  credential_revoked: { code: '17109', status: 409, text: 'This credential is revoked.' },
+  secrets_too_many: {
+    code: '17110',
+    status: 409,
+    text: 'Two secrets of this credential are in use. End the previous one first.',
+  },
+  credential_by_admin: {
+    code: '17112',
+    status: 403,
+    text: 'Only owners and admins can generate secrets of the open API.',
+  },
+  profile_unfit: { code: '17111', status: 409, text: 'The profile {iccid} cannot be changed: {reason}' },
 
   not_by_transfer: {
     code: '16030',

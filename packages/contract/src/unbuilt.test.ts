@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { orderStates } from './profiles/profile-state.ts'
-import { batchTypes } from './provisioning/batch.ts'
 import { built, unbuilt } from './unbuilt.ts'
 
 const lists: Record<keyof typeof unbuilt, readonly string[]> = {
-  batchTypes,
   orderStates,
 }
 

@@ -3,7 +3,6 @@
  * Stored values remain valid. A feature removes its names when it is built.
  */
 export const unbuilt = {
-  batchTypes: ['OPEN_BATCH_GENERATE'],
   /** Only the portal creates orders, and releases them at once (ES2+ would reserve and confirm them). */
   orderStates: ['Allocated', 'Linked', 'Confirmed'],
 } as const satisfies Record<string, readonly string[]>

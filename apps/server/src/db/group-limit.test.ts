@@ -18,6 +18,7 @@ const OPEN = {
     'invitation_use',
     'member',
     'notice_threshold',
+    'open_api_credential',
     'pgp_key',
     'profile_configuration',
     'profile_configuration_version',

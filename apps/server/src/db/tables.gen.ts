@@ -42,6 +42,7 @@ export type TenantTables = {
   lease: LeaseTable
   member: MemberTable
   notice_threshold: NoticeThresholdTable
+  open_api_credential: OpenApiCredentialTable
   operation: OperationTable
   operation_row: OperationRowTable
   order_attempt: OrderAttemptTable
@@ -90,6 +91,7 @@ export type TenantTables = {
 }
 
 export type GlobalTables = {
+  access_key_directory: AccessKeyDirectoryTable
   activation_code_directory: ActivationCodeDirectoryTable
   announcement: AnnouncementTable
   announcement_dismissal: AnnouncementDismissalTable
@@ -115,6 +117,7 @@ export type GlobalTables = {
   oauth_flow: OauthFlowTable
   oauth_ticket: OauthTicketTable
   once_request: OnceRequestTable
+  open_api_request: OpenApiRequestTable
   passkey: PasskeyTable
   payment_directory: PaymentDirectoryTable
   plan: PlanTable
@@ -123,6 +126,7 @@ export type GlobalTables = {
   platform_applet: PlatformAppletTable
   platform_image: PlatformImageTable
   process_minute: ProcessMinuteTable
+  program: ProgramTable
   recovery_code: RecoveryCodeTable
   rsp_session: RspSessionTable
   sealed_key: SealedKeyTable
@@ -152,6 +156,12 @@ export type GlobalTables = {
 type Bytes = ColumnType<Buffer, Uint8Array>
 /** Parsed when read; written as JSON text. */
 type Json = ColumnType<unknown, string>
+
+export type AccessKeyDirectoryTable = {
+  access_key: string
+  enterprise_id: EnterpriseId
+  credential_id: string
+}
 
 export type ActivationCodeTable = {
   enterprise_id: EnterpriseId
@@ -340,6 +350,7 @@ export type BatchTable = {
   core_file_by: string | null
   group_name: string | null
   maker_limited: Generated<boolean>
+  with_links: Generated<boolean>
 }
 
 export type BatchRowTable = {
@@ -900,6 +911,26 @@ export type OnceRequestTable = {
   created_at: Date
 }
 
+export type OpenApiCredentialTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  access_key: string
+  sealed_secret: ColumnType<Buffer | null, Uint8Array | null>
+  secret_at: Date
+  sealed_previous: ColumnType<Buffer | null, Uint8Array | null>
+  created_by: string
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+  revoked_by: string | null
+}
+
+export type OpenApiRequestTable = {
+  credential_id: string
+  request_id: string
+  at: Date
+}
+
 export type OperationTable = {
   enterprise_id: EnterpriseId
   id: string
@@ -1326,6 +1357,12 @@ export type ProfilePlaceTable = {
   profile_id: ProfileId
   group_id: GroupId | null
   created_at: Date
+}
+
+export type ProgramTable = {
+  id: string
+  enterprise_id: EnterpriseId
+  name: string
 }
 
 export type QrLogoTable = {

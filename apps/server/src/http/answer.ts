@@ -11,7 +11,7 @@ export function answerJson(reply: FastifyReply, obj: unknown): FastifyReply {
  * The handler's output, without fields that are not in the contract.
  * @throws Error if the output does not fit the contract; the message names the fields, not their values
  */
-export function checkOutput(endpoint: Endpoint, output: unknown): unknown {
+export function checkOutput(endpoint: Pick<Endpoint, 'path' | 'output'>, output: unknown): unknown {
   const checked = endpoint.output.safeParse(output)
   if (checked.success) return checked.data
   const issues = checked.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ')

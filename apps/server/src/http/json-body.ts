@@ -1,5 +1,5 @@
 import { Problem } from '@simwright/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Far deeper than any call needs, but shallow enough for recursive parsers. */
 const DEEPEST = 64
@@ -8,14 +8,23 @@ export const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Parses JSON bodies. An empty body is undefined; one that is malformed, too deep or has `__proto__` is refused. */
 export function readJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = jsonParser(app)
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body as string
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    parse(request, body as string, done),
+  )
+}
+
+type Done = (error: Error | null, value?: unknown) => void
+
+/** The parser of `readJsonBodies`, for bodies that are read as bytes. */
+export function jsonParser(app: FastifyInstance): (request: FastifyRequest, text: string, done: Done) => void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  return (request, text, done) => {
     if (text.trim() === '') return done(null, undefined)
     if (isDeeperThan(text, DEEPEST)) return done(tooDeep())
-    return parse(request, text, done)
-  })
+    void parse(request, text, done)
+  }
 }
 
 function tooDeep(): Problem {

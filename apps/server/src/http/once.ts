@@ -27,6 +27,12 @@ class Recorded<T> {
 
 export type { Recorded }
 
+/** The answer that a `Once` recorded. @throws TypeError for any other value */
+export function recordedAnswer(result: unknown): unknown {
+  if (!(result instanceof Recorded)) throw new TypeError('the answer does not come from the transaction of `once`')
+  return result.answer
+}
+
 /**
  * The transaction of an idempotent call (`once: true`). Its last statement saves the answer that `work` returns. The
  * handler must return the `Recorded` answer, so it cannot answer without such a transaction, or use two.
@@ -115,9 +121,18 @@ function oneTransaction(server: Server, { endpoint, key, hash }: AnswerToRecord)
 
 /** A `Once` that saves no answer, for work that no HTTP call requested, such as seeding. */
 export function notRepeatable<T>(db: Db): Once<T> {
+  return firstDoing(db, async () => {})
+}
+
+/** A `Once` that saves no answer. Its transaction begins with `first`, which throws for a repetition. */
+export function firstDoing<T>(db: Db, first: (db: Handle) => Promise<void>): Once<T> {
+  const recorded = async <D extends Handle | TenantDb>(db: D, work: (db: D) => Promise<T>) => {
+    await first(db as Handle)
+    return new Recorded(await work(db))
+  }
   return {
-    tenantTx: (enterpriseId, work) => db.tenantTx(enterpriseId, async (db) => new Recorded(await work(db))),
-    globalTx: (work) => db.globalTx(async (db) => new Recorded(await work(db))),
+    tenantTx: (enterpriseId, work) => db.tenantTx(enterpriseId, (db) => recorded(db, work)),
+    globalTx: (work) => db.globalTx((db) => recorded(db, work)),
     fingerprint: Buffer.from(crypto.randomUUID()),
   }
 }

@@ -15,6 +15,8 @@ export type Limits = ConnectionLimits & {
   all: number
   /** Calls to each public endpoint from one address. */
   public: number
+  /** Calls to each signed endpoint (open API) from one address. The plan has a limit of its own. */
+  signed: number
   /** Calls of devices (ES9+, ES11) from one address. */
   device: number
   /** Calls of devices from all addresses. */
@@ -47,6 +49,7 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
   return {
     all: 1800,
     public: 180,
+    signed: 60_000,
     device,
     devices: DEVICE_CALLS_PER_PROCESSOR * availableParallelism(),
     eid: 60,
@@ -76,6 +79,11 @@ export async function limitCalls(app: FastifyInstance, limits: Pick<Limits, 'all
     allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
     errorResponseBuilder: (_request, { ttl }) => new Problem('too_many', { seconds: Math.ceil(ttl / 1000) }),
   })
+}
+
+/** The limit of signed endpoints, applied to each endpoint separately, instead of that of the portal. */
+export function signedLimit(limits: Limits): { max: number; timeWindow: number } {
+  return { max: limits.signed, timeWindow: 60_000 }
 }
 
 /** The stricter limit of public endpoints, applied to each endpoint separately. */

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The caller's X-Request-Id if it is a UUID. */
+/** The caller's X-Request-Id, or the RequestID of a signed call, if it is a UUID. */
 export function givenRequestId(headers: Record<string, unknown>): string | undefined {
-  const id = headers['x-request-id']
+  const id = headers['x-request-id'] ?? headers.requestid
   return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined
 }
 

@@ -1,3 +1,4 @@
+import { TIMESTAMP_TOLERANCE_MS } from '@simwright/contract/programs/signed-call'
 import { type RawBuilder, sql } from 'kysely'
 import { deleteExpired } from '../db/retention.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
@@ -16,6 +17,7 @@ type Rule = { table: keyof GlobalTables; column: string; afterMs: number; only?:
 /** Which expired rows are deleted, and when; nothing reads them any more. */
 const RULES: readonly Rule[] = [
   { table: 'once_request', column: 'created_at', afterMs: ONCE_LIFE_MS },
+  { table: 'open_api_request', column: 'at', afterMs: 3 * TIMESTAMP_TOLERANCE_MS },
   { table: 'user_token', column: 'expires_at', afterMs: 7 * DAY_MS },
   { table: 'oauth_flow', column: 'expires_at', afterMs: 0 },
   { table: 'oauth_ticket', column: 'expires_at', afterMs: 0 },

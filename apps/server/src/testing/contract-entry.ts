@@ -9,6 +9,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import * as source from '@simwright/contract/profiles/source'
+import * as credential from '@simwright/contract/programs/credential'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -83,6 +84,8 @@ export type OwnedObjects = {
   iccid: string
   matchingId: string
   slug: string
+  /** A credential of the open API. */
+  credentialId: string
   /** A personal API key of the owner, and its secret. */
   keyId: string
   keySecretId: string
@@ -509,6 +512,11 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'report.run': own((a) => ({ parameters: { by: 'brand', only: [a.groupId] } })),
   'report.exportFile': own(() => ({ parameters: { kind: 'inventory', by: 'group' } })),
   'report.choices': own(() => ({ by: 'group' })),
+  'credential.list': own(),
+  'credential.create': own(() => ({ name: 'Program' })),
+  'credential.rotate': hidden((a) => ({ id: a.credentialId })),
+  'credential.endPrevious': hidden((a) => ({ id: a.credentialId })),
+  'credential.revoke': hidden((a) => ({ id: a.credentialId })),
   'apiKey.list': own(),
   'apiKey.add': own(() => ({ kind: 'PERSONAL', days: 30, fields: { name: 'Program', scopes: ['Fleet_View'] } })),
   'apiKey.edit': hidden((a) => ({ id: a.keyId, version: 1, fields: keyFields })),
@@ -736,6 +744,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     scheduleFields,
     operationId,
     orderId,
+    credentialId: (await owner.ask(credential.create, { name: 'Canary program' })).id,
     keyId: key.id,
     keySecretId: key.secretId,
     iccid: made.iccid,

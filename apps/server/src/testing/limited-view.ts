@@ -89,6 +89,7 @@ export const limitedViews: Readonly<Record<string, LimitedView>> = {
   'batch.coreFile': 'its own work',
   'batch.start': 'its own work',
   'batch.exportLog': 'its own work',
+  'credential.list': 'no profiles',
   'apiKey.list': 'its own work',
   'apiKey.add': 'no profiles',
   'apiKey.edit': 'its own work',

@@ -47,6 +47,7 @@ export const objectKinds = [
   'report',
   'apiKey',
   'webhook',
+  'credential',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -254,6 +255,7 @@ export const auditActions = {
   'codes.written': action('qr', 'form', 'codes'),
   'codes.downloaded': action('qr', 'form', 'codes'),
   'profile.mailed': action('profile', 'mails'),
+  'profile.changed': action('profile', 'kind', 'given', 'fields'),
   'profile.pageClosed': action('profile', 'closed'),
   'profile.pageOpened': action('profile', 'closed'),
   'campaign.added': action('campaign', ...campaignFacts),
@@ -351,6 +353,10 @@ export const auditActions = {
   'tac.removed': action('tac', 'brand', 'model'),
   'tac.imported': action('tac', 'rows', 'added', 'changed'),
   'tac.exported': action('tac', 'search'),
+  'credential.created': action('credential', 'accessKey'),
+  'credential.rotated': action('credential', 'accessKey'),
+  'credential.previousEnded': action('credential', 'accessKey'),
+  'credential.revoked': action('credential', 'accessKey'),
 } as const satisfies Record<string, ActionRule>
 
 export type AuditAction = keyof typeof auditActions

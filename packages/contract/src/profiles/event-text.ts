@@ -47,6 +47,7 @@ export const eventTexts = {
   grouped: 'Moved into another group.',
   ungrouped: 'Taken out of its group.',
   notesChanged: 'Notes changed.',
+  cardChanged: 'Subscriber data changed; the activation code remains.',
   bound: 'Bound to the EID {eid}.',
   released: 'Freed from its EID: any device may download it.',
   expirySet: 'The activation code lives until {expiresAt}.',

@@ -14,6 +14,9 @@ export const batchTypes = [
 ] as const
 export const batchProcesses = ['PROCESSING', 'COMPLETE'] as const
 
+/** The most profiles of a batch of the open API. */
+export const OPEN_BATCH_MAX = 10_000
+
 /** Core networks whose subscriber file formats are supported, and plain CSV. */
 export const coreFormats = ['OPEN5GS', 'FREE5GC', 'MAGMA', 'SRSRAN', 'CSV'] as const
 export type CoreFormat = (typeof coreFormats)[number]
@@ -81,12 +84,12 @@ export const start = endpoint({
 
 const networks = z.array(z.string().max(7)).max(10_000, 'Up to 10,000 networks.').optional()
 
-/** A field of the open API that is refused by its name unless it is absent or null. */
-const unsupported = (text: string) =>
+/** A field of the open API that is refused by its name unless it is absent, null or an empty list. */
+export const unsupported = (text: string) =>
   z
     .unknown()
     .optional()
-    .refine((sent) => sent === undefined || sent === null, text)
+    .refine((sent) => sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0), text)
 
 /** Values of one profile that replace those of its configuration. A network is MCC and MNC together. */
 const ownValues = {

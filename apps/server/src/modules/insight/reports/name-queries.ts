@@ -28,6 +28,8 @@ const sources: Readonly<
       select u.id, ${nameOfUser('u.id')} as name, not exists (
         select from member m where m.enterprise_id = ${enterpriseId} and m.user_id = u.id) as "isDeleted"
       from user_account u
+      union all
+      select p.id, p.name, false from program p where p.enterprise_id = ${enterpriseId}
     ) people where ${where}`,
 }
 

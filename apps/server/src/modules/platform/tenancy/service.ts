@@ -1,5 +1,5 @@
 /**
- * The only writer of users, enterprises and memberships. It imports no other module, so that every module can call it.
+ * The only writer of users, enterprises, memberships and names of programs. It imports no other module, so that every module can call it.
  * Everything runs in the caller's transaction; the caller records the audit entry.
  */
 export {
@@ -36,6 +36,7 @@ export {
   updateMemberState,
   upsertMember,
 } from './member-queries.ts'
+export { insertProgram } from './program-queries.ts'
 export { nameOfUser, SAMPLE_CREATOR } from './user-name.ts'
 export {
   activateUser,

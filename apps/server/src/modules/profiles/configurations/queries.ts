@@ -1,5 +1,6 @@
 import { PROFILE_COUNT_CAP, type StoredFields } from '@simwright/contract/profiles/configuration'
 import { type RawBuilder, sql } from 'kysely'
+import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
@@ -105,6 +106,42 @@ export async function selectFirstOverLimit(
     .offset(max)
     .limit(1)
     .executeTakeFirst()
+}
+
+/** A page of names by its number, in order. `samples`: only of sample data. */
+export async function selectNames(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { prefix, only, offset, limit }: { prefix: string; only: 'all' | 'samples'; offset: number; limit: number },
+): Promise<{ names: string[]; total: number }> {
+  const where = sql`c.enterprise_id = ${enterpriseId} and c.deleted_at is null
+    ${only === 'samples' ? sql`and c.sample` : sql``}
+    ${prefix === '' ? sql`` : sql`and ${prefixRange(lowerName, prefix.toLowerCase())}`}`
+  const { rows } = await sql<Name>`
+    select c.name from profile_configuration c where ${where}
+    order by ${lowerName} limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<Counted>`select count(*) as counted from profile_configuration c where ${where}`.execute(db)
+  return { names: rows.map(({ name }) => name), total: counted.rows[0]!.counted }
+}
+
+type Name = { name: string }
+
+/** The configuration with this name that is not deleted. */
+export async function selectIdByName(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { name, only }: { name: string; only: 'all' | 'samples' },
+): Promise<ConfigurationId | undefined> {
+  const row = await db
+    .selectFrom('profile_configuration as c')
+    .select('c.id')
+    .modifyFront(sql.raw(PREPARED))
+    .where('c.enterprise_id', '=', enterpriseId)
+    .where('c.deleted_at', 'is', null)
+    .where(sql<boolean>`${lowerName} = ${name.toLowerCase()}`)
+    .$if(only === 'samples', (query) => query.where('c.sample', '=', true))
+    .executeTakeFirst()
+  return row?.id
 }
 
 export async function selectConfiguration(

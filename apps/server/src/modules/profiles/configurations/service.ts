@@ -52,7 +52,12 @@ export { appletCodeOf } from './applet-code.ts'
 export { type AppletParts, sampleParts } from './applet-config.ts'
 export { otaKeyBytes, packageConfig, pskBytes } from './card-value.ts'
 export { withOwnValues } from './own-value.ts'
-export { selectConfigurationNames as readConfigurationNames, selectNewestVersions } from './queries.ts'
+export {
+  selectConfigurationNames as readConfigurationNames,
+  selectIdByName,
+  selectNames,
+  selectNewestVersions,
+} from './queries.ts'
 export { readSamplePackage } from './sample-package.ts'
 export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'
 

@@ -1,5 +1,6 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type { EventFilter } from '@simwright/contract/profiles/fleet'
+import type { Iccid } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
@@ -172,7 +173,7 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: EnterpriseI
 type Name = { name: string }
 
 /**
- * Users who created profiles. Skips from one user to the next in the index, so the number of profiles does not matter.
+ * Users and programs that created profiles. Skips from one user to the next in the index, so the number of profiles does not matter.
  */
 export async function selectMakers(db: TenantDb, enterpriseId: EnterpriseId): Promise<{ id: string; name: string }[]> {
   const nextAfter = (after: RawBuilder<unknown>) => sql`
@@ -184,8 +185,11 @@ export async function selectMakers(db: TenantDb, enterpriseId: EnterpriseId): Pr
       union all
       select (${nextAfter(sql`and created_by > maker.id`)}) from maker where maker.id is not null
     )
-    select u.id, u.first_name || ' ' || u.last_name as name from maker join user_account u on u.id = maker.id
-    order by name, u.id limit ${MAKERS_MAX}`.execute(db)
+    select maker.id, coalesce(u.first_name || ' ' || u.last_name, program.name) as name from maker
+    left join user_account u on u.id = maker.id
+    left join program on program.id = maker.id
+    where u.id is not null or program.id is not null
+    order by name, maker.id limit ${MAKERS_MAX}`.execute(db)
   return rows
 }
 
@@ -232,6 +236,53 @@ function selectEvents(db: TenantDb, enterpriseId: EnterpriseId) {
 }
 
 export type EventRecord = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number]
+
+/** A page of the events of a profile by its number, newest first. A profile has at most a few hundred. */
+export async function selectTimelinePage(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { profileId, offset, limit }: { profileId: ProfileId; offset: number; limit: number },
+): Promise<{ rows: EventRecord[]; total: number }> {
+  const rows = await selectEvents(db, enterpriseId)
+    .where('e.profile_id', '=', profileId)
+    .orderBy('e.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const counted = await db
+    .selectFrom('profile_event')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+/** The profile with this ICCID that is not deleted. `samples`: only sample data and profiles of its configurations. */
+export async function selectIdByIccid(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { iccid, only }: { iccid: string; only: 'all' | 'samples' },
+): Promise<ProfileId | undefined> {
+  let query = db
+    .selectFrom('profile as p')
+    .select('p.id')
+    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.iccid', '=', iccid as Iccid)
+    .where('p.status', '!=', 'REMOVED')
+  if (only === 'samples')
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('profile_configuration as c')
+          .select('c.id')
+          .whereRef('c.enterprise_id', '=', 'p.enterprise_id')
+          .whereRef('c.id', '=', 'p.configuration_id')
+          .where('c.sample', '=', true),
+      ),
+    )
+  return (await query.executeTakeFirst())?.id
+}
 
 /** Newest first; event ids are UUIDv7, so they order by time. */
 export async function selectTimeline(

@@ -36,6 +36,7 @@ import {
   selectProfiles,
   selectPublicCode,
   selectTimeline,
+  selectTimelinePage,
 } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
 import { findMatches } from './selection.ts'
@@ -44,6 +45,7 @@ import { sentenceOf } from './sentence.ts'
 export { activationCode, codeHost, hasPages } from './code.ts'
 export { type CodeFitness, whyNoCode } from './code-fit.ts'
 export { exportFacts, exportRows } from './export.ts'
+export { selectIdByIccid } from './queries.ts'
 export { conditionOf, countSelected, findMatches } from './selection.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -185,6 +187,17 @@ export async function readTimeline(
   })
   const page = cutPage(rows, input.limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   return { items: page.items.map(profileEvent), next: page.next }
+}
+
+/** A page of a profile's events by its number, for the open API. */
+export async function readTimelinePage(
+  server: Server,
+  { enterpriseId }: Who,
+  { profileId, pageNum, pageSize }: { profileId: ProfileId; pageNum: number; pageSize: number },
+): Promise<{ items: fleet.ProfileEvent[]; total: number }> {
+  const page = { profileId, offset: (pageNum - 1) * pageSize, limit: pageSize }
+  const { rows, total } = await server.db.tenantRead(enterpriseId, (db) => selectTimelinePage(db, enterpriseId, page))
+  return { items: rows.map(profileEvent), total }
 }
 
 export async function listLog(

@@ -336,6 +336,12 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
         ? { id: 'expiryRemoved' }
         : { id: 'expirySet', values: { expiresAt: expiresAt.toISOString() } },
   },
+  cardChanged: {
+    from: NOT_DOWNLOADED,
+    changes: ({ imsi, msisdn, spn, region }) => ({ profile: { imsi, msisdn, spn, region } }),
+    event: 'EDITED',
+    text: () => ({ id: 'cardChanged' }),
+  },
   attemptsReset: {
     from: { status: ['AVAILABLE', 'DOWNLOADED'], order: ['Released', 'Downloaded'] },
     changes: () => ({ order: { attempts: 0, confirmation_failures: 0 } }),

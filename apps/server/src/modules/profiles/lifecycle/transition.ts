@@ -115,6 +115,8 @@ export type Transition =
   | { kind: 'released' }
   | { kind: 'expirySet'; expiresAt: Date | null }
   | { kind: 'attemptsReset' }
+  /** Subscriber data of a profile that was not downloaded. */
+  | { kind: 'cardChanged'; imsi: string; msisdn: string | null; spn: string; region: string | null }
   | { kind: 'confirmationReplaced'; sealed: Buffer | null; text: EventText }
   | { kind: 'pushed'; pushId: string; eid: string; smds: string }
   | { kind: 'pushFailed'; reason: string; releases: boolean }

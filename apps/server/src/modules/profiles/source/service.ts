@@ -29,6 +29,7 @@ import { exampleOf, templateColumns } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
 export { areSameNeeds, needsOf, regularNeeds, type SubscriberNeeds, storedNeeds, suppliedNeedsOf } from './needs.ts'
+export { storeRecords } from './records.ts'
 export { planOutlook } from './upload.ts'
 
 type In<E> = ParsedInputOf<E>

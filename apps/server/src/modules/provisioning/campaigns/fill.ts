@@ -11,7 +11,7 @@ import { type Cause, isAllowed, lockProfiles, move } from '../../profiles/lifecy
 import { deleteLapsed, type FillCall, type FillProgress, selectProgress, upsertProgress } from './fill-progress.ts'
 import { countFit, type FillQuery, lockUndelivered, selectFit } from './fill-queries.ts'
 import type { Server } from './port.ts'
-import { type CampaignRecord, lockCampaign, selectCampaign } from './queries.ts'
+import { type CampaignRecord, lockCampaign, selectCampaign, selectIdByName } from './queries.ts'
 import { stateOf } from './state.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -156,6 +156,40 @@ async function joinCampaign(
     rows.map((row) => ({ row, transition })),
   )
   return rows.length
+}
+
+type Resources = {
+  name: string
+  profilesOf: (configurationId: ConfigurationId) => Promise<readonly string[]>
+  count: number
+}
+
+/**
+ * Puts new profiles into the campaign with this name, in the caller's transaction: all of them, or none.
+ * @param profilesOf generates them with the configuration of the campaign, and returns their ids
+ * @throws Problem `not_found`, `campaign_unfit`, `campaign_full`
+ */
+export async function addResources(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, userId }: Who,
+  { name, profilesOf, count }: Resources,
+): Promise<{ name: string }> {
+  const id = await selectIdByName(db, enterpriseId, name)
+  const record = id && (await lockCampaign(db, enterpriseId, id))
+  if (!id || !record) throw new Problem('not_found')
+  const refusal = whyNotOpen(server, record)
+  if (refusal) throw refusal
+  if (record.profiles + count > CAMPAIGN_PROFILES_MAX)
+    throw new Problem('campaign_full', { max: CAMPAIGN_PROFILES_MAX.toLocaleString('en') })
+  const ids = await profilesOf(record.configuration_id)
+  const at = server.clock.now()
+  const cause = { enterpriseId, at, actor: { kind: 'user', userId }, newId: () => server.random.uuid() } as const
+  const joined = await joinCampaign(db, cause, record, ids)
+  if (joined !== ids.length) throw new Problem('campaign_unfit', { state: 'closed to rotating codes' })
+  const facts = { enterpriseId, object: { id, name: record.name }, after: { profiles: joined } }
+  await recordAudit(server, db, { action: 'campaign.filled', ...facts })
+  return { name: record.name }
 }
 
 export async function emptyCampaign(

@@ -105,6 +105,22 @@ export async function selectCampaign(
   return rows[0]
 }
 
+/** The campaign with this name that is not removed. */
+export async function selectIdByName(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  name: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`lower(name) collate "C" = ${name.toLowerCase()}`)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Selects a campaign and locks its pool until the transaction ends. */
 export async function lockCampaign(
   db: TenantDb,

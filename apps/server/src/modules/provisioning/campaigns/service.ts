@@ -26,6 +26,8 @@ import {
 } from './queries.ts'
 import { stateOf } from './state.ts'
 
+export { addResources } from './fill.ts'
+
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 

@@ -36,6 +36,8 @@ export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
   sourceId: SourceId | null
   fileName: string | null
   generateAgain: boolean
+  /** The results have links to public pages. */
+  withLinks?: boolean
   /** The first numbers of a generated range; null if the rows come from a file. */
   range: (RangeStart & { group: string | null }) | null
   total: number
@@ -78,6 +80,7 @@ export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, crea
       first_imsi: created.range?.firstImsi ?? null,
       group_name: created.range?.group ?? null,
       total: created.total,
+      with_links: created.withLinks ?? false,
       created_by: created.userId,
       created_at: created.at,
     })
@@ -313,6 +316,8 @@ const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'b.started_at',
       'b.completed_at',
       'b.sample',
+      'b.with_links',
+      sql<boolean>`coalesce(c.sample, false)`.as('of_sample_configuration'),
       sql<string>`coalesce(${nameOfUser('b.created_by')}, '')`.as('created_by_name'),
     ])
     .where('b.enterprise_id', '=', enterpriseId)
@@ -368,6 +373,14 @@ export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchKey):
   return await batches(db, enterpriseId).where('b.id', '=', id).executeTakeFirst()
 }
 
+export async function selectBatchByCode(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  code: string,
+): Promise<BatchRecord | undefined> {
+  return await batches(db, enterpriseId).where('b.code', '=', code).executeTakeFirst()
+}
+
 /** All running batches and those with the given IDs, oldest first. */
 export async function selectWatched(
   db: TenantDb,
@@ -393,6 +406,9 @@ export async function selectOutcomes(
     .leftJoin('activation_code as a', (join) =>
       join.onRef('a.enterprise_id', '=', 'r.enterprise_id').onRef('a.id', '=', 'r.activation_code_id'),
     )
+    .leftJoin('profile as p', (join) =>
+      join.onRef('p.enterprise_id', '=', 'r.enterprise_id').onRef('p.id', '=', 'r.profile_id'),
+    )
     .select([
       'r.line',
       'r.iccid',
@@ -401,6 +417,7 @@ export async function selectOutcomes(
       'r.reason',
       'a.matching_id',
       'a.slug',
+      'p.eid',
       sql<CertificateIssuer | null>`a.issuer`.as('issuer'),
       sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'),
     ])

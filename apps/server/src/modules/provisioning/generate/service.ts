@@ -1,11 +1,14 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type * as batch from '@simwright/contract/provisioning/batch'
+import { OPEN_BATCH_MAX } from '@simwright/contract/provisioning/batch'
+import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
+import type { Entitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
 import { areSameNeeds, confirmSource, needsOf, storedNeeds } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
@@ -21,6 +24,7 @@ import {
   countBatches,
   requestCancel,
   selectBatch,
+  selectBatchByCode,
   selectBatches,
   selectOutcomes,
 } from './queries.ts'
@@ -28,6 +32,7 @@ import { wholeRange } from './range-part.ts'
 import { factsOf } from './run.ts'
 import { readSingle } from './single-row.ts'
 
+export { changeCard, replaceUpp } from './change-card.ts'
 export {
   type CodeChoice,
   putBackConfirmations,
@@ -38,6 +43,7 @@ export {
 } from './confirmation.ts'
 export { openConfirmation, sealConfirmation } from './draw.ts'
 export { closeSelectedBatch } from './queries.ts'
+export { generateAll, type OpenRecord, startRecords } from './records.ts'
 export {
   deleteSampleBatches,
   deleteSampleBatchRows,
@@ -91,53 +97,75 @@ export async function generateSingle(
   who: Who,
   { input, once }: OnceCall<typeof batch.single>,
 ): OnceAnswer<typeof batch.single> {
+  return await once.tenantTx(who.enterpriseId, (db) => generateOne(server, db, who, { input, generateAgain: 'no' }))
+}
+
+export type GeneratedCode = Out<typeof batch.single> & {
+  /** The path of its public page is `/ac/SLUG`. */
+  slug: string
+  entitlement: Entitlement
+}
+
+type SingleRequest = { input: In<typeof batch.single>; generateAgain: 'yes' | 'no' }
+
+/**
+ * Generates one code, in the caller's transaction.
+ * @throws Problem `iccid_taken`, `iccid_exists`, `profile_unfit`, `invalid`, or the one of the configuration or plan
+ */
+export async function generateOne(
+  server: Server,
+  db: TenantDb,
+  who: Who,
+  { input, generateAgain }: SingleRequest,
+): Promise<GeneratedCode> {
   const { enterpriseId } = who
   const batchId = server.random.uuid()
-  return await once.tenantTx(enterpriseId, async (db) => {
-    const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
-    const row = readSingle(server, input, configuration)
-    const code = await addBatch(server, db, who, {
-      id: batchId,
-      type: 'SINGLE_GENERATE',
-      configurationId: configuration.id,
-      configurationName: configuration.name,
-      configurationVersion: configuration.version,
-      sourceId: null,
-      range: null,
-      fileName: null,
-      protection: null,
-      generateAgain: false,
-      total: 1,
-    })
-    const profiles = drawProfiles(server, { enterpriseId, configuration, rows: [row] })
-    const facts = factsOf(server, {
-      enterpriseId,
-      batchId,
-      batchCode: code,
-      configuration,
-      entitlement: configuration.entitlement,
-      protection: null,
-      userId: who.userId,
-    })
-    const [outcome] = await commitProfiles(server, db, { facts, profiles, generateAgain: 'no' })
-    const [profile] = profiles
-    if (!outcome || !profile || outcome.reason !== undefined) {
-      if (outcome?.reason === reasons.elsewhere) throw await ownGroupProblem(db, enterpriseId)
-      throw iccidProblem(outcome?.reason, row.values.ICCID!)
-    }
-    await completeAtOnce(db, { enterpriseId, id: batchId }, { succeeded: 1, at: facts.at })
-    const { profileId, iccid, matchingId, sealedConfirmation } = profile
-    const activationCode = formatCode({
-      host: codeHost(server, who)(facts.issuer),
-      matchingId,
-      confirmation: sealedConfirmation ? 'needed' : 'none',
-    })
-    return { batchId, code, profileId, iccid, activationCode }
+  const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+  const row = readSingle(server, input, configuration)
+  const code = await addBatch(server, db, who, {
+    id: batchId,
+    type: 'SINGLE_GENERATE',
+    configurationId: configuration.id,
+    configurationName: configuration.name,
+    configurationVersion: configuration.version,
+    sourceId: null,
+    range: null,
+    fileName: null,
+    protection: null,
+    generateAgain: generateAgain === 'yes',
+    total: 1,
   })
+  const profiles = drawProfiles(server, { enterpriseId, configuration, rows: [row] })
+  const facts = factsOf(server, {
+    enterpriseId,
+    batchId,
+    batchCode: code,
+    configuration,
+    entitlement: configuration.entitlement,
+    protection: null,
+    userId: who.userId,
+  })
+  const [outcome] = await commitProfiles(server, db, { facts, profiles, generateAgain })
+  const [profile] = profiles
+  if (!outcome || !profile || outcome.reason !== undefined) {
+    if (outcome?.reason === reasons.elsewhere) throw await ownGroupProblem(db, enterpriseId)
+    throw iccidProblem(outcome?.reason, row.values.ICCID!)
+  }
+  await completeAtOnce(db, { enterpriseId, id: batchId }, { succeeded: 1, at: facts.at })
+  const { iccid, matchingId, slug, sealedConfirmation } = profile
+  const activationCode = formatCode({
+    host: codeHost(server, who)(facts.issuer),
+    matchingId,
+    confirmation: sealedConfirmation ? 'needed' : 'none',
+  })
+  const { entitlement } = configuration
+  return { batchId, code, profileId: outcome.profileId, iccid, activationCode, slug, entitlement }
 }
 
 function iccidProblem(reason: string | undefined, iccid: string): Problem {
-  return new Problem(reason === reasons.taken ? 'iccid_taken' : 'iccid_exists', { iccid })
+  if (reason === reasons.taken) return new Problem('iccid_taken', { iccid })
+  if (reason === undefined || reason === reasons.exists) return new Problem('iccid_exists', { iccid })
+  return new Problem('profile_unfit', { iccid, reason })
 }
 
 export async function listBatches(
@@ -162,6 +190,40 @@ export async function readBatch(server: Server, who: Who, id: string): Promise<b
   const record = await server.db.tenantRead(enterpriseId, (db) => selectBatch(db, { enterpriseId, id }))
   if (!record) throw new Problem('not_found')
   return batchOf(server, record)
+}
+
+export type OpenBatch = {
+  record: BatchRecord
+  results: {
+    iccid: string
+    reason: string | null
+    eid: string | null
+    activationCode: string | null
+    slug: string | null
+  }[]
+}
+
+/** A batch with its results, for the open API. `samples`: only batches of the sample configurations. */
+export async function readOpenBatch(
+  server: Server,
+  who: Who,
+  { code, only }: { code: string; only: 'all' | 'samples' },
+): Promise<OpenBatch> {
+  const { enterpriseId } = who
+  return await server.db.tenantRead(enterpriseId, async (db) => {
+    const record = await selectBatchByCode(db, enterpriseId, code)
+    if (!record || (only === 'samples' && !record.of_sample_configuration)) throw new Problem('not_found')
+    const key = { enterpriseId, id: record.id }
+    const rows = await selectOutcomes(db, key, { only: 'all', afterLine: 0, limit: OPEN_BATCH_MAX })
+    const results = rows.map((row) => ({
+      iccid: row.iccid,
+      reason: row.reason,
+      eid: row.eid,
+      activationCode: codeOfOutcome(codeHost(server, who), row),
+      slug: row.slug,
+    }))
+    return { record, results }
+  })
 }
 
 export async function listOutcomes(

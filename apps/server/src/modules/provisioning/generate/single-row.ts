@@ -9,7 +9,7 @@ import { generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
 import { readSuppliedPackage } from './supplied.ts'
 
-type SingleInput = ParsedInputOf<typeof batch.single>
+export type SingleInput = ParsedInputOf<typeof batch.single>
 type SingleField = keyof SingleInput
 type Configuration = Awaited<ReturnType<typeof readForGenerating>>
 
@@ -90,7 +90,7 @@ function readSupplied(server: Server, input: SingleInput, configuration: Configu
 }
 
 /** The cells of the fields that are filled. */
-function cellsOf(input: SingleInput): ValidRow['values'] {
+export function cellsOf(input: SingleInput): ValidRow['values'] {
   const cells = Object.entries(columnOf).flatMap(([field, column]) => {
     const value = input[field as keyof typeof columnOf]
     const cell = Array.isArray(value) ? value.join(' ') : value
@@ -100,7 +100,7 @@ function cellsOf(input: SingleInput): ValidRow['values'] {
 }
 
 /** Ki, and the forms of the operator key that were entered. */
-function enteredKeys(input: SingleInput): ValidRow['values'] {
+export function enteredKeys(input: SingleInput): ValidRow['values'] {
   const { ki = '', opc, op, topc, top } = input
   const operatorKeys = Object.entries({ OPC: opc, OP: op, TOPC: topc, TOP: top }).filter(([, value]) => value)
   return { KI: ki, ...Object.fromEntries(operatorKeys) }
@@ -109,7 +109,7 @@ function enteredKeys(input: SingleInput): ValidRow['values'] {
 const hashLengths = { SHA1: 40, SHA256: 64 } as const
 
 /** The access rule says which hash it has. */
-function hashFaults({ ara, araType }: SingleInput): Fault[] {
+export function hashFaults({ ara, araType }: Pick<SingleInput, 'ara' | 'araType'>): Fault[] {
   if (araType === undefined) return []
   const digits = ara?.replace(/[:\s]/g, '').length
   if (digits === hashLengths[araType]) return []
@@ -120,6 +120,7 @@ const fields = new Map<string, string>(
   Object.entries({ ...columnOf, ...keyColumnOf }).map(([field, column]) => [column, field]),
 )
 
-function formFault({ column, rule, text }: { column: string; rule: string; text: string }): Fault {
+/** A fault of a cell, which names the field of the form. */
+export function formFault({ column, rule, text }: { column: string; rule: string; text: string }): Fault {
   return { path: fields.get(column) ?? column, rule, text }
 }

@@ -5,12 +5,13 @@ import {
   leftTexts,
   type Operation,
   type OperationKind,
+  type OperationOf,
   operationRow,
 } from '@simwright/contract/provisioning/operation-kind'
 import { parseIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
-import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
+import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -147,6 +148,35 @@ async function begin(
 
 /** The parameter that lists and the audit log show: the first. */
 const shownOf = (given: OperationParameters) => Object.values(given)[0] ?? null
+
+type ChangeOfOne = { operation: OperationOf<'REMOVE' | 'RECYCLE_TIME'>; profile: { id: ProfileId; iccid: string } }
+
+/**
+ * Changes one profile in the caller's transaction, by the rules of the operation.
+ * @throws Problem `profile_unfit`, or `invalid` if the kind refuses the parameters
+ */
+export async function changeProfile(
+  server: Server,
+  db: TenantDb,
+  who: Who,
+  { operation: wanted, profile }: ChangeOfOne,
+): Promise<void> {
+  const { enterpriseId, userId } = who
+  const { id: profileId, iccid } = profile
+  const operation = checked(server, who, wanted)
+  const rows = [{ line: 1, iccid, profile_id: profileId, goal: null }]
+  const key = { enterpriseId, id: server.random.uuid() }
+  const [result] = await operation.change(server, db, { key, undoes: null, sealedCode: null, userId, total: 1, rows })
+  const reason = result?.reason
+  if (reason) throw new Problem('profile_unfit', { iccid, reason })
+  const after = { kind: wanted.kind, given: shownOf(operation.given) }
+  await recordAudit(server, db, {
+    action: 'profile.changed',
+    enterpriseId,
+    object: { id: profileId, name: iccid },
+    after,
+  })
+}
 
 /** Moves the profiles with the ICCIDs of a file into a group. The result names unknown ICCIDs. */
 export async function moveListed(

@@ -1,4 +1,5 @@
 import { Problem } from '@simwright/contract'
+import type { TenantDb } from '../../../db/database.ts'
 import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -13,30 +14,37 @@ import { record } from './record.ts'
  * @throws Problem `not_found`, `not_held`
  */
 export async function setFree(server: Server, who: Who, profileId: ProfileId): Promise<{ available: boolean }> {
-  const { enterpriseId, userId } = who
+  return await server.db.tenantTx(who.enterpriseId, (db) => setFreeIn(server, db, who, profileId))
+}
+
+/** `setFree` in the caller's transaction. */
+export async function setFreeIn(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { enterpriseId, userId }: Who,
+  profileId: ProfileId,
+): Promise<{ available: boolean }> {
   const at = server.clock.now()
-  return await server.db.tenantTx(enterpriseId, async (db) => {
-    const code = await lockCodeRecord(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
-    if (!code) throw new Problem('not_found')
-    if (!isAllowed('lost', code)) throw new Problem('not_held')
-    const isExpired = code.expires_at !== null && code.expires_at <= at
-    const available = code.code_state === 'LIVE' && !isExpired && code.orders - 1 < code.max_redownloads
-    const next = available ? { orderId: server.random.uuid(), lastSequence: -1 } : null
-    const cause: Cause = {
-      enterpriseId,
-      at,
-      actor: { kind: 'user', userId },
-      deviceEid: code.order_eid ?? undefined,
-      newId: () => server.random.uuid(),
-    }
-    await record(db, { cause, code, transition: { kind: 'lost', next } })
-    await recordAudit(server, db, {
-      action: 'fleet.setFree',
-      enterpriseId,
-      object: { id: profileId, name: code.iccid },
-      before: { eid: code.order_eid, status: code.status },
-      after: { eid: null, status: available ? 'AVAILABLE' : 'DELETED' },
-    })
-    return { available }
+  const code = await lockCodeRecord(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
+  if (!code) throw new Problem('not_found')
+  if (!isAllowed('lost', code)) throw new Problem('not_held')
+  const isExpired = code.expires_at !== null && code.expires_at <= at
+  const available = code.code_state === 'LIVE' && !isExpired && code.orders - 1 < code.max_redownloads
+  const next = available ? { orderId: server.random.uuid(), lastSequence: -1 } : null
+  const cause: Cause = {
+    enterpriseId,
+    at,
+    actor: { kind: 'user', userId },
+    deviceEid: code.order_eid ?? undefined,
+    newId: () => server.random.uuid(),
+  }
+  await record(db, { cause, code, transition: { kind: 'lost', next } })
+  await recordAudit(server, db, {
+    action: 'fleet.setFree',
+    enterpriseId,
+    object: { id: profileId, name: code.iccid },
+    before: { eid: code.order_eid, status: code.status },
+    after: { eid: null, status: available ? 'AVAILABLE' : 'DELETED' },
   })
+  return { available }
 }

@@ -13,6 +13,7 @@ import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
 export type { Credentials } from './credentials.ts'
+export { setFreeIn } from './lost.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 export { type DeviceName, updateDeviceNames } from './write.ts'
 

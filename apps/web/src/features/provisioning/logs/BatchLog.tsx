@@ -2,7 +2,6 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { InputOf } from '@simwright/contract/endpoint'
 import { protections } from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
-import { built } from '@simwright/contract/unbuilt'
 import { IconFileDownload } from '@tabler/icons-react'
 import { save } from '../../../api/call.ts'
 import { useList } from '../../../api/list.ts'
@@ -43,7 +42,7 @@ const filters = {
   type: {
     kind: 'choice',
     label: texts.filters.type,
-    choices: built('batchTypes', batch.batchTypes).map((value) => ({ value, label: profileTexts.batchTypes[value] })),
+    choices: batch.batchTypes.map((value) => ({ value, label: profileTexts.batchTypes[value] })),
   },
   protection: {
     kind: 'choice',

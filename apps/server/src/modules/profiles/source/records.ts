@@ -1,0 +1,83 @@
+import type { SourceColumn } from '@simwright/contract/profiles/source'
+import type { TenantDb } from '../../../db/database.ts'
+import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
+import type { SubscriberNeeds } from './needs.ts'
+import type { Server } from './port.ts'
+import { insertSource, updateSourceState } from './queries.ts'
+import { CHUNK_ROWS, repeated } from './read.ts'
+import { type Fault, type ParsedRow, rowParser } from './row.ts'
+import { Stage } from './stage.ts'
+
+/** Records that do not come from a file. Cells are in the order of the columns. */
+export type Records = {
+  enterpriseId: EnterpriseId
+  userId: UserId
+  sourceId: SourceId
+  configurationId: ConfigurationId
+  needs: SubscriberNeeds
+  columns: readonly SourceColumn[]
+  /** A record with faults of its own has no cells but its ICCID. */
+  records: readonly (readonly string[] | { iccid: string; faults: readonly Fault[] })[]
+}
+
+type FaultyRecord = { line: number; iccid: string; faults: readonly Fault[] }
+
+const STAGED_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Parses records by the rules of source data and stores them sealed, as a confirmed source of a batch. Of a repeated
+ * ICCID, the first record is valid.
+ * @returns the faulty records, which the batch leaves out
+ */
+export async function storeRecords(
+  server: Pick<Server, 'vault' | 'clock'>,
+  db: TenantDb,
+  { enterpriseId, userId, sourceId, configurationId, needs, columns, records }: Records,
+): Promise<FaultyRecord[]> {
+  const at = server.clock.now()
+  const parse = rowParser({ columns, needs, now: at })
+  const iccidAt = columns.indexOf('ICCID')
+  const rows = records.map((record, index) => {
+    if (!('faults' in record)) return parse(index + 1, record)
+    const cells = columns.map((_, column) => (column === iccidAt ? record.iccid : ''))
+    return { line: index + 1, cells, faults: [...record.faults] }
+  })
+  faultRepetitions(rows, iccidAt)
+  const stage = new Stage(server, { enterpriseId, sourceId })
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS)
+    await stage.add(db, { columns, rows: rows.slice(from, from + CHUNK_ROWS) })
+  const { faulty, existing, faultCounts } = stage.counts()
+  const source = {
+    id: sourceId,
+    configurationId,
+    fileName: 'open API',
+    protection: 'PLAIN' as const,
+    columns,
+    needs,
+    renamed: [],
+    faultCounts,
+    total: rows.length,
+    faulty,
+    existing,
+    userId,
+    at,
+    expiresAt: new Date(at.getTime() + STAGED_MS),
+  }
+  await insertSource(db, enterpriseId, { source, chunks: stage.chunks })
+  await updateSourceState(db, enterpriseId, { id: sourceId, state: 'CONFIRMED' })
+  // Stage.add has added the faults of ICCIDs that are not available
+  return rows
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ line, cells, faults }) => ({ line, iccid: cells[iccidAt] ?? '', faults }))
+}
+
+function faultRepetitions(rows: readonly ParsedRow[], iccidAt: number): void {
+  const seen = new Map<string, number>()
+  for (const { line, cells, faults } of rows) {
+    const iccid = cells[iccidAt]
+    if (!iccid || faults.some(({ column }) => column === 'ICCID')) continue
+    const first = seen.get(iccid)
+    if (first === undefined) seen.set(iccid, line)
+    else faults.push(repeated(first))
+  }
+}

@@ -1,0 +1,121 @@
+import { type PermissionId, Problem, permissionsWhileClosing, permissionsWhileSuspended } from '@simwright/contract'
+import type { Who } from '../../../http/call.ts'
+import { Secret } from '../../../secret/secret.ts'
+import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
+import type { Server } from './port.ts'
+import { type CredentialKey, type LiveCredential, selectByAccessKey, selectForCall, updateLastUsed } from './queries.ts'
+import { openSecret } from './seal.ts'
+import { isSignedBy, type SignedHeaders } from './signature.ts'
+
+/** What the open API may do. A credential acts for the enterprise account, without the limits of who created it. */
+const PERMISSIONS: readonly PermissionId[] = [
+  'Fleet_View',
+  'Fleet_Edit',
+  'Fleet_Delete',
+  'Generate_Ac_View',
+  'Generate_Ac_Create',
+  'Campaign_View',
+  'Campaign_Edit',
+  'Profile_Config_View',
+  'Generate_AC_Log_View',
+  'Profile_Log_View',
+]
+
+/** The caller of a signed call. */
+export type Caller = {
+  who: Who
+  entitlement: Entitlement
+  /** In demo mode, calls reach only the sample configurations and the profiles of these. */
+  scope: Scope
+}
+export type Scope = 'all' | 'samples'
+
+/** The last use is stored at most this often. */
+const LAST_USED_STEP_MS = 60_000
+
+const KNOWN_MAX = 10_000
+
+/** Verified in place of the secrets of an unknown credential, so that the answer takes the same time. */
+const NO_SECRET = new Secret('')
+
+/**
+ * Returns a function that finds the caller of a signed call.
+ * @throws Problem `signature_wrong`, the same for an unknown or revoked AccessKey as for a wrong signature
+ */
+export function openAuthenticator(server: Server): (headers: SignedHeaders, body: Uint8Array) => Promise<Caller> {
+  // an AccessKey never moves to another credential
+  const known = new Map<string, CredentialKey>()
+  const keyOf = async (accessKey: string) => {
+    const found = known.get(accessKey) ?? (await selectByAccessKey(server.db.global, accessKey))
+    if (known.size >= KNOWN_MAX) known.clear()
+    if (found) known.set(accessKey, found)
+    return found
+  }
+  return async (headers, body) => {
+    const key = await keyOf(headers.accessKey)
+    const live = key && (await readLive(server, key))
+    const secrets = live ? secretsOf(server, key, live.credential) : []
+    const isSigned = isSignedBy(headers, secrets.length > 0 ? secrets : [NO_SECRET], body)
+    if (!key || !live || secrets.length === 0 || !isSigned) throw new Problem('signature_wrong')
+    await noteUse(server, key, live.credential)
+    return callerOf(key, live)
+  }
+}
+
+type Live = { credential: LiveCredential; entitlement: Entitlement }
+
+async function readLive(server: Server, key: CredentialKey): Promise<Live | undefined> {
+  const { enterpriseId } = key
+  return await server.db.tenantRead(enterpriseId, async (db) => {
+    const credential = await selectForCall(db, key)
+    if (!credential) return undefined
+    return { credential, entitlement: await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }) }
+  })
+}
+
+function secretsOf(server: Server, key: CredentialKey, { sealed_secret, sealed_previous }: LiveCredential) {
+  return [sealed_secret, sealed_previous].flatMap((sealed) => (sealed ? [openSecret(server, key, sealed)] : []))
+}
+
+async function noteUse(server: Server, key: CredentialKey, { last_used_at: usedAt }: LiveCredential): Promise<void> {
+  const at = server.clock.now()
+  if (usedAt && at.getTime() - usedAt.getTime() < LAST_USED_STEP_MS) return
+  await server.db.tenantTx(key.enterpriseId, (db) => updateLastUsed(db, key, at))
+}
+
+function callerOf({ enterpriseId, id }: CredentialKey, { credential, entitlement }: Live): Caller {
+  const suspended = entitlement.enterprise_state !== 'ACTIVE'
+  const deletionAt = credential.deletion_at
+  const permissions = deletionAt
+    ? permissionsWhileClosing(PERMISSIONS)
+    : new Set(suspended ? permissionsWhileSuspended(PERMISSIONS) : PERMISSIONS)
+  const who: Who = {
+    userId: id,
+    enterpriseId,
+    sessionId: id,
+    platformId: entitlement.platform_id,
+    name: credential.name,
+    email: '',
+    role: '',
+    isOwner: false,
+    suspended,
+    deletionAt,
+    frozen: false,
+    permissions,
+    withheld: new Set(PERMISSIONS.filter((permission) => !permissions.has(permission))),
+    provedAt: new Date(0),
+    key: undefined,
+    lacksSecondFactor: false,
+    hasSecondFactor: false,
+    groups: null,
+    visit: undefined,
+    ssoEnterpriseId: null,
+  }
+  return { who, entitlement, scope: entitlement.plan === 'DEMO' ? 'samples' : 'all' }
+}
+
+/** @throws Problem `plan_refused`, `plan_none` */
+export async function requirePlan(server: Server, { who, entitlement }: Caller): Promise<void> {
+  if (hasFeature(entitlement, 'OPEN_API')) return
+  await server.db.tenantRead(who.enterpriseId, (db) => requireFeature(db, entitlement, 'OPEN_API'))
+}

@@ -1,0 +1,140 @@
+import { API_PREFIX, Problem } from '@simwright/contract'
+import type { SignedCall, SignedInput, SignedOutput } from '@simwright/contract/programs/signed-call'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerJson, checkOutput } from '../../../http/answer.ts'
+import { fault, parseInput } from '../../../http/input.ts'
+import { BODY_LIMIT_BYTES, jsonParser } from '../../../http/json-body.ts'
+import { firstDoing, type Once, type Recorded, recordedAnswer } from '../../../http/once.ts'
+import { signedLimit } from '../../../http/rate-limit.ts'
+import { perSecondLimiter, rateHeaders } from '../../../http/second-limit.ts'
+import { type App, MISSING_AUDIT_ENTRY } from '../../../http/serve.ts'
+import { countActions } from '../../platform/audit/service.ts'
+import { type Caller, openAuthenticator, requirePlan } from './authenticate.ts'
+import type { Server } from './port.ts'
+import { insertRequest } from './queries.ts'
+import { readHeaders, requireCurrent, type SignedHeaders } from './signature.ts'
+
+/** A signed call, as passed to its handler. */
+export type Signed<C extends SignedCall> = Caller & {
+  input: SignedInput<C>
+  /** The transaction of a call that changes something. It begins by storing the RequestID. */
+  once: Once<SignedOutput<C>>
+}
+
+type Answer<C extends SignedCall> = C extends { reads: true } ? SignedOutput<C> : Recorded<SignedOutput<C>>
+type SignedHandler<C extends SignedCall> = (signed: Signed<C>) => Promise<Answer<C>>
+
+/** Serves a signed call. What every signed call needs is done here. */
+export type ServeSigned = <C extends SignedCall>(call: C, handle: SignedHandler<C>) => void
+
+/** Everything that the signed calls of a server share. */
+type Shared = {
+  server: Server
+  authenticate: ReturnType<typeof openAuthenticator>
+  countCall: ReturnType<typeof perSecondLimiter>
+  parse: ReturnType<typeof jsonParser>
+}
+
+type AnyHandler = (signed: Signed<SignedCall>) => Promise<unknown>
+
+/** Signed calls have a scope of their own, in which bodies are read as bytes: the signature is over those. */
+export function signedRoutes(app: App, server: Server, routes: (serve: ServeSigned) => void): void {
+  void app.register(async (scope) => {
+    const parse = jsonParser(scope)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    const shared = { server, authenticate: openAuthenticator(server), countCall: perSecondLimiter(), parse }
+    routes((call, handle) => addRoutes(scope, shared, { call, handle: handle as unknown as AnyHandler }))
+  })
+}
+
+type Route = { call: SignedCall; handle: AnyHandler }
+
+function addRoutes(scope: FastifyInstance, shared: Shared, route: Route): void {
+  const { server } = shared
+  const { path, alsoAt = [], longest, bodyLimitBytes: bodyLimit = BODY_LIMIT_BYTES } = route.call
+  for (const url of [`${API_PREFIX}${path}`, ...alsoAt.map((other) => `/api${other}`)])
+    scope.route({
+      method: 'POST',
+      url,
+      bodyLimit,
+      config: { rateLimit: signedLimit(server.limits), longest },
+      // before the body is read
+      onRequest: async ({ headers }) => requireCurrent(readHeaders(headers), server.clock.now()),
+      handler: async (request, reply) => {
+        const attributes = { 'http.request.method': 'POST', 'http.route': url, 'request.id': request.id }
+        const atEnd = () => ({ 'http.response.status_code': reply.statusCode })
+        const span = { name: `POST ${url}`, kind: 'call', attributes, atEnd } as const
+        return await server.tracer.trace(span, () => serveCall(shared, { ...route, request, reply }))
+      },
+    })
+}
+
+type ServedCall = Route & { request: FastifyRequest; reply: FastifyReply }
+
+async function serveCall(shared: Shared, served: ServedCall): Promise<FastifyReply> {
+  const { call, request, reply } = served
+  const headers = readHeaders(request.headers)
+  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array(0)
+  const caller = await shared.authenticate(headers, body)
+  request.who = caller.who
+  await requirePlan(shared.server, caller)
+  requireRate(shared, caller, reply)
+  if (!caller.who.permissions.has(call.access)) throw new Problem('enterprise_suspended')
+  const input = parseInput(call.input, await parseBody(shared, request, body))
+  return answerJson(reply, checkOutput(call, await handleOnce(shared.server, served, { headers, caller, input })))
+}
+
+/** Counts the call against the plan's calls a second. @throws Problem `calls_too_many` */
+function requireRate({ countCall }: Shared, { who, entitlement }: Caller, reply: FastifyReply): void {
+  const { api_calls_a_second: max, plan } = entitlement
+  if (max === null) return
+  const rate = countCall(who.enterpriseId, max)
+  const seconds = rate.resetSeconds
+  reply.headers(rateHeaders('plan', rate))
+  if (rate.isAllowed) return
+  reply.header('retry-after', String(seconds))
+  throw new Problem('calls_too_many', { plan, max, seconds })
+}
+
+/** @throws Problem `invalid` */
+async function parseBody({ parse }: Shared, request: FastifyRequest, body: Uint8Array): Promise<unknown> {
+  const text = decodeUtf8(body)
+  return await new Promise((resolve, reject) => {
+    parse(request, text, (error, value) => (error ? reject(error) : resolve(value ?? {})))
+  })
+}
+
+function decodeUtf8(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw fault('', 'malformed', 'The body is not UTF-8.')
+  }
+}
+
+type Parsed = { headers: SignedHeaders; caller: Caller; input: unknown }
+
+/** Runs the handler as the credential, with a RequestID that was not used before. */
+async function handleOnce(
+  server: Server,
+  { call, handle, request }: ServedCall,
+  { headers, caller, input }: Parsed,
+): Promise<unknown> {
+  const { userId: id, name } = caller.who
+  const requestId = headers.requestId.toLowerCase()
+  const claim: Parameters<typeof firstDoing>[1] = async (db) => {
+    const isNew = await insertRequest(db, { credentialId: id, requestId, at: server.clock.now() })
+    if (!isNew) throw new Problem('request_id_used')
+  }
+  const once = firstDoing<never>(server.db, claim)
+  const signed = { ...caller, input, once } as Signed<SignedCall>
+  if (call.reads) {
+    await claim(server.db.global)
+    return await server.db.readOnly(() => handle(signed))
+  }
+  const actor = { kind: 'KEY', id, name, email: null, address: request.ip, requestId } as const
+  const { result, actions } = await countActions(actor, () => handle(signed))
+  if (actions === 0) server.log.error({ path: call.path }, MISSING_AUDIT_ENTRY)
+  return recordedAnswer(result)
+}

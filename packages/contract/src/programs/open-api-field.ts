@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { PACKAGE_TOO_LONG, PackageText } from '../profiles/package-text.ts'
+import { unsupported } from '../provisioning/batch.ts'
+
+/*
+ * The fields of the open API. Existing clients send null or an empty text for a field without a value, and lists also as
+ * texts with commas.
+ */
+
+const absent = (sent: unknown) => (sent === null || sent === '' ? undefined : sent)
+
+const maybe = <S extends z.ZodType>(schema: S) => z.preprocess(absent, schema.optional())
+
+const listOf = (sent: unknown) =>
+  typeof sent === 'string' ? sent.split(/[,;\s]+/).filter((entry) => entry !== '') : sent
+
+const list = <S extends z.ZodType>(schema: S) => z.preprocess((sent) => listOf(absent(sent)), schema.optional())
+
+/** Networks, each MCC and MNC together. */
+export const networks = () => list(z.array(z.string().max(7)).max(10_000, 'Up to 10,000 networks.'))
+
+/** sip: URIs. */
+const identities = () => list(z.array(z.string().max(126)).max(10, 'Up to 10.'))
+
+export const text = (max: number) => maybe(z.string().trim().max(max, `Up to ${max} characters.`))
+
+export const flag = () => z.preprocess((sent) => sent ?? false, z.boolean())
+
+const required = (max: number) => z.string().trim().min(1, 'Required').max(max, `Up to ${max} characters.`)
+
+export const iccid = required(32)
+export const configName = required(64)
+
+/** `yyyy-MM-dd HH:mm:ss`, in UTC. */
+export const moment = () => text(19)
+
+/** The whole profile package in hexadecimal or Base64. */
+export const upp = PackageText.min(1, 'Required')
+
+/** What a longer package is refused with. */
+export const longestUpp = { path: 'upp', text: PACKAGE_TOO_LONG } as const
+
+/** Values of a profile that are entered in the same form when it is generated and when it is changed. */
+export const cardFields = {
+  /** Up to 15 digits. */
+  msisdn: text(16),
+  /** Another spelling of `msisdn`. */
+  msidn: text(16),
+  spn: text(32),
+  /** user@ims.mncXXX.mccXXX.3gppnetwork.org */
+  impi: text(126),
+  impu: identities(),
+  /** Another spelling of `impu`. */
+  impuList: identities(),
+  /** Install parameters of the Customize applet, in hexadecimal. */
+  c9: text(254),
+  pin1: text(8),
+  pin2: text(8),
+  puk1: text(8),
+  puk2: text(8),
+  adm1: text(8),
+}
+
+/** An access rule: the hash of a certificate, in hexadecimal, and which hash it is. */
+export const accessRule = { ara: text(95), araType: maybe(z.enum(['SHA1', 'SHA256'])) }
+
+/** The subscriber of a profile, and the values that replace those of the configuration. */
+export const Metadata = z.object({
+  /** 19 or 20 digits. */
+  iccid,
+  /** 15 digits. */
+  imsi: required(32),
+  /** 32 hexadecimal digits. */
+  ki: required(64),
+  /** 32 hexadecimal digits; null only for a configuration of the type Conformance_Test. */
+  opc: text(64),
+  ...cardFields,
+  hplmnList: networks(),
+  ehplmnList: networks(),
+  oplmnList: networks(),
+  fplmnList: networks(),
+  /** The full name of the home network. */
+  pnn: text(32),
+  /** The confirmation code: 4 to 8 digits. */
+  cc: text(8),
+  ...accessRule,
+  /** When the code expires, or when a profile with a Recycle applet is recycled. */
+  expireTime: moment(),
+  smsp: text(16),
+  multiImsiDataList: unsupported('Several IMSIs in one profile are not supported.'),
+})
+export type Metadata = z.output<typeof Metadata>
+
+/** How codes are generated: fields next to the metadata of a profile, or of all profiles of a batch. */
+export const generatingFields = {
+  configName,
+  encryptionMode: maybe(
+    z.coerce.number().refine((mode) => mode === 1, 'Only 1, plain: keys are protected by TLS, and sealed when stored.'),
+  ),
+  needAcLink: flag(),
+}
+
+export const pageParam = z.preprocess(
+  (sent) => sent ?? {},
+  z.object({
+    /** From 1. */
+    pageNum: z.coerce.number().int().min(1).max(10_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(200).default(20),
+  }),
+)
+
+export const PageInfo = z.object({ pageNum: z.int(), pageSize: z.int(), total: z.int() })
