@@ -77,6 +77,7 @@ export const behaviorModules = {
   members: { scope: 'enterprise', config: ListConfig },
   roles: { scope: 'enterprise', config: ListConfig },
   'api-keys': { scope: 'enterprise', config: ListConfig },
+  credentials: { scope: 'enterprise', config: ListConfig },
   blocks: { scope: 'enterprise', config: ListConfig },
   'block-hits': { scope: 'enterprise', config: ListConfig },
   feedback: { scope: 'enterprise', config: ListConfig },

@@ -4,10 +4,14 @@ import { developerTexts as texts } from '../../../texts/developer.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useAddress } from '../../../ui/url.ts'
+import { CredentialTab } from './CredentialTab.tsx'
 import classes from './DeveloperPage.module.css'
 import { KeyTab } from './KeyTab.tsx'
 
-const tabs = [{ id: 'keys', label: texts.tabs.keys, Tab: KeyTab }] as const
+const tabs = [
+  { id: 'keys', label: texts.tabs.keys, Tab: KeyTab },
+  { id: 'open-api', label: texts.tabs.credentials, Tab: CredentialTab },
+] as const
 
 /** Access of the enterprise account's programs, each kind in its tab. */
 export function DeveloperPage() {

@@ -1,0 +1,115 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import * as credential from '@simwright/contract/programs/credential'
+import { type SyntheticEvent, useState } from 'react'
+import { useMutation } from '../../../api/mutation.ts'
+import { developerTexts } from '../../../texts/developer.ts'
+import { say } from '../../../texts/text.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import classes from './DeveloperPage.module.css'
+
+const texts = developerTexts.credentials
+
+type Shown = { accessKey: string; secretKey: string }
+
+type CredentialDialogProps = { open: credential.Credential | 'new' | undefined; onClose: () => void }
+
+/** Generates a credential, or a second secret of one. The secret is shown before the dialog closes. */
+export function CredentialDialog({ open, onClose }: CredentialDialogProps) {
+  const [shown, setShown] = useState<Shown>()
+  const close = () => {
+    setShown(undefined)
+    onClose()
+  }
+  const isShown = shown !== undefined
+  return (
+    <Dialog
+      opened={open !== undefined}
+      onClose={close}
+      title={isShown ? texts.shown.title : open && titleOf(open)}
+      size={560}
+      closeOnClickOutside={!isShown}
+      closeOnEscape={!isShown}
+    >
+      {isShown && <ShownSecret shown={shown} onDone={close} />}
+      {!isShown && open === 'new' && <NewCredential onShown={setShown} onClose={close} />}
+      {!isShown && open && open !== 'new' && <Rotation id={open.id} onShown={setShown} onClose={close} />}
+    </Dialog>
+  )
+}
+
+const titleOf = (open: credential.Credential | 'new') =>
+  open === 'new' ? texts.form.title : say(texts.rotate.title, { name: open.name })
+
+type FormProps = { onShown: (shown: Shown) => void; onClose: () => void }
+
+function NewCredential({ onShown, onClose }: FormProps) {
+  const [name, setName] = useState('')
+  const [wasSent, setWasSent] = useState(false)
+  const create = useMutation(credential.create, { changes: [credential.list], silent: true })
+  const parsed = credential.create.input.safeParse({ name })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (parsed.success) create.mutate(parsed.data, { onSuccess: onShown })
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {create.error && <RefusalNotice problem={create.error} />}
+      <p className={classes.text}>{texts.form.text}</p>
+      <TextInput
+        label={texts.form.name}
+        description={texts.form.nameHelp}
+        value={name}
+        maxLength={64}
+        data-autofocus
+        error={wasSent && parsed.error?.issues[0]?.message}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Buttons label={texts.form.submit} isPending={create.isPending} onClose={onClose} />
+    </form>
+  )
+}
+
+function Rotation({ id, onShown, onClose }: FormProps & { id: string }) {
+  const rotate = useMutation(credential.rotate, { changes: [credential.list], silent: true })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    rotate.mutate({ id }, { onSuccess: onShown })
+  }
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      {rotate.error && <RefusalNotice problem={rotate.error} />}
+      <p className={classes.text}>{texts.rotate.text}</p>
+      <Buttons label={texts.rotate.submit} isPending={rotate.isPending} onClose={onClose} />
+    </form>
+  )
+}
+
+function Buttons({ label, isPending, onClose }: { label: string; isPending: boolean; onClose: () => void }) {
+  return (
+    <Group justify="flex-end" gap={8}>
+      <Button variant="default" onClick={onClose}>
+        {uiTexts.cancel}
+      </Button>
+      <Button type="submit" loading={isPending}>
+        {label}
+      </Button>
+    </Group>
+  )
+}
+
+function ShownSecret({ shown: { accessKey, secretKey }, onDone }: { shown: Shown; onDone: () => void }) {
+  return (
+    <div className={classes.form}>
+      <p className={classes.text}>{texts.shown.text}</p>
+      <CopyField label={texts.columns.accessKey} value={accessKey} />
+      <CopyField label={texts.shown.secretKey} value={secretKey} />
+      <Group justify="flex-end">
+        <Button onClick={onDone}>{texts.shown.done}</Button>
+      </Group>
+    </div>
+  )
+}

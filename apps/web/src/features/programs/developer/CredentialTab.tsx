@@ -1,0 +1,156 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import * as credential from '@simwright/contract/programs/credential'
+import { IconBan, IconDots, IconPlayerStop, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useWholeList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { developerTexts } from '../../../texts/developer.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
+import { CredentialDialog } from './CredentialDialog.tsx'
+import { useEndPrevious, useRevokeCredential } from './credential-action.ts'
+import classes from './DeveloperPage.module.css'
+import { OpenApiSample } from './OpenApiSample.tsx'
+
+const texts = developerTexts.credentials
+const { columns: names } = texts
+
+/** The credentials of the open API, its host, and a program that signs a call. */
+export function CredentialTab() {
+  const mayEdit = useAllowed('Developer_Edit')
+  const answer = useAsk(credential.list, {})
+  const list = useWholeList('credentials', answer, answer.data?.items)
+  const [open, setOpen] = useState<credential.Credential | 'new'>()
+  const revoke = useRevokeCredential()
+  const endPrevious = useEndPrevious()
+  const link = usePageLink(pages.subscription, developerTexts.keys.emptyLink)
+  const refusal = answer.data?.refusal ?? null
+  const canAdd = mayEdit && refusal === null
+  const columns = useMemo(() => {
+    const actions = (row: credential.Credential) =>
+      mayEdit && row.revokedAt === null ? (
+        <Actions
+          row={row}
+          onRotate={() => setOpen(row)}
+          onEndPrevious={() => endPrevious(row)}
+          onRevoke={() => revoke(row)}
+        />
+      ) : null
+    return [
+      ...dataColumns,
+      { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
+    ] as const
+  }, [mayEdit, endPrevious, revoke])
+  const isEmpty = list.rows?.length === 0
+  return (
+    <div className={classes.overview}>
+      <p className={classes.text}>{refusal ?? introOf(answer.data)}</p>
+      <DataTable
+        label={developerTexts.tabs.credentials}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        filters={
+          canAdd && !isEmpty ? (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+              {texts.add}
+            </Button>
+          ) : undefined
+        }
+        empty={{
+          drawing: 'locked',
+          title: texts.emptyTitle,
+          text: mayEdit ? texts.emptyText : texts.emptyTextView,
+          button: canAdd ? { label: texts.add, onClick: () => setOpen('new') } : undefined,
+          link,
+        }}
+      />
+      <section className={classes.overview}>
+        <CopyField label={texts.host} value={globalThis.location.origin} />
+        <OpenApiSample />
+      </section>
+      <CredentialDialog open={open} onClose={() => setOpen(undefined)} />
+    </div>
+  )
+}
+
+function introOf(data: { callsASecond: number | null } | undefined): string {
+  if (!data) return texts.purpose
+  const { callsASecond: calls } = data
+  return `${texts.purpose} ${calls === null ? texts.callsAny : sayCount(texts.calls, calls)}`
+}
+
+const dataColumns: readonly DataColumn<credential.Credential>[] = [
+  {
+    id: 'name',
+    header: names.name,
+    show: 'always',
+    width: 200,
+    cell: (row) => (
+      <span className={classes.name}>
+        <LongText>{row.name}</LongText>
+      </span>
+    ),
+  },
+  { id: 'accessKey', header: names.accessKey, cell: (row) => <code>{row.accessKey}</code> },
+  { id: 'state', header: names.state, cell: (row) => <State row={row} /> },
+  {
+    id: 'lastUsedAt',
+    header: names.lastUsedAt,
+    cell: ({ lastUsedAt: at }) =>
+      at ? <span title={formatTime(at)}>{formatAgo(at)}</span> : developerTexts.keys.never,
+  },
+  {
+    id: 'secretAt',
+    header: names.secretAt,
+    cell: (row) => <span title={formatTime(row.secretAt)}>{formatDate(row.secretAt)}</span>,
+  },
+  { id: 'createdBy', header: names.createdBy, cell: (row) => <LongText>{row.createdBy || '–'}</LongText> },
+  { id: 'createdAt', header: names.createdAt, show: 'extra', cell: (row) => formatDate(row.createdAt) },
+]
+
+function State({ row }: { row: credential.Credential }) {
+  if (row.revokedAt !== null) return <StatusBadge tone="neutral">{texts.states.revoked}</StatusBadge>
+  if (row.twoSecrets) return <StatusBadge tone="warning">{texts.states.twoSecrets}</StatusBadge>
+  return <StatusBadge tone="success">{texts.states.active}</StatusBadge>
+}
+
+type ActionsProps = {
+  row: credential.Credential
+  onRotate: () => void
+  onEndPrevious: () => void
+  onRevoke: () => void
+}
+
+function Actions({ row, onRotate, onEndPrevious, onRevoke }: ActionsProps) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(developerTexts.keys.actionsOf, { name: row.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {row.twoSecrets ? (
+          <Menu.Item leftSection={<IconPlayerStop size={16} />} onClick={onEndPrevious}>
+            {texts.endPrevious.entry}
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
+            {texts.rotate.entry}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={onRevoke}>
+          {texts.revoke.entry}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

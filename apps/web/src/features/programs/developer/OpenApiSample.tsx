@@ -1,0 +1,35 @@
+import { SegmentedControl } from '@mantine/core'
+import { openApiSample, type SampleLanguage, sampleLanguages } from '@simwright/contract/programs/open-api-sample'
+import { useState } from 'react'
+import { developerTexts } from '../../../texts/developer.ts'
+import { CopyButton } from '../../../ui/Mono.tsx'
+import classes from './DeveloperPage.module.css'
+
+const { sample: texts } = developerTexts.credentials
+
+/** A program that signs a call, in four languages. */
+export function OpenApiSample() {
+  const [language, setLanguage] = useState<SampleLanguage>('curl')
+  const code = openApiSample(language, globalThis.location.origin)
+  return (
+    <div className={classes.form}>
+      <div>
+        <h2 className={classes.scopes}>{texts.title}</h2>
+        <p className={classes.text}>{texts.text}</p>
+      </div>
+      <div className={classes.sampleBar}>
+        <SegmentedControl
+          aria-label={texts.language}
+          data={sampleLanguages.map((value) => ({ value, label: texts.languages[value] }))}
+          value={language}
+          onChange={(value) => setLanguage(value as SampleLanguage)}
+        />
+        <CopyButton text={code} name={texts.title} size={28} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className={classes.sample} tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </div>
+  )
+}
