@@ -1,3 +1,4 @@
+import { benchApi } from './bench/api.ts'
 import { benchBundle } from './bench/bundle.ts'
 import { benchDownload } from './bench/download.ts'
 import type { Figure } from './bench/figure.ts'
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   fleet: benchFleet,
   dashboard: benchDashboard,
   report: benchReport,
+  api: benchApi,
   'fleet.qr-zip': benchQrZip,
   'money.pdf': benchMoneyPdf,
   'money.renewal': benchMoneyRenewal,

@@ -114,7 +114,7 @@ export const developerTexts = {
       accessKey: 'AccessKey',
       state: 'State',
       lastUsedAt: 'Last used',
-      secretAt: 'Secret of',
+      secretAt: 'Secret since',
       createdBy: 'Created by',
       createdAt: 'Created',
       actions: 'Actions',
