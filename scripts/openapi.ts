@@ -54,7 +54,8 @@ export function openApi(): Json {
           type: 'apiKey',
           in: 'header',
           name: 'Signature',
-          description: 'HMAC-SHA256 with the SecretKey over Timestamp, RequestID, AccessKey and the body, in hexadecimal.',
+          description:
+            'HMAC-SHA256 with the SecretKey over Timestamp, RequestID, AccessKey and the body, in hexadecimal.',
         },
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         binding: {
