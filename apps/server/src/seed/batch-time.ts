@@ -1,3 +1,5 @@
+import type { Use } from './rhythm.ts'
+
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = DAY_MS / 24
 const PER_BATCH = 10_000
@@ -15,8 +17,8 @@ export type SeededBatch = {
   from: number
   size: number
   at: Date
-  /** `days`: devices download within days, in the rhythm of a day; `spread`: events are spread evenly over the time left. */
-  pace: 'days' | 'spread'
+  /** How its codes are used; undefined: events are spread evenly over the time left. */
+  use: Use | undefined
 }
 
 /** The batches of an enterprise account, oldest first: a month of days, or batches of 10,000 over the last 400 days. */
@@ -29,7 +31,7 @@ function spreadOf(count: number, until: Date): SeededBatch[] {
     const from = index * PER_BATCH
     const size = Math.min(PER_BATCH, count - from)
     const ms = until.getTime() - SPAN_MS + Math.floor((SPAN_MS * (from + size)) / (count + PER_BATCH))
-    return { from, size, at: new Date(ms), pace: 'spread' }
+    return { from, size, at: new Date(ms), use: undefined }
   })
 }
 
@@ -49,6 +51,6 @@ function daysOf(count: number, until: Date): SeededBatch[] {
   return days.flatMap((at, index) => {
     const from = ends[index - 1] ?? 0
     const size = ends[index]! - from
-    return size === 0 ? [] : [{ from, size, at, pace: 'days' as const }]
+    return size === 0 ? [] : [{ from, size, at, use: index === 0 ? ('stock' as const) : ('batch' as const) }]
   })
 }

@@ -2,11 +2,16 @@ import { computeEidCheckDigits, type Iccid, type Imsi, iccidAt, imsiAt, parseIcc
 import type { ConfigurationVersion } from '../modules/profiles/configurations/service.ts'
 import { type DrawnProfile, drawProfiles } from '../modules/provisioning/generate/draw.ts'
 import type { Server } from '../server.ts'
+import type { SeededBatch } from './batch-time.ts'
 import { hashNumber } from './hash-number.ts'
-import { type Story, storyOf } from './story.ts'
+import { downloadTime } from './rhythm.ts'
+import { type Story, storyOf, waiting } from './story.ts'
 
 /** MCC/MNC of home networks: test and private networks. */
 const NETWORKS = ['99970', '26298', '23498', '20898', '22898', '00101']
+
+/** The time that a download takes at most. */
+const DOWNLOAD_MS = 10 * 60 * 1000
 
 const NOTES = ['Roaming pool', 'Spare', 'Field test spring', 'Meter reading', 'Van fleet']
 
@@ -18,6 +23,8 @@ export type SeededProfile = {
   eid: string | null
   device: (typeof DEVICES)[number] | undefined
   at: Date
+  /** When something happened after it was generated (ms), mostly a download; undefined: events are spread evenly. */
+  downloadAt: number | undefined
 }
 
 export type Numbers = { from: number; count: number; enterpriseNumber: number }
@@ -40,12 +47,14 @@ type DrawRequest = Numbers & {
   configurations: readonly ConfigurationVersion[]
   groupIds: readonly string[]
   at: Date
+  use: SeededBatch['use']
+  until: Date
 }
 
 /** Generates profiles with keys, matching IDs and codes as a batch would, so that devices can download them. */
 export function drawProfilesWithStory(
   server: Pick<Server, 'clock' | 'random' | 'vault'>,
-  { enterpriseId, enterpriseNumber, from, count, configurations, groupIds, at }: DrawRequest,
+  { enterpriseId, enterpriseNumber, from, count, configurations, groupIds, at, use, until }: DrawRequest,
 ): SeededProfile[] {
   const firstIccid = parseIccid(`8944${String(100 + enterpriseNumber)}000000000000`) as Iccid
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -60,14 +69,25 @@ export function drawProfilesWithStory(
   return [...byConfiguration].flatMap(([configuration, members]) =>
     drawProfiles(server, { enterpriseId, configuration, rows: members }).map((drawn) => {
       const number = from + drawn.line - 2
-      const story = storyOf(hashNumber(number, 2) % 1000)
+      const planned = use && downloadTime({ use, generatedAt: at, number })
+      // a device that is yet to come has left no trace
+      const isWaiting = planned !== undefined && planned > until.getTime() - DOWNLOAD_MS
+      const story = isWaiting ? waiting : storyOf(hashNumber(number, 2) % 1000)
+      const downloadAt = isWaiting ? between(at, until, number) : planned
       const device = story.steps.some(({ type }) => type === 'DOWNLOADED')
         ? DEVICES[hashNumber(number, 3) % DEVICES.length]
         : undefined
       const eid = device ? eidOf(enterpriseNumber * 10_000_000 + number) : null
-      return { drawn, story, configuration, groupId: groupOf(number, story, groupIds), eid, device, at }
+      const groupId = groupOf(number, story, groupIds)
+      return { drawn, story, configuration, groupId, eid, device, at, downloadAt }
     }),
   )
+}
+
+/** A time between two, at least a download before the second. */
+function between(from: Date, until: Date, number: number): number {
+  const span = Math.max(0, until.getTime() - DOWNLOAD_MS - from.getTime())
+  return Math.floor(from.getTime() + (span * (hashNumber(number, 19) % 1000)) / 1000)
 }
 
 /** Three in five profiles have a group; the last group has only a few, old profiles. */

@@ -43,7 +43,7 @@ export async function fillFleet(
   const counters = new Counters()
   const uuidAt = uuidsInTime(server)
   let events = 0
-  for (const [number, { from, size, at, pace }] of batchesOf(count, until).entries()) {
+  for (const [number, { from, size, at, use }] of batchesOf(count, until).entries()) {
     const batchId = server.random.uuid()
     await copyBatch(client, enterprise, { batchId, size, at, number })
     const facts: Omit<LineFacts, 'eventsEach'> = {
@@ -54,10 +54,9 @@ export async function fillFleet(
       until,
       uuidAt,
       count: (counted) => counters.add(counted),
-      pace,
     }
     const lines = emptyLines()
-    const profiles = drawProfilesWithStory(server, { ...enterprise, from, count: size, at })
+    const profiles = drawProfilesWithStory(server, { ...enterprise, from, count: size, at, use, until })
     profiles.sort((a, b) => a.drawn.line - b.drawn.line)
     profiles.forEach((profile, index) => {
       events += addLines(lines, profile, { ...facts, eventsEach: (from + index + 1) * eventsEach }, events)

@@ -1,4 +1,3 @@
-import type { SeededBatch } from './batch-time.ts'
 import type { LoadedTable } from './bulk-load.ts'
 import type { SeededProfile } from './draw.ts'
 import { hashNumber } from './hash-number.ts'
@@ -20,7 +19,6 @@ export type LineFacts = {
   count: (counted: Count) => void
   /** Target total of events up to and including this profile. */
   eventsEach: number
-  pace: SeededBatch['pace']
 }
 
 /** Columns in the order of the values in each line. */
@@ -182,6 +180,9 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
 }
 
 const MAX_EVENTS = 40
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const WEEK_MS = 7 * DAY_MS
 
 type SeededEvent = { step: Step; ms: number }
 
@@ -193,48 +194,44 @@ function enabledAtOf({ status }: SeededProfile['story'], events: readonly Seeded
 }
 
 /** The steps of the story, with extra disable and enable events until the target total is reached. */
-function eventsOf({ story, at, drawn }: SeededProfile, facts: LineFacts, soFar: number): SeededEvent[] {
+function eventsOf(
+  { story, at, drawn, downloadAt }: SeededProfile,
+  { until, eventsEach }: LineFacts,
+  soFar: number,
+): SeededEvent[] {
   // lines begin again in each batch, so the day is part of the number
   const number = drawn.line + Math.floor(at.getTime() / DAY_MS) * 7919
   const steps = withRefusal(withOpening(story.steps, number), number)
   if (canToggle(story)) {
     const index = steps.indexOf(enabled) + 1
-    while (soFar + steps.length < facts.eventsEach && steps.length < MAX_EVENTS)
-      steps.splice(index, 0, disabled, enabledAgain)
+    const weeks = downloadAt === undefined ? MAX_EVENTS : Math.floor((until.getTime() - downloadAt) / WEEK_MS)
+    const most = Math.min(MAX_EVENTS, steps.length + 2 * weeks)
+    while (soFar + steps.length < eventsEach && steps.length < most) steps.splice(index, 0, disabled, enabledAgain)
   }
-  const times = facts.pace === 'days' ? quickTimes : evenTimes
-  const ms = times({ from: at.getTime(), until: facts.until.getTime(), count: steps.length, number })
+  const times = { from: at.getTime(), until: until.getTime(), count: steps.length }
+  const ms = downloadAt === undefined ? evenTimes(times, number) : quickTimes(times, downloadAt, number)
   return steps.map((step, index) => ({ step, ms: ms[index]! }))
 }
 
-type Times = { from: number; until: number; count: number; number: number }
+type Times = { from: number; until: number; count: number }
 
 /** The first event at `from`, the others spread evenly until `until`. */
-function evenTimes({ from, until, count, number }: Times): number[] {
+function evenTimes({ from, until, count }: Times, number: number): number[] {
   const span = (until - from) / (count + 1)
   const shift = (hashNumber(number, 13) % 1000) / 1000
   return Array.from({ length: count }, (_, index) => Math.floor(from + (index === 0 ? 0 : (index + shift) * span)))
 }
 
-const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** Devices download most in the hours after work. */
-const HOURS = [7, 8, 10, 12, 12, 13, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 22]
 /** The steps of a download follow each other within minutes; later ones take days. */
 const DOWNLOAD_STEPS = 6
 
-/** The device begins within two weeks, soon more often than late, and at an hour at which people do so. */
-function quickTimes({ from, until, count, number }: Times): number[] {
-  const days = Math.floor(14 * ((hashNumber(number, 13) % 1000) / 1000) ** 2)
-  const minutes = HOURS[hashNumber(number, 14) % HOURS.length]! * 60 + (hashNumber(number, 15) % 60)
-  const planned = Math.floor(from / DAY_MS) * DAY_MS + days * DAY_MS + minutes * MINUTE_MS
-  const last = until - count * MINUTE_MS
-  const start = Math.min(Math.max(planned, from + MINUTE_MS), last)
+/** The first event at `from`, the download at `start`, and the others at random times until `until`. */
+function quickTimes({ from, until, count }: Times, start: number, number: number): number[] {
   const download = Math.min(count, DOWNLOAD_STEPS)
-  const span = Math.max(0, last - start) / Math.max(1, count - download + 1)
-  return Array.from({ length: count }, (_, index) => {
-    if (index === 0) return from
-    if (index < download) return start + index * MINUTE_MS
-    return Math.floor(start + download * MINUTE_MS + (index - download + 1) * span * 0.9)
+  const downloaded = Array.from({ length: download }, (_, index) => (index === 0 ? from : start + index * MINUTE_MS))
+  const end = start + download * MINUTE_MS
+  const later = Array.from({ length: count - download }, (_, index) => {
+    return Math.floor(end + (Math.max(0, until - end) * (hashNumber(number, 20 + index) % 10_000)) / 10_000)
   })
+  return [...downloaded, ...later.sort((a, b) => a - b)]
 }

@@ -7,9 +7,9 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 
 const USAGE = `npm run seed -- COUNT
 
-  Creates an enterprise account of plan LAB with COUNT profiles (up to 2,000,000), five events each, and 49 small
-  enterprise accounts, to try the portal at full size. Each profile can be downloaded. With the embedded PostgreSQL, stop
-  the server first; use a separate DATA_DIR.`
+  Creates an enterprise account of plan LAB with COUNT profiles (up to 2,000,000) and 49 small enterprise accounts:
+  a month of life or, from 50,000 profiles, 400 days with five events each, to try the portal at full size.
+  Each profile can be downloaded. With the embedded PostgreSQL, stop the server first; use a separate DATA_DIR.`
 
 const count = Number(process.argv[2])
 if (process.argv.length !== 3 || !Number.isInteger(count) || count < 1 || count > 2_000_000) {

@@ -64,6 +64,7 @@ const availableAgain: Step = {
   actor: 'system',
   text: 'Available again under the same activation code.',
 }
+const authenticatedAgain: Step = { ...authenticated }
 const downloadedAgain: Step = { ...downloaded, repeated: true }
 
 const refusal = (subjectCode: string, reasonCode: string, text: string): Step => ({
@@ -85,15 +86,24 @@ const refusals = [
 
 const arrived = [generated, authenticated, downloaded, installed]
 
+/** No device has used the code so far. */
+export const waiting: Story = {
+  status: 'AVAILABLE',
+  perMille: 535,
+  orderState: 'Released',
+  codeState: 'LIVE',
+  steps: [generated],
+}
+
 const stories: readonly Story[] = [
-  { status: 'AVAILABLE', perMille: 535, orderState: 'Released', codeState: 'LIVE', steps: [generated] },
+  waiting,
   { status: 'ENABLED', perMille: 250, orderState: 'Installed', codeState: 'LIVE', steps: [...arrived, enabled] },
   {
     status: 'ENABLED',
     perMille: 15,
     orderState: 'Installed',
     codeState: 'LIVE',
-    steps: [...arrived, enabled, deleted, availableAgain, downloadedAgain, installed, enabled],
+    steps: [...arrived, enabled, deleted, availableAgain, authenticatedAgain, downloadedAgain, installed, enabled],
   },
   {
     status: 'DISABLED',

@@ -10,7 +10,8 @@ export const frameTexts = {
   },
   groupLimit: {
     sign: { one: 'You see 1 group', other: 'You see {count} groups' },
-    text: 'Lists, figures, exports and notifications show the profiles of these groups only:',
+    text: 'Lists, figures, exports and notifications show the profiles of your groups only. Of batches, operations, files, shared views and reports you see your own.',
+    groups: 'Your groups',
     none: 'The groups that you could see were deleted, so you see no profiles. Ask an owner or admin for others.',
   },
   goTo: 'Go to…',

@@ -52,6 +52,7 @@ export const reportTexts = {
   configuration: 'Configuration',
   lastSeen: 'Last seen',
   unknownDevice: 'Unknown device',
+  noFailure: 'No failure and no refusal in this range.',
   verdicts: { passed: 'Passed', failed: 'Failed', mixed: 'Mixed' },
   openList: '{count}: open the list',
 

@@ -38,7 +38,9 @@ export function BarList({ label, bars, order = 'largest', shares = 'none', atMos
           <li key={bar.id} className={classes.bar}>
             <BarName label={bar.label} link={bar.link} />
             <span className={classes.barTrack} aria-hidden="true">
-              <span style={{ width: `${(bar.count / top) * 100}%`, background: solidOf(bar.tone ?? 'accent') }} />
+              {bar.count > 0 && (
+                <span style={{ width: `${(bar.count / top) * 100}%`, background: solidOf(bar.tone ?? 'accent') }} />
+              )}
             </span>
             <strong>{bar.count.toLocaleString('en')}</strong>
             {shares === 'percent' && <span className={classes.percent}>{percents[i]} %</span>}

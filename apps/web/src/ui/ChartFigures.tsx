@@ -64,9 +64,10 @@ export function FigureTable({ caption, series, points, shown }: FigureTableProps
 }
 
 function Value({ point, id, isLinked }: { point: TrendPoint; id: string; isLinked: boolean }) {
-  const value = (point.values[id] ?? 0).toLocaleString('en')
+  const count = point.values[id] ?? 0
+  const value = count.toLocaleString('en')
   const link = point.links?.[id]
-  if (!isLinked || !link) return value
+  if (!isLinked || !link || count === 0) return value
   return (
     <Link {...link} className={classes.link}>
       {value}

@@ -26,7 +26,7 @@ export function FunnelBars({ label, steps }: FunnelBarsProps) {
           <li key={id} className={classes.bar}>
             <BarName label={name} link={link} />
             <span className={classes.barTrack} data-thick aria-hidden="true">
-              <span style={{ width: `${(count / top) * 100}%`, background: colorOf('blue') }} />
+              {count > 0 && <span style={{ width: `${(count / top) * 100}%`, background: colorOf('blue') }} />}
             </span>
             <strong>{count.toLocaleString('en')}</strong>
             <span

@@ -84,11 +84,12 @@ function Figure({ count, link }: { count: number; link: Destination | undefined 
   )
 }
 
-/** One decimal, never rounded up to 100 or down to 0. */
+/** One decimal; 100 and 0 are exact. */
 function percentOf({ succeeded, failed }: Rate): string {
   const total = succeeded + failed
   if (total === 0) return '–'
   const tenths = Math.round((succeeded / total) * 1000)
   const honest = failed > 0 ? Math.min(999, tenths) : 1000
-  return `${((succeeded > 0 ? Math.max(1, honest) : 0) / 10).toLocaleString('en')} %`
+  const percent = (succeeded > 0 ? Math.max(1, honest) : 0) / 10
+  return `${percent % 100 === 0 ? percent : percent.toFixed(1)} %`
 }

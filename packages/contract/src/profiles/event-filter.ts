@@ -64,9 +64,11 @@ export type CountedEvents = {
   to: string
   /** Only repeated events, or only first ones. */
   repeated?: boolean | undefined
-  /** A dimension as rollups name it: '' is no value. */
-  of?: { kind: EventKind; dimension: string } | undefined
+  /** A dimension as rollups name it: '' is no value. Several: the events that have all of them. */
+  of?: CountedValue | readonly CountedValue[] | undefined
 }
+
+export type CountedValue = { kind: EventKind; dimension: string }
 
 /** The filter whose list has exactly the events of a count. */
 export function filterOfCount({ metrics, from, to, repeated, of }: CountedEvents): EventFilter {
@@ -75,11 +77,11 @@ export function filterOfCount({ metrics, from, to, repeated, of }: CountedEvents
     from,
     to,
     ...(repeated !== undefined && { repeated }),
-    ...(of && conditionOf(of.kind, of.dimension)),
+    ...Object.assign({}, ...[of ?? []].flat().map(conditionOf)),
   }
 }
 
-function conditionOf(kind: EventKind, dimension: string): EventFilter {
+function conditionOf({ kind, dimension }: CountedValue): EventFilter {
   const value = dimension === '' ? null : dimension
   if (kind === 'version') {
     const [configurationId, version] = dimension.split('/')

@@ -1,7 +1,11 @@
+import { eventsOfMetrics } from '@simwright/contract/profiles/event-metric'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import type { Range } from './range.ts'
+
+const METRICS = ['installed', 'failed', 'refused'] as const
+const types = eventsOfMetrics(METRICS).type
 
 type LastSeen = { dimension: string; at: Date }
 
@@ -20,10 +24,10 @@ export async function selectLastSeen(
           max(at) as at
         from profile_event
         where enterprise_id = ${enterpriseId} and group_id = any(${[...groupIds]}::uuid[]) and at >= ${from} and at < ${to}
-          and type in ('INSTALLED', 'INSTALL_FAILED', 'REFUSED') group by 1`
+          and type = any(${types}) group by 1`
     : sql<LastSeen>`
         select dimension, max(bucket) as at from rollup
-        where enterprise_id = ${enterpriseId} and kind = 'device' and metric in ('installed', 'failed', 'refused')
+        where enterprise_id = ${enterpriseId} and kind = 'device' and metric = any(${[...METRICS]})
           and bucket >= ${from} and bucket < ${to} and count > 0 group by 1`
   ).execute(db)
   return new Map(rows.map(({ dimension, at }) => [dimension, at]))

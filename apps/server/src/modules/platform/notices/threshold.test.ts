@@ -6,6 +6,7 @@ import {
   thresholdRow,
 } from '@simwright/contract/platform/threshold'
 import { describe, expect, test } from 'vitest'
+import { limitedMember } from '../../../testing/limited-member.ts'
 import { testServer } from '../../../testing/server.ts'
 import { crossLevels } from './service.ts'
 
@@ -85,7 +86,8 @@ describe('a level of a threshold notifies', () => {
 
 describe('a threshold', () => {
   test('has defaults until it is set, and is set by those with its permission', async () => {
-    const { owner, member } = await t.enterprise()
+    const enterprise = await t.enterprise()
+    const { owner, member } = enterprise
     const listed = async () => (await owner.ask(notice.listThresholds, {})).items
     expect((await listed()).map(({ kind, version }) => [kind, version])).toEqual([
       ['USAGE_REACHED', 0],
@@ -113,6 +115,8 @@ describe('a threshold', () => {
     const again = { ...input, version: 1 }
     expect((await viewer.refusal(notice.setThreshold, again)).status).toBe(403)
     expect((await (await member('Finance')).refusal(notice.setThreshold, again)).status).toBe(404)
+    const limited = await limitedMember(enterprise, [])
+    expect((await limited.ask(notice.listThresholds, {})).items).toEqual([])
     const staff = await t.staff()
     expect((await staff.ask(notice.listThresholds, {})).items).toMatchObject([
       { kind: 'CERTIFICATE_ENDING', mayEdit: true },

@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/notice'
-import { noticeKindRow } from '@simwright/contract/platform/notice-kind'
+import { kindsOfAllGroups, noticeKindRow } from '@simwright/contract/platform/notice-kind'
 import {
   defaultThreshold,
   type ThresholdFields,
@@ -107,6 +107,7 @@ export async function crossLevels(db: TenantDb, measured: Measured): Promise<num
 }
 
 function canSee(who: Who, kind: ThresholdKind): boolean {
+  if (who.groups !== null && kindsOfAllGroups.includes(kind)) return false
   const { audience, permission } = noticeKindRow(kind)
   if ((audience === 'staff') !== (who.enterpriseId === STAFF_ENTERPRISE_ID)) return false
   return permission === undefined || who.permissions.has(permission) || mayEdit(who, kind)

@@ -40,7 +40,7 @@ export function ReportChart({ report, wanted }: ReportChartProps) {
 function TotalBars({ report, wanted, values }: ReportChartProps & { values: readonly ReportValue[] }) {
   const linkOf = useReportLink()
   const bars = values.map((value): Bar => {
-    const link = linkOf({ ...wanted, report, row: undefined, value })
+    const link = linkOf({ ...wanted, report, row: undefined, values: [value] })
     return { id: value, label: reportValueLabels[value], count: report.totals[value] ?? 0, link }
   })
   return <BarList label={texts.chart} bars={bars} order="given" shares="percent" atMost={12} />
@@ -54,22 +54,29 @@ function FunnelChart({ report, wanted }: ReportChartProps) {
     id: value,
     label: reportValueLabels[value],
     count: report.totals[value] ?? 0,
-    link: linkOf({ ...wanted, report, row: undefined, value }),
+    link: linkOf({ ...wanted, report, row: undefined, values: [value] }),
   }))
   return <FunnelBars label={texts.chart} steps={steps} />
 }
 
 /** Codes or devices by what went wrong; the most frequent first. */
 function FailureBars({ report, wanted }: ReportChartProps) {
-  const bars = report.rows.map((row): Bar => {
+  const linkOf = useReportLink()
+  const bars = report.rows.flatMap((row): Bar[] => {
     const { failed = 0, refused = 0 } = row.values
-    return { id: row.id, label: labelOf(row, wanted), count: failed + refused, tone: 'danger' }
+    if (failed + refused === 0) return []
+    const link = linkOf({ ...wanted, report, row, values: ['failed', 'refused'] })
+    return [{ id: row.id, label: labelOf(row, wanted), count: failed + refused, tone: 'danger', link }]
   })
-  return <BarList label={texts.chart} bars={bars.filter(({ count }) => count > 0)} />
+  return bars.length > 0 ? (
+    <BarList label={texts.chart} bars={bars} />
+  ) : (
+    <p className={classes.note}>{texts.noFailure}</p>
+  )
 }
 
 function labelOf(row: ReportRow, { kind }: Wanted): string {
-  if (kind === 'devices') return `${deviceName(row)}, ${nameOf(row)}`
+  if (kind === 'devices') return [deviceName(row), row.brand && nameOf(row)].filter(Boolean).join(', ')
   const { subjectCode = '', reasonCode = '' } = row
   return subjectCode === ''
     ? texts.ownReason
@@ -99,24 +106,31 @@ function UsageChart({ report, wanted }: ReportChartProps) {
 type Measured = ReportChartProps & { value: ReportValue; linkOf: ReturnType<typeof useReportLink> }
 
 function chartOf({ report, wanted, value, linkOf }: Measured): ReactNode {
-  if (wanted.by !== 'total') return <BarList label={reportValueLabels[value]} bars={sumsByDimension(report, value)} />
+  if (wanted.by !== 'total') {
+    const bars = sumsByDimension(report, value).map(({ row, ...bar }): Bar => {
+      const link = report.isCut ? undefined : linkOf({ ...wanted, report, row, values: [value] })
+      return { ...bar, link }
+    })
+    return <BarList label={reportValueLabels[value]} bars={bars} />
+  }
   const points = report.rows.toReversed().map((row) => ({
     id: row.id,
     label: periodLabel(row, wanted.step, 'short'),
     title: periodLabel(row, wanted.step),
     values: { [value]: row.values[value] ?? 0 },
-    link: linkOf({ ...wanted, report, row, value }),
+    link: linkOf({ ...wanted, report, row, values: [value] }),
   }))
   const series = [{ id: value, label: reportValueLabels[value], color: 'blue' as const }]
   return <BarChart label={reportValueLabels[value]} series={series} points={points} />
 }
 
 /** The sums over all periods that are shown. */
-function sumsByDimension(report: Report, value: ReportValue): Bar[] {
+function sumsByDimension(report: Report, value: ReportValue): (Omit<Bar, 'link'> & { row: ReportRow })[] {
   const rows = Map.groupBy(report.rows, ({ dimension = '' }) => dimension)
   return [...rows].map(([id, its]) => ({
     id,
     label: nameOf(its[0]!),
+    row: { id, dimension: id, values: {} },
     count: its.reduce((sum, row) => sum + (row.values[value] ?? 0), 0),
   }))
 }

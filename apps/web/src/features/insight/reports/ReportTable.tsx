@@ -18,7 +18,7 @@ import { formatDate } from '../../../ui/time.ts'
 import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
 import { type Counted, useReportLink } from './report-link.ts'
-import { deviceName, nameOf, periodLabel } from './report-name.ts'
+import { configurationName, deviceName, nameOf, periodLabel } from './report-name.ts'
 
 type ReportTableProps = { report: Report; wanted: Wanted }
 
@@ -61,7 +61,7 @@ export function ReportTable({ report, wanted }: ReportTableProps) {
               )}
               {values.map((value) => (
                 <td key={value} data-align="right">
-                  <Count counted={{ ...wanted, report, row, value }} />
+                  <Count counted={{ ...wanted, report, row }} value={value} />
                 </td>
               ))}
               {rates.map(({ head, cell }) => (
@@ -80,7 +80,7 @@ export function ReportTable({ report, wanted }: ReportTableProps) {
               </th>
               {values.map((value) => (
                 <td key={value} data-align="right">
-                  <Count counted={{ ...wanted, report, row: undefined, value }} />
+                  <Count counted={{ ...wanted, report, row: undefined }} value={value} />
                 </td>
               ))}
               {rates.map(({ head, cell }) => (
@@ -102,11 +102,11 @@ const isSum = ({ rows: [row, ...others], totals }: Report): boolean =>
   others.length === 0 &&
   Object.entries(totals).every(([value, count]) => row.values[value as ReportValue] === count)
 
-function Count({ counted }: { counted: Counted }) {
+function Count({ counted, value }: { counted: Omit<Counted, 'values'>; value: ReportValue }) {
   const linkOf = useReportLink()
-  const { report, row, value } = counted
+  const { report, row } = counted
   const count = (row ? row.values[value] : report.totals[value]) ?? 0
-  const link = count > 0 ? linkOf(counted) : undefined
+  const link = count > 0 ? linkOf({ ...counted, values: [value] }) : undefined
   const text = count.toLocaleString('en')
   if (!link) return <span data-zero={count === 0 || undefined}>{text}</span>
   return (
@@ -147,7 +147,7 @@ const statusCodeColumns: readonly Column[] = [
 
 const deviceColumns: readonly Column[] = [
   { head: texts.device, cell: (row) => <LongText>{deviceName(row)}</LongText> },
-  { head: texts.configuration, cell: (row) => <LongText>{nameOf(row)}</LongText> },
+  { head: texts.configuration, cell: (row) => <LongText>{configurationName(row)}</LongText> },
   { head: texts.lastSeen, cell: ({ lastSeen }) => (lastSeen ? formatDate(lastSeen) : '–') },
 ]
 

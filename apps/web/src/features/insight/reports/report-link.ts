@@ -6,6 +6,7 @@ import {
   type ReportValue,
   ruleOfKind,
 } from '@simwright/contract/insight/report-kind'
+import type { CountedValue } from '@simwright/contract/profiles/event-filter'
 import { COUNTED_EVENTS } from '@simwright/contract/profiles/event-metric'
 import { writeTerm } from '@simwright/contract/profiles/fleet-term'
 import { type EventLink, useEventLink } from '../../../esim/event-link.ts'
@@ -29,7 +30,8 @@ export type Counted = {
   report: Report
   /** Undefined: the sum of all rows. */
   row: ReportRow | undefined
-  value: ReportValue
+  /** Of events: their sum. */
+  values: readonly ReportValue[]
 }
 
 /** Returns a function that links a number to the list that it counts; undefined where no list has such a filter. */
@@ -40,19 +42,29 @@ export function useReportLink(): (counted: Counted) => Destination | undefined {
 
 /** The profile log with the events that a number counts. Numbers of a rounded range count some events more or less. */
 function eventLinkOf(counted: Counted, eventLink: EventLink): Destination | undefined {
-  const { kind, by, only, report, row, value } = counted
-  const metric = COUNTED_EVENTS.find((event) => event.metric === value)?.metric
+  const { only, report, row, values } = counted
+  const metrics = COUNTED_EVENTS.map(({ metric }) => metric).filter((metric) => values.includes(metric))
   const { from, to } = row?.from && row.to ? { from: row.from, to: row.to } : (report.range ?? {})
-  if (metric === undefined || report.isRounded || !from || !to) return undefined
-  const whole = { metrics: [metric], from, to }
-  if (row === undefined) return only.length > 0 ? undefined : eventLink(whole)
-  if (kind === 'devices') return undefined
-  if (kind === 'failures') return eventLink({ ...whole, of: { kind: 'reason', dimension: row.id } })
-  return eventLink(by === 'total' ? whole : { ...whole, of: { kind: by, dimension: row.dimension ?? '' } })
+  if (metrics.length === 0 || report.isRounded || !from || !to) return undefined
+  if (row === undefined) return only.length > 0 ? undefined : eventLink({ metrics, from, to })
+  return eventLink({ metrics, from, to, of: valuesOfRow(counted, row) })
+}
+
+/** What the events of a row have in common. */
+function valuesOfRow({ kind, by }: Counted, { id, brand, model, dimension = '' }: ReportRow): CountedValue[] {
+  if (kind === 'failures') return [{ kind: 'reason', dimension: id }]
+  if (kind !== 'devices') return by === 'total' ? [] : [{ kind: by, dimension }]
+  // unknown devices are one row, whatever they downloaded
+  if (!brand) return [{ kind: 'model', dimension: '' }]
+  return [
+    { kind: 'model', dimension: `${brand}|${model}` },
+    { kind: 'configuration', dimension },
+  ]
 }
 
 /** Fleet with the profiles that a number counts. */
-function fleetLinkOf({ kind, by, report, row, value }: Counted): Destination | undefined {
+function fleetLinkOf({ kind, by, report, row, values: [value] }: Counted): Destination | undefined {
+  if (value === undefined) return undefined
   const terms = kind === 'inventory' ? inventoryTerms(value) : staleTerms(value, report)
   const narrowed = row === undefined ? [] : dimensionTerms(by, row)
   if (terms === undefined || narrowed === undefined) return undefined

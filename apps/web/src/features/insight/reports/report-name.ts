@@ -9,6 +9,9 @@ export const nameOf = ({ name = '', isDeleted }: ReportRow): string => (isDelete
 export const deviceName = ({ brand, model }: ReportRow): string =>
   [brand, model].filter(Boolean).join(' ') || texts.unknownDevice
 
+/** The configuration that a device got; devices that are unknown are one row. */
+export const configurationName = (row: ReportRow): string => (row.brand ? nameOf(row) : '–')
+
 const dayFormats = {
   short: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   long: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),

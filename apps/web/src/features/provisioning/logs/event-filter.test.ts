@@ -37,6 +37,17 @@ describe('a link to the events of a count opens exactly their filter', () => {
     ['a reason', { metrics: ['refused', 'failed'], ...span, of: { kind: 'reason', dimension: '8.2.7/3.8' } }],
     ['no reason', { metrics: ['failed'], ...span, of: { kind: 'reason', dimension: '' } }],
     ['a member', { metrics: ['generated'], ...span, of: { kind: 'member', dimension: ID } }],
+    [
+      'a model and a configuration',
+      {
+        metrics: ['installed'],
+        ...span,
+        of: [
+          { kind: 'model', dimension: 'Acme|One' },
+          { kind: 'configuration', dimension: ID },
+        ],
+      },
+    ],
     ['a campaign', { metrics: ['downloaded'], ...span, of: { kind: 'campaign', dimension: ID } }],
   ])('%s', (_, counted) => {
     expect(opened(counted)).toEqual(filterOfCount(counted))
