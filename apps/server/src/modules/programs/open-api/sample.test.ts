@@ -26,7 +26,7 @@ const programs: Readonly<Record<SampleLanguage, { command: string; file: string 
 }
 
 const installed = async (command: string) =>
-  await run(command, ['--version']).then(
+  await run(command, [command === 'openssl' ? 'version' : '--version']).then(
     () => true,
     () => false,
   )
