@@ -78,7 +78,10 @@ export const pageAddress = {
   open: z.object(texts('open')),
   orders: z.object(texts('code', 'state', 'plan', 'paymentMethod', 'open')),
   purchase: z.object(texts('plan')),
-  developer: z.object({ tab: oneOf('keys', 'open-api'), ...texts('open', 'search', 'kind', 'state') }),
+  developer: z.object({
+    tab: oneOf('keys', 'open-api', 'webhooks'),
+    ...texts('open', 'search', 'kind', 'state', 'endpoint', 'event', 'outcome', 'iccid', 'at', 'delivery'),
+  }),
   block: z.object({ log: oneOf('hits'), ...texts('block', 'search', 'kind', 'eid', 'at') }),
   notifications: z.object({ tab: oneOf('channels', 'thresholds'), ...texts('kind', 'unread') }),
   feedback: z.object(texts('answered', 'open')),

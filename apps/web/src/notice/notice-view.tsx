@@ -108,7 +108,11 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
   PAYMENT_FAILED: orderLook(IconReceipt, 'danger'),
   TRANSFER_CONFIRMED: orderLook(IconCircleCheck, 'success'),
   TRANSFER_REJECTED: orderLook(IconAlertTriangle, 'danger'),
-  WEBHOOK_OFF: () => ({ icon: IconWebhook, tone: 'danger', to: linkTo(pages.developer) }),
+  WEBHOOK_OFF: () => ({
+    icon: IconWebhook,
+    tone: 'danger',
+    to: linkTo(pages.developer, { search: { tab: 'webhooks' } }),
+  }),
   JOINED: () => ({ icon: IconUserCheck, tone: 'success', to: linkTo(pages.members) }),
   FEEDBACK_ANSWERED: () => ({ icon: IconMessageCheck, tone: 'info', to: FEEDBACK }),
   INVITED: () => ({ icon: IconUserPlus, tone: 'accent', to: linkTo(pages.account) }),

@@ -1,6 +1,6 @@
 export const developerTexts = {
   purpose: 'Access for your own programs.',
-  tabs: { keys: 'API keys', credentials: 'Open API' },
+  tabs: { keys: 'API keys', credentials: 'Open API', webhooks: 'Webhooks' },
   keys: {
     add: 'Create API key',
     emptyTitle: 'No API key yet',

@@ -80,6 +80,7 @@ export const behaviorModules = {
   credentials: { scope: 'enterprise', config: ListConfig },
   blocks: { scope: 'enterprise', config: ListConfig },
   'block-hits': { scope: 'enterprise', config: ListConfig },
+  'webhook-deliveries': { scope: 'enterprise', config: ListConfig },
   feedback: { scope: 'enterprise', config: ListConfig },
   'eid-push': { scope: 'enterprise', config: ListConfig },
   campaigns: { scope: 'enterprise', config: ListConfig },

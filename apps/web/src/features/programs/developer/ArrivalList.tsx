@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import * as webhook from '@simwright/contract/programs/webhook'
+import { useAsk } from '../../../api/query.ts'
+import { say } from '../../../texts/text.ts'
+import { webhookTexts } from '../../../texts/webhook.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import { CodeText, headerLines } from './CodeText.tsx'
+import classes from './Webhook.module.css'
+
+const texts = webhookTexts.drawer
+const POLL_MS = 2_000
+
+/** What arrived at the receiver in the portal, with the check of both signatures. */
+export function ArrivalList({ endpointId }: { endpointId: string }) {
+  const { data, error, refetch } = useAsk(webhook.arrivals, { endpointId }, { pollMs: POLL_MS })
+  if (error) return <ErrorState problem={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={160} />
+  return (
+    <Section title={texts.arrivals} text={texts.arrivalsText}>
+      {data.items.length === 0 && <p className={classes.text}>{texts.noArrivals}</p>}
+      {data.items.map((arrival) => (
+        <Arrived key={arrival.id} arrival={arrival} />
+      ))}
+    </Section>
+  )
+}
+
+function Arrived({
+  arrival: { at, headers, body, plainValid, standardValid, answered },
+}: {
+  arrival: webhook.Arrival
+}) {
+  return (
+    <div className={classes.attempt}>
+      <div className={classes.line}>
+        <span className={classes.title}>{formatTimeExact(at)}</span>
+        <Check name={texts.plain} isValid={plainValid} />
+        <Check name={texts.standard} isValid={standardValid} />
+        <span className={classes.text}>{say(texts.answered, { status: answered })}</span>
+      </div>
+      <CodeText title={texts.body} text={body} />
+      <CodeText title={texts.headers} text={headerLines(headers)} />
+    </div>
+  )
+}
+
+function Check({ name, isValid }: { name: string; isValid: boolean }) {
+  return (
+    <StatusBadge tone={isValid ? 'success' : 'danger'}>
+      {`${name} ${isValid ? texts.valid : texts.invalid}`}
+    </StatusBadge>
+  )
+}

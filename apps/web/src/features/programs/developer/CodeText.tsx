@@ -1,0 +1,32 @@
+import { useMasks } from '../../../esim/privacy.ts'
+import { CopyButton } from '../../../ui/Mono.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import classes from './Webhook.module.css'
+
+type CodeTextProps = { title: string; text: string; note?: string }
+
+/** A text of a request or answer as it was sent; JSON is indented. The privacy switch masks identifiers. */
+export function CodeText({ title, text, note }: CodeTextProps) {
+  const masks = useMasks()
+  return (
+    <Section title={title} text={note} actions={<CopyButton text={text} name={title} />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={classes.code} tabIndex={0}>
+        {masks.text(indented(text))}
+      </pre>
+    </Section>
+  )
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2)
+  } catch {
+    return text
+  }
+}
+
+export const headerLines = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')

@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core'
+import * as webhook from '@simwright/contract/programs/webhook'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { Identifier } from '../../../esim/Identifier.tsx'
+import { useAllowed } from '../../../session/permission.tsx'
+import { say, sayCount } from '../../../texts/text.ts'
+import { webhookTexts } from '../../../texts/webhook.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { CodeText, headerLines } from './CodeText.tsx'
+import { DeliveryBadge } from './DeliveryList.tsx'
+import pageClasses from './DeveloperPage.module.css'
+import classes from './Webhook.module.css'
+
+const { delivery: texts, log } = webhookTexts
+
+type DeliveryDrawerProps = { deliveryId: string | undefined; onClose: () => void }
+
+/** A delivery with its body and all attempts, for those who may edit webhooks. */
+export function DeliveryDrawer({ deliveryId, onClose }: DeliveryDrawerProps) {
+  const mayEdit = useAllowed('Developer_Edit')
+  const { data, error, refetch } = useAsk(
+    webhook.delivery,
+    { id: deliveryId ?? '' },
+    { enabled: mayEdit && deliveryId !== undefined },
+  )
+  return (
+    <DetailDrawer
+      isOpen={deliveryId !== undefined}
+      onClose={onClose}
+      kind={texts.kind}
+      title={data && webhook.webhookKindNames[data.kind]}
+      status={data && <DeliveryBadge state={data.state} />}
+    >
+      {!mayEdit && <p className={classes.text}>{texts.needsEdit}</p>}
+      {error && <ErrorState problem={error} onRetry={() => void refetch()} />}
+      {mayEdit && !data && !error && <Skeleton height={320} />}
+      {data && <Details delivery={data} />}
+    </DetailDrawer>
+  )
+}
+
+type Loaded = webhook.Delivery & { body: string; tries: readonly webhook.Attempt[] }
+
+function Details({ delivery }: { delivery: Loaded }) {
+  const replay = useMutation(webhook.replay, {
+    changes: [webhook.list, webhook.deliveries, webhook.delivery],
+    onSuccess: ({ count }) => toast.success(sayCount(log.replayed, count)),
+  })
+  const { id, state, iccid, endpointName, sequence, at, nextAt, body, tries } = delivery
+  return (
+    <div className={pageClasses.overview}>
+      {state !== 'WAITING' && endpointName !== null && (
+        <div className={pageClasses.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={replay.isPending}
+            onClick={() => replay.mutate({ ids: [id] })}
+          >
+            {texts.replay}
+          </Button>
+        </div>
+      )}
+      <KeyValue
+        items={[
+          { label: log.columns.endpoint, value: <LongText>{endpointName ?? log.deleted}</LongText> },
+          { label: log.columns.iccid, value: iccid && <Identifier copyAs={log.columns.iccid}>{iccid}</Identifier> },
+          { label: log.columns.at, value: formatTimeExact(at) },
+          { label: log.columns.sequence, value: String(sequence) },
+          { label: texts.id, value: <Mono copyAs={texts.id}>{id}</Mono> },
+          ...(nextAt ? [{ label: log.columns.next, value: formatTimeExact(nextAt) }] : []),
+        ]}
+      />
+      <CodeText title={texts.body} text={body} />
+      <Section title={texts.attempts}>
+        {tries.length === 0 && <p className={classes.text}>{texts.noAttempts}</p>}
+        {tries.map((attempt) => (
+          <Try key={attempt.id} attempt={attempt} />
+        ))}
+      </Section>
+    </div>
+  )
+}
+
+function Try({ attempt: { at, ms, url, status, fault, requestHeaders, answer } }: { attempt: webhook.Attempt }) {
+  const target = `POST ${url ?? webhookTexts.bench}`
+  return (
+    <div className={classes.attempt}>
+      <div className={classes.line}>
+        <span className={classes.title}>{formatTimeExact(at)}</span>
+        <span className={classes.text}>{say(log.ms, { count: ms })}</span>
+        <span className={classes.text}>{fault ?? String(status)}</span>
+      </div>
+      <CodeText title={texts.request} text={`${target}\n${headerLines(requestHeaders)}`} />
+      {answer !== null && answer !== '' && <CodeText title={texts.answer} text={answer} note={texts.answerText} />}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import {
+  benchStatuses,
+  type Webhook,
+  WebhookFields,
+  type WebhookKind,
+  webhookKindNames,
+  webhookKinds,
+} from '@simwright/contract/programs/webhook'
+import { type SyntheticEvent, useState } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { webhookTexts } from '../../../texts/webhook.ts'
+import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import classes from './Webhook.module.css'
+
+const texts = webhookTexts.form
+
+const receivers = (['URL', 'BENCH'] as const).map((value) => ({
+  value,
+  label: texts.receivers[value],
+  help: texts.receiverTexts[value],
+}))
+
+const statusChoices = benchStatuses.map((status) => String(status))
+
+type EndpointFormProps = {
+  /** The endpoint that is edited; absent for a new one. */
+  saved?: Webhook
+  problem: Problem | undefined
+  isSaving: boolean
+  onSave: (fields: WebhookFields) => void
+  onCancel: () => void
+}
+
+export function EndpointForm({ saved, problem, isSaving, onSave, onCancel }: EndpointFormProps) {
+  const [name, setName] = useState(saved?.name ?? '')
+  const [receiver, setReceiver] = useState<'URL' | 'BENCH'>(saved?.url === null ? 'BENCH' : 'URL')
+  const [url, setUrl] = useState(saved?.url ?? '')
+  const [kinds, setKinds] = useState<WebhookKind[]>(saved?.kinds ?? ['DOWNLOADED', 'INSTALLED'])
+  const [status, setStatus] = useState(String(saved?.benchStatus ?? 200))
+  const [wasSent, setWasSent] = useState(false)
+  const isBench = receiver === 'BENCH'
+  const parsed = WebhookFields.safeParse({ name, url: isBench ? null : url, kinds, benchStatus: Number(status) })
+  const faultOf = (field: keyof WebhookFields) =>
+    (wasSent && parsed.error?.issues.find(({ path }) => path[0] === field)?.message) ||
+    problem?.faults.find(({ path }) => path === `fields.${field}`)?.text
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (parsed.success) onSave(parsed.data)
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes.stack}>
+      {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
+      <TextInput
+        label={texts.name}
+        description={texts.nameHelp}
+        name="name"
+        withAsterisk
+        data-autofocus
+        maxLength={64}
+        value={name}
+        error={faultOf('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <ChoiceCards label={texts.receiver} name="receiver" choices={receivers} value={receiver} onChange={setReceiver} />
+      {isBench ? (
+        <Select
+          label={texts.status}
+          description={texts.statusHelp}
+          data={statusChoices}
+          value={status}
+          allowDeselect={false}
+          onChange={(value) => setStatus(value ?? '200')}
+        />
+      ) : (
+        <TextInput
+          label={texts.url}
+          description={texts.urlHelp}
+          name="url"
+          type="url"
+          inputMode="url"
+          withAsterisk
+          placeholder="https://example.com/webhook"
+          value={url}
+          error={faultOf('url')}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+      )}
+      <Checkbox.Group
+        label={texts.kinds}
+        withAsterisk
+        value={kinds}
+        error={faultOf('kinds')}
+        onChange={(value) => setKinds(value as WebhookKind[])}
+      >
+        <div className={classes.choices}>
+          {webhookKinds.map((kind) => (
+            <Checkbox key={kind} value={kind} label={webhookKindNames[kind]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onCancel}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {saved ? texts.save : texts.submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}

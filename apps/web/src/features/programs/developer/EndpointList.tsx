@@ -1,0 +1,96 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type Webhook, webhookKindNames } from '@simwright/contract/programs/webhook'
+import { IconActivity, IconPlus, IconWebhook } from '@tabler/icons-react'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { say, sayCount } from '../../../texts/text.ts'
+import { webhookTexts as texts } from '../../../texts/webhook.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ItemList } from '../../../ui/ItemList.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { formatAgo } from '../../../ui/time.ts'
+import { EndpointState } from './EndpointState.tsx'
+import classes from './Webhook.module.css'
+
+type EndpointListProps = {
+  /** Undefined while it loads. */
+  endpoints: readonly Webhook[] | undefined
+  max: number | undefined
+  onAdd: () => void
+  onOpen: (endpoint: Webhook) => void
+}
+
+/** The endpoints, with their state and how their last call ended. */
+export function EndpointList({ endpoints, max, onAdd, onOpen }: EndpointListProps) {
+  const mayEdit = useAllowed('Developer_Edit')
+  const link = usePageLink(pages.subscription, texts.emptyLink)
+  if (!endpoints || max === undefined) return <Skeleton height={180} />
+  if (endpoints.length === 0)
+    return (
+      <Panel>
+        <EmptyState
+          drawing="log"
+          title={texts.emptyTitle}
+          text={mayEdit ? texts.emptyText : texts.emptyTextView}
+          {...(mayEdit ? { button: { label: texts.add, onClick: onAdd } } : {})}
+          {...(link ? { link } : {})}
+        />
+      </Panel>
+    )
+  const items = endpoints.map((endpoint) => ({
+    id: endpoint.id,
+    icon: endpoint.url === null ? IconActivity : IconWebhook,
+    title: (
+      <span className={classes.line}>
+        <span className={classes.url}>{endpoint.name}</span> <EndpointState endpoint={endpoint} />
+      </span>
+    ),
+    note: <EndpointNote endpoint={endpoint} />,
+    actions: (
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${texts.details}: ${endpoint.name}`}
+        onClick={() => onOpen(endpoint)}
+      >
+        {texts.details}
+      </Button>
+    ),
+  }))
+  return (
+    <Panel
+      title={texts.title}
+      text={max === 0 ? texts.frozen : say(texts.text, { used: endpoints.length, max })}
+      actions={
+        mayEdit && (
+          <Button leftSection={<IconPlus size={16} />} disabled={endpoints.length >= max} onClick={onAdd}>
+            {texts.add}
+          </Button>
+        )
+      }
+    >
+      <ItemList label={texts.title} items={items} />
+    </Panel>
+  )
+}
+
+/** Waiting events are counted up to here. */
+const WAITING_MAX = 1_000
+
+function EndpointNote({ endpoint: { url, kinds, waiting, lastDelivery: last } }: { endpoint: Webhook }) {
+  const result = last && (last.status === null ? (last.fault ?? '') : String(last.status))
+  return (
+    <>
+      <div className={classes.url}>{url ?? texts.bench}</div>
+      <div>{kinds.map((kind) => webhookKindNames[kind]).join(', ')}</div>
+      <div className={classes.line}>
+        <span>{last ? say(texts.last, { time: formatAgo(last.at), result: result ?? '' }) : texts.noCall}</span>
+        {waiting > 0 && <span>{waitingText(waiting)}</span>}
+      </div>
+    </>
+  )
+}
+
+const waitingText = (waiting: number) =>
+  waiting >= WAITING_MAX ? say(texts.manyWaiting, { count: WAITING_MAX }) : sayCount(texts.waiting, waiting)

@@ -1,0 +1,55 @@
+import * as webhook from '@simwright/contract/programs/webhook'
+import { useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { pages } from '../../../paths.ts'
+import { webhookTexts } from '../../../texts/webhook.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useAddress } from '../../../ui/url.ts'
+import { DeliveryDrawer } from './DeliveryDrawer.tsx'
+import { DeliveryList } from './DeliveryList.tsx'
+import { EndpointDrawer } from './EndpointDrawer.tsx'
+import { EndpointFormDialog } from './EndpointFormDialog.tsx'
+import { EndpointList } from './EndpointList.tsx'
+import { EndpointRotateDialog } from './EndpointRotateDialog.tsx'
+import classes from './Webhook.module.css'
+
+const POLL_MS = 15_000
+
+/** What the dialogs of the tab are about. */
+type Open = { form: webhook.Webhook | 'new' } | { rotated: webhook.Webhook }
+
+/** The webhook endpoints of the enterprise account, their deliveries, and their dialogs. */
+export function WebhookTab() {
+  const [{ open: openId, delivery: deliveryId }, changeAddress] = useAddress(pages.developer)
+  const [open, setOpen] = useState<Open>()
+  const list = useAsk(webhook.list, {}, { pollMs: POLL_MS })
+  if (list.error) return <ErrorState problem={list.error} onRetry={() => void list.refetch()} />
+  const endpoints = list.data?.items
+  return (
+    <div className={classes.tab}>
+      <EndpointList
+        endpoints={endpoints}
+        max={list.data?.max}
+        onAdd={() => setOpen({ form: 'new' })}
+        onOpen={({ id }) => changeAddress({ open: id }, 'push')}
+      />
+      <div>
+        <h2 className={classes.heading}>{webhookTexts.log.title}</h2>
+        <p className={classes.text}>{webhookTexts.log.text}</p>
+      </div>
+      <DeliveryList endpoints={endpoints ?? []} onOpen={({ id }) => changeAddress({ delivery: id }, 'push')} />
+      <EndpointDrawer
+        endpoint={endpoints?.find(({ id }) => id === openId)}
+        onClose={() => changeAddress({ open: undefined }, 'push')}
+        onEdit={(form) => setOpen({ form })}
+        onRotate={(rotated) => setOpen({ rotated })}
+      />
+      <DeliveryDrawer deliveryId={deliveryId} onClose={() => changeAddress({ delivery: undefined }, 'push')} />
+      <EndpointFormDialog draft={open && 'form' in open ? open.form : undefined} onClose={() => setOpen(undefined)} />
+      <EndpointRotateDialog
+        endpoint={open && 'rotated' in open ? open.rotated : undefined}
+        onClose={() => setOpen(undefined)}
+      />
+    </div>
+  )
+}
