@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as source from '@simwright/contract/profiles/source'
+import * as apiKey from '@simwright/contract/programs/keys'
 import { FREE_PORTS } from '../../apps/server/src/free-ports.ts'
+import type { Client } from '../../apps/server/src/testing/client.ts'
 import { configured } from '../../apps/server/src/testing/generated.ts'
 import { freePort } from '../free-port.ts'
 import { readGuide } from '../guide/contents.ts'
@@ -29,8 +31,8 @@ export async function proveDocs(names: readonly string[]): Promise<boolean> {
   const results: boolean[] = []
   for (const page of pages) {
     if (page.samples.some(({ proof }) => proof === 'run' || proof === 'serve')) results.push(await provePage(page))
-    for (const sample of page.samples.filter(({ proof }) => proof === 'import'))
-      results.push(await proveImport(page, sample))
+    const withPortal = page.samples.filter(({ proof }) => proof === 'import' || proof === 'api')
+    if (withPortal.length > 0) results.push(await provePortalSamples(page, withPortal))
   }
   return results.length > 0 && results.every(Boolean)
 }
@@ -39,16 +41,8 @@ export async function proveDocs(names: readonly string[]): Promise<boolean> {
 async function provePage({ slug, samples }: Page): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-docs-'))
   const port = await freePort()
-  const { PATH, HOME, TMPDIR } = process.env
-  const env = { PATH, HOME, TMPDIR, ...FREE_PORTS, PORT: String(port), DATA_DIR: join(folder, 'data') }
-  const run = (command: string) =>
-    spawn('bash', ['-ec', command.replace(WRITTEN_PORT, `localhost:${port}`)], {
-      cwd: ROOT,
-      env,
-      // a process group, so that the signal reaches the server that the command starts
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+  const env = { ...FREE_PORTS, PORT: String(port), DATA_DIR: join(folder, 'data') }
+  const run = (command: string) => runShell(command, port, env)
   const results: boolean[] = []
   let server: Server | undefined
   const serve = async (command: string) => {
@@ -68,6 +62,17 @@ async function provePage({ slug, samples }: Page): Promise<boolean> {
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function runShell(command: string, port: number, settings: Readonly<Record<string, string>>): ChildProcess {
+  const { PATH, HOME, TMPDIR } = process.env
+  return spawn('bash', ['-ec', command.replace(WRITTEN_PORT, `localhost:${port}`)], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, ...settings },
+    // a process group, so that the signal reaches the server that the command starts
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 async function succeeds(child: ChildProcess): Promise<boolean> {
@@ -99,22 +104,37 @@ async function startServer(child: ChildProcess, port: number): Promise<Server> {
   return { isReady, stop }
 }
 
-/** Uploads the sample as a member would; no row may have a fault. */
-async function proveImport({ slug }: Page, { text: content }: Sample): Promise<boolean> {
+/** Imports the sample files as a member would, and makes the sample calls with an API key of that member. */
+async function provePortalSamples({ slug }: Page, samples: readonly Sample[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-docs-'))
   const settings = { DATA_DIR: join(folder, 'data') }
   try {
     const portal = await startPortal(settings, await createScene(settings))
     try {
-      const configurationId = await configured(portal.client)
-      const file = { name: 'subscribers.csv', content: `${content}\n` }
-      const staged = await portal.client.upload(source.upload, { configurationId }, file)
-      const rows = content.trim().split('\n').length - 1
-      return report(staged.total === rows && staged.faulty === 0, `${slug}: a file of ${rows} rows is imported`)
+      const results: boolean[] = []
+      for (const { proof, text: content } of samples) {
+        const holds = proof === 'import' ? await imports(portal.client, content) : await calls(portal.client, content)
+        results.push(report(holds, `${slug}: ${content.split('\n', 1)[0]}`))
+      }
+      return results.every(Boolean)
     } finally {
       await stopPortal(portal)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Whether no row of the file has a fault. */
+async function imports(client: Client, content: string): Promise<boolean> {
+  const configurationId = await configured(client)
+  const file = { name: 'subscribers.csv', content: `${content}\n` }
+  const staged = await client.upload(source.upload, { configurationId }, file)
+  return staged.total === content.trim().split('\n').length - 1 && staged.faulty === 0
+}
+
+async function calls(client: Client, command: string): Promise<boolean> {
+  const fields = { name: crypto.randomUUID(), scopes: ['Fleet_View' as const], addresses: [] }
+  const { key } = await client.ask(apiKey.add, { kind: 'PERSONAL', days: 1, fields })
+  return await succeeds(runShell(command, Number(new URL(client.url).port), { API_KEY: key }))
 }

@@ -7,6 +7,7 @@ import { type Help, helpTexts } from '../texts/help.ts'
 import { helpPanelTexts as texts } from '../texts/help-panel.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { GuideLink } from '../ui/GuideLink.tsx'
 import { useFrameAddress } from '../ui/url.ts'
 import classes from './HelpPanel.module.css'
 
@@ -92,6 +93,7 @@ function More() {
       >
         {texts.feedback}
       </Button>
+      <GuideLink>{texts.guide}</GuideLink>
       <p className={classes.note}>{texts.palette}</p>
     </div>
   )

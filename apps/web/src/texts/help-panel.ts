@@ -6,6 +6,7 @@ export const helpPanelTexts = {
   terms: 'Words',
   keys: 'Keys',
   more: 'More',
+  guide: 'Read the guide',
   tour: 'Take the tour',
   feedback: 'Give feedback',
   palette: 'Ctrl-K finds pages, profiles and actions from anywhere.',

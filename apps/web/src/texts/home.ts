@@ -100,6 +100,14 @@ export const homeTexts = {
     open: 'Generate from a file',
   },
 
+  learn: {
+    title: 'Learn more',
+    quickStart: 'Quick start',
+    guide: 'Guide',
+    developers: 'Developer docs',
+    plans: 'Plan comparison',
+  },
+
   guide: {
     title: 'From data to a working eSIM',
     progress: '{done} of {total} done',

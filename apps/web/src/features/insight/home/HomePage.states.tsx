@@ -78,7 +78,7 @@ listStates({
     },
     full: { shows: 'Quick generate' },
     longest: { answers: [answer(configurations.list, pageOf([longConfigurationRow]))], shows: 'Quick generate' },
-    phone: { shows: 'Quick generate' },
+    phone: { shows: 'Plan comparison' },
     'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'New downloads' },
     'every optional field': {
       answers: [everyField],

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { BatchMode } from './BatchMode.tsx'
 import { Guide } from './Guide.tsx'
 import classes from './HomePage.module.css'
+import { LearnMore } from './LearnMore.tsx'
 import { Offers } from './Offers.tsx'
 import { QuickGenerate } from './QuickGenerate.tsx'
 import { Week } from './Week.tsx'
@@ -29,6 +30,7 @@ export function HomePage() {
         <div className={classes.aside}>
           <Guide steps={overview.data?.steps} />
           <BatchMode />
+          <LearnMore />
         </div>
       </div>
       <Week overview={overview} />
