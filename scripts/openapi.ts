@@ -4,8 +4,10 @@ import {
   contract,
   type Endpoint,
   endpoints,
+  openToPrograms,
   problems,
   SUCCESS_CODE,
+  scopesFor,
 } from '@simwright/contract'
 import { signedCalls } from '@simwright/contract/programs/open-api'
 import type { SignedCall } from '@simwright/contract/programs/signed-call'
@@ -38,7 +40,7 @@ export function openApi(): Json {
       version: '1',
       description:
         'Every JSON answer is an envelope with success, code, msg and obj. A session needs both the bearer token ' +
-        'and the cookie that binds it to its browser.',
+        'and the cookie that binds it to its browser; an API key needs neither.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -58,6 +60,13 @@ export function openApi(): Json {
             'HMAC-SHA256 with the SecretKey over Timestamp, RequestID, AccessKey and the body, in hexadecimal.',
         },
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'sw_<id>.<secret>',
+          description:
+            'An API key of the developer page. It needs no cookie; the scopes of a call are in `x-any-scope`.',
+        },
         binding: {
           type: 'apiKey',
           in: 'cookie',
@@ -78,6 +87,7 @@ function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
     summary,
     ...(once ? { description: 'Idempotent: a repeated X-Request-Id within 24 h gets the first answer again.' } : {}),
     ...accessOf(access),
+    ...programsOf(endpoint),
     parameters: [...HEADERS, ...(method === 'GET' ? queryOf(input) : [])],
     ...(method === 'POST' ? { requestBody: bodyOf(endpoint, input) } : {}),
     responses: { 200: answerOf(endpoint, schemas), default: { $ref: '#/components/responses/Refused' } },
@@ -127,6 +137,16 @@ function accessOf(access: Access): Json {
   return {
     security: [{ token: [], binding: [] }],
     ...(permissions.length > 0 ? { 'x-any-permission': permissions } : {}),
+  }
+}
+
+/** With which API keys programs may call the endpoint; without scopes, with every key. */
+function programsOf(endpoint: Endpoint): Json {
+  if (!openToPrograms(endpoint)) return {}
+  const scopes = scopesFor(endpoint)
+  return {
+    security: [{ token: [], binding: [] }, { key: [] }],
+    ...(scopes.length > 0 ? { 'x-any-scope': scopes } : {}),
   }
 }
 

@@ -3,9 +3,11 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import type { TrustProxy } from './config.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { brandedGuidePage, brandedPage } from './http/branded-page.ts'
+import { bearerOf } from './http/browser.ts'
 import { serveGuide } from './http/guide.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
+import { hasKeyRateLeft } from './http/key-rate.ts'
 import { limitCalls } from './http/rate-limit.ts'
 import { answerErrors, refuseError } from './http/refusal.ts'
 import { givenRequestId } from './http/request.ts'
@@ -149,7 +151,7 @@ export async function buildApp(server: Server): Promise<App> {
   await setSecurityHeaders(app, server.config.publicUrl)
   await app.register(cookie)
   await readForms(app)
-  await limitCalls(app, server.limits)
+  await limitCalls(app, server.limits, (request) => hasKeyRateLeft(server, bearerOf(request)))
 
   serveHealth(app, server)
   for (const module of modules) module.routes(app, server)

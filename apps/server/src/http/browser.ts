@@ -41,7 +41,7 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUr
   const common = { path: '/', secure, sameSite: 'strict', maxAge: SESSION_LIFE_SECONDS } as const
   const keepDevice = (device: string) =>
     void reply.setCookie(deviceCookie(publicUrl), device, { ...common, httpOnly: true, maxAge: DEVICE_LIFE_SECONDS })
-  const token = bearerOf(request.headers.authorization)
+  const token = bearerOf(request)
   const forget = (name: string, isHttpOnly: boolean) =>
     void reply.clearCookie(name, { path: '/', secure, sameSite: 'strict', httpOnly: isHttpOnly })
   return {
@@ -72,8 +72,9 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, publicUr
   }
 }
 
-function bearerOf(header: string | undefined): string | undefined {
-  return /^Bearer ([A-Za-z0-9_.-]{1,4096})$/.exec(header ?? '')?.[1]
+/** The token of the Authorization header: that of a session, or an API key. */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer ([A-Za-z0-9_.-]{1,4096})$/.exec(headers.authorization ?? '')?.[1]
 }
 
 const deviceOf = (cookie: string | undefined) => (cookie && /^[\w-]{43}$/.test(cookie) ? cookie : undefined)

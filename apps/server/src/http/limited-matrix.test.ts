@@ -1,4 +1,13 @@
-import { type Endpoint, endpoints, problems, SUCCESS_CODE } from '@simwright/contract'
+import {
+  type Endpoint,
+  endpoints,
+  openToPrograms,
+  permissionsWithinGroups,
+  problems,
+  SUCCESS_CODE,
+  scopeIds,
+} from '@simwright/contract'
+import * as apiKey from '@simwright/contract/programs/keys'
 import { expect, test } from 'vitest'
 import {
   codeOf,
@@ -11,7 +20,7 @@ import {
 } from '../testing/contract-entry.ts'
 import { addTestGroup, limitedMember, moveIntoGroup } from '../testing/limited-member.ts'
 import { type LimitedView, limitedViews } from '../testing/limited-view.ts'
-import { injectInto, testServer } from '../testing/server.ts'
+import { type Client, injectInto, type TestServer, testServer } from '../testing/server.ts'
 
 /** On which side of the limit the objects are that the calls name. Two servers, because ICCIDs are unique. */
 const servers = { outside: await testServer(), inside: await testServer() }
@@ -63,6 +72,30 @@ function answered(endpoint: Endpoint, { status, text }: { status: number; text: 
   return codeOf(text) ?? (isContent ? SUCCESS_CODE : `status ${status}`)
 }
 
+/** A program with a personal key of the member, with all scopes that the member can give it. */
+async function programOf(member: Client, t: TestServer): Promise<Client> {
+  const scopes = [...permissionsWithinGroups(scopeIds)]
+  const { key } = await member.ask(apiKey.add, { kind: 'PERSONAL', days: 1, fields: { name: 'Limited', scopes } })
+  return t.stranger().withKey(key, injectInto(t.app))
+}
+
+/** What a key of the member answers otherwise than the member's session, or shows of others, by the calls that only read. */
+async function wrongByKey(program: Client, things: OwnedObjects, side: Side): Promise<string[]> {
+  const wrong: string[] = []
+  const reading = called.filter(({ endpoint }) => endpoint.reads && openToPrograms(endpoint))
+  for (const one of reading) {
+    const response = await sendAny(program, one.endpoint, one.entry.input(things))
+    const code = answered(one.endpoint, response)
+    const wanted = expectedCode(one, side)
+    if (code !== wanted) wrong.push(`${one.name} by key: ${code}, not ${wanted}`)
+    const named = JSON.stringify(one.entry.input(things) ?? {})
+    const leaked = secretsOf(side, things).filter((secret) => response.text.includes(secret) && !named.includes(secret))
+    if (leaked.length > 0) wrong.push(`${one.name} by key leaks ${leaked.join(', ')}`)
+  }
+  process.stdout.write(`key of a limited member, ${side}: ${reading.length} cells, ${wrong.length} wrong\n`)
+  return wrong
+}
+
 test.concurrent.each(['outside', 'inside'] as const)(
   'every endpoint, with objects %s the limit',
   async (side) => {
@@ -71,8 +104,11 @@ test.concurrent.each(['outside', 'inside'] as const)(
     const things = await createOwnedObjects(enterprise)
     const other = await addTestGroup(enterprise, 'Nest')
     if (side === 'inside') await moveIntoGroup(enterprise, { ids: [things.profileId], groupId: things.groupId })
-    const client = (await limitedMember(enterprise, [side === 'inside' ? things.groupId : other])).by(injectInto(t.app))
+    const member = await limitedMember(enterprise, [side === 'inside' ? things.groupId : other])
+    const client = member.by(injectInto(t.app))
+    const program = await programOf(member, t)
     const wrong: string[] = []
+    const byKey = await wrongByKey(program, things, side)
     const ordered = called.toSorted((a, b) => Number(LAST.includes(a.name)) - Number(LAST.includes(b.name)))
     for (const one of ordered) {
       const response = await sendAny(client, one.endpoint, one.entry.input(things))
@@ -87,7 +123,7 @@ test.concurrent.each(['outside', 'inside'] as const)(
       if (leaked.length > 0) wrong.push(`${one.name} leaks ${leaked.join(', ')}`)
     }
     process.stdout.write(`limited member, ${side}: ${ordered.length} cells, ${wrong.length} wrong\n`)
-    expect(wrong).toEqual([])
+    expect([...wrong, ...byKey]).toEqual([])
   },
   200_000,
 )

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import rateLimit from '@fastify/rate-limit'
 import { Problem } from '@simwright/contract'
 import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { ConnectionLimits } from './connection-limit.ts'
 
@@ -63,7 +63,12 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
   }
 }
 
-export async function limitCalls(app: FastifyInstance, limits: Pick<Limits, 'all'>): Promise<void> {
+/** @param isExempt whether another limit applies to a call, instead of that of its address */
+export async function limitCalls(
+  app: FastifyInstance,
+  limits: Pick<Limits, 'all'>,
+  isExempt: (request: FastifyRequest) => boolean = () => false,
+): Promise<void> {
   await app.register(rateLimit, {
     global: true,
     max: limits.all,
@@ -76,7 +81,7 @@ export async function limitCalls(app: FastifyInstance, limits: Pick<Limits, 'all
       'x-ratelimit-reset': false,
       'retry-after': true,
     },
-    allowList: (request) => request.url === '/healthz' || request.url === '/readyz',
+    allowList: (request) => request.url === '/healthz' || request.url === '/readyz' || isExempt(request),
     errorResponseBuilder: (_request, { ttl }) => new Problem('too_many', { seconds: Math.ceil(ttl / 1000) }),
   })
 }

@@ -1,4 +1,4 @@
-import { type Access, API_PREFIX, type Endpoint, openToPrograms, Problem, scopesFor } from '@simwright/contract'
+import { API_PREFIX, type Endpoint, openToPrograms, Problem, scopesFor } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type GroupLimit, withGroupLimit } from '../db/group-limit.ts'
@@ -197,9 +197,11 @@ async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Prom
   if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
   if (ownerOnly && !who.isOwner) throw new Problem('forbidden')
   if (allGroups && who.groups) throw new Problem('groups_limited')
-  if (!mayCall(who.permissions, access))
-    throw new Problem(mayCall(who.withheld, access) ? 'enterprise_suspended' : 'forbidden')
-  return who
+  const mayCall = who.key ? holdsScope : holdsAccess
+  if (mayCall(who.permissions, endpoint)) return who
+  if (mayCall(who.withheld, endpoint)) throw new Problem('enterprise_suspended')
+  if (!who.key) throw new Problem('forbidden')
+  throw new Problem('key_scope', { name: who.key.name, scopes: scopesFor(endpoint).join(' or ') })
 }
 
 /**
@@ -208,19 +210,21 @@ async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Prom
  */
 async function admitKey(server: Server, endpoint: Endpoint, visitor: Visitor & { token: string }): Promise<Who> {
   const who = await authenticateKey(server, { bearer: visitor.token, address: visitor.request.ip })
-  if (who.key && !visitor.background) countKeyCall(server, who.key, visitor.reply)
+  if (who.key && !visitor.background)
+    countKeyCall(server, { key: who.key, bearer: visitor.token, reply: visitor.reply })
   if (!openToPrograms(endpoint)) throw new Problem('key_closed')
-  const scopes = scopesFor(endpoint)
-  const admits = (held: Who['permissions']) => scopes.length === 0 || scopes.some((id) => held.has(id))
-  if (!admits(who.permissions) && !admits(who.withheld))
-    throw new Problem('key_scope', { name: who.key?.name ?? '', scopes: scopes.join(' or ') })
   return who
 }
 
-function mayCall(held: Who['permissions'], access: Exclude<Access, 'public'>): boolean {
+function holdsAccess(held: Who['permissions'], { access }: Endpoint): boolean {
   if (access === 'signed-in') return true
-  if (typeof access === 'string') return held.has(access)
-  return access.some((id) => held.has(id))
+  return [access].flat().some((id) => (held as ReadonlySet<string>).has(id))
+}
+
+/** Whether one of the scopes for the endpoint is held, or it needs none. */
+function holdsScope(held: Who['permissions'], endpoint: Endpoint): boolean {
+  const scopes = scopesFor(endpoint)
+  return scopes.length === 0 || scopes.some((id) => held.has(id))
 }
 
 async function readInput(

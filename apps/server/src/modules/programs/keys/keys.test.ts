@@ -3,12 +3,15 @@ import * as session from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
 import * as audit from '@simwright/contract/platform/audit'
 import * as plan from '@simwright/contract/platform/plan'
+import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import type { KeyKind } from '@simwright/contract/programs/keys'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as block from '@simwright/contract/provisioning/block'
+import * as campaign from '@simwright/contract/provisioning/campaign'
 import { describe, expect, test } from 'vitest'
+import { countKeyCall, hasKeyRateLeft } from '../../../http/key-rate.ts'
 import type { Client, Sent } from '../../../testing/client.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { givePlan } from '../../platform/plans/service.ts'
@@ -16,6 +19,16 @@ import { givePlan } from '../../platform/plans/service.ts'
 const t = await testServer()
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+
+const configurationFields = {
+  name: 'Trains',
+  type: 'Regular',
+  profileName: 'Train data',
+  serviceProviderName: 'Nordtel',
+  algorithm: 'MILENAGE',
+  hplmn: [{ plmn: '99970', access: ['E-UTRAN'] }],
+  confirmationCode: { mode: 'none' },
+} satisfies configuration.ConfigurationInput
 
 let number = 0
 type Given = { kind?: KeyKind; days?: number; scopes?: apiKey.KeyFields['scopes']; addresses?: string[] }
@@ -363,6 +376,51 @@ describe('the answer to a call with a key', () => {
     const { key } = await owner.ask(apiKey.rotate, { id, days: 1, oldEndsAt: null })
     const calls = [program, t.stranger().withKey(key)].map((one) => one.send(plan.queryOrder, {}))
     expect((await Promise.all(calls)).map(({ status }) => status).toSorted()).toEqual([200, 429])
+  })
+})
+
+describe('a call with a request id', () => {
+  const sent = { headers: { 'x-request-id': crypto.randomUUID() } }
+
+  test('is done once for each key, and again for another key and for the creator', async () => {
+    const { owner } = await t.enterprise()
+    const { id: configurationId } = await owner.ask(configuration.add, { fields: configurationFields })
+    const fields = { name: 'Summer', configurationId, confirmationCode: { mode: 'none' as const } }
+    const [first, second] = [
+      await keyOf(owner, { scopes: ['Campaign_Edit'] }),
+      await keyOf(owner, { scopes: ['Campaign_Edit'] }),
+    ]
+    const once = await first.program.ask(campaign.add, { fields }, sent)
+    const rotated = await owner.ask(apiKey.rotate, { id: first.id, days: 1, oldEndsAt: null })
+    expect(await first.program.ask(campaign.add, { fields }, sent)).toEqual(once)
+    expect(await t.stranger().withKey(rotated.key).ask(campaign.add, { fields }, sent)).toEqual(once)
+    const other = { fields: { ...fields, name: 'Autumn' } }
+    expect((await first.program.refusal(campaign.add, other, sent)).code).toBe(problems.conflict.code)
+    const ids = [once.id, (await second.program.ask(campaign.add, other, sent)).id]
+    ids.push((await owner.ask(campaign.add, { fields: { ...fields, name: 'Winter' } }, sent)).id)
+    expect(new Set(ids).size).toBe(3)
+  })
+})
+
+describe('the limit of an address', () => {
+  test('does not apply to a key that has calls left, but to calls beyond its rate', async () => {
+    const { owner } = await t.enterprise('Fast', 'DEMO')
+    const { key } = await keyOf(owner)
+    const rates = {}
+    const reply = { header: () => reply, headers: () => reply }
+    const counted = { key: { id: 'id', name: '', kind: 'PERSONAL', callsASecond: 2 }, bearer: key, reply } as never
+    const server = Object.assign(rates, { limits: t.server.limits }) as never
+    expect(hasKeyRateLeft(rates, key)).toBe(false)
+    countKeyCall(server, counted)
+    expect([hasKeyRateLeft(rates, key), hasKeyRateLeft(rates, `${key}x`), hasKeyRateLeft(rates, undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    countKeyCall(server, counted)
+    expect(hasKeyRateLeft(rates, key)).toBe(true)
+    expect(() => countKeyCall(server, counted)).toThrow()
+    expect(hasKeyRateLeft(rates, key)).toBe(false)
   })
 })
 
