@@ -8,6 +8,7 @@ import { openSession } from '../../apps/server/src/modules/people/sessions/servi
 import type { MovableClock } from '../../apps/server/src/runtime/clock.ts'
 import type { OpenServer } from '../../apps/server/src/server.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
+import { offerTransfers } from '../../apps/server/src/testing/seller.ts'
 
 /** The number of subscriptions that are due in the same minute. */
 export const SUBSCRIPTIONS = Number(process.env.BENCH_SUBSCRIPTIONS ?? 10_000)
@@ -41,6 +42,7 @@ export async function moveToRenewals(server: OpenServer, clock: MovableClock): P
 export async function seedSubscriptions(server: OpenServer, paymentMethod: 0 | 1): Promise<void> {
   const owner = await createEnterprise(server, { name: 'Bench', plan: 'DEMO', email: 'bench@example.com' })
   const { enterpriseId, userId } = owner
+  await offerTransfers({ server })
   const app = await buildApp(server)
   const client = new Client(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { token, binding } = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'bench' })
@@ -93,7 +95,7 @@ async function copyAccount(
   await copy('member', `${account}, 'id', ${idOf('n')}, 'user_id', ${idOf('n')}`, 'r.enterprise_id = $1', enterpriseId)
   await copy(
     'plan_order',
-    `${account}, 'id', gen_random_uuid(), 'code', lpad(n::text, 20, '0')`,
+    `${account}, 'id', gen_random_uuid(), 'code', lpad(n::text, 20, '0'), 'payment_reference', 'bench ' || n`,
     `r.enterprise_id = $1 and r.kind = 'BOUGHT'`,
     enterpriseId,
   )

@@ -18,6 +18,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly output: Output
   /** `form-data`: one file named `file`, and the input as form fields. */
   readonly body?: 'json' | 'form-data'
+  /** The largest file of a form; without this, `sourceLimits.fileBytes`. */
+  readonly fileBytes?: number
   /** `events`: server-sent events, each of the output's shape. `file`: a download; the output is unused. */
   readonly answer?: 'json' | 'events' | 'file'
   /**

@@ -117,6 +117,7 @@ export const problemCodes = {
   trial_refused: '16003',
   card_not_offered: '16020',
   payment_away: '16021',
+  transfer_not_offered: '16023',
   webhook_refused: '16022',
   webhooks_full: '17201',
   webhook_off: '17202',

@@ -345,6 +345,11 @@ export const problems = {
     status: 503,
     text: 'The payment service does not answer. Nothing was charged. Try again in a minute.',
   },
+  transfer_not_offered: {
+    code: '16023',
+    status: 409,
+    text: 'Payment by bank transfer is not offered here. Choose card.',
+  },
   webhook_refused: { code: '16022', status: 400, text: 'This webhook is not accepted: {reason}.' },
   webhooks_full: {
     code: '17201',

@@ -16,6 +16,7 @@ import { watchedDb } from '../testing/crash.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { configured, operated, staged } from '../testing/generated.ts'
 import { billedTo } from '../testing/purchase.ts'
+import { offerTransfers } from '../testing/seller.ts'
 import { type Client, injectInto } from '../testing/server.ts'
 import { stripeServer, unpaidOrder } from '../testing/stripe/scene.ts'
 import { newSubscribers, subscribers } from '../testing/subscriber.ts'
@@ -25,6 +26,7 @@ const watched = watchedDb(db)
 // the crashes of this test are reported as bugs
 const log = openLog('silent')
 const t = await stripeServer({ database: { db: watched.db, urls }, log })
+await offerTransfers(t)
 const [a, trial, staff] = [await t.enterprise(), await t.enterprise('On trial', 'DEMO'), await t.staff()]
 const { owner } = a
 

@@ -27,21 +27,25 @@ export async function readForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The fields that precede the file, and the file as a stream.
+ * The fields that precede the file, and the file as a stream, which fails with `file_too_large` beyond the limit.
  * @throws Problem `media_type`, `file_too_large` (by Content-Length) or `invalid`
  */
 export async function readForm(
   request: FastifyRequest,
+  limitBytes = FILE_LIMIT_BYTES,
 ): Promise<{ fields: Record<string, string | string[]>; file: UploadedFile }> {
   if (!request.isMultipart()) throw new Problem('media_type')
-  if (Number(request.headers['content-length'] ?? 0) > FILE_LIMIT_BYTES + FORM_OVERHEAD_BYTES) throw fileTooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes + FORM_OVERHEAD_BYTES) throw fileTooLarge(limitBytes)
   const part = await request.file()
   if (part === undefined) throw fault('file', 'required', 'Required')
   if (part.fieldname !== 'file') {
     part.file.resume()
     throw fault(part.fieldname, 'unknown', 'The file belongs into the field "file".')
   }
-  return { fields: fieldsOf(part), file: { fileName: plainFileName(part.filename), stream: limited(part.file) } }
+  return {
+    fields: fieldsOf(part),
+    file: { fileName: plainFileName(part.filename), stream: limited(part.file, limitBytes) },
+  }
 }
 
 /** Discards what the handler left unread, so that the client can finish sending and read the answer. */
@@ -68,12 +72,12 @@ function plainFileName(name: string): string {
   return base.replace(/\p{Cc}/gu, '').slice(0, 200) || 'file'
 }
 
-function limited(file: Readable): Readable {
+function limited(file: Readable, limitBytes: number): Readable {
   let received = 0
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length
-      if (received > FILE_LIMIT_BYTES) done(fileTooLarge())
+      if (received > limitBytes) done(fileTooLarge(limitBytes))
       else done(null, chunk)
     },
   })
@@ -81,6 +85,6 @@ function limited(file: Readable): Readable {
   return counter
 }
 
-function fileTooLarge(): Problem {
-  return new Problem('file_too_large', { max: `${FILE_LIMIT_BYTES / 1024 / 1024} MiB` })
+function fileTooLarge(limitBytes: number): Problem {
+  return new Problem('file_too_large', { max: `${limitBytes / 1024 / 1024} MiB` })
 }

@@ -21,6 +21,7 @@ import { plainStyle } from '@simwright/qr'
 import { issueInvoice } from '../modules/money/invoices/service.ts'
 import type { Client } from './client.ts'
 import { billedTo } from './purchase.ts'
+import { offerTransfers } from './seller.ts'
 import type { TestEnterprise } from './server.ts'
 
 /** Sends any call of the contract, with any kind of body and answer. */
@@ -716,6 +717,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   const webhookFields = { name: 'Canary webhook', url: null, kinds: ['INSTALLED' as const] }
   const { id: webhookId } = await owner.ask(webhook.add, { fields: webhookFields })
   const { deliveryId } = await owner.ask(webhook.test, { id: webhookId })
+  await offerTransfers(enterprise)
   const placedOrder = { ...purchase, totalCents: 9900, acceptsTerms: true } as const
   const { id: orderId } = await owner.ask(order.create, placedOrder)
   const placed = async (role: string) => (await owner.ask(team.list, { filter: { role } })).items[0]?.id ?? ''

@@ -254,7 +254,7 @@ class MoneySequence {
       const payment: Payment = {
         enterpriseId: this.#id,
         orderId: order.id,
-        reference: `pi_${this.#payments.length}`,
+        reference: `pi_${this.#seed}_${this.#payments.length}`,
         method: order.state === 'PENDING_CONFIRMATION' ? 1 : this.#pick([0, 1]),
         cents,
         currency: roll > 0.97 ? 'EUR' : 'USD',

@@ -36,6 +36,7 @@ export const upload = endpoint({
   allGroups: true,
   summary: 'Upload the proof of a bank transfer (PDF, PNG, JPEG, WebP); it replaces an earlier one',
   body: 'form-data',
+  fileBytes: PROOF_MIB * 1024 * 1024,
   input: z.object({ orderId: id }),
   output: TransferProof,
 })

@@ -5,6 +5,7 @@ import * as seller from '@simwright/contract/money/seller'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { loginClient } from '../../../db/connection.ts'
+import { sellerFields } from '../../../testing/seller.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { writeMissingPdfs } from './jobs.ts'
 import { selectWithoutPdf } from './queries.ts'
@@ -13,23 +14,6 @@ import { issueCreditNote, issueInvoice, readSeller, taxFor, transferFor } from '
 const t = await testServer({ background: 'none' })
 const staff = await t.staff()
 const platformId = t.server.platforms.standard.id
-
-const sellerFields: seller.Seller = {
-  name: 'Simwright GmbH',
-  street: 'Torstraße 140',
-  postalCode: '10119',
-  city: 'Berlin',
-  region: '',
-  country: 'DE',
-  vatNumber: 'DE 123 456 789',
-  bankHolder: 'Simwright GmbH',
-  bankName: 'Berliner Bank',
-  bankAccount: 'DE89370400440532013000',
-  bic: 'COBADEFFXXX',
-  invoicePrefix: 'SW-',
-  footer: 'Registered in Berlin.',
-  replyMail: 'billing@simwright.example',
-}
 
 const recipient: BilledTo = {
   company: 'Wind Tunnels SARL',

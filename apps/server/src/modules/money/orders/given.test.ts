@@ -2,11 +2,13 @@ import * as order from '@simwright/contract/money/order'
 import * as plan from '@simwright/contract/platform/plan'
 import { expect, test } from 'vitest'
 import { bought } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { givePlan } from '../../platform/plans/service.ts'
 import { recordRefund } from './service.ts'
 
 const t = await testServer({ background: 'none' })
+await offerTransfers(t)
 const DAY_MS = 24 * 60 * 60_000
 
 /** PRO for a month, of which half has passed, and BASIC for the month after. */

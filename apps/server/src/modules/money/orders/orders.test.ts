@@ -18,10 +18,13 @@ import {
   type Wish,
   wished,
 } from '../../../testing/purchase.ts'
+import { offerTransfers, sellerFields } from '../../../testing/seller.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
+import { stepDueOrders } from '../renewal/service.ts'
 import { readOrderToPay, recordPaymentFailure, recordRefund } from './service.ts'
 
 const t = await testServer({ background: 'none', settings: offersCards })
+await offerTransfers(t)
 
 const pay = (enterprise: TestEnterprise, paying: Paying) => payIn(t, enterprise, paying)
 const bought = (enterprise: TestEnterprise, wish: Wish = {}) => buyIn(t, enterprise, { paymentMethod: 0, ...wish })
@@ -30,23 +33,6 @@ const bought = (enterprise: TestEnterprise, wish: Wish = {}) => buyIn(t, enterpr
 async function wait(ms: number, enterprise: TestEnterprise): Promise<TestEnterprise> {
   t.clock.moveMs(ms)
   return { ...enterprise, owner: await t.sessionIn(enterprise.owner, enterprise.id) }
-}
-
-const sellerFields: seller.Seller = {
-  name: 'Simwright GmbH',
-  street: 'Torstraße 140',
-  postalCode: '10119',
-  city: 'Berlin',
-  region: '',
-  country: 'DE',
-  vatNumber: 'DE 123 456 789',
-  bankHolder: 'Simwright GmbH',
-  bankName: 'Berliner Bank',
-  bankAccount: 'DE89370400440532013000',
-  bic: 'COBADEFFXXX',
-  invoicePrefix: 'SW-',
-  footer: '',
-  replyMail: 'billing@simwright.example',
 }
 
 const cents = (lines: readonly PriceLine[]) => lines.map((line) => [line.kind, line.cents])
@@ -230,6 +216,24 @@ describe('while a plan is active', () => {
     const old = await enterprise.owner.ask(order.get, { id: first.id })
     expect(old.state).toBe('EXPIRED')
     expect(events(old)).toEqual(['CREATED', 'PAID', 'REPLACED'])
+  })
+
+  test('an upgrade by bank transfer is open for 3 days, because its credit is that of its day', async () => {
+    let enterprise = await newcomer()
+    await bought(enterprise)
+    const DAY_MS = 24 * 60 * 60_000
+    const days = async (wish: Wish) => {
+      const { id } = await ordered(enterprise.owner, { paymentMethod: 1, ...wish })
+      const { expiresAt, createdAt } = await enterprise.owner.ask(order.get, { id })
+      return (Date.parse(expiresAt!) - Date.parse(createdAt)) / DAY_MS
+    }
+    expect(await days({ operation: 'RENEW' })).toBe(14)
+    expect(await days({ operation: 'UPGRADE', plan: 'PREMIUM', paymentMethod: 0 })).toBe(1)
+    expect(await days({ operation: 'UPGRADE', plan: 'PREMIUM' })).toBe(3)
+    enterprise = await wait(3 * DAY_MS, enterprise)
+    await stepDueOrders(t.server)
+    const { items } = await enterprise.owner.ask(order.query, { filter: { state: ['UNPAID'] } })
+    expect(items).toEqual([])
   })
 
   test('a smaller plan starts when the period ends, and only one can wait', async () => {

@@ -4,7 +4,7 @@ import { STRIPE } from '@simwright/contract/money/order'
 import { type BilledTo, type PriceLine, sumOf } from '@simwright/contract/money/price'
 import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
@@ -41,8 +41,17 @@ type Out<E> = OutputOf<E>
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** How long an order stays open for its payment, by payment method. */
-const OPEN_MS = { 0: DAY_MS, 1: 14 * DAY_MS } as const
+/** How long an order stays open for its payment, or for the proof of a bank transfer. */
+const OPEN_MS = { card: DAY_MS, transfer: 14 * DAY_MS, upgradeByTransfer: 3 * DAY_MS } as const
+
+/**
+ * An upgrade deducts what remains of the current plan when it is ordered, and the current plan is used until the upgrade is
+ * paid; therefore its bank transfer must follow soon.
+ */
+function openMsOf({ operation, paymentMethod }: contract.Purchase): number {
+  if (paymentMethod === STRIPE) return OPEN_MS.card
+  return operation === 'UPGRADE' ? OPEN_MS.upgradeByTransfer : OPEN_MS.transfer
+}
 
 type Priced = {
   item: Item
@@ -165,7 +174,7 @@ type Ordering = Pick<Who, 'enterpriseId' | 'platformId'> & {
 
 /**
  * Orders a plan at the price that was shown, in the caller's transaction; see `createOrder`.
- * @throws Problem order_price_changed, order_pending, order_waiting, card_not_offered, invalid
+ * @throws Problem order_price_changed, order_pending, order_waiting, card_not_offered, transfer_not_offered, invalid
  */
 export async function orderPlan(server: Selling, db: TenantDb, ordering: Ordering): Promise<OrderRow> {
   const { enterpriseId, platformId, actor, wish } = ordering
@@ -176,10 +185,21 @@ export async function orderPlan(server: Selling, db: TenantDb, ordering: Orderin
   const totalCents = sumOf(priced.lines)
   requireRecipient(priced.billedTo)
   if (totalCents !== wish.totalCents) throw new Problem('order_price_changed')
-  if (wish.paymentMethod === STRIPE && totalCents > 0 && !server.stripe.isOffered) throw new Problem('card_not_offered')
+  if (totalCents > 0) await requireOffered(server, db, { platformId, paymentMethod: wish.paymentMethod })
   const order = await insertOrder(server, db, { enterpriseId, wish, priced, actor, at })
   if (totalCents === 0) await settleFree(server, db, order, actor)
   return (await selectOrder(db, enterpriseId, order.id))!
+}
+
+/** @throws Problem card_not_offered, transfer_not_offered */
+async function requireOffered(
+  server: Selling,
+  db: TenantDb,
+  { platformId, paymentMethod }: { platformId: PlatformId; paymentMethod: 0 | 1 },
+): Promise<void> {
+  const offered = await paymentMethodsOf(server, db, platformId)
+  if (offered.includes(paymentMethod)) return
+  throw new Problem(paymentMethod === STRIPE ? 'card_not_offered' : 'transfer_not_offered')
 }
 
 /** @throws Problem order_pending while a bank transfer is being checked */
@@ -207,7 +227,7 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
   const { enterpriseId, wish, priced, actor, at } = insertion
   const { item, sold, discount, lines, billedTo, timeZone, running } = priced
   const { startsAt, anchorDay } = startIfPaid(wish, { running, timeZone, at })
-  const expiresAt = new Date(at.getTime() + OPEN_MS[wish.paymentMethod])
+  const expiresAt = new Date(at.getTime() + openMsOf(wish))
   const order = await placeOrder(server, db, {
     enterpriseId,
     operation: wish.operation,

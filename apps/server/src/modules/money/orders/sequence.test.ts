@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { runMoneySequence } from '../../../testing/money-sequence.ts'
 import { offersCards } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { testServer } from '../../../testing/server.ts'
 
 /** Random sequences; `npm run prove money` runs all. `SEED` chooses the first. */
@@ -20,6 +21,7 @@ const DISCOUNTS = [
 const DISCOUNT_CODES = DISCOUNTS.map(({ code }) => code)
 
 const t = await testServer({ background: 'none', settings: offersCards })
+await offerTransfers(t)
 
 beforeAll(async () => {
   const staff = await t.staff()

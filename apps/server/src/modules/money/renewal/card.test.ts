@@ -5,12 +5,14 @@ import * as notice from '@simwright/contract/platform/notice'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ordered } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import type { Client, TestEnterprise } from '../../../testing/server.ts'
 import { stripeServer } from '../../../testing/stripe/scene.ts'
 import { chargeDueCards } from '../stripe/service.ts'
 import { stepDueOrders } from './service.ts'
 
 const t = await stripeServer({ background: 'none' })
+await offerTransfers(t)
 const { ledger, webhooks, calls } = t.stripe
 webhooks.setting.mode = 'drop'
 

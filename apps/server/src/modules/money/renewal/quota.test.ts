@@ -3,6 +3,7 @@ import * as order from '@simwright/contract/money/order'
 import * as plan from '@simwright/contract/platform/plan'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bought, pay } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { chargeDownload } from '../../platform/plans/service.ts'
 import { stepDueOrders } from './service.ts'
@@ -14,6 +15,7 @@ const REMEDY =
 const EXTRA_CENTS = 60
 
 const t = await testServer({ background: 'none' })
+await offerTransfers(t)
 let enterprise: TestEnterprise
 let orderId: string
 

@@ -5,10 +5,12 @@ import * as notice from '@simwright/contract/platform/notice'
 import * as plan from '@simwright/contract/platform/plan'
 import { describe, expect, test } from 'vitest'
 import { bought, ordered, pay } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { notifyOfUsage, stepDueOrders } from './service.ts'
 
 const t = await testServer({ background: 'none' })
+await offerTransfers(t)
 const DAY_MS = 24 * 60 * 60_000
 
 const newcomer = () => t.enterprise(undefined, 'DEMO')

@@ -2,6 +2,7 @@ import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/staff-order'
 import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { readStaff, type StaffMember } from '../../people/accounts/service.ts'
@@ -28,9 +29,10 @@ export async function confirmTransfer(
 ): OnceAnswer<typeof contract.confirm> {
   const { enterpriseId, id, fields } = input
   const { cents, bank, reference, receivedOn } = fields
-  await requireNewTransfer(server, { orderId: id, bank, reference })
+  const transfer = { orderId: id, bank, reference }
+  await requireNewTransfer(server, transfer)
   const staff = await readStaff(server, 'TRANSFER_WAITS')
-  return await once.tenantTx(enterpriseId, async (db) => {
+  const confirmed = once.tenantTx(enterpriseId, async (db) => {
     const order = await lockTransferOrder(server, db, input)
     requireOpen(order, ['UNPAID', 'PENDING_CONFIRMATION'])
     requireWhole(order, fields)
@@ -57,6 +59,11 @@ export async function confirmTransfer(
     })
     await notifyConfirmed(server, db, paid)
     return { state: stateAt(paid, server.clock.now()) }
+  })
+  return await confirmed.catch(async (error: unknown) => {
+    // another order was confirmed with the same transfer in the meantime
+    if (isUniqueViolation(error, 'plan_order_transfer')) await requireNewTransfer(server, transfer)
+    throw error
   })
 }
 

@@ -9,9 +9,11 @@ import * as notice from '@simwright/contract/platform/notice'
 import * as plan from '@simwright/contract/platform/plan'
 import { describe, expect, test } from 'vitest'
 import { billedTo, bought, offersCards, ordered, wished } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 
 const t = await testServer({ background: 'none', settings: offersCards })
+await offerTransfers(t)
 const staff = await t.staff()
 const support = await t.staff('Platform support')
 

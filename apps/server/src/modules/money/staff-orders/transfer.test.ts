@@ -11,12 +11,14 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Refused } from '../../../testing/client.ts'
 import { offersCards, ordered, type Wish } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { stepDueOrders } from '../renewal/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const t = await testServer({ background: 'none', settings: offersCards })
+await offerTransfers(t)
 const staff = await t.staff()
 const support = await t.staff('Platform support')
 
@@ -43,6 +45,8 @@ const eventsOf = ({ events }: order.OrderDetail) => events.map(({ event, actor }
 
 /** An order of a new client that waits for a bank transfer. */
 async function transferOrder(wish: Wish = {}) {
+  // the mailbox shows the newest mails
+  t.clock.moveMs(1000)
   const enterprise = await t.enterprise(undefined, 'DEMO')
   const placed = await ordered(enterprise.owner, wish)
   const key = { enterpriseId: enterprise.id, id: placed.id }
@@ -130,7 +134,6 @@ describe('the proof of a bank transfer', () => {
     ['an executable', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'PDF, PNG, JPEG or WebP only.'],
     ['a page', '<!doctype html><html>%PDF-</html>', 'PDF, PNG, JPEG or WebP only.'],
     ['a damaged photo', photo.subarray(0, 400), 'This JPEG file is damaged.'],
-    ['more than 10 MiB', Buffer.concat([Buffer.from(PDF), Buffer.alloc(10 * 1024 * 1024)]), 'Up to 10 MiB.'],
     ['nothing', '', 'The file is empty.'],
   ])('that is %s is refused, and the order stays as it was', async (_name, content, text) => {
     const { owner, placed } = await transferOrder()
@@ -138,10 +141,21 @@ describe('the proof of a bank transfer', () => {
     expect(await detailOf(placed.id)).toMatchObject({ state: 'UNPAID', proof: null })
   })
 
-  test('of 200 MB is refused', async () => {
+  test.each([
+    ['200 MB', 200_000_000],
+    ['a byte more than 10 MiB', 10 * 1024 * 1024 + 1],
+  ])('of %s is refused with the limit', async (_name, bytes) => {
     const { owner, placed } = await transferOrder()
-    const refused = await refusal(give(owner, placed.id, Buffer.alloc(200_000_000)))
+    const refused = await refusal(give(owner, placed.id, Buffer.concat([Buffer.from(PDF)], bytes)))
     expect([refused.status, refused.code]).toEqual([413, problems.file_too_large.code])
+    expect(refused.message).toBe('The file is larger than 10 MiB.')
+    expect(await detailOf(placed.id)).toMatchObject({ state: 'UNPAID', proof: null })
+  })
+
+  test('can have 10 MiB', async () => {
+    const { owner, placed } = await transferOrder()
+    const bytes = 10 * 1024 * 1024
+    expect(await give(owner, placed.id, Buffer.concat([Buffer.from(PDF)], bytes))).toMatchObject({ bytes })
   })
 
   test('is refused for the order of another enterprise account, a card and a closed order', async () => {
@@ -207,6 +221,20 @@ describe('a confirmed bank transfer', () => {
     expect(faults).toMatchObject([{ path: 'fields.reference', text: expect.stringContaining(text) }])
     expect(await detailOf(open.placed.id)).toMatchObject({ state: 'UNPAID', paidCents: 0 })
     expect(await confirm(open, 'One transfer, 2 May', 'Example Bank')).toEqual({ state: 'ACTIVE' })
+  })
+
+  test('pays one order also when two orders are confirmed at once', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const orders = [await transferOrder(), await transferOrder()]
+      const fields = received({ reference: `At once ${round}`, bank: 'Example Bank' })
+      const confirmations = orders.map(({ key }) => staff.ask(staffOrder.confirm, { ...key, fields }))
+      const outcomes = await Promise.allSettled(confirmations)
+      const paid = outcomes.findIndex(({ status }) => status === 'fulfilled')
+      const text = `Order ${orders[paid]?.placed.code} was paid by this transfer.`
+      const faults = [{ path: 'fields.reference', text: expect.stringContaining(text) }]
+      expect(outcomes[1 - paid]).toMatchObject({ status: 'rejected', reason: { obj: { faults } } })
+      expect(await detailOf(orders[1 - paid]!.placed.id)).toMatchObject({ state: 'UNPAID', invoices: [] })
+    }
   })
 
   test('is one when two members of the staff confirm at once', async () => {

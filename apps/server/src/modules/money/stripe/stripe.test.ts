@@ -440,6 +440,16 @@ test('without keys, payment by card is not offered', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: problems.webhook_refused.code }])
 })
 
+test('without the account of a seller, bank transfer is not offered', async () => {
+  const { owner } = await t.enterprise(undefined, 'DEMO')
+  expect((await owner.ask(order.subscription, {})).paymentMethods).toEqual([order.STRIPE])
+  const wish = wished({ paymentMethod: order.BANK_TRANSFER })
+  const { totalCents } = await owner.ask(order.quote, wish)
+  const refused = await owner.refusal(order.create, { ...wish, totalCents, acceptsTerms: true })
+  expect(refused).toMatchObject({ code: problems.transfer_not_offered.code })
+  expect((await owner.ask(order.query, {})).items).toEqual([])
+})
+
 test('no log line contains a key, a signature or a client secret', () => {
   const log = t.logged.join('')
   expect(log).toContain('Stripe')

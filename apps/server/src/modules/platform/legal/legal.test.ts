@@ -6,11 +6,13 @@ import * as audit from '@simwright/contract/platform/audit'
 import * as legal from '@simwright/contract/platform/legal'
 import { describe, expect, test } from 'vitest'
 import { wished } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { insertPlatform } from '../brand/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const t = await testServer()
+await offerTransfers(t)
 const staff = await t.staff()
 
 /** Adds a platform without texts. */

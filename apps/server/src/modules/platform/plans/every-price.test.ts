@@ -3,9 +3,11 @@ import type { PlanFields } from '@simwright/contract/platform/plan'
 import * as plan from '@simwright/contract/platform/plan'
 import { expect, test } from 'vitest'
 import { bought, wished } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 
 const t = await testServer()
+await offerTransfers(t)
 const staff = await t.staff()
 
 /** Every value of the plan table other than the limits, which `every-limit.test.ts` tries. */

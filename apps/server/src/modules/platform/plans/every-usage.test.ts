@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { configured, staged } from '../../../testing/generated.ts'
 import { deliveredTo, installed, moved } from '../../../testing/moved.ts'
 import { bought } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { notifyOfUsage, stepDueOrders } from '../../money/renewal/service.ts'
@@ -18,6 +19,7 @@ import type { Transition } from '../../profiles/lifecycle/service.ts'
 import { chargeDownload } from './service.ts'
 
 const t = await testServer({ background: 'none' })
+await offerTransfers(t)
 
 const failed = { kind: 'installFailed', lastSequence: 1, reason: 'It did not fit.', mayRetry: false } as const
 
