@@ -11,6 +11,7 @@ import { benchMoneyRenewal } from './bench/money-renewal.ts'
 import { benchPackage } from './bench/package.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
 import { benchStart } from './bench/start.ts'
+import { benchWebhook } from './bench/webhook.ts'
 
 /** Each benchmark measures its reference value in the same run. */
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   dashboard: benchDashboard,
   report: benchReport,
   api: benchApi,
+  webhook: benchWebhook,
   'fleet.qr-zip': benchQrZip,
   'money.pdf': benchMoneyPdf,
   'money.renewal': benchMoneyRenewal,

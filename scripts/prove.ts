@@ -9,6 +9,7 @@ import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveSaip } from './prove/saip.ts'
 import { proveFigures, proveLifecycle, proveMoney, proveMutate } from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
+import { proveWebhooks } from './prove/webhooks.ts'
 
 /** Proofs that take too long for `npm test`. Each prints its observations and returns whether it holds. */
 const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
@@ -29,6 +30,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   states: proveStates,
   types: proveTypes,
   upgrade: proveUpgrade,
+  webhooks: proveWebhooks,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -17,6 +17,7 @@ const server = await openServer(
     ...FREE_PORTS,
     LOG_LEVEL: 'warn',
     DATA_DIR: process.env.DATA_DIR,
+    CALL_LOOPBACK: process.env.CALL_LOOPBACK,
   }),
   { limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 1_000_000 } },
 )

@@ -26,18 +26,26 @@ export type Portal = PortalFacts & {
   stop(): Promise<void>
 }
 
-type Seeding = { profiles?: number; eventsEach?: number; keptDir?: string | undefined }
+type Seeding = {
+  profiles?: number
+  eventsEach?: number
+  keptDir?: string | undefined
+  /** Lets the server call this machine. */
+  callLoopback?: 'on'
+}
 
 /**
  * @param profiles the number of profiles seeded in one of fifty enterprises. Another server seeds them and stops, so
  * that PostgreSQL has written everything to disk before the measurement.
  * @param keptDir a data directory that was seeded by an earlier run, or is kept for the next one
  */
-export async function startPortal({ profiles, eventsEach, keptDir: kept }: Seeding = {}): Promise<Portal> {
+export async function startPortal(seeding: Seeding = {}): Promise<Portal> {
+  const { profiles, eventsEach, keptDir: kept, callLoopback } = seeding
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'simwright-bench-'))
   const seeded = {
     ...(profiles ? { SEEDED_PROFILES: String(profiles) } : {}),
     ...(eventsEach ? { SEEDED_EVENTS_EACH: String(eventsEach) } : {}),
+    ...(callLoopback ? { CALL_LOOPBACK: callLoopback } : {}),
   }
   const start = () => startProcess({ DATA_DIR: folder, ...seeded })
   if (profiles !== undefined) await (await start()).end()
