@@ -60,8 +60,6 @@ function startOfDate(day: string, timeZone: string, later: number): Date {
   return startOf({ year, month, day: date + later }, timeZone)
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /** The start of the next day, week or month; weeks begin on Monday (ISO 8601). */
 function nextStart(at: Date, timeZone: string, step: Exclude<ReportStep, 'whole'>): Date {
   if (step === 'month') return startOfMonth(at, timeZone, 1)
@@ -77,10 +75,8 @@ export function periodsOf({ from, to }: Range, step: ReportStep, timeZone: strin
   const periods: Range[] = []
   for (let start = from; start < to; ) {
     const next = nextStart(start, timeZone, step)
-    // a zone that skips its midnight must not hold up the loop
-    const end = next > start ? next : new Date(start.getTime() + DAY_MS)
-    periods.push({ from: start, to: end < to ? end : to })
-    start = end
+    periods.push({ from: start, to: next < to ? next : to })
+    start = next
   }
   return periods
 }

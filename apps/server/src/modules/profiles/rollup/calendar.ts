@@ -32,11 +32,20 @@ function offsetMs(at: Date, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
 }
 
-/** The instant at which a civil date begins in a zone; months and days can be out of range (day 0, month 13). */
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * The instant at which a civil date begins in a zone: the first one of two midnights, and if the clock skips midnight, the
+ * time after the gap. Months and days can be out of range (day 0, month 13).
+ */
 export function startOf({ year, month, day }: CivilDate, timeZone: string): Date {
   const utc = Date.UTC(year, month - 1, day)
-  const guess = utc - offsetMs(new Date(utc), timeZone)
-  return new Date(utc - offsetMs(new Date(guess), timeZone))
+  // a change of the clock is between the two
+  const before = offsetMs(new Date(utc - DAY_MS), timeZone)
+  const after = offsetMs(new Date(utc + DAY_MS), timeZone)
+  const isMidnight = (offset: number) => offsetMs(new Date(utc - offset), timeZone) === offset
+  const offset = after === before || isMidnight(before) || !isMidnight(after) ? before : after
+  return new Date(utc - offset)
 }
 
 export function startOfDay(at: Date, timeZone: string, daysLater = 0): Date {
