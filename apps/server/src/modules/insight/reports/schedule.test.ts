@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMailServer } from '../../../testing/mail-server.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { sendDueReports } from './jobs.ts'
+import { sendReport } from './send.ts'
 
 const mailServer = await openMailServer()
 afterAll(() => mailServer.close())
@@ -151,6 +152,38 @@ describe('a scheduled report', () => {
     expect(received).toEqual([])
     await at('2029-03-02T06:01:00Z')
     expect(arrived()).toEqual([`${emailOf(owner)} link`])
+    await removeAll()
+  })
+})
+
+describe('a process that ends while it sends a report', () => {
+  /** The server as a process that ends when it queues the mail with this number: its transaction is rolled back. */
+  function endingAt(mail: number): typeof t.server {
+    let queued = 0
+    const queue: typeof t.server.mail.queue = async (...letter) => {
+      queued += 1
+      if (queued === mail) throw new Error('the process has ended')
+      return await t.server.mail.queue(...letter)
+    }
+    return { ...t.server, mail: { ...t.server.mail, queue } }
+  }
+
+  test('has sent nothing, and another one sends it once to each recipient', async () => {
+    await at('2029-03-10T12:00:00Z')
+    const viewer = await owned.member('Viewer')
+    const owner = await ownerOf(owned)
+    const { id } = await scheduled(owner, { recipients: [owned.ownerId, userIdOf(viewer)] })
+    const due = '2029-03-11T06:00:00Z'
+    t.clock.moveMs(Date.parse(due) - t.clock.now().getTime())
+    for (const mail of [1, 2])
+      await expect(sendReport(endingAt(mail), { enterpriseId: owned.id, id })).rejects.toThrow('has ended')
+    const waiting = t.server.db.global.selectFrom('mail_message').select('id').where('state', '=', 'WAITING')
+    expect(await waiting.execute()).toEqual([])
+    expect((await scheduleOf(await ownerOf(owned), id)).nextAt).toBe(new Date(due).toISOString())
+    await at(due)
+    expect(arrived()).toEqual([`${emailOf(owner)} link`, `${emailOf(viewer)} link`].sort())
+    await at(due)
+    expect(arrived()).toEqual([])
     await removeAll()
   })
 })
