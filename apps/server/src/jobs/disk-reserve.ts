@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Problem } from '@simwright/contract'
-import { notifyStaffOnce } from '../modules/people/accounts/service.ts'
+import { notifyStaffOnce } from '../modules/platform/notices/service.ts'
 import type { Server } from './port.ts'
 
 const MIB = 1024 * 1024

@@ -43,8 +43,10 @@ export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   ACCOUNT_CHANGED: { change: 'A passkey was added.' },
   PASSWORD_GUESSED: { attempts: 10 },
   TRANSFER_WAITS: { orderId: ID, ...ofClient },
+  TRANSFER_DECIDED: { orderId: ID, ...ofClient, decision: 'confirmed', actor: 'Dorothy Vaughan' },
   PAYMENT_RETURNED: ofClient,
   CERTIFICATE_ENDING: { name: 'CERT.DPauth.pem', notAfter: AT, days: 6 },
   SIGN_IN_ALARM: { attempts: 500 },
+  FIGURES_WRONG: { enterpriseName: 'Wind Tunnels Ltd', rows: 3, example: 'brand Acme, installed: 4 instead of 3' },
   DISK_SHORT: { free: 100, reserve: 1024 },
 }

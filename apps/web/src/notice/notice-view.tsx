@@ -123,6 +123,11 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
     tone: 'warning',
     to: linkTo(pages.staffOrders, { search: { open: orderId } }),
   }),
+  TRANSFER_DECIDED: ({ orderId, decision }) => ({
+    icon: IconReceipt,
+    tone: decision === 'confirmed' ? 'success' : 'neutral',
+    to: linkTo(pages.staffOrders, { search: { open: orderId } }),
+  }),
   PAYMENT_RETURNED: () => ({ icon: IconAlertTriangle, tone: 'warning', to: linkTo(pages.staffOrders) }),
   CERTIFICATE_ENDING: ({ days }) => ({
     icon: IconCertificate,
@@ -130,5 +135,6 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
     to: linkTo(pages.adminDashboard),
   }),
   SIGN_IN_ALARM: () => ({ icon: IconShieldLock, tone: 'danger', to: linkTo(pages.adminDashboard) }),
+  FIGURES_WRONG: () => ({ icon: IconGauge, tone: 'danger', to: linkTo(pages.adminDashboard) }),
   DISK_SHORT: () => ({ icon: IconAlertTriangle, tone: 'danger', to: linkTo(pages.adminDashboard) }),
 }

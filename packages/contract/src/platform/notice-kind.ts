@@ -456,6 +456,26 @@ export const noticeKinds = {
       text: `${enterpriseName}: ${format.amount(cents)} for order ${orderCode}.`,
     }),
   }),
+  TRANSFER_DECIDED: kind({
+    facts: z.object({
+      orderId: id,
+      enterpriseName: z.string(),
+      orderCode: z.string(),
+      ...Amount,
+      decision: z.enum(['confirmed', 'rejected']),
+      actor: z.string(),
+    }),
+    topic: 'platform',
+    label: 'Bank transfer decided',
+    about: 'A member of the staff has confirmed or rejected a bank transfer.',
+    audience: 'staff',
+    permission: 'Admin_Order_View',
+    channels: staffBellAndMail,
+    words: ({ enterpriseName, orderCode, cents, decision, actor }, format) => ({
+      title: `The bank transfer for order ${orderCode} was ${decision}`,
+      text: `${actor} has ${decision} ${format.amount(cents)} of ${enterpriseName}.`,
+    }),
+  }),
   PAYMENT_RETURNED: kind({
     facts: z.object({ enterpriseName: z.string(), orderCode: z.string(), ...Amount }),
     topic: 'platform',
@@ -498,6 +518,27 @@ export const noticeKinds = {
     words: ({ attempts }) => ({
       title: 'Many wrong passwords over all accounts',
       text: `${attempts} within a minute. Devices that an account does not know wait longer for 10 minutes.`,
+    }),
+  }),
+  FIGURES_WRONG: kind({
+    /** `example` is one of the wrong rows. */
+    facts: z.object({ enterpriseName: z.string(), rows: z.int(), example: z.string() }),
+    topic: 'platform',
+    label: 'Figures differ from events',
+    about: 'The daily check found that figures of an enterprise account differ from its events.',
+    audience: 'staff',
+    permission: 'Admin_Dashboard_View',
+    channels: staffBellAndMail,
+    words: ({ enterpriseName, rows, example }) => ({
+      title: `Figures of ${enterpriseName} are wrong`,
+      text: sentences(
+        count(
+          { one: '{count} counter differs from the events:', other: '{count} counters differ from the events:' },
+          rows,
+        ),
+        `${example}.`,
+        'Rebuild the rollups: the admin dashboard says how.',
+      ),
     }),
   }),
   DISK_SHORT: kind({

@@ -35,9 +35,11 @@ export const Notice = z.union([
   noticeOf('ACCOUNT_CHANGED'),
   noticeOf('PASSWORD_GUESSED'),
   noticeOf('TRANSFER_WAITS'),
+  noticeOf('TRANSFER_DECIDED'),
   noticeOf('PAYMENT_RETURNED'),
   noticeOf('CERTIFICATE_ENDING'),
   noticeOf('SIGN_IN_ALARM'),
+  noticeOf('FIGURES_WRONG'),
   noticeOf('DISK_SHORT'),
 ])
 export type Notice = z.infer<typeof Notice>

@@ -2,12 +2,13 @@ import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/staff-order'
 import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import { readStaff, type StaffMember } from '../../people/accounts/service.ts'
 import { senderOf } from '../../platform/brand/service.ts'
 import { transferConfirmedLetter, transferDecidedLetter, transferRejectedLetter } from '../../platform/mail/service.ts'
+import { notifyStaffMembers, readStaff } from '../../platform/notices/service.ts'
 import { notifyPlanManagers, type OrderRow, selectOrder, stateAt } from '../../platform/plans/service.ts'
 import { closeOrder, settlePayment } from '../orders/service.ts'
 import { amountOf } from './amount.ts'
@@ -31,7 +32,7 @@ export async function confirmTransfer(
   const { cents, bank, reference, receivedOn } = fields
   const transfer = { orderId: id, bank, reference }
   await requireNewTransfer(server, transfer)
-  const staff = await readStaff(server, 'TRANSFER_WAITS')
+  const staff = await readStaff(server, 'TRANSFER_DECIDED')
   const confirmed = once.tenantTx(enterpriseId, async (db) => {
     const order = await lockTransferOrder(server, db, input)
     requireOpen(order, ['UNPAID', 'PENDING_CONFIRMATION'])
@@ -50,7 +51,7 @@ export async function confirmTransfer(
     })
     if (result === 'refund') throw new Problem('transfer_without_place')
     const paid = (await selectOrder(db, enterpriseId, id))!
-    const client = await mailStaff(server, db, { order, who, staff, decision: 'confirmed' })
+    const client = await notifyStaff(server, db, { order, who, staff, decision: 'confirmed' })
     await recordForBoth(server, db, {
       enterpriseId,
       action: 'order.confirmed',
@@ -122,13 +123,13 @@ export async function rejectTransfer(
 ): OnceAnswer<typeof contract.reject> {
   const { enterpriseId, id, fields } = input
   const { reason } = fields
-  const staff = await readStaff(server, 'TRANSFER_WAITS')
+  const staff = await readStaff(server, 'TRANSFER_DECIDED')
   return await once.tenantTx(enterpriseId, async (db) => {
     const order = await lockTransferOrder(server, db, input)
     requireOpen(order, ['PENDING_CONFIRMATION'])
     const actor = { kind: 'STAFF', id: who.userId } as const
     await closeOrder(server, db, order, { event: 'REJECTED', actor, at: server.clock.now(), note: reason })
-    const client = await mailStaff(server, db, { order, who, staff, decision: 'rejected' })
+    const client = await notifyStaff(server, db, { order, who, staff, decision: 'rejected' })
     const object = { id, name: order.code }
     await recordForBoth(server, db, { enterpriseId, action: 'order.rejected', object, after: { ...client, reason } })
     await notifyRejected(server, db, { order, reason })
@@ -151,16 +152,27 @@ async function notifyRejected(
   })
 }
 
-type Decided = { order: OrderRow; who: Who; staff: readonly StaffMember[]; decision: 'confirmed' | 'rejected' }
+type Decided = { order: OrderRow; who: Who; staff: readonly UserId[]; decision: 'confirmed' | 'rejected' }
 
-/** Mails the decision to the staff, so that nobody checks the transfer again. @returns the client, for the audit log */
-async function mailStaff(server: Server, db: TenantDb, { order, who, staff, decision }: Decided) {
-  const { id: orderId, enterprise_id: enterpriseId, code } = order
+/**
+ * Notifies the staff of the decision, in the portal and by mail, as each has chosen, so that nobody checks the transfer
+ * again. @returns the client, for the audit log
+ */
+async function notifyStaff(server: Server, db: TenantDb, { order, who, staff, decision }: Decided) {
+  const { id: orderId, enterprise_id: enterpriseId, code, amount_cents: cents, currency } = order
   const enterpriseName = (await selectClient(db, enterpriseId))?.name ?? ''
+  const actor = who.name
+  const facts = { orderId, enterpriseName, orderCode: code, cents, currency, decision, actor }
+  const recipients = await notifyStaffMembers(server, db, {
+    userIds: staff,
+    once: `TRANSFER_DECIDED ${orderId}`,
+    news: { kind: 'TRANSFER_DECIDED', facts },
+    ownLetter: true,
+  })
   const sender = senderOf(server, server.platforms.standard)
-  for (const { email: to, firstName } of staff) {
+  for (const { email: to, firstName } of recipients) {
     const named = { to, firstName, enterpriseName, orderId, code, amount: amountOf(order) }
-    await server.mail.queue(db as never, transferDecidedLetter(sender, { ...named, actor: who.name, decision }))
+    await server.mail.queue(db as never, transferDecidedLetter(sender, { ...named, actor, decision }))
   }
   return { enterprise: enterpriseName }
 }

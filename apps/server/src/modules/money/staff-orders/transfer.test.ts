@@ -188,6 +188,9 @@ describe('a confirmed bank transfer', () => {
     const ofStaff = (await staff.ask(audit.list, { filter: { action: ['order.confirmed'] } })).items
     expect(ofStaff.map(({ objectName }) => objectName)).toContain(placed.code)
     expect(await mailsOf(owner, placed.code)).toContain(`Your payment for order ${placed.code} has arrived`)
+    expect((await support.ask(notice.list, { kinds: ['TRANSFER_DECIDED'] })).items[0]).toMatchObject({
+      facts: { orderId: placed.id, decision: 'confirmed' },
+    })
     expect(await mailsOf(support, placed.code)).toContain(`The bank transfer for order ${placed.code} was confirmed`)
   })
 

@@ -1,5 +1,5 @@
-import { notifyStaffOnce } from '../../people/accounts/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { notifyStaffOnce } from '../../platform/notices/service.ts'
 import { StripeFault } from './fault.ts'
 import type { Server } from './port.ts'
 import { lockPayment, type PaymentRecord, selectOrderCode, selectPayer, updatePayment } from './queries.ts'

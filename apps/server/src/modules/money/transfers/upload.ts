@@ -3,13 +3,12 @@ import { BANK_TRANSFER } from '@simwright/contract/money/order'
 import type * as contract from '@simwright/contract/money/transfer-proof'
 import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
-import { readStaff, type StaffMember } from '../../people/accounts/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { senderOf } from '../../platform/brand/service.ts'
 import { transferWaitsLetter } from '../../platform/mail/service.ts'
-import { notifyStaffMembers } from '../../platform/notices/service.ts'
+import { notifyStaffMembers, readStaff } from '../../platform/notices/service.ts'
 import { moveOrder, type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
 import { readContent } from './content.ts'
 import { sealParts } from './part.ts'
@@ -92,7 +91,7 @@ async function moveToPending(
 async function notifyStaff(
   server: Server,
   db: TenantDb,
-  { order, staff }: { order: OrderRow; staff: readonly StaffMember[] },
+  { order, staff }: { order: OrderRow; staff: readonly UserId[] },
 ): Promise<void> {
   const { id: orderId, enterprise_id: enterpriseId, code, amount_cents: cents, currency } = order
   const enterpriseName = await selectName(db, enterpriseId)
@@ -100,7 +99,7 @@ async function notifyStaff(
   const facts = { orderId, enterpriseName, orderCode: code, cents, currency }
   const amount = `${currency} ${(cents / 100).toFixed(2)}`
   const recipients = await notifyStaffMembers(server, db, {
-    userIds: staff.map(({ userId }) => userId),
+    userIds: staff,
     once: `TRANSFER_WAITS ${orderId}`,
     news: { kind: 'TRANSFER_WAITS', facts },
     ownLetter: true,

@@ -34,8 +34,6 @@ export {
 export { type SignInContext, type SignInResult, verifyPassword } from './sign-in.ts'
 export { waitFor } from './sign-in-guard.ts'
 export { addStaff, removeStaff, type StaffRole } from './staff.ts'
-export { notifyStaffOnce, readStaff } from './staff-notice.ts'
-export type { StaffMember } from './staff-queries.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
 

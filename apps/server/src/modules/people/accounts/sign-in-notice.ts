@@ -1,10 +1,9 @@
 import type { UserId } from '../../../db/row-id.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { passwordGuessedLetter } from '../../platform/mail/service.ts'
-import { notifyPerson } from '../../platform/notices/service.ts'
+import { notifyPerson, notifyStaffOnce } from '../../platform/notices/service.ts'
 import type { Server } from './port.ts'
 import { selectAccountById } from './queries.ts'
-import { notifyStaffOnce } from './staff-notice.ts'
 
 /** Notifies the owner of an account of wrong passwords, by mail and in the portal, at most once a day. */
 export async function notifyOwner(server: Server, userId: UserId, attempts: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Server } from './port.ts'
 import { selectNotices, selectUnread, updateRead } from './queries.ts'
 
 export { notifyMembers, notifyPerson, notifyStaffMembers } from './notify.ts'
-export { selectHolders } from './recipient.ts'
+export { notifyStaffOnce, readStaff } from './staff.ts'
 export { crossLevels, readThreshold } from './threshold.ts'
 
 /** The count stops here; the header shows "99+". */

@@ -1,9 +1,10 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { notifyStaffOnce } from '../../platform/notices/service.ts'
 import { BEGINNING, type Difference, findDifference, nextPart, type Part } from './difference.ts'
 import { pause } from './pause.ts'
 import type { Server } from './port.ts'
 import { DAY_MS, hourOf } from './range.ts'
-import { claimCheck, isFilled, selectQueued, updateChecked, updateWrong } from './state.ts'
+import { claimCheck, isFilled, selectEnterpriseName, selectQueued, updateChecked, updateWrong } from './state.ts'
 
 /** Each daily check goes on for so many parts where the previous one stopped: with 50,000 events each, two million events; */
 const PARTS = 40
@@ -15,11 +16,12 @@ const RESTS = 3
 /** While so many deltas are queued, folding needs the database more than the check does. */
 const BUSY_QUEUE = 1000
 
-type Needs = Pick<Server, 'db' | 'clock' | 'log'>
+type Needs = Pick<Server, 'db' | 'clock' | 'log' | 'random'>
 
 /**
  * Compares the rollups of the next enterprise whose check is due with its events, at most two million events
- * besides those of the last two days. A difference is logged and shown to the platform's staff. @returns whether one was due
+ * besides those of the last two days. A difference is logged, and the platform's staff is
+ * notified, once for each check. @returns whether one was due
  */
 export async function checkNext(server: Needs, signal: AbortSignal): Promise<boolean> {
   const now = server.clock.now()
@@ -27,27 +29,35 @@ export async function checkNext(server: Needs, signal: AbortSignal): Promise<boo
   if (!due) return false
   const { enterpriseId, checkedTo } = due
   let left = PARTS
-  for await (const { to, isLast } of checkedParts(server, { enterpriseId, from: checkedTo ?? BEGINNING, signal })) {
+  for await (const { to, isLast } of checkedParts(server, {
+    enterpriseId,
+    from: checkedTo ?? BEGINNING,
+    at: now,
+    signal,
+  })) {
     await server.db.systemTx((db) => updateChecked(db, enterpriseId, isLast ? null : to))
     if (isLast) return true
     left -= 1
     if (left === 0) break
   }
   const recent = hourOf(new Date(now.getTime() - RECENT_MS))
-  for await (const _ of checkedParts(server, { enterpriseId, from: recent, signal }));
+  for await (const _ of checkedParts(server, { enterpriseId, from: recent, at: now, signal }));
   return true
 }
 
-type Checking = { enterpriseId: EnterpriseId; from: Date; signal: AbortSignal }
+/** `at`: when the check began. */
+type Checking = { enterpriseId: EnterpriseId; from: Date; at: Date; signal: AbortSignal }
 
 /** The parts of an enterprise's time from a time on, each after its comparison. */
-async function* checkedParts(server: Needs, { enterpriseId, from, signal }: Checking): AsyncGenerator<Part> {
+async function* checkedParts(server: Needs, { enterpriseId, from, at, signal }: Checking): AsyncGenerator<Part> {
   let part: Part | undefined
   do {
     await untilQuiet(server, signal)
     if (signal.aborted) return
     const begin = performance.now()
-    part = await checkPart(server, { enterpriseId, from: part?.to ?? from })
+    const checked = await checkPart(server, { enterpriseId, from: part?.to ?? from })
+    part = checked.part
+    if (checked.difference.rows > 0) await notifyOfDifference(server, { enterpriseId, at, ...checked.difference })
     await pause(RESTS * (performance.now() - begin), signal)
     yield part
   } while (!part.isLast)
@@ -61,7 +71,7 @@ async function untilQuiet({ db }: Needs, signal: AbortSignal): Promise<void> {
 async function checkPart(
   { db, clock, log }: Needs,
   { enterpriseId, from }: { enterpriseId: EnterpriseId; from: Date },
-): Promise<Part> {
+): Promise<{ part: Part; difference: Difference }> {
   return await db.systemTx(async (db) => {
     const now = clock.now()
     const part = await nextPart(db, { enterpriseId, from, now })
@@ -70,8 +80,19 @@ async function checkPart(
       await updateWrong(db, { enterpriseId, at: now, ...difference })
       log.error({ enterpriseId, ...difference }, 'rollups differ from the events; npm run admin -- rollups rebuild')
     }
-    return part
+    return { part, difference }
   })
+}
+
+/** The first difference of a check notifies. */
+async function notifyOfDifference(
+  server: Needs,
+  { enterpriseId, at, rows, example }: Difference & { enterpriseId: EnterpriseId; at: Date },
+): Promise<void> {
+  const enterpriseName = await server.db.systemTx((db) => selectEnterpriseName(db, enterpriseId))
+  const facts = { enterpriseName, rows, example: example ?? '' }
+  const once = `FIGURES_WRONG ${enterpriseId} ${at.toISOString()}`
+  await notifyStaffOnce(server, { once, news: { kind: 'FIGURES_WRONG', facts } })
 }
 
 /**

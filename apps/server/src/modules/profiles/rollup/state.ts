@@ -137,3 +137,8 @@ export async function selectEnterpriseIds(system: TenantDb): Promise<EnterpriseI
   const rows = await system.selectFrom('enterprise').select('enterprise_id').orderBy('enterprise_id').execute()
   return rows.map((row) => row.enterprise_id)
 }
+
+export async function selectEnterpriseName(system: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
+  const enterprise = system.selectFrom('enterprise').select('name').where('enterprise_id', '=', enterpriseId)
+  return (await enterprise.executeTakeFirst())?.name ?? 'an enterprise account'
+}

@@ -1,11 +1,14 @@
 import * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
+import * as notice from '@simwright/contract/platform/notice'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantDb } from '../../../db/database.ts'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { configured, generated, profileOf } from '../../../testing/generated.ts'
 import { deliveredTo, installed, moved } from '../../../testing/moved.ts'
-import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
+import { type Client, type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
+import { mailNotices } from '../../platform/notices/jobs.ts'
 import { checkRollups } from './check.ts'
 import { foldQueue } from './queries.ts'
 import { DAY_MS, HOUR_MS } from './range.ts'
@@ -94,10 +97,17 @@ describe('buckets older than 60 days', () => {
 })
 
 describe('the daily check', () => {
+  const noticesOf = async (client: Client) => (await client.ask(notice.list, { kinds: ['FIGURES_WRONG'] })).items
+
+  const emailOf = ({ token = '' }: Client): string =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).email
+
   const plant = () =>
     inTenant((db) => sql`update rollup set count = count + 1 where kind = 'brand' and metric = 'installed'`.execute(db))
 
   test('finds a wrong rollup row and reports it to staff until the rollups are rebuilt', async () => {
+    const staff = await t.staff()
+    const again = () => t.sessionIn(staff, STAFF_ENTERPRISE_ID)
     const figures = async () => (await (await t.staff()).ask(adminDashboard.health, {})).figures
     await upkeep()
     expect((await figures()).wrong).toEqual([])
@@ -115,6 +125,17 @@ describe('the daily check', () => {
         example: expect.stringMatching(/^brand Acme, installed .* 4 instead of 3$/),
       },
     ])
+    await upkeep()
+    expect(await noticesOf(await again())).toMatchObject([
+      { facts: { enterpriseName: expect.any(String), example: expect.stringMatching(/ 4 instead of 3$/) } },
+    ])
+    await mailNotices(t.server)
+    const letters = (await t.letters(emailOf(staff))).filter(({ subject }) => /^Figures of .* are wrong$/.test(subject))
+    expect(letters).toHaveLength(1)
+    expect(await noticesOf(await t.sessionIn(enterprise.owner, enterprise.id))).toEqual([])
+    t.clock.moveMs(DAY_MS)
+    await upkeep()
+    expect(await noticesOf(await again())).toHaveLength(2)
     expect(t.logged.filter((line) => line.includes('rollups differ') && line.includes(enterprise.id))).not.toEqual([])
     await rebuildRollups(t.server, enterprise.id)
     expect((await figures()).wrong).toEqual([])

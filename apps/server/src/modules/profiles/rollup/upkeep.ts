@@ -7,7 +7,7 @@ import { insertStates } from './state.ts'
 
 const EACH_MS = 10 * 60_000
 
-type Needs = Pick<Server, 'db' | 'clock' | 'log'>
+type Needs = Pick<Server, 'db' | 'clock' | 'log' | 'random'>
 
 /** Each does one part of its work. @returns whether there may be more */
 const TASKS: readonly ((server: Needs, signal: AbortSignal) => Promise<boolean>)[] = [fillNext, mergeNext, checkNext]

@@ -1,8 +1,9 @@
 import type { News, NoticeKind } from '@simwright/contract/platform/notice-kind'
+import type { UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { notifyMembers, selectHolders } from '../../platform/notices/service.ts'
+import { notifyMembers } from './notify.ts'
 import type { Server } from './port.ts'
-import { type StaffMember, selectStaffMembers } from './staff-queries.ts'
+import { selectHolders } from './recipient.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
@@ -14,8 +15,8 @@ export async function notifyStaffOnce(server: Needs, { once, news }: { once: str
 }
 
 /** The staff who may get a kind of notification, to notify in the transaction of another enterprise account. */
-export async function readStaff(server: Pick<Server, 'db'>, kind: NoticeKind): Promise<StaffMember[]> {
-  return await server.db.tenantRead(STAFF_ENTERPRISE_ID, async (db) =>
-    selectStaffMembers(db, await selectHolders(db, { enterpriseId: STAFF_ENTERPRISE_ID, kind })),
+export async function readStaff(server: Pick<Server, 'db'>, kind: NoticeKind): Promise<UserId[]> {
+  return await server.db.tenantRead(STAFF_ENTERPRISE_ID, (db) =>
+    selectHolders(db, { enterpriseId: STAFF_ENTERPRISE_ID, kind }),
   )
 }
