@@ -1,4 +1,4 @@
-import { API_PREFIX, endpoints } from '@simwright/contract'
+import { API_PREFIX, type Endpoint, endpoints, openToPrograms } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
 import { openApi } from './openapi.ts'
 
@@ -6,11 +6,18 @@ type Operation = { operationId: string; security: unknown[]; requestBody?: unkno
 const document = openApi() as { paths: Record<string, Record<string, Operation>>; components: { schemas: object } }
 const text = JSON.stringify(document)
 
+/** A session, or an API key where programs may call; nothing for a public endpoint. */
+function securityOf(endpoint: Endpoint): object[] {
+  if (endpoint.access === 'public') return []
+  const session = { token: [], binding: [] }
+  return openToPrograms(endpoint) ? [session, { key: [] }] : [session]
+}
+
 describe('the OpenAPI document', () => {
   test.each(endpoints.map(({ name, endpoint }) => [name, endpoint] as const))('describes %s', (name, endpoint) => {
     const operation = document.paths[`${API_PREFIX}${endpoint.path}`]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
-    expect(operation?.security).toHaveLength(endpoint.access === 'public' ? 0 : 1)
+    expect(operation?.security).toEqual(securityOf(endpoint))
     expect(operation?.requestBody !== undefined).toBe(endpoint.method === 'POST')
   })
 

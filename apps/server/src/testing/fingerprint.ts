@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { writeMissingPdfs } from '../modules/money/invoices/jobs.ts'
 import { chainAudit } from '../modules/platform/audit/service.ts'
 import { foldQueue } from '../modules/profiles/rollup/queries.ts'
+import { sendDue } from '../modules/programs/webhooks/jobs.ts'
 import type { OpenServer } from '../server.ts'
 
 type TableName = { name: string }
@@ -16,6 +18,16 @@ export async function settleBackground(server: OpenServer): Promise<void> {
   await server.db.systemTx((db) => foldQueue(db, 1000))
   await writeMissingPdfs(server)
   await chainAudit(server)
+  await sendDue(server)
+  while (await isSending(server.db)) await sleep(20)
+}
+
+/** Whether the server's own background work is sending webhooks: its lease ends with its last write. */
+async function isSending({ systemTx }: Db): Promise<boolean> {
+  const { rows } = await systemTx((db) =>
+    sql`select 1 from webhook_endpoint where lease_holder is not null and lease_until > clock_timestamp()`.execute(db),
+  )
+  return rows.length > 0
 }
 
 /** The number of rows and a hash of the content of each table that calls write. Two of them are equal if nothing was written in between. */

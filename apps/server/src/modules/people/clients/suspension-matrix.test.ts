@@ -37,13 +37,16 @@ const PREPARATIONS = [
   'operation.apart',
 ]
 
+/** These only read, but need a permission to edit, which a suspended client does not hold. */
+const EDITORS_READ = ['webhook.delivery', 'webhook.arrivals']
+
 const isAbout = (area: string, { access }: Endpoint) => [access].flat().every((id) => id.startsWith(area))
 const isView = ({ access }: Endpoint) => [access].flat().every((id) => (menuIds as readonly string[]).includes(id))
 const isPaying = ({ path }: Endpoint) => /^\/(order|plan)\//.test(path)
 
 function expected(name: string, endpoint: Endpoint): Answer {
   if (isAbout('Admin_', endpoint)) return 'forbidden'
-  if (PREPARATIONS.includes(name) || name === 'plan.startTrial') return 'suspended'
+  if (PREPARATIONS.includes(name) || EDITORS_READ.includes(name) || name === 'plan.startTrial') return 'suspended'
   const isOwnAccount = endpoint.withoutEnterprise === true
   const isViewFile = endpoint.answer === 'file' && isView(endpoint)
   const isServed = endpoint.reads || isOwnAccount || isViewFile || isPaying(endpoint) || OPEN.includes(name)

@@ -84,8 +84,8 @@ export async function rotateSecret(server: Server, who: Who, id: string): Promis
   const key = { enterpriseId, id }
   const secret = newSecret(server)
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireAdmin(server, db, who)
     const { sealed_secret, sealed_previous, name, access_key: accessKey } = await lockedInUse(db, key)
+    await requireAdmin(server, db, who)
     if (sealed_previous) throw new Problem('secrets_too_many')
     await updateSecrets(db, key, {
       sealed_secret: sealSecret(server, key, secret),
