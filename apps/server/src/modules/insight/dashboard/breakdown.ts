@@ -52,6 +52,7 @@ const weightOf = ({ downloaded, installed, failed, refused }: Row) => downloaded
 async function withNames(db: TenantDb, enterpriseId: EnterpriseId, by: Breakdown, rows: readonly Row[]) {
   const idOf = ({ dimension }: Row) => (by === 'version' ? dimension.split('/')[0]! : '')
   const ids = [...new Set(rows.map(idOf).filter((id) => id !== ''))]
-  const names = await readConfigurationNames(db, enterpriseId, ids)
+  const found = await readConfigurationNames(db, enterpriseId, { ids })
+  const names = new Map(found.map(({ id, name }) => [id, name]))
   return rows.map((row) => ({ ...row, name: names.get(idOf(row)) ?? null }))
 }

@@ -1,7 +1,26 @@
 import { dimensionLabels, dimensionNone, type ReportDimension } from '@simwright/contract/insight/report-kind'
+import type { TenantDb } from '../../../db/database.ts'
+import type { NamedQuery, NamedValue } from '../../../db/named-value.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { fault } from '../../../http/input.ts'
-import { type NamedDimension, namedDimensions, selectDimensionNames } from './name-queries.ts'
+import { selectUserNames } from '../../platform/tenancy/service.ts'
+import { readConfigurationNames } from '../../profiles/configurations/service.ts'
+import { readGroupNames } from '../../profiles/groups/service.ts'
+import { readCampaignNames } from '../../provisioning/campaigns/service.ts'
 import type { ReportReader } from './reader.ts'
+
+type ReadNames = (db: TenantDb, enterpriseId: EnterpriseId, query: NamedQuery) => Promise<NamedValue[]>
+
+/** Dimensions whose values are ids, and who knows their names. */
+const readers = {
+  configuration: readConfigurationNames,
+  group: readGroupNames,
+  campaign: readCampaignNames,
+  member: selectUserNames,
+} as const satisfies Partial<Record<ReportDimension, ReadNames>>
+type NamedDimension = keyof typeof readers
+
+export const readNames = (by: NamedDimension): ReadNames => readers[by]
 
 export type DimensionName = { name: string; isDeleted: boolean }
 
@@ -14,8 +33,7 @@ export const regionName = (region: string): string =>
   /^[A-Z]{2}$/.test(region) ? (regions.of(region) ?? region) : region
 
 /** Whether the values are ids. */
-export const isNamed = (by: ReportDimension): by is NamedDimension =>
-  (namedDimensions as readonly string[]).includes(by)
+export const isNamed = (by: ReportDimension): by is NamedDimension => by in readers
 
 export function openNames(reader: ReportReader, by: ReportDimension): NameReader {
   const known = new Map<string, DimensionName>([['', { name: dimensionNone[by], isDeleted: false }]])
@@ -23,7 +41,7 @@ export function openNames(reader: ReportReader, by: ReportDimension): NameReader
     const missing = [...new Set(values)].filter((value) => !known.has(value))
     if (missing.length === 0) return known
     const found = isNamed(by)
-      ? await reader.read((db) => selectDimensionNames(db, reader.enterpriseId, { by, ids: missing }))
+      ? await reader.read((db) => readers[by](db, reader.enterpriseId, { ids: missing }))
       : missing.map((value) => ({ id: value, name: by === 'region' ? regionName(value) : value, isDeleted: false }))
     for (const { id, name, isDeleted } of found) known.set(id, { name, isDeleted })
     const unknown = { name: `Unknown ${dimensionLabels[by].toLowerCase()}`, isDeleted: true }
@@ -43,7 +61,7 @@ export async function requireKnown(reader: ReportReader, by: ReportDimension, on
   if (!isNamed(by)) return
   const ids = new Set(only.filter((value) => value !== ''))
   const valid = [...ids].filter((id) => ID.test(id))
-  const found = await reader.read((db) => selectDimensionNames(db, reader.enterpriseId, { by, ids: valid }))
+  const found = await reader.read((db) => readers[by](db, reader.enterpriseId, { ids: valid }))
   if (found.length === ids.size || (by === 'member' && valid.length === ids.size)) return
   throw fault(
     'parameters.only',

@@ -12,8 +12,7 @@ import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { listBillingPeriods, readBilledUse } from '../../money/orders/service.ts'
 import { deviceRows, failureRows, periodRows } from './event-rows.ts'
-import { isNamed, regionName, requireKnown } from './name.ts'
-import { selectDimensionValues } from './name-queries.ts'
+import { isNamed, readNames, regionName, requireKnown } from './name.ts'
 import type { Server } from './port.ts'
 import { selectProfileValues } from './profile-queries.ts'
 import { inventoryRows, staleRows } from './profile-rows.ts'
@@ -175,8 +174,7 @@ export async function listChoices(
 async function valuesOf(reader: ReportReader, by: ReportDimension) {
   if (by === 'total') return []
   if (isNamed(by)) {
-    const wanted = { by, limit: CHOICES_MAX }
-    const found = await reader.read((db) => selectDimensionValues(db, reader.enterpriseId, wanted))
+    const found = await reader.read((db) => readNames(by)(db, reader.enterpriseId, { limit: CHOICES_MAX }))
     return found.map(({ id: value, name, isDeleted }) => ({ value, name, isDeleted }))
   }
   const values = await reader.read((db) => selectProfileValues(db, reader.enterpriseId, { by, limit: CHOICES_MAX }))

@@ -1,9 +1,10 @@
-import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import * as report from '@simwright/contract/insight/report'
 import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import { requireManageable } from '../../../http/manageable.ts'
 import { isAdmin } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { factsOf } from './file.ts'
@@ -110,11 +111,11 @@ async function lockManageable(
   who: Who,
   { id, version }: { id: string; version: number },
 ): Promise<SavedRecord> {
-  const held = await lockSavedReport(db, who.enterpriseId, id)
-  if (!held || !isVisible(who, held)) throw new Problem('not_found')
-  if (!isManageable(who, held)) throw new Problem('forbidden')
-  if (held.version !== version) throw new Problem('changed_meanwhile')
-  return held
+  return requireManageable(await lockSavedReport(db, who.enterpriseId, id), {
+    version,
+    isVisible: (row) => isVisible(who, row),
+    isManageable: (row) => isManageable(who, row),
+  })
 }
 
 const isManageable = (who: Who, { created_by, shared }: SavedRecord): boolean =>

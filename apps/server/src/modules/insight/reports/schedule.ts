@@ -5,6 +5,7 @@ import type { ScheduleFields } from '@simwright/contract/insight/report-schedule
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import { requireManageable } from '../../../http/manageable.ts'
 import { isAdmin, type MemberNow, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
@@ -170,12 +171,11 @@ async function lockManageable(
   who: Who,
   { id, version }: { id: string; version: number },
 ): Promise<ScheduleRecord> {
-  const held = await lockSchedule(db, who.enterpriseId, id)
-  if (!held || !(held.report_shared || held.report_owner_id === who.userId || isManageable(who, held)))
-    throw new Problem('not_found')
-  if (!isManageable(who, held)) throw new Problem('forbidden')
-  if (held.version !== version) throw new Problem('changed_meanwhile')
-  return held
+  return requireManageable(await lockSchedule(db, who.enterpriseId, id), {
+    version,
+    isVisible: (row) => row.report_shared || row.report_owner_id === who.userId || isManageable(who, row),
+    isManageable: (row) => isManageable(who, row),
+  })
 }
 
 const isManageable = (who: Who, { owner_id }: Pick<ScheduleRecord, 'owner_id'>): boolean =>

@@ -4,6 +4,8 @@ import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import { requireManageable } from '../../../http/manageable.ts'
+import { isAdmin } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
 import { countViews, deleteView, insertView, lockView, selectViews, updateView, type ViewRecord } from './queries.ts'
@@ -88,19 +90,16 @@ async function lockManageable(
   who: Who,
   { id, version }: { id: string; version: number },
 ): Promise<ViewRecord> {
-  const held = await lockView(db, who.enterpriseId, id)
-  if (!held) throw new Problem('not_found')
-  if (!isManageable(who, held)) throw new Problem('forbidden')
-  if (held.version !== version) throw new Problem('changed_meanwhile')
-  return held
+  return requireManageable(await lockView(db, who.enterpriseId, id), {
+    version,
+    isManageable: (row) => isManageable(who, row),
+  })
 }
 
 const mayShare = ({ permissions }: Who, module: view.SharedList) => permissions.has(view.sharedLists[module].share)
 
-/** A custom role cannot be called Admin, so the name is enough. */
-function isManageable(who: Who, { module, created_by }: ViewRecord): boolean {
-  return mayShare(who, module) && (created_by === who.userId || who.isOwner || who.role === 'Admin')
-}
+const isManageable = (who: Who, { module, created_by }: ViewRecord): boolean =>
+  mayShare(who, module) && (created_by === who.userId || isAdmin(who))
 
 function fieldsOf({ name, filter, sort_by: by, sort_direction: direction }: ViewRecord): view.ViewFields {
   return { name, filter, ...(by !== null && direction !== null ? { sort: { by, direction } } : {}) }

@@ -37,7 +37,7 @@ export {
   upsertMember,
 } from './member-queries.ts'
 export { insertProgram } from './program-queries.ts'
-export { nameOfUser, SAMPLE_CREATOR } from './user-name.ts'
+export { nameOfUser, SAMPLE_CREATOR, selectUserNames } from './user-name.ts'
 export {
   activateUser,
   deleteUser,

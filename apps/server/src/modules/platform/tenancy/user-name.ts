@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 
 /** The value of `created_by` and `actor_id` in sample data: no user has this id. */
 export const SAMPLE_CREATOR = '00000000-0000-0000-0000-000000000000'
@@ -12,4 +15,25 @@ export function nameOfUser(column: string): RawBuilder<string | null> {
   return sql`coalesce(u.first_name || ' ' || u.last_name,
     (select program.name from program where program.id = ${sql.ref(column)}),
     case when ${sql.ref(column)} = ${sql.lit(SAMPLE_CREATOR)} then 'Sample data' end)`
+}
+
+/**
+ * Names of users. By id also of those who are no members, since what they created keeps their name, and of programs;
+ * otherwise of members of the enterprise account.
+ */
+export async function selectUserNames(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  query: NamedQuery,
+): Promise<NamedValue[]> {
+  const which =
+    'ids' in query
+      ? sql`union all select p.id, p.name, false from program p where p.enterprise_id = ${enterpriseId}`
+      : sql`where u.id in (
+          select m.user_id from member m where m.enterprise_id = ${enterpriseId} and m.state <> 'INVITED')`
+  const values = sql<NamedValue>`
+    select u.id, coalesce(${nameOfUser('u.id')}, '') as name, not exists (
+      select from member m where m.enterprise_id = ${enterpriseId} and m.user_id = u.id) as "isDeleted"
+    from user_account u ${which}`
+  return await selectNamed(db, values, query)
 }

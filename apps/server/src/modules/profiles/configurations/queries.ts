@@ -2,6 +2,7 @@ import { PROFILE_COUNT_CAP, type StoredFields } from '@simwright/contract/profil
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
@@ -300,18 +301,14 @@ export async function selectNewestVersions(
     .execute()
 }
 
-/** Names of configurations by id, of deleted ones too. */
+/** Names of configurations, of deleted ones too; by id also of those of the sample data. */
 export async function selectConfigurationNames(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('profile_configuration')
-    .select(['id', 'name'])
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', 'in', ids as ConfigurationId[])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  query: NamedQuery,
+): Promise<NamedValue[]> {
+  const values = sql<NamedValue>`
+    select id, name, deleted_at is not null as "isDeleted" from profile_configuration
+    where enterprise_id = ${enterpriseId} ${'ids' in query ? sql`` : sql`and not sample`}`
+  return await selectNamed(db, values, query)
 }

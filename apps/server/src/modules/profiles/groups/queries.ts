@@ -1,6 +1,7 @@
 import type { Group, GroupColor } from '@simwright/contract/profiles/group'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 
@@ -120,4 +121,15 @@ export async function selectExistingIds(
     select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
     order by id for share`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Names of groups, of deleted ones too. */
+export async function selectGroupNames(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  query: NamedQuery,
+): Promise<NamedValue[]> {
+  const values = sql<NamedValue>`
+    select id, name, removed_at is not null as "isDeleted" from profile_group where enterprise_id = ${enterpriseId}`
+  return await selectNamed(db, values, query)
 }

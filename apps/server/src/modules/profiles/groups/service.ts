@@ -22,6 +22,7 @@ import {
 } from './queries.ts'
 import { deleteRulesOf } from './rule-queries.ts'
 
+export { selectGroupNames as readGroupNames } from './queries.ts'
 export { groupByRule } from './rule.ts'
 
 type In<E> = ParsedInputOf<E>

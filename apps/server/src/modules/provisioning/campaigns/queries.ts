@@ -2,6 +2,7 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import type { CampaignEnd, CampaignFields, CampaignState } from '@simwright/contract/provisioning/campaign'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { ActivationCodeId, ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
@@ -229,4 +230,15 @@ export async function markRemoved(
     update campaign set removed_at = ${at}, version = version + 1
     where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
   await endSharedCode(db, { enterpriseId, poolId: id })
+}
+
+/** Names of campaigns, of deleted ones too. */
+export async function selectCampaignNames(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  query: NamedQuery,
+): Promise<NamedValue[]> {
+  const values = sql<NamedValue>`
+    select id, name, removed_at is not null as "isDeleted" from campaign where enterprise_id = ${enterpriseId}`
+  return await selectNamed(db, values, query)
 }

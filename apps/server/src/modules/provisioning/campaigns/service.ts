@@ -27,6 +27,7 @@ import {
 import { stateOf } from './state.ts'
 
 export { addResources } from './fill.ts'
+export { selectCampaignNames as readCampaignNames } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
