@@ -1,19 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { testEid, testEuicc } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { type Curve, generateKeyPair, generateOneTimeKey } from '@simwright/rsp'
-import {
-  type Identity,
-  importPrivateKey,
-  issueTestPki,
-  issueTestTls,
-  parseCertificate,
-  writePem,
-} from '@simwright/x509'
+import { issueTestPki, issueTestTls, parseCertificate, writePem } from '@simwright/x509'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { certificateFolder, keyPem, writeCertificates } from '../../../testing/certificate-folder.ts'
 import { handDevices } from '../../../testing/hand-device.ts'
 import { testServer } from '../../../testing/server.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
@@ -29,26 +23,7 @@ const sources = {
 }
 const pki = issueTestPki({ ...sources, host: 'smdp.example.com', oid: '2.999.20' })
 
-const folder = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const keyPem = ({ privateKey }: Identity) =>
-  importPrivateKey(privateKey).export({ type: 'sec1', format: 'pem' }).toString()
-
-function write(into: string, more: Record<string, string | Uint8Array> = {}) {
-  const files = {
-    'CERT_CI_ECDSA_NIST.der': pki.ci.certificate,
-    'CERT_S_SM_DPauth_ECDSA_NIST.der': pki.dpAuth.certificate,
-    'SK_S_SM_DPauth_ECDSA_NIST.pem': keyPem(pki.dpAuth),
-    'CERT_S_SM_DPpb_ECDSA_NIST.der': pki.dpPb.certificate,
-    'SK_S_SM_DPpb_ECDSA_NIST.pem': keyPem(pki.dpPb),
-    'CERT_S_SM_DP_TLS_NIST.der': pki.dpTls.certificate,
-    'SK_S_SM_DP_TLS_NIST.pem': keyPem(pki.dpTls),
-    ...more,
-  }
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(into, name), content)
-}
-write(folder)
+const folder = certificateFolder(pki)
 
 const scene = await smdpScene({ settings: { RSP_CERTS_DIR: folder } })
 const { server } = scene
@@ -110,7 +85,7 @@ test.each([
 ])('a file that %s is reported at startup', async (_, files, name) => {
   const bad = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
   try {
-    write(bad, files)
+    writeCertificates(bad, pki, files)
     const issuer = await openTestIssuer(server)
     expect(() => readCredentials([issuer], { directory: bad })).toThrow(name)
   } finally {
@@ -119,12 +94,7 @@ test.each([
 })
 
 describe('without a restart', () => {
-  const folderOf = (more: Record<string, string | Uint8Array> = {}) => {
-    const made = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
-    afterAll(() => rmSync(made, { recursive: true, force: true }))
-    write(made, more)
-    return made
-  }
+  const folderOf = (more: Record<string, string | Uint8Array> = {}) => certificateFolder(pki, more)
   const newTls = () => issueTestTls({ ...sources, ci: pki.ci, host: 'smdp.example.com', oid: '2.999.20' })
 
   test('a renewed TLS certificate is presented; a broken one leaves the current one in use', async () => {
@@ -136,12 +106,12 @@ describe('without a restart', () => {
 
     const renewed = newTls()
     const files = { 'CERT_S_SM_DP_TLS_NIST.der': renewed.certificate, 'SK_S_SM_DP_TLS_NIST.pem': keyPem(renewed) }
-    write(directory, files)
+    writeCertificates(directory, pki, files)
     expect((await shown()).equals(pki.dpTls.certificate)).toBe(true)
     other.smdp.refresh()
     expect((await shown()).equals(renewed.certificate)).toBe(true)
 
-    write(directory, { ...files, 'CERT_S_SM_DP_TLS_NIST.der': 'half a certificate' })
+    writeCertificates(directory, pki, { ...files, 'CERT_S_SM_DP_TLS_NIST.der': 'half a certificate' })
     vi.spyOn(other.log, 'error').mockImplementation(() => {})
     other.smdp.refresh()
     expect(other.log.error).toHaveBeenCalledOnce()
@@ -184,7 +154,10 @@ test('of several TLS certificates the one for SMDP_HOST is presented', () => {
   const tls = issueTestTls({ ...sources, ci: pki.ci, host: 'other.example.com', oid: '2.999.20' })
   const directory = mkdtempSync(join(tmpdir(), 'simwright-certificates-'))
   try {
-    write(directory, { 'CERT_S_SM_DP2_TLS_NIST.der': tls.certificate, 'SK_S_SM_DP2_TLS_NIST.pem': keyPem(tls) })
+    writeCertificates(directory, pki, {
+      'CERT_S_SM_DP2_TLS_NIST.der': tls.certificate,
+      'SK_S_SM_DP2_TLS_NIST.pem': keyPem(tls),
+    })
     const hostFor = (host: string) => readCredentials([], { directory, host }).tls?.host
     expect(hostFor('other.example.com:8443')).toBe('other.example.com')
     expect(hostFor('SMDP.example.com')).toBe('smdp.example.com')

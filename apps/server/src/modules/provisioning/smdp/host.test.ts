@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connect, type PeerCertificate } from 'node:tls'
 import * as platforms from '@simwright/contract/platform/white-label'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { type Curve, generateKeyPair, serverSigned1 } from '@simwright/rsp'
-import { type Identity, importPrivateKey, issueTestPki, issueTestTls, writePem } from '@simwright/x509'
+import { issueTestPki, issueTestTls, writePem } from '@simwright/x509'
 import { afterAll, describe, expect, test } from 'vitest'
+import { certificateFolder, keyPem } from '../../../testing/certificate-folder.ts'
 import { configured } from '../../../testing/generated.ts'
 import { handDevices, SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
@@ -26,23 +24,10 @@ const sources = {
 const pki = issueTestPki({ ...sources, host: SHARED, oid: '2.999.20' })
 const albaTls = issueTestTls({ ...sources, ci: pki.ci, host: ALBA, oid: '2.999.20' })
 
-const keyPem = ({ privateKey }: Identity) =>
-  importPrivateKey(privateKey).export({ type: 'sec1', format: 'pem' }).toString()
-
-const folder = mkdtempSync(join(tmpdir(), 'simwright-hosts-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-for (const [name, content] of Object.entries({
-  'CERT_CI_ECDSA_NIST.der': pki.ci.certificate,
-  'CERT_S_SM_DPauth_ECDSA_NIST.der': pki.dpAuth.certificate,
-  'SK_S_SM_DPauth_ECDSA_NIST.pem': keyPem(pki.dpAuth),
-  'CERT_S_SM_DPpb_ECDSA_NIST.der': pki.dpPb.certificate,
-  'SK_S_SM_DPpb_ECDSA_NIST.pem': keyPem(pki.dpPb),
-  'CERT_S_SM_DP_TLS_NIST.der': pki.dpTls.certificate,
-  'SK_S_SM_DP_TLS_NIST.pem': keyPem(pki.dpTls),
+const folder = certificateFolder(pki, {
   'CERT_S_SM_DP2_TLS_NIST.der': albaTls.certificate,
   'SK_S_SM_DP2_TLS_NIST.pem': keyPem(albaTls),
-}))
-  writeFileSync(join(folder, name), content)
+})
 
 const scene = await smdpScene({ settings: { RSP_CERTS_DIR: folder, SMDP_HOST: SHARED } })
 const { server, phones } = scene
