@@ -70,7 +70,7 @@ export async function removeRule(
 }
 
 /** The identifiers of a profile that rules compare. */
-type ProfileNumbers = { iccid: string; imsi: string; msisdn: string | null }
+export type ProfileNumbers = { iccid: string; imsi: string; msisdn: string | null }
 
 /**
  * A function that returns the group into which the rules put a new profile of a configuration. Locks the groups against

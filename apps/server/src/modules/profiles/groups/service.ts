@@ -22,6 +22,7 @@ import {
 } from './queries.ts'
 import { deleteRulesOf } from './rule-queries.ts'
 
+export { ownGroupRule } from './own-group.ts'
 export { selectGroupNames as readGroupNames } from './queries.ts'
 export { groupByRule } from './rule.ts'
 
@@ -133,6 +134,17 @@ export async function lockExistingGroups(
   return new Set(ids.length === 0 ? [] : await selectExistingIds(db, enterpriseId, [...new Set(ids)]))
 }
 
+/** The ids of the groups with these names that the caller sees, by lower-case name; locked against deletion. */
+export async function groupIdsByName(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const rows = await selectIdsByName(db, enterpriseId, [...new Set(names.map((name) => name.toLowerCase()))])
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
 type NamedGroups = { enterpriseId: EnterpriseId; userId: UserId; at: Date; names: readonly string[] }
 
 /**
@@ -145,16 +157,14 @@ export async function groupsByName(
   { enterpriseId, userId, at, names }: NamedGroups,
 ): Promise<Map<string, string>> {
   const byLowerName = new Map(names.map((name) => [name.toLowerCase(), name]))
-  const find = async () =>
-    new Map((await selectIdsByName(db, enterpriseId, [...byLowerName.keys()])).map((g) => [g.name, g.id]))
-  const existing = await find()
+  const existing = await groupIdsByName(db, enterpriseId, names)
   const missing = [...byLowerName].filter(([name]) => !existing.has(name)).map(([, name]) => name)
   // a limited member cannot create a group, which it would not see
   if (missing.length === 0 || groupLimitIn(enterpriseId)) return existing
   const room = group.GROUPS_MAX - (await countGroups(db, enterpriseId))
   for (const name of missing.sort().slice(0, Math.max(0, room)))
     await insertGroup(db, enterpriseId, { id: random.uuid(), name, color: 'gray', notes: '', userId, at })
-  return await find()
+  return await groupIdsByName(db, enterpriseId, names)
 }
 
 function groupOf(row: GroupRecord): group.Group {

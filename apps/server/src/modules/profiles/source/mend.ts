@@ -9,12 +9,13 @@ import { readEntitlement } from '../../platform/plans/service.ts'
 import { readChunk, type StagedRow, sealChunk } from './chunk.ts'
 import { storedNeeds } from './needs.ts'
 import type { Server } from './port.ts'
-import { selectChunkCounts, selectHolders, selectSource, updateChunk, updateCounts } from './queries.ts'
+import { selectChunkCounts, selectSource, updateChunk, updateCounts } from './queries.ts'
 import { repeated } from './read.ts'
 import type { Fault } from './row.ts'
 import { rowCorrector } from './row.ts'
 import { lockStaged, sourceRow } from './service.ts'
-import { countsOf, generalText, isUnlisted, takenFault } from './stage.ts'
+import { countsOf, generalText, isUnlisted } from './stage.ts'
+import { checkStored } from './stored-faults.ts'
 import { sourceOf } from './upload.ts'
 
 type SourceLocation = { enterpriseId: EnterpriseId; sourceId: SourceId }
@@ -90,7 +91,9 @@ export async function correctRow(
       row,
       rowCorrector({ columns, needs: storedNeeds(staged.needs), now: server.clock.now() })(row, values),
     )
-    await checkIccid(db, enterpriseId, { row, iccidAt })
+    const configurationId = staged.configuration_id
+    const [checked] = await checkStored(db, { enterpriseId, configurationId, columns }, [row])
+    Object.assign(row, checked)
     const iccids = new Set([before, iccidOf(row, iccidAt)].filter((iccid) => iccid !== undefined))
     for (const iccid of iccids) await faultRepetitions(chunks, { counts, iccid, iccidAt })
     await chunks.write()
@@ -122,17 +125,6 @@ const isRepetition = ({ column, rule }: Fault) => column === 'ICCID' && rule ===
 function iccidOf({ cells, faults }: StagedRow, iccidAt: number): string | undefined {
   const isWrong = faults.some((fault) => fault.column === 'ICCID' && !isRepetition(fault) && fault.rule !== 'taken')
   return isWrong ? undefined : cells[iccidAt] || undefined
-}
-
-async function checkIccid(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { row, iccidAt }: { row: StagedRow; iccidAt: number },
-): Promise<void> {
-  const iccid = iccidOf(row, iccidAt)
-  const [holder] = iccid === undefined ? [] : await selectHolders(db, enterpriseId, [iccid])
-  row.exists = holder?.enterprise_id === enterpriseId
-  if (holder && !row.exists) row.faults = [...row.faults, takenFault]
 }
 
 /** Updates the faults of all rows with this ICCID: each names another one; a single row has no such fault. */

@@ -53,15 +53,18 @@ export async function insertPgpKey(
     .executeTakeFirstOrThrow()
 }
 
+/** `is_visible`: the caller sees the profile. */
+type Holder = Row<'iccid_directory', 'iccid' | 'enterprise_id'> & { is_visible: boolean }
+
 /** The ICCIDs in use, each with its enterprise. Those of the enterprise's own removed profiles are not in use. */
 export async function selectHolders(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   iccids: readonly string[],
-): Promise<{ iccid: string; enterprise_id: string }[]> {
+): Promise<Holder[]> {
   if (iccids.length === 0) return []
-  const { rows } = await sql<Row<'iccid_directory', 'iccid' | 'enterprise_id'>>`
-    select d.iccid, d.enterprise_id from iccid_directory d
+  const { rows } = await sql<Holder>`
+    select d.iccid, d.enterprise_id, p.id is not null as is_visible from iccid_directory d
     left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = d.iccid
     where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED'`.execute(db)
   return rows

@@ -43,7 +43,7 @@ export async function storeRecords(
     return { line: index + 1, cells, faults: [...record.faults] }
   })
   faultRepetitions(rows, iccidAt)
-  const stage = new Stage(server, { enterpriseId, sourceId })
+  const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
   for (let from = 0; from < rows.length; from += CHUNK_ROWS)
     await stage.add(db, { columns, rows: rows.slice(from, from + CHUNK_ROWS) })
   const { faulty, existing, faultCounts } = stage.counts()
@@ -65,7 +65,7 @@ export async function storeRecords(
   }
   await insertSource(db, enterpriseId, { source, chunks: stage.chunks })
   await updateSourceState(db, enterpriseId, { id: sourceId, state: 'CONFIRMED' })
-  // Stage.add has added the faults of ICCIDs that are not available
+  // Stage.add has added the faults that only the database shows
   return rows
     .filter(({ faults }) => faults.length > 0)
     .map(({ line, cells, faults }) => ({ line, iccid: cells[iccidAt] ?? '', faults }))

@@ -75,7 +75,17 @@ function operatorKeyFaults(
 }
 
 /** Rules that depend on other cells, rows or the database. They are checked again after a correction. */
-const ROW_RULES: ReadonlySet<string> = new Set(['required', 'both', 'cells', 'home', 'names', 'repeated', 'taken'])
+const ROW_RULES: ReadonlySet<string> = new Set([
+  'required',
+  'both',
+  'cells',
+  'home',
+  'names',
+  'repeated',
+  'taken',
+  'other_group',
+  'group_needed',
+])
 
 /** A function that replaces some values of a parsed row. Other cells keep their value and faults. */
 export function rowCorrector({ columns, needs, now }: Records) {

@@ -1,50 +1,41 @@
 import { type Source, type SourceColumn, sourceLimits } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
+import type { ConfigurationId, EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import { openChunk, type StagedRow, sealChunk } from './chunk.ts'
 import type { Server } from './port.ts'
-import { type NewChunk, selectHolders } from './queries.ts'
+import type { NewChunk } from './queries.ts'
 import { type Repetition, repeated } from './read.ts'
 import type { Fault, ParsedRow } from './row.ts'
+import { checkStored } from './stored-faults.ts'
 
 type FaultCount = Source['faultCounts'][number]
+
+type Staged = { enterpriseId: EnterpriseId; configurationId: ConfigurationId; sourceId: SourceId }
 
 /** Texts for the count of faults, for rules whose own texts name a line. */
 const generalTexts: Record<string, string> = { repeated: 'The same ICCID is in more than one line.' }
 
-/** Collects the chunks of a file as they are parsed: looks up their ICCIDs and holds the rows sealed in memory. */
+/** Collects the chunks of a file as they are parsed: compares them with the database, and holds their rows sealed. */
 export class Stage {
   readonly #server: Pick<Server, 'vault'>
-  readonly #enterpriseId: EnterpriseId
+  readonly #batch: { enterpriseId: EnterpriseId; configurationId: ConfigurationId }
   readonly #sourceId: SourceId
   readonly #chunks: (NewChunk & { firstLine: number })[] = []
   readonly #counts = new Map<string, FaultCount>()
   /** The number of faults that are stored with their rows. */
   #stored = 0
 
-  constructor(
-    server: Pick<Server, 'vault'>,
-    { enterpriseId, sourceId }: { enterpriseId: EnterpriseId; sourceId: SourceId },
-  ) {
+  constructor(server: Pick<Server, 'vault'>, { enterpriseId, configurationId, sourceId }: Staged) {
     this.#server = server
-    this.#enterpriseId = enterpriseId
+    this.#batch = { enterpriseId, configurationId }
     this.#sourceId = sourceId
   }
 
   async add(db: TenantDb, { columns, rows }: { columns: readonly SourceColumn[]; rows: ParsedRow[] }): Promise<void> {
     const iccidAt = columns.indexOf('ICCID')
-    const hasIccid = (row: ParsedRow) => !row.faults.some(({ column }) => column === 'ICCID')
-    const iccids = rows.filter(hasIccid).map((row) => row.cells[iccidAt]!)
-    const holders = new Map(
-      (await selectHolders(db, this.#enterpriseId, iccids)).map((held) => [held.iccid, held.enterprise_id]),
-    )
-    const staged = rows.map((row): StagedRow => {
-      const holder = hasIccid(row) ? holders.get(row.cells[iccidAt]!) : undefined
-      const exists = holder === this.#enterpriseId
-      if (holder !== undefined && !exists) row.faults.push(takenFault)
-      for (const fault of row.faults) this.#count(fault)
-      return this.#bounded({ ...row, exists }, iccidAt)
-    })
+    const checked = await checkStored(db, { ...this.#batch, columns }, rows)
+    for (const fault of checked.flatMap(({ faults }) => faults)) this.#count(fault)
+    const staged = checked.map((row) => this.#bounded(row, iccidAt))
     this.#store(this.#chunks.length, staged)
   }
 
@@ -109,7 +100,7 @@ export class Stage {
   }
 
   #locationOf(chunk: number) {
-    return { enterpriseId: this.#enterpriseId, sourceId: this.#sourceId, chunk }
+    return { enterpriseId: this.#batch.enterpriseId, sourceId: this.#sourceId, chunk }
   }
 
   #count({ column, rule, text }: Fault): void {
@@ -131,8 +122,6 @@ export function countsOf(rows: readonly StagedRow[]): { faulty: number; existing
 
 /** The text of a rule for all rows that violate it. */
 export const generalText = ({ rule, text }: Pick<Fault, 'rule' | 'text'>): string => generalTexts[rule] ?? text
-
-export const takenFault: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }
 
 /** Replaces the faults of a row that are only entry. */
 const unlistedFault: Fault = {

@@ -93,14 +93,14 @@ type Staging = { sourceId: SourceId; needs: SubscriberNeeds }
 async function parseToStage(
   server: Server,
   who: Who,
-  { sourceId, file, protection: requiredProtection, columns: mapped = {}, needs }: Upload & Staging,
+  { sourceId, configurationId, file, protection: requiredProtection, columns: mapped = {}, needs }: Upload & Staging,
 ): Promise<{ stage: Stage; read: ParsedFile }> {
   const { enterpriseId } = who
   const bytes = await collect(file.stream)
   const key = await decryptionKeyFor(server, who, bytes)
   if (requiredProtection === 'PGP' && !key) throw new Problem('pgp_missing')
   const at = server.clock.now()
-  const stage = new Stage(server, { enterpriseId, sourceId })
+  const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
   const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
   const columnNames = { ...stored, ...inUpperCase(mapped) }
   const { columns, renamed, total, repetitions } = await readInWorker(

@@ -2,15 +2,10 @@ import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { groupByRule, groupNames } from '../../profiles/groups/service.ts'
+import { groupNames, ownGroupRule } from '../../profiles/groups/service.ts'
 import type { DrawnProfile } from './draw.ts'
 import type { BatchFacts } from './insert.ts'
 import { selectVisible } from './queries.ts'
-
-/*
- * A limited member generates only into its groups: into the one that is named, the one that a rule assigns, or its only
- * one. The database refuses any other.
- */
 
 /** The Problem of a code that would be in none of the member's groups. */
 export async function ownGroupProblem(db: TenantDb, enterpriseId: EnterpriseId): Promise<Problem> {
@@ -47,21 +42,19 @@ export async function placeInOwnGroups(
   { enterpriseId, configurationId }: Pick<BatchFacts, 'enterpriseId' | 'configurationId'>,
   profiles: readonly DrawnProfile[],
 ): Promise<Placed> {
-  const limit = groupLimitIn(enterpriseId)
-  if (!limit) return { placed: profiles, elsewhere: [] }
+  const ownGroupOf = await ownGroupRule(db, { enterpriseId, configurationId })
+  if (!ownGroupOf) return { placed: profiles, elsewhere: [] }
   const existing = await selectVisible(
     db,
     enterpriseId,
     profiles.map(({ iccid }) => iccid),
   )
-  const groupOf = await groupByRule(db, { enterpriseId, configurationId })
-  const only = limit.groups.length === 1 ? limit.groups[0]! : null
-  const found = profiles.map((profile) =>
-    profile.groupName === null && !existing.has(profile.iccid)
-      ? { ...profile, groupId: groupOf(profile) ?? only }
-      : profile,
-  )
-  const isOwn = ({ groupId, groupName, iccid }: DrawnProfile) =>
-    groupId === null ? groupName === null && existing.has(iccid) : limit.groups.includes(groupId)
-  return { placed: found.filter(isOwn), elsewhere: found.filter((profile) => !isOwn(profile)) }
+  const found = profiles.map((profile) => ({
+    profile,
+    groupId: ownGroupOf({ ...profile, exists: existing.has(profile.iccid) }),
+  }))
+  return {
+    placed: found.flatMap(({ profile, groupId }) => (groupId === undefined ? [] : [{ ...profile, groupId }])),
+    elsewhere: found.flatMap(({ profile, groupId }) => (groupId === undefined ? [profile] : [])),
+  }
 }

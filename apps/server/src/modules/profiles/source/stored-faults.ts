@@ -1,0 +1,84 @@
+import type { SourceColumn } from '@simwright/contract/profiles/source'
+import type { TenantDb } from '../../../db/database.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
+import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
+import { groupIdsByName, ownGroupRule } from '../groups/service.ts'
+import { type StagedRow, valuesOf } from './chunk.ts'
+import { selectHolders } from './queries.ts'
+import type { Fault, ParsedRow } from './row.ts'
+
+type Context = { enterpriseId: EnterpriseId; configurationId: ConfigurationId; columns: readonly SourceColumn[] }
+
+/**
+ * Compares parsed rows with the database: finds which profiles exist, and adds faults for ICCIDs that are in use
+ * elsewhere and, for a limited member, for rows that would be in none of its groups.
+ */
+export async function checkStored(db: TenantDb, context: Context, rows: readonly ParsedRow[]): Promise<StagedRow[]> {
+  const staged = await checkIccids(db, context, rows)
+  await checkGroups(db, context, staged)
+  return staged
+}
+
+async function checkIccids(
+  db: TenantDb,
+  { enterpriseId, columns }: Context,
+  rows: readonly ParsedRow[],
+): Promise<StagedRow[]> {
+  const iccidAt = columns.indexOf('ICCID')
+  const iccidOf = (row: ParsedRow) => (hasFault(row, ['ICCID']) ? undefined : row.cells[iccidAt])
+  const holders = await selectHolders(
+    db,
+    enterpriseId,
+    rows.flatMap((row) => iccidOf(row) ?? []),
+  )
+  const byIccid = new Map(holders.map((holder): [string, typeof holder] => [holder.iccid, holder]))
+  const isLimited = groupLimitIn(enterpriseId) !== undefined
+  return rows.map((row) => {
+    const holder = byIccid.get(iccidOf(row) ?? '')
+    // for a limited member, a profile of another group is as one of another enterprise account
+    const exists = holder?.enterprise_id === enterpriseId && (holder.is_visible || !isLimited)
+    if (holder && !exists) row.faults.push(takenFault)
+    return { ...row, exists }
+  })
+}
+
+/** The columns that decide about the group of a row; '' is the whole row. */
+const GROUP_COLUMNS = ['', 'ICCID', 'IMSI', 'MSISDN', 'GROUP'] as const
+
+async function checkGroups(
+  db: TenantDb,
+  { enterpriseId, configurationId, columns }: Context,
+  rows: readonly StagedRow[],
+): Promise<void> {
+  const ownGroupOf = await ownGroupRule(db, { enterpriseId, configurationId })
+  if (!ownGroupOf) return
+  const checked = rows
+    .filter((row) => !hasFault(row, GROUP_COLUMNS))
+    .map((row) => ({ row, values: valuesOf(columns, row) }))
+  const names = new Set(checked.flatMap(({ values }) => values.GROUP ?? []))
+  const groupIds = await groupIdsByName(db, enterpriseId, [...names])
+  for (const { row, values } of checked) {
+    const { ICCID: iccid = '', IMSI: imsi = '', MSISDN: msisdn = null, GROUP: groupName = null } = values
+    const groupId = groupName === null ? null : (groupIds.get(groupName.toLowerCase()) ?? null)
+    if (ownGroupOf({ iccid, imsi, msisdn, groupName, groupId, exists: row.exists }) !== undefined) continue
+    row.faults.push(groupName === null ? unnamedFault(columns) : otherGroupFault)
+  }
+}
+
+const hasFault = ({ faults }: ParsedRow, columns: readonly Fault['column'][]): boolean =>
+  faults.some(({ column }) => columns.includes(column))
+
+const takenFault: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }
+
+const otherGroupFault: Fault = {
+  column: 'GROUP',
+  rule: 'other_group',
+  text: 'You see only some groups, and this is none of them.',
+}
+
+/** A row that names no group, and that no rule assigns to one of the member's groups. */
+const unnamedFault = (columns: readonly SourceColumn[]): Fault => ({
+  column: columns.includes('GROUP') ? 'GROUP' : '',
+  rule: 'group_needed',
+  text: 'You see only some groups. Name one of them as the group of this row.',
+})
