@@ -2,9 +2,13 @@ import * as report from '@simwright/contract/insight/report'
 import * as schedule from '@simwright/contract/insight/report-schedule'
 import * as team from '@simwright/contract/people/team'
 import * as notice from '@simwright/contract/platform/notice'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as group from '@simwright/contract/profiles/group'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { configured, generated } from '../../../testing/generated.ts'
+import { addTestGroup, limitedMember } from '../../../testing/limited-member.ts'
 import { openMailServer } from '../../../testing/mail-server.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { sendDueReports } from './jobs.ts'
 import { sendReport } from './send.ts'
 
@@ -19,6 +23,9 @@ beforeEach(() => {
   received.length = 0
   refusals.length = 0
 })
+
+// a schedule that a failed test left would send its report in the next one
+afterEach(removeAll)
 
 const emailOf = (client: Client) => payloadOf(client).email
 const userIdOf = (client: Client) => payloadOf(client).userId
@@ -59,6 +66,12 @@ async function scheduled(client: Client, fields: Fields, parameters: object = { 
   const daily = { every: 'DAY', hour: 7, timeZone: 'Europe/Berlin', recipients: [] as string[], ...fields } as const
   const made = await client.ask(schedule.add, { reportId, fields: daily })
   return { ...made, reportId, name }
+}
+
+async function removeAll(): Promise<void> {
+  const owner = await ownerOf(owned)
+  for (const { id, version } of (await owner.ask(schedule.list, {})).items)
+    await owner.ask(schedule.remove, { id, version })
 }
 
 const scheduleOf = async (client: Client, id: string) =>
@@ -138,7 +151,6 @@ describe('a scheduled report', () => {
     await at('2029-02-02T06:00:00Z')
     expect(received[0]?.email.text).toContain('It has names of members, so it is not attached.')
     expect(arrived()).toEqual([`${emailOf(owner)} link`])
-    await removeAll()
   })
 
   test('is sent again after the mail server refused it for now, but only once', async () => {
@@ -152,7 +164,6 @@ describe('a scheduled report', () => {
     expect(received).toEqual([])
     await at('2029-03-02T06:01:00Z')
     expect(arrived()).toEqual([`${emailOf(owner)} link`])
-    await removeAll()
   })
 })
 
@@ -184,15 +195,46 @@ describe('a process that ends while it sends a report', () => {
     expect(arrived()).toEqual([`${emailOf(owner)} link`, `${emailOf(viewer)} link`].sort())
     await at(due)
     expect(arrived()).toEqual([])
-    await removeAll()
   })
 })
 
-async function removeAll(): Promise<void> {
-  const owner = await ownerOf(owned)
-  for (const { id, version } of (await owner.ask(schedule.list, {})).items)
-    await owner.ask(schedule.remove, { id, version })
-}
+describe('an owner who is limited to groups', () => {
+  /** The rows of the file that arrives at this time: group and generated codes. */
+  async function rowsAt(time: string): Promise<string[][]> {
+    received.length = 0
+    await at(time)
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000, interval: 50 })
+    const text = new TextDecoder().decode(received[0]!.email.attachments[0]!.content as ArrayBuffer)
+    const [, ...lines] = text.trim().split('\r\n')
+    return lines.map((line) => line.split(',').slice(0, 2))
+  }
+
+  test('has these groups only in the report, by the limit of that time, and none after the last one is deleted', async () => {
+    await at('2029-06-01T12:00:00Z')
+    const owner = await ownerOf(owned)
+    const configurationId = await configured(owner, { name: 'Limited' })
+    const trains = await addTestGroup({ owner }, 'Trains')
+    const buses = await addTestGroup({ owner }, 'Buses')
+    const names = ['Trains', 'Trains', 'Buses', 'Buses', 'Buses', '']
+    const rows = newSubscribers(names.length).map((row, index) => ({ ...row, GROUP: names[index]! }))
+    await generated(owner, { configurationId, rows })
+    const limited = await limitedMember({ ...owned, owner }, [trains])
+    const fields: Fields = { delivery: 'FILE', format: 'csv', recipients: [owned.ownerId] }
+    const parameters = { range: 'last7', step: 'whole', by: 'group' }
+    await scheduled(await t.sessionIn(limited, owned.id), fields, parameters)
+    expect(await rowsAt('2029-06-02T05:00:00Z')).toEqual([['Trains', '2']])
+
+    const second = await ownerOf(owned)
+    const [member] = (await second.ask(team.list, { filter: { search: emailOf(limited) } })).items
+    await second.ask(team.setGroups, { id: member!.id, version: member!.version, groups: [buses] })
+    expect(await rowsAt('2029-06-03T05:00:00Z')).toEqual([['Buses', '3']])
+
+    const third = await ownerOf(owned)
+    const { version } = await third.ask(group.get, { id: buses })
+    await third.ask(group.remove, { id: buses, version })
+    expect(await rowsAt('2029-06-04T05:00:00Z')).toEqual([])
+  })
+})
 
 describe('members who left', () => {
   test('a recipient who left is dropped, and the others still get the report', async () => {
@@ -208,7 +250,6 @@ describe('members who left', () => {
     await at('2029-04-03T05:00:00Z')
     expect(arrived()).toEqual([`${emailOf(owner)} link`])
     expect((await scheduleOf(await ownerOf(owned), id)).recipients).toHaveLength(1)
-    await removeAll()
   })
 
   test('the schedule of an owner who left stops, and the owners and admins are notified', async () => {
@@ -234,7 +275,6 @@ describe('members who left', () => {
     const fields = { timeZone: 'UTC', recipients: [owned.ownerId] }
     await (await ownerOf(owned)).ask(schedule.edit, { id, version, fields })
     expect(await scheduleOf(await ownerOf(owned), id)).toMatchObject({ state: 'ACTIVE', stopReason: null })
-    await removeAll()
   })
 
   test('a schedule for a member who left, or who may not see reports, is refused', async () => {

@@ -8,6 +8,7 @@ import { type MemberNow, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { reportLetter } from '../../platform/mail/service.ts'
+import { isFolded } from '../../profiles/rollup/service.ts'
 import { reportUrl } from './address.ts'
 import { reportFile } from './file.ts'
 import type { Server } from './port.ts'
@@ -33,9 +34,10 @@ type Due = {
 }
 
 /**
- * Sends the report of a schedule that is due, with the rights of its owner at this moment, and sets its next time. The
- * report is read first; then one transaction queues the mails, unless the schedule changed or another process has sent it.
- * So each time is sent once, also after a crash. Times that were missed are sent once.
+ * Sends the report of a schedule that is due, with the rights of its owner at this moment, and sets its next time. It
+ * waits until the counters have all events of before that time. The report is read first; then one transaction queues
+ * the mails, unless the schedule changed or another process has sent it. So each time is sent once, also after a crash.
+ * Times that were missed are sent once.
  */
 export async function sendReport(server: Server, key: Key): Promise<void> {
   const due = await readDue(server, key)
@@ -58,6 +60,8 @@ async function readDue(server: Server, { enterpriseId, id }: Key): Promise<Due |
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const schedule = await selectSchedule(db, enterpriseId, id)
     if (schedule?.state !== 'ACTIVE' || schedule.next_at === null || schedule.next_at > at) return undefined
+    // the figures of the last seconds before the hour; a later sweep sends the report
+    if (!(await isFolded(db, enterpriseId, schedule.next_at))) return undefined
     const userIds = [...new Set([schedule.owner_id, ...schedule.recipients])]
     const members = await readMembers(db, enterpriseId, { at, userIds })
     return {

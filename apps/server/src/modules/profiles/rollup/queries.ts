@@ -96,6 +96,18 @@ export async function selectEventSums(
   return rows
 }
 
+/** Whether all changes before this time are in the counters. The queue is short: it is folded each second. */
+export async function isFolded(db: TenantDb, enterpriseId: EnterpriseId, before: Date): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('rollup_queue')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('bucket', '<', before)
+    .limit(1)
+    .executeTakeFirst()
+  return waiting === undefined
+}
+
 const segmentOf = (at: RawBuilder<unknown>, bounds: readonly Date[]) =>
   sql`width_bucket(${at}, ${bounds}::timestamptz(3)[])`
 
