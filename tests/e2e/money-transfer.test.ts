@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { expect, test } from './money.ts'
 import { textsIn } from './pdf-text.ts'
-import { fillPurchase } from './purchase-form.ts'
+import { fillPurchase, pressOrder } from './purchase-form.ts'
 import { openPage } from './user.ts'
 
 const at = '2028-01-03T10:00:00Z'
@@ -36,7 +36,7 @@ async function orderByTransfer(page: Page, proof: Proof): Promise<Transfer> {
   await fillPurchase(page, 'PRO', 'Monthly')
   await page.getByRole('radio', { name: /^Bank transfer/ }).check({ force: true })
   await page.getByRole('checkbox', { name: /^I accept the/ }).check()
-  await page.getByRole('button', { name: 'Order for $178.80' }).click()
+  await pressOrder(page, '$178.80')
   await expect(page).toHaveURL(/\/order\/success/)
   const main = page.getByRole('main')
   for (const text of ['Pay by bank transfer', 'USD 178.80', 'Simwright Ltd', 'GB29 NWBK 6016 1331 9268 19', 'NWBKGB2L'])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './money.ts'
-import { type Billing, fillPurchase } from './purchase-form.ts'
+import { type Billing, fillPurchase, pressOrder } from './purchase-form.ts'
 
 /** An enterprise from its trial to the end of its plan. Prices were computed by hand from the prices of the plans. */
 type Life = {
@@ -93,7 +93,7 @@ type Card = 'accepted' | 'declined, then 3-D Secure'
 
 async function payByCard(page: Page, total: string, card: Card) {
   await page.getByRole('checkbox', { name: /^I accept the/ }).check()
-  await page.getByRole('button', { name: `Order for ${total}` }).click()
+  await pressOrder(page, total)
   await expect(page.getByText('This is a simulation of Stripe on this machine.')).toBeVisible()
   const payButton = page.getByRole('button', { name: 'Pay' })
   if (card === 'declined, then 3-D Secure') {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export type Billing = 'Monthly' | 'Annual, 10 % less'
 
@@ -18,4 +18,13 @@ export async function fillPurchase(page: Page, plan: string, billing: Billing) {
   await country.click()
   await country.fill('United Kingdom')
   await page.getByRole('option', { name: /United Kingdom/ }).click()
+}
+
+/** Presses the button, which is disabled for a moment while the price is computed again: a press at that moment is lost. */
+export async function pressOrder(page: Page, total: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Order for ${total}` })
+  await expect(async () => {
+    if (page.url().includes('/order/purchase/')) await button.click({ timeout: 2_000 })
+    await expect(page).not.toHaveURL(/\/order\/purchase\//, { timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
 }
