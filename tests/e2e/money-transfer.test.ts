@@ -159,3 +159,32 @@ test('bank transfers: proof, confirmed with an invoice, rejected with a reason, 
   expect(counterOf(await readInvoice(page, later.code))).toBe(counterOf(number) + 1)
   await staff.context().close()
 })
+
+test('an order that is pressed while its price is computed again is placed at the price that was shown, or not at all', async ({
+  page,
+  money,
+}) => {
+  await money.goTo(page, { email: await money.open('In a hurry'), at, path: '/order/purchase/buy' })
+  await fillPurchase(page, 'PRO', 'Monthly')
+  await page.getByRole('radio', { name: /^Bank transfer/ }).check({ force: true })
+  await page.getByRole('checkbox', { name: /^I accept the/ }).check()
+  const button = page.getByRole('button', { name: 'Order for $178.80' })
+  await expect(button).toBeEnabled()
+  let computePrices = () => {}
+  const computed = new Promise<void>((resolve) => {
+    computePrices = resolve
+  })
+  await page.route('**/order/quote', async (route) => {
+    await computed
+    await route.continue()
+  })
+
+  await page.getByText('Annual, 10 % less', { exact: true }).click()
+  await button.click()
+  await expect(page.getByText('The price has changed since it was shown.')).toBeVisible()
+  await page.getByText('Monthly', { exact: true }).click()
+  await page.getByLabel('City *', { exact: true }).fill('Leeds')
+  await button.click()
+  await expect(page).toHaveURL(/\/order\/success/)
+  computePrices()
+})

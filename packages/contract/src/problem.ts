@@ -350,6 +350,11 @@ export const problems = {
     status: 409,
     text: 'Payment by bank transfer is not offered here. Choose card.',
   },
+  no_payment_offered: {
+    code: '16024',
+    status: 409,
+    text: 'This platform takes no payments yet. Write to its staff to get a plan.',
+  },
   webhook_refused: { code: '16022', status: 400, text: 'This webhook is not accepted: {reason}.' },
   webhooks_full: {
     code: '17201',

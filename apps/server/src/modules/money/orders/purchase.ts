@@ -174,7 +174,8 @@ type Ordering = Pick<Who, 'enterpriseId' | 'platformId'> & {
 
 /**
  * Orders a plan at the price that was shown, in the caller's transaction; see `createOrder`.
- * @throws Problem order_price_changed, order_pending, order_waiting, card_not_offered, transfer_not_offered, invalid
+ * @throws Problem order_price_changed, order_pending, order_waiting, card_not_offered, transfer_not_offered,
+ *   no_payment_offered, invalid
  */
 export async function orderPlan(server: Selling, db: TenantDb, ordering: Ordering): Promise<OrderRow> {
   const { enterpriseId, platformId, actor, wish } = ordering
@@ -191,7 +192,7 @@ export async function orderPlan(server: Selling, db: TenantDb, ordering: Orderin
   return (await selectOrder(db, enterpriseId, order.id))!
 }
 
-/** @throws Problem card_not_offered, transfer_not_offered */
+/** @throws Problem card_not_offered, transfer_not_offered, no_payment_offered */
 async function requireOffered(
   server: Selling,
   db: TenantDb,
@@ -199,6 +200,7 @@ async function requireOffered(
 ): Promise<void> {
   const offered = await paymentMethodsOf(server, db, platformId)
   if (offered.includes(paymentMethod)) return
+  if (offered.length === 0) throw new Problem('no_payment_offered')
   throw new Problem(paymentMethod === STRIPE ? 'card_not_offered' : 'transfer_not_offered')
 }
 

@@ -5,6 +5,7 @@ import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
 import { describe, expect, test } from 'vitest'
 import { wished } from '../../../testing/purchase.ts'
+import { offerTransfers } from '../../../testing/seller.ts'
 import type { Client } from '../../../testing/server.ts'
 import { testServer } from '../../../testing/server.ts'
 import { eventsSettled, type NewTestOrder, stripeServer, unpaidOrder } from '../../../testing/stripe/scene.ts'
@@ -430,11 +431,16 @@ test('without keys, payment by card is not offered', async () => {
   const orderId = await unpaidOrder(plain, id)
   expect(await owner.ask(stripe.card, {})).toEqual({ card: null, offered: false, simulated: false })
   expect(await owner.refusal(stripe.pay, { orderId })).toMatchObject({ code: problems.card_not_offered.code })
-  expect((await owner.ask(order.subscription, {})).paymentMethods).not.toContain(order.STRIPE)
   const wish = wished({ paymentMethod: order.STRIPE })
   const { totalCents } = await owner.ask(order.quote, wish)
-  const refused = await owner.refusal(order.create, { ...wish, totalCents, acceptsTerms: true })
-  expect(refused).toMatchObject({ code: problems.card_not_offered.code })
+  const refusalOf = (paymentMethod: 0 | 1) =>
+    owner.refusal(order.create, { ...wish, paymentMethod, totalCents, acceptsTerms: true })
+  expect((await owner.ask(order.subscription, {})).paymentMethods).toEqual([])
+  for (const method of [order.STRIPE, order.BANK_TRANSFER])
+    expect(await refusalOf(method)).toMatchObject({ code: problems.no_payment_offered.code })
+  await offerTransfers(plain)
+  expect((await owner.ask(order.subscription, {})).paymentMethods).toEqual([order.BANK_TRANSFER])
+  expect(await refusalOf(order.STRIPE)).toMatchObject({ code: problems.card_not_offered.code })
   expect(await owner.refusal(stripe.changeCard, {})).toMatchObject({ code: problems.card_not_offered.code })
   const answer = await fetch(`${plain.url}/stripe/webhook`, { method: 'POST', body: '{}' })
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: problems.webhook_refused.code }])

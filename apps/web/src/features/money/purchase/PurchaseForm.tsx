@@ -61,6 +61,7 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
   })
   const faults = quote.error ? errorsOf(quote.error.faults) : {}
   const errorOf = (path: string) => form.errors[path] ?? faults[path]
+  // may be of the values before, while the price is computed: the server refuses an order at another price than this one
   const total = quote.data?.totalCents
   const submit = form.onSubmit((values) => {
     if (total === undefined || !acceptsTerms) return
@@ -185,7 +186,7 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
             type="submit"
             fullWidth
             loading={create.isPending || pay.isPending || pay.isSuccess}
-            disabled={!acceptsTerms || total === undefined || quote.isPlaceholderData || quote.error !== null}
+            disabled={!acceptsTerms || total === undefined || quote.error !== null}
           >
             {total === undefined ? texts.orderBare : say(texts.order, { price: dollars(total) })}
           </Button>

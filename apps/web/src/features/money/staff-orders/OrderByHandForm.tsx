@@ -70,8 +70,8 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
   const needsRecipient = isEntered || (recipient !== undefined && !BilledToFields.safeParse(recipient).success)
   const methods = (isComplete && quote.data?.paymentMethods) || PAYMENT_METHODS
   const isPayable = methods.some((method) => method === form.values.paymentMethod)
-  const isPriced =
-    total !== undefined && isPayable && wish === form.values && !quote.isPlaceholderData && quote.error === null
+  // the price may be of the values before, while it is computed: the server refuses an order at another one
+  const isPriced = total !== undefined && isPayable && quote.error === null
   const submit = form.onSubmit(({ enterpriseId, ...fields }) => {
     if (!isPriced) return
     add.mutate(
