@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { settingsTable } from '../apps/server/src/config.ts'
 import { problems } from '../packages/contract/src/problem.ts'
 import { refusalTexts, statusCodeName } from '../packages/contract/src/profiles/refusal-text.ts'
+import { clientCallsText } from './client-types.ts'
 import { openApiText } from './openapi.ts'
 import { tableTypes } from './table-types.ts'
 
@@ -26,6 +27,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     claim: 'the OpenAPI file matches the contract',
     path: 'docs/openapi.json',
     text: openApiText,
+  },
+  {
+    claim: "the client library's calls match the contract",
+    path: 'packages/client/src/calls.gen.ts',
+    text: clientCallsText,
   },
   {
     claim: "the README's table of settings matches config.ts",

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { programDownloads } from '../../scripts/download/plugin.ts'
 import { guidePages } from '../../scripts/guide/plugin.ts'
 
 /** The portal's server in development: `npm run dev` starts it on the default port. */
@@ -86,7 +87,7 @@ export const GUIDE_BUILD: InlineConfig = {
   logLevel: 'warn',
   base: '/docs/',
   publicDir: false,
-  plugins: [guidePages(), compress()],
+  plugins: [guidePages(), programDownloads(), compress()],
   build: {
     target: 'es2022',
     outDir: 'dist/docs',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const OLDEST = [20, 19]
@@ -24,7 +24,18 @@ export function installPackages() {
     const left = findFault()
     if (left) throw new Error(`npm ci has run, but node_modules does not match the lockfile: ${left}.`)
   }
+  linkWorkspaces()
   return findNode()
+}
+
+/** Links the workspaces that are newer than the installation. Nothing else of it has changed, so it needs no npm. */
+function linkWorkspaces() {
+  for (const [path, { link, resolved }] of Object.entries(readPackages('package-lock.json'))) {
+    const linked = join(ROOT, path)
+    if (!link || existsSync(linked)) continue
+    mkdirSync(dirname(linked), { recursive: true })
+    symlinkSync(relative(dirname(linked), join(ROOT, resolved)), linked, 'junction')
+  }
 }
 
 /** npm writes node_modules/.package-lock.json when an installation is complete. */

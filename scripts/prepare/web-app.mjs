@@ -10,6 +10,8 @@ const SOURCES = [
   'apps/web',
   'docs/guide',
   'scripts/guide',
+  'scripts/download',
+  'packages/client',
   'packages/contract',
   'packages/ids',
   'packages/qr',

@@ -15,12 +15,14 @@ const guide = join(folder, 'docs')
 mkdirSync(join(folder, 'assets'))
 mkdirSync(join(guide, 'assets'), { recursive: true })
 mkdirSync(join(guide, 'pictures'))
+mkdirSync(join(guide, 'download'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
 writeFileSync(join(guide, 'index.html'), '<title>Guide - {appName}</title>')
 writeFileSync(join(guide, 'fleet.html'), '<title>Fleet - {appName}</title>')
 writeFileSync(join(guide, '404.html'), '<title>Page not found - {appName}</title>')
 writeFileSync(join(guide, 'assets', 'guide-4f5a.js'), '')
 writeFileSync(join(guide, 'pictures', 'fleet.webp'), 'RIFF')
+writeFileSync(join(guide, 'download', 'simwright-client.tgz'), 'tar')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function appOver(root: string) {
@@ -71,7 +73,7 @@ describe('the guide', () => {
     expect((await get('/home')).headers['content-security-policy']).not.toContain('sandbox')
   })
 
-  test.each(['/docs/assets/guide-4f5a.js', '/docs/pictures/fleet.webp'])(
+  test.each(['/docs/assets/guide-4f5a.js', '/docs/pictures/fleet.webp', '/docs/download/simwright-client.tgz'])(
     '%s can be loaded by a sandboxed page, which has another origin',
     async (url) => {
       const answer = await get(url)

@@ -11,8 +11,8 @@ const BUILT = join(import.meta.dirname, '../../../web/dist/docs')
 export type GuideOptions = { publicUrl: string; renderPage: PageRenderer; root?: string }
 
 /**
- * Serves the guide (`docs/guide`, built with the web app) under `/docs`. Its pages are sandboxed, so they load their files
- * as another origin would.
+ * Serves the guide (`docs/guide`, built with the web app) under `/docs`, and the programs that the portal offers under
+ * `/docs/download`. The pages are sandboxed, so they load their files as another origin would.
  */
 export async function serveGuide(
   app: FastifyInstance,
@@ -43,8 +43,10 @@ export async function serveGuide(
   const files = { index: false, preCompressed: true, decorateReply: false, setHeaders: openToOtherOrigins } as const
   const named = { maxAge: '365d', immutable: true } as const
   await app.register(fastifyStatic, { ...files, ...named, root: join(root, 'assets'), prefix: '/docs/assets/' })
-  if (!existsSync(join(root, 'pictures'))) return
-  await app.register(fastifyStatic, { ...files, root: join(root, 'pictures'), prefix: '/docs/pictures/' })
+  for (const folder of ['pictures', 'download']) {
+    if (!existsSync(join(root, folder))) continue
+    await app.register(fastifyStatic, { ...files, root: join(root, folder), prefix: `/docs/${folder}/` })
+  }
 }
 
 const PAGE_NAME = /^[a-z0-9-]{1,64}$/
