@@ -2,10 +2,10 @@ import type { Guide } from './contents.ts'
 import { addressOf, BASE, escaped, type Page } from './page.ts'
 
 /** Addresses of the built files. */
-export type BuiltFiles = { script: string; style: string; font: string; searchIndex: string }
+export type BuiltFiles = { script: string; style: string; font: string; searchIndex: string; reference: string }
 
 /** The server replaces it by the name of the platform. */
-const APP_NAME = '{appName}'
+export const APP_NAME = '{appName}'
 
 /** The whole document of a page. The server adds the name, icon and colors of the platform. */
 export function pageHtml(guide: Guide, page: Page, files: BuiltFiles): string {
@@ -55,6 +55,7 @@ function documentHtml({ script, style, font, searchIndex }: BuiltFiles, { title,
 <div id="results" class="results" role="listbox" aria-label="Results" hidden></div>
 </form>
 <button class="scheme" type="button" hidden></button>
+<a class="reference" href="${BASE}/api">API reference</a>
 <a class="portal" href="/">Open the portal</a>
 </header>
 <div class="frame">

@@ -12,6 +12,8 @@ const SOURCES = [
   'scripts/guide',
   'scripts/download',
   'packages/client',
+  'scripts/openapi',
+  'scripts/openapi.ts',
   'packages/contract',
   'packages/ids',
   'packages/qr',

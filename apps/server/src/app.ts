@@ -4,6 +4,7 @@ import type { TrustProxy } from './config.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { brandedGuidePage, brandedPage } from './http/branded-page.ts'
 import { bearerOf } from './http/browser.ts'
+import { letReferenceCall } from './http/cross-origin.ts'
 import { serveGuide } from './http/guide.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
@@ -55,6 +56,7 @@ import * as groups from './modules/profiles/groups/routes.ts'
 import * as inspection from './modules/profiles/inspection/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
 import * as apiKeys from './modules/programs/keys/routes.ts'
+import { isApiKey } from './modules/programs/keys/service.ts'
 import * as openApi from './modules/programs/open-api/routes.ts'
 import * as webhooks from './modules/programs/webhooks/routes.ts'
 import * as block from './modules/provisioning/block/routes.ts'
@@ -151,6 +153,7 @@ export async function buildApp(server: Server): Promise<App> {
   await setSecurityHeaders(app, server.config.publicUrl)
   await app.register(cookie)
   await readForms(app)
+  letReferenceCall(app, (request) => bearerOf(request) !== undefined && !isApiKey(bearerOf(request)))
   await limitCalls(app, server.limits, (request) => hasKeyRateLeft(server, bearerOf(request)))
 
   serveHealth(app, server)

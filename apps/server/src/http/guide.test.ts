@@ -19,6 +19,8 @@ mkdirSync(join(guide, 'download'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
 writeFileSync(join(guide, 'index.html'), '<title>Guide - {appName}</title>')
 writeFileSync(join(guide, 'fleet.html'), '<title>Fleet - {appName}</title>')
+writeFileSync(join(guide, 'api.html'), '<title>API reference - {appName}</title>')
+writeFileSync(join(guide, 'openapi.json'), '{"openapi":"3.1.1"}')
 writeFileSync(join(guide, '404.html'), '<title>Page not found - {appName}</title>')
 writeFileSync(join(guide, 'assets', 'guide-4f5a.js'), '')
 writeFileSync(join(guide, 'pictures', 'fleet.webp'), 'RIFF')
@@ -44,6 +46,7 @@ describe('the guide', () => {
     ['/docs/', 200, 'Guide - Alba'],
     ['/docs/fleet', 200, 'Fleet - Alba'],
     ['/docs/fleet?theme=dark', 200, 'Fleet - Alba'],
+    ['/docs/api', 200, 'API reference - Alba'],
     ['/docs/nothing', 404, 'Page not found - Alba'],
     ['/docs/..%2findex', 404, 'Page not found - Alba'],
   ])('%s is answered %i, sandboxed, with the name of the platform', async (url, status, title) => {
@@ -73,17 +76,19 @@ describe('the guide', () => {
     expect((await get('/home')).headers['content-security-policy']).not.toContain('sandbox')
   })
 
-  test.each(['/docs/assets/guide-4f5a.js', '/docs/pictures/fleet.webp', '/docs/download/simwright-client.tgz'])(
-    '%s can be loaded by a sandboxed page, which has another origin',
-    async (url) => {
-      const answer = await get(url)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers).toMatchObject({
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-    },
-  )
+  test.each([
+    '/docs/assets/guide-4f5a.js',
+    '/docs/pictures/fleet.webp',
+    '/docs/download/simwright-client.tgz',
+    '/api/openapi.json',
+  ])('%s can be loaded by a sandboxed page, which has another origin', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
 
   test('files and calls of the portal stay closed to other origins', async () => {
     for (const url of ['/home', '/api/v1/nothing', '/docs/fleet']) {
@@ -97,7 +102,9 @@ describe('the guide', () => {
 
   test('that is not built is answered 503', async () => {
     const unbuilt = await appOver(join(folder, 'nowhere'))
-    const answer = await unbuilt.inject({ url: '/docs' })
-    expect([answer.statusCode, answer.body]).toEqual([503, 'The guide is not built: npm start builds it.\n'])
+    for (const url of ['/docs', '/api/openapi.json']) {
+      const answer = await unbuilt.inject({ url })
+      expect([answer.statusCode, answer.body]).toEqual([503, 'The guide is not built: npm start builds it.\n'])
+    }
   })
 })

@@ -11,8 +11,9 @@ const BUILT = join(import.meta.dirname, '../../../web/dist/docs')
 export type GuideOptions = { publicUrl: string; renderPage: PageRenderer; root?: string }
 
 /**
- * Serves the guide (`docs/guide`, built with the web app) under `/docs`, and the programs that the portal offers under
- * `/docs/download`. The pages are sandboxed, so they load their files as another origin would.
+ * Serves the guide (`docs/guide`, built with the web app) under `/docs`, with the API reference at `/docs/api`, the programs
+ * that the portal offers under `/docs/download`, and the OpenAPI document for programs. The pages are sandboxed, so they
+ * load their files as another origin would.
  */
 export async function serveGuide(
   app: FastifyInstance,
@@ -31,7 +32,7 @@ export async function serveGuide(
       return renderPage(request, page)
     }
     if (name !== MISSING) return send(request, reply, MISSING)
-    return reply.code(503).type('text/plain').send('The guide is not built: npm start builds it.\n')
+    return reply.code(503).type('text/plain').send(NOT_BUILT)
   }
   const options = sandboxed(publicUrl)
   app.get('/docs', options, (request, reply) => send(request, reply, 'index'))
@@ -39,6 +40,11 @@ export async function serveGuide(
   app.get<{ Params: { page: string } }>('/docs/:page', options, (request, reply) =>
     send(request, reply, request.params.page),
   )
+  app.get(API_DOCUMENT, async (_request, reply) => {
+    if (!existsSync(join(root, 'openapi.json'))) return reply.code(503).type('text/plain').send(NOT_BUILT)
+    openToOtherOrigins(reply)
+    return await reply.header('cache-control', 'no-cache').sendFile('openapi.json', root)
+  })
   if (!existsSync(root)) return
   const files = { index: false, preCompressed: true, decorateReply: false, setHeaders: openToOtherOrigins } as const
   const named = { maxAge: '365d', immutable: true } as const
@@ -49,5 +55,7 @@ export async function serveGuide(
   }
 }
 
+const API_DOCUMENT = '/api/openapi.json'
+const NOT_BUILT = 'The guide is not built: npm start builds it.\n'
 const PAGE_NAME = /^[a-z0-9-]{1,64}$/
 const MISSING = '404'

@@ -44,6 +44,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
     config: {
       once: endpoint.once ?? false,
       longest: endpoint.longest,
+      forPrograms: openToPrograms(endpoint),
       ...(endpoint.access === 'public' ? { rateLimit: publicLimit(server.limits) } : {}),
     },
     handler: (request, reply) =>

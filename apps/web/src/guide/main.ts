@@ -6,6 +6,7 @@ import { printInLight } from '../styles/print.ts'
 import { guideTexts } from '../texts/guide.ts'
 import { addCopyButtons } from './copy.ts'
 import { openNavigation } from './navigation.ts'
+import { openReference } from './reference.ts'
 import { connectSchemeButton, setScheme } from './scheme.ts'
 import { connectSearch } from './search.ts'
 
@@ -22,4 +23,5 @@ document.addEventListener('DOMContentLoaded', () => {
   addCopyButtons(() => say(guideTexts.copied))
   if (searchIndex !== undefined) connectSearch(searchIndex, say)
   printInLight()
+  openReference()
 })

@@ -1,5 +1,6 @@
 export const developerTexts = {
   purpose: 'Access for your own programs.',
+  reference: 'API reference',
   tabs: { keys: 'API keys', credentials: 'Open API', webhooks: 'Webhooks' },
   keys: {
     add: 'Create API key',

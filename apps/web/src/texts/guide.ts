@@ -6,5 +6,6 @@ export const guideTexts = {
   toDark: 'Dark theme',
   none: 'Nothing found',
   failed: 'The search could not be loaded. Reload the page.',
+  referenceFailed: 'The reference could not be loaded. Reload the page.',
   found: { one: '1 result', other: '{count} results' },
 } as const

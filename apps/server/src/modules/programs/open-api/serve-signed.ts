@@ -58,7 +58,7 @@ function addRoutes(scope: FastifyInstance, shared: Shared, route: Route): void {
       method: 'POST',
       url,
       bodyLimit,
-      config: { rateLimit: signedLimit(server.limits), longest },
+      config: { rateLimit: signedLimit(server.limits), longest, forPrograms: true },
       // before the body is read
       onRequest: async ({ headers }) => requireCurrent(readHeaders(headers), server.clock.now()),
       handler: async (request, reply) => {

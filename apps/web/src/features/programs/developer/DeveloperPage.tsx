@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { pages } from '../../../paths.ts'
 import { developerTexts as texts } from '../../../texts/developer.ts'
 import { pageTexts } from '../../../texts/page.ts'
+import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { CredentialTab } from './CredentialTab.tsx'
@@ -21,7 +22,11 @@ export function DeveloperPage() {
   const shown = tabs.find(({ id }) => id === search.tab) ?? tabs[0]
   return (
     <>
-      <PageHeader title={pageTexts.developer} text={texts.purpose} />
+      <PageHeader
+        title={pageTexts.developer}
+        text={texts.purpose}
+        actions={<GuideLink page="api">{texts.reference}</GuideLink>}
+      />
       <Tabs
         value={shown.id}
         onChange={(id) => clearBut({ tab: tabs.find((tab) => tab.id === id)?.id })}
