@@ -51,6 +51,7 @@ describe('every endpoint of the contract', () => {
       'oauth.findSso',
       'oauth.finish',
       'oauth.linkByPassword',
+      'oauth.accept',
       'oauth.prove',
       'oauth.register',
       'oauth.sendCode',

@@ -305,6 +305,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'oauth.findSso': 'public: before the sign-in',
   'oauth.finish': 'public: before the sign-in',
   'oauth.linkByPassword': 'public: before the sign-in',
+  'oauth.accept': 'public: before the sign-in',
   'oauth.prove': 'public: before the sign-in',
   'oauth.register': 'public: before the sign-in',
   'oauth.sendCode': 'public: before the sign-in',

@@ -44,6 +44,8 @@ export function useConsent(
     reloadIfRefused: ({ faults }) => {
       if (!faults.some(({ path }) => path === 'accepted')) return
       setIsGiven(false)
+      // the refusal is shown instead
+      setIsMissing(false)
       void refetch()
     },
     accepted: isGiven ? Object.fromEntries(texts.map(({ kind, version }) => [kind, version])) : {},

@@ -21,6 +21,12 @@ export const providerTexts = {
     steps: { account: 'Account', survey: 'About you' },
   },
 
+  accept: {
+    title: 'Before you begin',
+    text: 'This is your first sign-in as {email}.',
+    submit: 'Continue',
+  },
+
   link: {
     title: 'You have an account already',
     text: '{email} has a {appName} account. Prove that it is yours: after that, you can sign in with {provider}.',

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time } from '../list.ts'
+import { AcceptedTexts } from '../platform/legal.ts'
 import { SignInProvider } from '../platform/provider.ts'
 import { NewAccount, SignInAnswer } from './account.ts'
 
 /**
  * The next step for an identity. `REGISTER`: enter names and company of a new account. `LINK`: enter the password of
- * the account with this address, or a code sent there. `PROVE`: enter a code sent to the address.
+ * the account with this address, or a code sent there. `PROVE`: enter a code sent to the address. `ACCEPT`: a new user of
+ * single sign-on accepts the texts of the platform.
  */
-export const nextSteps = ['REGISTER', 'LINK', 'PROVE'] as const
+export const nextSteps = ['REGISTER', 'LINK', 'PROVE', 'ACCEPT'] as const
 
 export const NextStep = z.object({
   kind: z.enum(nextSteps),
@@ -57,6 +59,15 @@ export const register = endpoint({
   }).extend({
     ticket: Ticket,
   }),
+  output: ProviderAnswer,
+})
+
+export const accept = endpoint({
+  method: 'POST',
+  path: '/oauth/accept',
+  access: 'public',
+  summary: 'Accept the texts of the platform at the first single sign-on, which then creates the user',
+  input: z.object({ ticket: Ticket, accepted: AcceptedTexts }),
   output: ProviderAnswer,
 })
 

@@ -9,13 +9,14 @@ import { type App, serve } from '../../../http/serve.ts'
 import { DEFAULT_SYS, type Visited, visitedAt } from '../../platform/brand/service.ts'
 import { beginLink, listIdentities, unlink } from './identity.ts'
 import type { Server } from './port.ts'
-import { finish, linkByPassword, prove, register, render, sendCode, type Visit } from './service.ts'
+import { accept, finish, linkByPassword, prove, register, render, sendCode, type Visit } from './service.ts'
 import { addDomain, checkDomain, findSso, readSso, removeDomain, removeSso, saveSso } from './sso.ts'
 
 export function routes(app: App, server: Server): void {
   for (const page of ['login', 'signup'] as const) serveRender(app, server, page)
   serve(app, oauth.finish, ({ input, ...call }) => finish(server, input, visitOf(call)))
   serve(app, oauth.register, ({ input, ...call }) => register(server, input, visitOf(call)))
+  serve(app, oauth.accept, ({ input, ...call }) => accept(server, input, visitOf(call)))
   serve(app, oauth.linkByPassword, ({ input, ...call }) => linkByPassword(server, input, visitOf(call)))
   serve(app, oauth.sendCode, ({ input, ...call }) => sendCode(server, input.ticket, visitOf(call)))
   serve(app, oauth.prove, ({ input, ...call }) => prove(server, input, visitOf(call)))

@@ -4,6 +4,7 @@ import type * as contract from '@simwright/contract/people/oauth'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Browser } from '../../../http/call.ts'
 import { platformOf, senderOf, type Visited } from '../../platform/brand/service.ts'
+import { currentTexts } from '../../platform/legal/service.ts'
 import { signInCodeLetter } from '../../platform/mail/service.ts'
 import {
   canSignInByPassword,
@@ -93,8 +94,8 @@ async function continueUnlinked(
   const email = requireEmail(idp, claims)
   const isVerified = claims.emailVerified || idp.enterpriseId !== null
   const used = isVerified ? await findActivatedAccount(server, { email, platformId }) : undefined
-  if (idp.enterpriseId !== null && !used) {
-    const userId = await createSsoUser(server, idp, { ...claims, email, platformId })
+  if (idp.enterpriseId !== null && !used && (await currentTexts(server, platformId)).texts.length === 0) {
+    const userId = await createSsoUser(server, idp, { person: { ...claims, email, platformId }, accepted: {} })
     return await signInUser(server, { idp, userId, email }, visit)
   }
   const ticket = randomText(server)
@@ -127,7 +128,7 @@ async function nextStepOf(
 ): Promise<NonNullable<Answer['next']>> {
   const used = record.email_proved ? await findActivatedAccount(server, accountKeyOf(record)) : undefined
   return {
-    kind: !record.email_proved ? 'PROVE' : used ? 'LINK' : 'REGISTER',
+    kind: !record.email_proved ? 'PROVE' : used ? 'LINK' : idp.enterpriseId === null ? 'REGISTER' : 'ACCEPT',
     ticket,
     provider: idp.name,
     email: record.email,
@@ -156,6 +157,24 @@ export async function register(
       }
     },
   )
+  return await signInUser(server, { idp, userId, email }, visit)
+}
+
+/** Creates the user of a ticket of single sign-on, who has accepted the texts of the platform, and signs in. */
+export async function accept(
+  server: Server,
+  { ticket, accepted }: ParsedInputOf<typeof contract.accept>,
+  visit: Visit,
+): Promise<Answer> {
+  const { record, idp } = await openTicket(server, ticket, visit)
+  if (!record.email_proved || idp.enterpriseId === null) throw new Problem('oauth_gone')
+  const { subject, email, platform_id: platformId } = record
+  // the domain may have been removed since the ticket was issued
+  await requireOwnDomain(server, idp.enterpriseId, email)
+  const person = { subject, email, platformId, firstName: record.first_name, lastName: record.last_name }
+  const userId = await createSsoUser(server, idp, { person, accepted }, async (db) => {
+    if (!(await deleteTicket(db, record.ticket_hash))) throw new Problem('oauth_gone')
+  })
   return await signInUser(server, { idp, userId, email }, visit)
 }
 

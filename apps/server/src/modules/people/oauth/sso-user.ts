@@ -1,7 +1,9 @@
 import { Problem } from '@simwright/contract'
+import type { AcceptedTexts } from '@simwright/contract/platform/legal'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import { deleteInvitation, insertSsoMember } from '../../platform/tenancy/service.ts'
 import { insertVerifiedAccount } from '../accounts/service.ts'
 import type { VerifiedClaims } from './claims.ts'
@@ -11,16 +13,25 @@ import type { Server } from './port.ts'
 import { insertIdentity } from './queries.ts'
 import { selectConnection, selectEnterpriseName, selectMemberState, selectName, selectRoleName } from './sso-queries.ts'
 
-type NewSsoUser = VerifiedClaims & { email: string; platformId: PlatformId }
+type NewSsoUser = {
+  person: Omit<VerifiedClaims, 'emailVerified'> & { email: string; platformId: PlatformId }
+  accepted: AcceptedTexts
+}
 
-/** Creates the account of a user who signs in by an enterprise account's own identity provider for the first time. */
+/**
+ * Creates the account of a user who signs in by an enterprise account's own identity provider for the first time; `also`
+ * runs in the same transaction.
+ * @throws Problem conflict; invalid for texts of the platform that were not accepted
+ */
 export async function createSsoUser(
   server: Server,
   idp: IdentityProvider,
-  { email, platformId, ...claims }: NewSsoUser,
+  { person: { email, platformId, ...claims }, accepted }: NewSsoUser,
+  also: (db: TenantDb) => Promise<void> = async () => {},
 ): Promise<string> {
   const enterpriseId = idp.enterpriseId!
   return await server.db.tenantTx(enterpriseId, async (db) => {
+    const texts = await requireConsent(server, db, { platformId, accepted })
     const companyName = await selectEnterpriseName(db, enterpriseId)
     const userId = await insertVerifiedAccount(server, db, {
       email,
@@ -31,6 +42,8 @@ export async function createSsoUser(
       survey: undefined,
     })
     if (userId === undefined) throw new Problem('conflict')
+    await recordConsent(server, db, { userId, platformId, texts })
+    await also(db)
     const { subject } = claims
     if (!(await insertIdentity(db, identityOf(server, { idp, userId, subject, email })))) throw new Problem('conflict')
     const names = { firstName: claims.firstName, lastName: claims.lastName }

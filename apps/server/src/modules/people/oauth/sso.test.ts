@@ -5,6 +5,7 @@ import * as oauth from '@simwright/contract/people/oauth'
 import * as session from '@simwright/contract/people/session'
 import * as sso from '@simwright/contract/people/sso'
 import * as team from '@simwright/contract/people/team'
+import * as legal from '@simwright/contract/platform/legal'
 import { renderPath } from '@simwright/contract/platform/provider'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openOutside } from '../../../outside/outside.ts'
@@ -277,5 +278,53 @@ describe('the settings', () => {
     const redirect = await t.stranger().open(renderPath('login', made.provider, 'simwright'))
     expect(redirect.headers.get('location')).toBe('/signerror?reason=oauth_unknown')
     expect((await made.owner.ask(sso.query, {})).connection).toBeNull()
+  })
+})
+
+describe('where the platform publishes terms', () => {
+  const publish = async (version: number) => {
+    const platformId = t.server.platforms.standard.id
+    const fields = { body: `# Terms ${version + 1}`, publishedAt: null }
+    await (await t.staff()).ask(legal.publish, { platformId, kind: 'TERMS', version, fields })
+  }
+  const accountsOf = async ({ email }: ProviderUser) =>
+    (await north.owner.ask(team.list, { filter: { search: email! } })).total
+
+  test('a new user accepts them before the account is created', async () => {
+    const [known, user] = [person('north.example'), person('north.example')]
+    await signInAs(north, known)
+    await publish(0)
+    const { client, finish } = await visit(north, user)
+    const { next, signIn } = await finish()
+    expect([next?.kind, next?.email, signIn, client.token]).toEqual(['ACCEPT', user.email, undefined, undefined])
+    const { ticket } = next!
+    for (const accepted of [{}, { TERMS: 2 }]) {
+      const { obj } = await client.refusal(oauth.accept, { ticket, accepted })
+      expect(obj).toMatchObject({ faults: [{ path: 'accepted', rule: 'current' }] })
+    }
+    const company = { firstName: 'Wanda', lastName: 'Worker', companyName: 'Mine', accepted: { TERMS: 1 } }
+    const accepting = { ticket, accepted: { TERMS: 1 } }
+    for (const refused of [
+      await client.refusal(oauth.register, { ...company, ticket }),
+      await t.stranger().refusal(oauth.accept, accepting),
+    ])
+      expect(refused.code).toBe(problems.oauth_gone.code)
+    expect(await accountsOf(user)).toBe(0)
+
+    expect((await client.ask(oauth.accept, accepting)).signIn?.token).toBeDefined()
+    expect((await client.ask(session.enterpriseInfo, {})).id).toBe(north.id)
+    const { text } = await client.file(account.exportData, {})
+    expect(JSON.parse(text)).toMatchObject({ acceptedTexts: [{ kind: 'TERMS', version: 1, orderId: null }] })
+    expect((await client.refusal(oauth.accept, accepting)).code).toBe(problems.oauth_gone.code)
+    for (const again of [known, user]) expect((await signInAs(north, again)).token).toBeDefined()
+  })
+
+  test('nobody joins whose mail domain was removed meanwhile', async () => {
+    const user = person('south.example')
+    const { client, finish } = await visit(south, user)
+    const { ticket } = (await finish()).next!
+    await south.owner.ask(sso.removeDomain, { domain: 'south.example' })
+    const refused = await client.refusal(oauth.accept, { ticket, accepted: { TERMS: 1 } })
+    expect(refused.code).toBe(problems.sso_foreign_mail.code)
   })
 })

@@ -1,8 +1,10 @@
 import * as oauth from '@simwright/contract/people/oauth'
+import * as legal from '@simwright/contract/platform/legal'
 import { linkTo, publicPages } from '../../../paths.ts'
-import { answer, wait } from '../../../states/answer.ts'
+import { answer, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
 import { listStates } from '../../../states/state.ts'
+import { press } from '../../../states/step.ts'
 
 const next: oauth.NextStep = {
   kind: 'REGISTER',
@@ -13,6 +15,9 @@ const next: oauth.NextStep = {
   lastName: 'Hopper',
   hasPassword: true,
 }
+
+const published = answer(legal.current, { texts: legal.legalKinds.map((kind) => ({ kind, version: 2 })) })
+const accepting = answer(oauth.finish, { next: { ...next, kind: 'ACCEPT' } })
 
 listStates({
   name: 'Back from an identity provider',
@@ -29,6 +34,26 @@ listStates({
     'the address must be confirmed': {
       answers: [answer(oauth.finish, { next: { ...next, kind: 'PROVE' } })],
       shows: 'Confirm your e-mail address',
+    },
+    'a new user of single sign-on': {
+      answers: [accepting, published],
+      shows: 'Before you begin',
+    },
+    'the texts are not accepted yet': {
+      answers: [accepting, published],
+      steps: [press('Continue')],
+      shows: 'Accept this to continue.',
+    },
+    'the texts have changed meanwhile': {
+      answers: [
+        accepting,
+        published,
+        refuse(oauth.accept, 'invalid', {
+          faults: [{ path: 'accepted', rule: 'current', text: 'Accept the current terms.' }],
+        }),
+      ],
+      steps: [press(/^I have read and accept/), press('Continue')],
+      shows: 'Accept the current terms.',
     },
     longest: {
       answers: [

@@ -17,6 +17,7 @@ import { say } from '../../../texts/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { ProviderAccept } from './ProviderAccept.tsx'
 import { ProviderCode } from './ProviderCode.tsx'
 import { ProviderLink } from './ProviderLink.tsx'
 import { ProviderRegister } from './ProviderRegister.tsx'
@@ -71,6 +72,7 @@ export function ProviderReturnPage() {
   const next = answer?.next
   if (next?.kind === 'REGISTER') return <ProviderRegister next={next} onAnswer={handleAnswer} />
   if (next?.kind === 'LINK') return <ProviderLink next={next} onAnswer={handleAnswer} />
+  if (next?.kind === 'ACCEPT') return <ProviderAccept next={next} onAnswer={handleAnswer} />
   if (next?.kind === 'PROVE') return <ProviderCode next={next} onAnswer={handleAnswer} />
   return (
     <AccountFrame title={texts.returning.title} text={texts.returning.text}>
