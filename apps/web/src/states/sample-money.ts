@@ -88,6 +88,13 @@ export const sampleUnpaid: order.OrderDetail = {
   },
 }
 
+export const sampleNext: NonNullable<order.Subscription['next']> = {
+  code: '20261122231653060947',
+  plan: 'BASIC',
+  startsAt: hoursAgo(-420),
+  endsAt: hoursAgo(-1164),
+}
+
 export const sampleSubscription: order.Subscription = {
   orderId: sampleOrder.id,
   ordered: { plan: 'PRO', downloads: 100, billingType: 'MONTHLY', billingDimension: 0, paymentMethod: 0 },
@@ -96,6 +103,7 @@ export const sampleSubscription: order.Subscription = {
   periodEndsAt: hoursAgo(-420),
   graceEndsAt: null,
   nextOrderId: null,
+  next: null,
   due: null,
   balanceCents: 0,
   paymentMethods: [0, 1],

@@ -189,6 +189,7 @@ export const purchaseTexts = {
     fplmn: 'FPLMN lists: {names}',
   },
   terms: 'I accept the terms.',
+  closesNext: 'Order {code} for {plan} has not started: it is closed, and its price is deducted from the next order.',
   order: 'Order for {price}',
   orderBare: 'Order',
   untaxed: 'Tax is added when a country is selected.',

@@ -314,6 +314,8 @@ export const Subscription = z.object({
   graceEndsAt: time.nullable(),
   /** The order that starts when the period ends, or that waits for its payment. */
   nextOrderId: id.nullable(),
+  /** The paid order that starts when the period ends. */
+  next: z.object({ code: z.string(), plan: z.enum(planNames), startsAt: time, endsAt: time.nullable() }).nullable(),
   /** The oldest order of the portal's own that waits for its payment: a renewal, or what exceeded the plan. */
   due: DueOrder.nullable(),
   balanceCents: z.int(),

@@ -241,6 +241,9 @@ describe('while a plan is active', () => {
     const first = await bought(enterprise)
     const smaller = await bought(enterprise, { plan: 'BASIC' })
     expect(smaller).toMatchObject({ state: 'WAIT_ACTIVE', startsAt: first.endsAt })
+    const { code, startsAt, endsAt } = smaller
+    const { next } = await enterprise.owner.ask(order.subscription, {})
+    expect(next).toEqual({ code, plan: 'BASIC', startsAt, endsAt })
     await expect(enterprise.owner.ask(order.quote, wished())).rejects.toMatchObject({
       code: problems.order_waiting.code,
     })
@@ -257,7 +260,7 @@ describe('while a plan is active', () => {
     const waiting = await bought(enterprise, { plan: 'BASIC' })
     await bought(enterprise, { operation: 'UPGRADE', plan: 'PREMIUM' })
     expect((await enterprise.owner.ask(order.get, { id: waiting.id })).state).toBe('CLOSED')
-    expect((await enterprise.owner.ask(order.subscription, {})).balanceCents).toBe(9900)
+    expect(await enterprise.owner.ask(order.subscription, {})).toMatchObject({ balanceCents: 9900, next: null })
   })
 
   test('a renewal follows the period', async () => {

@@ -125,6 +125,7 @@ async function subscriptionOf(
     periodEndsAt: periodEndsAt?.toISOString() ?? null,
     graceEndsAt: isInGrace ? bought.ends_at!.toISOString() : null,
     nextOrderId: (waiting ?? open.find(({ operation }) => operation !== 'OVERAGE'))?.id ?? null,
+    next: waiting ? nextOf(waiting) : null,
     due: await dueOf(
       db,
       open.find((order) => order.state === 'UNPAID' && isOfPortal(order)),
@@ -136,6 +137,13 @@ async function subscriptionOf(
     operations: operationsOf(running),
   }
 }
+
+const nextOf = ({ code, plan, starts_at, ends_at }: OrderRow): contract.Subscription['next'] => ({
+  code,
+  plan,
+  startsAt: starts_at.toISOString(),
+  endsAt: ends_at?.toISOString() ?? null,
+})
 
 function orderedPlanOf(order: OrderRow): contract.OrderedPlan | null {
   const plan = soldPlans.find((name) => name === order.plan)

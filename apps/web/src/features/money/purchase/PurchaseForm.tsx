@@ -173,6 +173,11 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
           problem={quote.error && quote.error.faults.length === 0 ? quote.error : null}
           onRetry={() => void quote.refetch()}
         >
+          {operation === 'UPGRADE' && subscription.next && (
+            <p className={classes.note}>
+              {say(texts.closesNext, { code: subscription.next.code, plan: subscription.next.plan })}
+            </p>
+          )}
           {hasTerms ? (
             <Consent consent={consent} error={form.errors.accepted} />
           ) : (

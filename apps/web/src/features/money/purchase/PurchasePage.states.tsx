@@ -8,6 +8,7 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import {
   sampleDetail,
   sampleLines,
+  sampleNext,
   sampleRecipient,
   sampleSubscription,
   sampleUnpaid,
@@ -123,7 +124,14 @@ listStates({
   name: 'Upgrade of a plan',
   at: at('upgrade'),
   answers,
-  states: { full: { shows: 'Upgrade the plan' }, phone: { shows: 'Upgrade the plan' } },
+  states: {
+    full: { shows: 'Upgrade the plan' },
+    'an order has not started': {
+      answers: [answer(order.subscription, { ...sampleSubscription, next: sampleNext })],
+      shows: /^Order 20261122231653060947 for BASIC has not started/,
+    },
+    phone: { shows: 'Upgrade the plan' },
+  },
 })
 
 listStates({

@@ -55,10 +55,12 @@ export function PlanActions() {
 }
 
 function Facts({ subscription }: { subscription: order.Subscription }) {
-  const { periodEndsAt, graceEndsAt, cancelledAt, autoRenew, balanceCents, orderId } = subscription
-  const time = periodEndsAt && formatDate(periodEndsAt)
+  const { periodEndsAt, graceEndsAt, cancelledAt, autoRenew, balanceCents, orderId, next } = subscription
+  const endsAt = next ? next.endsAt : periodEndsAt
+  const time = endsAt && formatDate(endsAt)
   return (
     <div className={classes.facts}>
+      {next && <p className={classes.about}>{say(texts.next, { plan: next.plan, time: formatDate(next.startsAt) })}</p>}
       {time && orderId !== null && (
         <p className={classes.about}>
           {graceEndsAt

@@ -5,7 +5,13 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText } from '../../../states/sample.ts'
-import { sampleCancelPreview, sampleCard, sampleDue, sampleSubscription } from '../../../states/sample-money.ts'
+import {
+  sampleCancelPreview,
+  sampleCard,
+  sampleDue,
+  sampleNext,
+  sampleSubscription,
+} from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { absent, press, type Step, see } from '../../../states/step.ts'
 
@@ -111,6 +117,10 @@ listStates({
     cancelled: {
       answers: [answer(orders.subscription, { ...sampleSubscription, autoRenew: false, cancelledAt: hoursAgo(30) })],
       shows: /is not renewed/,
+    },
+    'a smaller plan follows': {
+      answers: [answer(orders.subscription, { ...sampleSubscription, operations: ['UPGRADE'], next: sampleNext })],
+      shows: /^BASIC follows on/,
     },
     'switch the renewal off': { steps: [press('Renews itself')], shows: 'Cancel the subscription?' },
     'cancel the subscription': {
