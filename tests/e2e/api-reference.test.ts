@@ -48,10 +48,10 @@ test('the API reference shows the calls, cannot read the session, and makes no r
   expect(refused.filter((text) => !text.includes('getUserPermissions'))).toEqual([])
 })
 
-test('a call is tried out with a key', async ({ demoPage: page, portal }) => {
+test('a call is tried out with a test key', async ({ demoPage: page, portal }) => {
   const client = clientOf(portal.url, portal.session)
   const fields = { name: 'Reference', scopes: ['Fleet_View' as const], addresses: [] }
-  const { key } = await client.ask(apiKey.add, { kind: 'PERSONAL', days: 1, fields })
+  const { key } = await client.ask(apiKey.add, { kind: 'PERSONAL', isTest: true, days: 1, fields })
   const { foreign, refused } = watch(page, portal.url)
   await page.goto('/docs/api#tag/fleet/POST/api/v1/fleet/count')
   await page.getByRole('button', { name: /Test Request.*fleet\/count/ }).click()

@@ -221,6 +221,7 @@ export type ApiKeyTable = {
   created_at: Date
   revoked_at: Date | null
   version: Generated<number>
+  is_test: Generated<boolean>
 }
 
 export type ApiKeyDirectoryTable = {
@@ -634,6 +635,7 @@ export type EnterpriseTable = {
   suspension_reason: string | null
   suspended_at: Date | null
   trial_offer: Generated<'OPEN' | 'WITHHELD' | 'GRANTED'>
+  test_of: string | null
 }
 
 export type EnterpriseLogoTable = {

@@ -305,7 +305,7 @@ export const auditActions = {
   'report.scheduleEdited': action('report', ...scheduleFacts),
   'report.scheduleRemoved': action('report', ...scheduleFacts),
   'report.scheduleStopped': action('report', 'owner', 'reason'),
-  'apiKey.created': action('apiKey', ...apiKeyFacts, 'kind', 'endsAt'),
+  'apiKey.created': action('apiKey', ...apiKeyFacts, 'kind', 'isTest', 'endsAt'),
   'apiKey.edited': action('apiKey', ...apiKeyFacts),
   'apiKey.rotated': action('apiKey', 'endsAt', 'oldEndsAt'),
   'apiKey.secretEnded': action('apiKey', 'secret', 'endsAt'),

@@ -37,6 +37,8 @@ export const ApiKey = z.object({
   id,
   name: z.string(),
   kind: z.enum(keyKinds),
+  /** Its calls work on test data, with the limits of the plan DEMO. */
+  isTest: z.boolean(),
   state: z.enum(keyStates),
   scopes: z.array(z.enum(scopeIds as readonly PermissionId[])),
   /** Scopes without effect at the moment, because the creator of the personal key does not hold them any more. */
@@ -105,7 +107,13 @@ export const add = endpoint({
   access: 'Developer_Edit',
   stepUp: true,
   summary: 'Create an API key; its secret is only in this answer',
-  input: z.object({ kind: z.enum(keyKinds), days, fields: KeyFields }),
+  input: z.object({
+    kind: z.enum(keyKinds),
+    /** A test key: its calls work on test data, and reach nothing of the enterprise account. */
+    isTest: z.boolean().default(false),
+    days,
+    fields: KeyFields,
+  }),
   output: Shown,
 })
 

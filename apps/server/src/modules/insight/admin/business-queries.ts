@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 
-/** The enterprise of the platform's staff is not a client. */
-const CLIENT = sql.raw(`enterprise_id <> '${STAFF_ENTERPRISE_ID}'`)
+/** The enterprise of the platform's staff, and the test data of others, are no clients. */
+const CLIENT = sql.raw(`enterprise_id <> '${STAFF_ENTERPRISE_ID}' and test_of is null`)
 
 type Clients = { total: number; active: number; suspended: number; closing: number }
 
@@ -43,7 +43,8 @@ export async function countDownloadsByDay(db: TenantDb, { from, timeZone }: Days
   const { rows } = await sql<DayCount>`
     select to_char(r.bucket at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(r.count)::integer as count
     from enterprise e join rollup r on r.enterprise_id = e.enterprise_id and r.kind = 'total' and r.dimension = ''
-      and r.metric = 'downloaded' and r.bucket >= ${from} group by 1`.execute(db)
+      and r.metric = 'downloaded' and r.bucket >= ${from}
+    where e.test_of is null group by 1`.execute(db)
   return rows
 }
 

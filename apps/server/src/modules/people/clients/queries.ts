@@ -38,8 +38,8 @@ const COLUMNS =
     (select count(*) from member m
       where m.enterprise_id = e.enterprise_id and m.state in ('ACTIVE', 'INVITED')) as members`)
 
-/** The enterprise of the platform's staff is not a client. */
-const CLIENTS = sql.raw(`e.enterprise_id <> '${STAFF_ENTERPRISE_ID}'`)
+/** The enterprise of the platform's staff, and the test data of others, are no clients. */
+const CLIENTS = sql.raw(`e.enterprise_id <> '${STAFF_ENTERPRISE_ID}' and e.test_of is null`)
 
 const stateCondition: Readonly<Record<ClientState, RawBuilder<unknown>>> = {
   ACTIVE: sql`(e.state = 'ACTIVE' and e.deletion_at is null)`,

@@ -152,12 +152,19 @@ export async function selectOwners(
     .execute()
 }
 
-/** The enterprise accounts whose grace period is over. A suspended one is not deleted before the suspension ends. */
+/** Test data of an enterprise account that was deleted. */
+const isOrphan = sql<boolean>`enterprise.test_of is not null
+  and not exists (select from enterprise o where o.enterprise_id = enterprise.test_of)`
+
+/**
+ * The enterprise accounts whose grace period is over, and the test data of deleted ones. A suspended one is not deleted
+ * before the suspension ends.
+ */
 export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('enterprise')
     .select('enterprise_id')
-    .where('deletion_at', '<=', now)
+    .where((eb) => eb.or([eb('deletion_at', '<=', now), isOrphan]))
     .where('state', '=', 'ACTIVE')
     .orderBy('deletion_at')
     .limit(limit)
@@ -175,7 +182,7 @@ export async function lockDue(
     .selectFrom('enterprise')
     .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('deletion_at', '<=', now)
+    .where((eb) => eb.or([eb('deletion_at', '<=', now), isOrphan]))
     .where('state', '=', 'ACTIVE')
     .forUpdate()
     .skipLocked()

@@ -82,7 +82,7 @@ export async function countByPlan(db: TenantDb, at: Date): Promise<CountedPlan[]
   const { rows } = await sql<CountedPlan>`
     select coalesce(o.plan, e.plan) as plan, count(*)::integer as count
     from enterprise e left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
-    where e.enterprise_id <> ${STAFF_ENTERPRISE_ID}
+    where e.enterprise_id <> ${STAFF_ENTERPRISE_ID} and e.test_of is null
     group by 1 order by 2 desc, 1`.execute(db)
   return rows
 }

@@ -32,6 +32,33 @@ export async function insertEnterprise(
   await insertMember(db, enterpriseId, { id: memberId, userId: ownerId, role: 'Owner', at })
 }
 
+/**
+ * Inserts the enterprise of the test data of another one: with the plan DEMO, without a trial and without members.
+ * @returns false if it exists
+ */
+export async function insertTestEnterprise(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { testOf, platformId, at }: { testOf: EnterpriseId; platformId: PlatformId; at: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('enterprise')
+    .values({
+      enterprise_id: enterpriseId,
+      platform_id: platformId,
+      name: 'Test data',
+      plan: 'DEMO',
+      state: 'ACTIVE',
+      trial_offer: 'WITHHELD',
+      test_of: testOf,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('enterprise_id').doNothing())
+    .returning('enterprise_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
 /** Inserts the enterprise of the platform's staff, which requires a second factor. An existing one becomes active again. */
 export async function upsertStaffEnterprise(
   db: TenantDb,

@@ -5,6 +5,7 @@
 export {
   extendTrial,
   insertEnterprise,
+  insertTestEnterprise,
   updateEnterpriseDeletion,
   updateLogo,
   updateSecondFactorRequired,

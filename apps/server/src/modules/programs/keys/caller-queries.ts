@@ -29,6 +29,7 @@ export type CallerRecord = {
   id: string
   name: string
   kind: KeyKind
+  is_test: boolean
   scopes: string[]
   addresses: string[]
   created_at: Date
@@ -83,6 +84,7 @@ export async function selectCaller(
       'key.id',
       'key.name',
       'key.kind',
+      'key.is_test',
       'key.scopes',
       'key.addresses',
       'key.created_at',

@@ -21,6 +21,7 @@ export type KeyRecord = {
   id: string
   name: string
   kind: KeyKind
+  is_test: boolean
   scopes: string[]
   addresses: string[]
   created_by: UserId
@@ -37,7 +38,7 @@ type Listing = { filter: Filter; direction: 'asc' | 'desc'; keyset: Keyset | und
 
 /** The keys with their states. As in a call: a personal key ends with the membership in which it was created. */
 const keysAt = (enterpriseId: EnterpriseId, at: Date) => sql`
-  select k.id, k.name, k.kind, k.scopes, k.addresses, k.created_by, k.created_at, k.revoked_at, k.version,
+  select k.id, k.name, k.kind, k.is_test, k.scopes, k.addresses, k.created_by, k.created_at, k.revoked_at, k.version,
     coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
     case
       when k.revoked_at is not null then 'REVOKED'
@@ -120,22 +121,22 @@ export async function countLiveKeys(db: TenantDb, enterpriseId: EnterpriseId): P
 
 export async function lockKey(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<KeyRecord | undefined> {
   const { rows } = await sql<KeyRecord>`
-    select id, name, kind, scopes, addresses, created_by, created_at, revoked_at, version from api_key
+    select id, name, kind, is_test, scopes, addresses, created_by, created_at, revoked_at, version from api_key
     where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
   return rows[0]
 }
 
-type NewKey = { id: string; kind: KeyKind; fields: KeyFields; userId: UserId; at: Date }
+type NewKey = { id: string; kind: KeyKind; isTest: boolean; fields: KeyFields; userId: UserId; at: Date }
 
 /** @throws unique_violation of api_key_name when a key that is not revoked has the name */
 export async function insertKey(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { id, kind, fields, userId, at }: NewKey,
+  { id, kind, isTest, fields, userId, at }: NewKey,
 ): Promise<void> {
   await db
     .insertInto('api_key')
-    .values({ enterprise_id: enterpriseId, id, kind, ...fields, created_by: userId, created_at: at })
+    .values({ enterprise_id: enterpriseId, id, kind, is_test: isTest, ...fields, created_by: userId, created_at: at })
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type * as contract from '@simwright/contract/programs/keys'
 import { KEY_MAX } from '@simwright/contract/programs/keys'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -26,6 +27,7 @@ import {
   updateRevoked,
   updateSecretEnd,
 } from './queries.ts'
+import { openTestData } from './test-data.ts'
 
 export { authenticateKey } from './authenticate.ts'
 export { isApiKey } from './bearer.ts'
@@ -68,6 +70,7 @@ const shown = ({ id, name, kind, state, scopes, addresses, ...row }: ListedRecor
   id,
   name,
   kind,
+  isTest: row.is_test,
   state,
   scopes: scopes as PermissionId[],
   addresses,
@@ -95,28 +98,35 @@ function lostScopes({ kind, scopes }: ListedRecord, held: ReadonlySet<Permission
 export async function createKey(
   server: Server,
   who: Who,
-  { kind, days, fields }: In<typeof contract.add>,
+  { kind, isTest, days, fields }: In<typeof contract.add>,
 ): Promise<Out<typeof contract.add>> {
   const { enterpriseId, userId } = who
   if (kind === 'SERVICE' && !isAdmin(who)) throw new Problem('key_service')
   const complete = grantable(who, fields)
   const at = server.clock.now()
   const id = server.random.uuid()
+  if (isTest) await openTestData(server, { enterpriseId, platformId: who.platformId, at })
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireApi(server, db, who, at)
+    await requireApi(server, db, { enterpriseId, isTest, at })
     if ((await countLiveKeys(db, enterpriseId)) >= KEY_MAX.live)
       throw new Problem('keys_too_many', { max: KEY_MAX.live })
-    await insertKey(db, enterpriseId, { id, kind, fields: complete, userId, at }).catch(nameTaken(fields))
+    await insertKey(db, enterpriseId, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
     const added = await addSecret(server, db, { enterpriseId, keyId: id, days, at })
-    const after = { ...complete, kind, endsAt: added.endsAt }
+    const after = { ...complete, kind, isTest, endsAt: added.endsAt }
     await recordAudit(server, db, { action: 'apiKey.created', enterpriseId, object: { id, name: fields.name }, after })
     return { id, version: 1, ...added }
   })
 }
 
-/** Locks what the enterprise account is entitled to, so that keys that are created at the same time are counted. */
-async function requireApi(server: Server, db: TenantDb, { enterpriseId }: Who, at: Date): Promise<void> {
+type Opening = { enterpriseId: EnterpriseId; isTest: boolean; at: Date }
+
+/**
+ * Locks what the enterprise account is entitled to, so that keys that are created at the same time are counted. Test keys
+ * are open to all plans.
+ */
+async function requireApi(server: Server, db: TenantDb, { enterpriseId, isTest, at }: Opening): Promise<void> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  if (isTest) return
   await requireFeature(db, entitlement, 'OPEN_API')
 }
 
@@ -162,8 +172,8 @@ export async function rotateKey(
   const { enterpriseId } = who
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireApi(server, db, who, at)
     const held = await lockChangeable(db, who, id)
+    await requireApi(server, db, { enterpriseId, isTest: held.is_test, at })
     grantable(who, { ...held, scopes: held.scopes as PermissionId[] })
     const secrets = await selectSecrets(db, enterpriseId, { keyIds: [id], at })
     const live = secrets.filter(({ ends_at }) => ends_at > at)

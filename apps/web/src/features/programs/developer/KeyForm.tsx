@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import type { PermissionId } from '@simwright/contract/permission'
 import { type ApiKey, KeyFields, type KeyKind, keyKinds } from '@simwright/contract/programs/keys'
@@ -23,7 +23,7 @@ export const scopeAreas = permissionAreas
   .map(({ label, menus }) => ({ label, menus: menus.filter((menu) => scopeIds.includes(menu)) }))
   .filter(({ menus }) => menus.length > 0)
 
-type KeyDraft = { kind: KeyKind; days: number; fields: KeyFields }
+type KeyDraft = { kind: KeyKind; isTest: boolean; days: number; fields: KeyFields }
 
 type KeyFormProps = {
   /** The key that is edited; absent for a new one. Its kind and expiry stay as they are. */
@@ -37,6 +37,7 @@ type KeyFormProps = {
 export function KeyForm({ saved, problem, isSaving, onSave, onCancel }: KeyFormProps) {
   const [name, setName] = useState(saved?.name ?? '')
   const [kind, setKind] = useState<KeyKind>(saved?.kind ?? 'PERSONAL')
+  const [isTest, setIsTest] = useState(false)
   const [days, setDays] = useState(DEFAULT_DAYS)
   const [lines, setLines] = useState(saved?.addresses.join('\n') ?? '')
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(saved?.scopes))
@@ -50,7 +51,7 @@ export function KeyForm({ saved, problem, isSaving, onSave, onCancel }: KeyFormP
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
-    if (parsed.success) onSave({ kind, days, fields: parsed.data })
+    if (parsed.success) onSave({ kind, isTest, days, fields: parsed.data })
   }
   const isScopeMissing = wasSent && scopes.size === 0
   return (
@@ -71,6 +72,14 @@ export function KeyForm({ saved, problem, isSaving, onSave, onCancel }: KeyFormP
         {!saved && <DaysSelect label={texts.days} description={texts.daysHelp} value={days} onChange={setDays} />}
       </div>
       {!saved && <KindChoice value={kind} onChange={setKind} />}
+      {!saved && (
+        <Checkbox
+          label={texts.isTest}
+          description={texts.isTestHelp}
+          checked={isTest}
+          onChange={(event) => setIsTest(event.currentTarget.checked)}
+        />
+      )}
       <div>
         <h3 className={classes.scopes}>{texts.scopes}</h3>
         <p className={classes.text} role="status" data-fault={isScopeMissing || undefined}>

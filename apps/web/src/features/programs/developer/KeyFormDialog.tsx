@@ -46,7 +46,7 @@ function NewKey({ onShown, onClose }: { onShown: (key: string) => void; onClose:
       problem={add.error ?? undefined}
       isSaving={add.isPending}
       onCancel={onClose}
-      onSave={({ kind, days, fields }) => add.mutate({ kind, days, fields }, { onSuccess: ({ key }) => onShown(key) })}
+      onSave={(draft) => add.mutate(draft, { onSuccess: ({ key }) => onShown(key) })}
     />
   )
 }

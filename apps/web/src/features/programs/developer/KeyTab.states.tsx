@@ -20,6 +20,7 @@ const key: apiKey.ApiKey = {
   id: sampleId(1300),
   name: 'Warehouse import',
   kind: 'SERVICE',
+  isTest: false,
   state: 'ACTIVE',
   scopes: ['Fleet_View', 'Generate_Ac_View', 'Generate_Ac_Create'],
   lostScopes: [],
@@ -64,6 +65,7 @@ const expired: apiKey.ApiKey = {
   ...key,
   id: sampleId(1306),
   name: 'Trade fair demo',
+  isTest: true,
   state: 'EXPIRED',
   secrets: [{ ...secret, id: sampleId(1307), endsAt: hoursAgo(50), lastUsedAt: hoursAgo(60) }],
 }
@@ -116,7 +118,13 @@ listStates({
     empty: { steps: [press('Create API key')], shows: HELP },
     'nothing filled in': { steps: [press('Create API key'), press('Create key')], shows: 'Choose at least one scope.' },
     full: {
-      steps: [press('Create API key'), see('Service'), type('Name', 'Warehouse'), press('See the fleet')],
+      steps: [
+        press('Create API key'),
+        see('Service'),
+        type('Name', 'Warehouse'),
+        press('Test key'),
+        press('See the fleet'),
+      ],
       shows: '1 scope chosen',
     },
     'by a member who is no admin': {

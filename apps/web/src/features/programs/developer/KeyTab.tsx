@@ -133,7 +133,10 @@ const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
     id: 'kind',
     header: names.kind,
     cell: (row) => (
-      <StatusBadge tone={row.kind === 'SERVICE' ? 'violet' : 'neutral'}>{texts.kinds[row.kind]}</StatusBadge>
+      <span className={classes.badges}>
+        <StatusBadge tone={row.kind === 'SERVICE' ? 'violet' : 'neutral'}>{texts.kinds[row.kind]}</StatusBadge>
+        {row.isTest && <StatusBadge tone="warning">{texts.test}</StatusBadge>}
+      </span>
     ),
   },
   { id: 'scopes', header: names.scopes, cell: (row) => <Scopes row={row} /> },
