@@ -79,6 +79,10 @@ describe('a file answer', () => {
       return new Response(body, { headers: { 'Content-Disposition': 'attachment; filename="a.csv"' } })
     })
   }
+  const abortable = () => {
+    const controller = new AbortController()
+    return { signal: controller.signal, abort: () => controller.abort() }
+  }
   const outcomeAfter = async (ms: number) => {
     const call = askFile(invoice.download, { id: ID }, quiet).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(ms)
@@ -89,6 +93,19 @@ describe('a file answer', () => {
     answerInPieces(4, { ends: true })
     const file = await outcomeAfter(250_000)
     expect(file).toMatchObject({ name: 'a.csv', blob: { size: 4 } })
+  })
+
+  test('reports its size so far, and ends without a notice when it is canceled', async () => {
+    answerInPieces(4, { ends: true })
+    const sizes: number[] = []
+    const { signal, abort } = abortable()
+    const file = askFile(invoice.download, { id: ID }, { signal, onBytes: (bytes) => sizes.push(bytes) }).catch(
+      (error: unknown) => error,
+    )
+    await vi.advanceTimersByTimeAsync(110_000)
+    abort()
+    expect(await file).toMatchObject({ transportFailure: 'aborted' })
+    expect(sizes).toEqual([0, 1, 2])
   })
 
   test('ends with a timeout when no byte arrives for a minute', async () => {

@@ -91,11 +91,16 @@ async function inCurrentSession<T>(work: Work<T>): Promise<T> {
 /** A downloaded file with the name that the server gave it. */
 export type DownloadedFile = { blob: Blob; name: string }
 
+export type FileOptions = AskOptions & {
+  /** Called with the number of bytes received so far. */
+  onBytes?: ((bytes: number) => void) | undefined
+}
+
 /** Calls an endpoint whose answer is a file. @throws Problem */
 export async function askFile<E extends Endpoint>(
   endpoint: E,
   sent: InputOf<E>,
-  options: AskOptions = {},
+  options: FileOptions = {},
 ): Promise<DownloadedFile> {
   const requestId = options.requestId ?? newRequestId()
   try {
@@ -112,14 +117,17 @@ export async function askFile<E extends Endpoint>(
 async function receiveFile(
   endpoint: Endpoint,
   sent: unknown,
-  { token, ...options }: Sending & { token: string | undefined },
+  { token, onBytes, ...options }: Sending & FileOptions & { token: string | undefined },
 ): Promise<DownloadedFile> {
   const stall = stallSignal(TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, stall.signal]) : stall.signal
   try {
     const response = await request(endpoint, sent, { ...options, signal })
     if (!response.ok) openEnvelope(await response.text(), options.requestId, token)
-    const blob = await readBlob(response, stall.restart)
+    const blob = await readBlob(response, (bytes) => {
+      stall.restart()
+      onBytes?.(bytes)
+    })
     return { blob, name: fileNameIn(response.headers.get('Content-Disposition')) }
   } catch (error) {
     throw transportProblemOf(error, options, stall.signal)
@@ -129,7 +137,11 @@ async function receiveFile(
 }
 
 /** Downloads a file and has the browser save it. @throws Problem */
-export async function save<E extends Endpoint>(endpoint: E, sent: InputOf<E>, options: AskOptions = {}): Promise<void> {
+export async function save<E extends Endpoint>(
+  endpoint: E,
+  sent: InputOf<E>,
+  options: FileOptions = {},
+): Promise<void> {
   const { blob, name } = await askFile(endpoint, sent, options)
   saveBlob(blob, name)
 }

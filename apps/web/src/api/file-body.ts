@@ -14,14 +14,16 @@ export function stallSignal(ms: number): { signal: AbortSignal; restart: () => v
   }
 }
 
-/** Reads a body to its end. `onBytes` is called for each piece that arrives. */
-export async function readBlob(response: Response, onBytes: () => void): Promise<Blob> {
-  onBytes()
+/** Reads a body to its end. `onBytes` is called with the size so far at the start and for each piece that arrives. */
+export async function readBlob(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  let bytes = 0
+  onBytes(bytes)
   const pieces: BlobPart[] = []
   const reader = response.body?.getReader()
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     pieces.push(read.value)
-    onBytes()
+    bytes += read.value.byteLength
+    onBytes(bytes)
   }
   return new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' })
 }

@@ -25,6 +25,13 @@ export const reportTexts = {
   csv: 'CSV',
   xlsx: 'XLSX',
   print: 'Print',
+  /** While a file arrives. */
+  file: {
+    label: 'File',
+    reading: 'The figures are being read.',
+    size: '{size} so far. A report with many rows takes a while.',
+    cancel: 'Cancel the file',
+  },
 
   emptyTitle: 'Nothing in this range',
   emptyText: 'Nothing matches. Choose other days, or count without a filter.',

@@ -13,11 +13,16 @@ import { openReader, type ReportReader } from './reader.ts'
 import { billingOf, type PreparedReport, prepareReport, reportRows } from './report.ts'
 import { columnsOf } from './table.ts'
 
+/** So few rows are written at a time that other calls are answered in between. */
+const WRITTEN_AT_ONCE = 500
+
 /** The head and all rows of a report, in chunks. */
 async function* tableRows(reader: ReportReader, prepared: PreparedReport): AsyncGenerator<CellRows> {
   const columns = columnsOf(prepared)
   yield [columns.map(({ head }) => head)]
-  for await (const rows of reportRows(reader, prepared)) yield rows.map((row) => columns.map(({ cell }) => cell(row)))
+  for await (const rows of reportRows(reader, prepared))
+    for (let first = 0; first < rows.length; first += WRITTEN_AT_ONCE)
+      yield rows.slice(first, first + WRITTEN_AT_ONCE).map((row) => columns.map(({ cell }) => cell(row)))
 }
 
 /** A report as a file, generated while it is sent, in the memory of one chunk. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import * as report from '@simwright/contract/insight/report'
 import { ruleOfKind } from '@simwright/contract/insight/report-kind'
 import { IconDeviceFloppy, IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -8,8 +8,10 @@ import { useSave } from '../../../api/save.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { reportTexts as texts } from '../../../texts/report.ts'
+import { say } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { formatBytes } from '../../../ui/size.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { Pending } from './Pending.tsx'
 import { ReportControls } from './ReportControls.tsx'
@@ -87,6 +89,7 @@ function ReportActions({ parameters, savedId }: ReportActionsProps) {
   const isDisabled = parameters === undefined
   return (
     <div className={classes.actions} data-print="none">
+      {file.isPending && <FileProgress bytes={file.bytes} onCancel={file.cancel} />}
       <Button
         variant="default"
         leftSection={<IconPrinter size={16} />}
@@ -100,8 +103,7 @@ function ReportActions({ parameters, savedId }: ReportActionsProps) {
           key={format}
           variant="default"
           leftSection={<IconDownload size={16} />}
-          disabled={isDisabled}
-          loading={file.isPending}
+          disabled={isDisabled || file.isPending}
           onClick={() => download(format)}
         >
           {texts[format]}
@@ -116,5 +118,18 @@ function ReportActions({ parameters, savedId }: ReportActionsProps) {
         <SaveDialog isOpen={isSaving} parameters={parameters} savedId={savedId} onClose={() => setIsSaving(false)} />
       )}
     </div>
+  )
+}
+
+/** A file whose rows arrive. Nobody knows its size before its end. */
+function FileProgress({ bytes, onCancel }: { bytes: number; onCancel: () => void }) {
+  return (
+    <section aria-label={texts.file.label} className={classes.file}>
+      <Loader size={14} aria-hidden />
+      <span>{bytes === 0 ? texts.file.reading : say(texts.file.size, { size: formatBytes(bytes) })}</span>
+      <Button variant="subtle" size="compact-sm" onClick={onCancel}>
+        {texts.file.cancel}
+      </Button>
+    </section>
   )
 }

@@ -251,6 +251,16 @@ listStates({
       answers: [answer(report.run, reportOf(days, { billing, isRounded: true }))],
       shows: 'Invoice SW-000123: 17',
     },
+    'a file arrives': {
+      answers: [wait(report.exportFile)],
+      steps: [press('CSV')],
+      shows: 'The figures are being read.',
+    },
+    'a file arrives, phone': {
+      answers: [wait(report.exportFile)],
+      steps: [press('CSV')],
+      shows: 'The figures are being read.',
+    },
     'save dialog': { steps: [press('Save')], shows: 'Shared with everyone who may see reports' },
   },
 })
