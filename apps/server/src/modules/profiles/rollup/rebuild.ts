@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { fillEvents } from '../lifecycle/service.ts'
@@ -24,6 +25,8 @@ export async function rebuildRollups(
   enterpriseId: EnterpriseId,
 ): Promise<number> {
   return await db.systemTx(async (db) => {
+    // a part takes seconds; on a very busy machine, it must not fail after all parts before it
+    await sql`select set_config('statement_timeout', '10min', true)`.execute(db)
     await lockState(db, enterpriseId)
     const now = clock.now()
     let wrong = 0
