@@ -34,4 +34,4 @@ export const proveMoney = proofOf(
  * 200 random sequences of 120 transitions over 100 days, after each all figures by every dimension in three time zones
  * compared with plain SQL over the events; `npm test` runs one.
  */
-export const proveFigures = proofOf('apps/server/src/modules/insight/dashboard/figures.test.ts')
+export const proveFigureSums = proofOf('apps/server/src/modules/insight/dashboard/figures.test.ts')
