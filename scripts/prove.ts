@@ -1,6 +1,7 @@
 import { proveBackup } from './prove/backup.ts'
 import { proveAccessible, proveAccounts, proveStates, proveTypes } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
+import { proveCli } from './prove/cli.ts'
 import { proveDocs } from './prove/docs.ts'
 import { proveFigures } from './prove/figures.ts'
 import { proveKill } from './prove/kill.ts'
@@ -18,6 +19,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   accounts: proveAccounts,
   backup: proveBackup,
   campaign: proveCampaign,
+  cli: proveCli,
   docs: proveDocs,
   figures: proveFigures,
   kill: proveKill,

@@ -18,6 +18,7 @@ export const PACKAGE_LEVELS = {
   contract: 1,
   client: 1,
   rsp: 2,
+  cli: 2,
   euicc: 3,
 } as const
 

@@ -27,8 +27,9 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   {
     claim: 'only config.ts reads the environment of the server',
     files: '{apps/server,packages/*}/src/**/*.ts',
-    // the samples are programs of others
-    exempt: /\.test\.ts$|^apps\/server\/src\/(config\.ts$|testing\/)|open-api-sample\.ts$/,
+    // the command line is a program, and the samples are programs of others
+    exempt:
+      /\.test\.ts$|^apps\/server\/src\/(config\.ts$|testing\/)|^packages\/cli\/src\/main\.ts$|open-api-sample\.ts$/,
     forbidden: /process\.env\b/,
   },
   {

@@ -12,7 +12,10 @@ const NODE = 20
 
 /** The files that the portal offers for download, by name. They install without a registry. */
 export async function packPrograms(): Promise<ReadonlyMap<string, Uint8Array>> {
-  return new Map([['simwright-client.tgz', await packClient()]])
+  return new Map([
+    ['simwright-client.tgz', await packClient()],
+    ['simwright-cli.tgz', await packCli()],
+  ])
 }
 
 /** The client library as one module, which also runs in browsers, with its declarations. */
@@ -41,6 +44,33 @@ async function packClient(): Promise<Uint8Array> {
     { path: 'README.md', content: readFileSync(join(ROOT, 'packages/client/README.md')) },
     { path: 'dist/index.js', content: script },
     ...declarations(),
+  ])
+}
+
+/** The command line as one file, with the libraries that it uses. */
+async function packCli(): Promise<Uint8Array> {
+  const { version, license, description } = readManifest('cli')
+  const manifest = {
+    name: '@simwright/cli',
+    version,
+    license,
+    description,
+    type: 'module',
+    engines: { node: `>=${NODE}` },
+    bin: { simwright: './dist/simwright.js' },
+  }
+  const script = await bundle({
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(ROOT, 'packages/cli/src/main.ts'),
+      rolldownOptions: { output: { entryFileNames: 'simwright.js', codeSplitting: false } },
+    },
+  })
+  return await packTarball([
+    { path: 'package.json', content: `${JSON.stringify(manifest, undefined, 2)}\n` },
+    { path: 'LICENSE', content: readFileSync(join(ROOT, 'LICENSE')) },
+    { path: 'README.md', content: readFileSync(join(ROOT, 'packages/cli/README.md')) },
+    { path: 'dist/simwright.js', content: `#!/usr/bin/env node\n${script}`, isExecutable: true },
   ])
 }
 

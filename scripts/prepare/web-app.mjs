@@ -14,6 +14,7 @@ const SOURCES = [
   'packages/client',
   'scripts/openapi',
   'scripts/openapi.ts',
+  'packages/cli',
   'packages/contract',
   'packages/ids',
   'packages/qr',

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as source from '@simwright/contract/profiles/source'
 import * as apiKey from '@simwright/contract/programs/keys'
+import { scopeIds } from '@simwright/contract/programs/scope'
 import { FREE_PORTS } from '../../apps/server/src/free-ports.ts'
 import type { Client } from '../../apps/server/src/testing/client.ts'
 import { configured } from '../../apps/server/src/testing/generated.ts'
@@ -112,8 +113,9 @@ async function provePortalSamples({ slug }: Page, samples: readonly Sample[]): P
     const portal = await startPortal(settings, await createScene(settings))
     try {
       const results: boolean[] = []
-      for (const { proof, text: content } of samples) {
-        const holds = proof === 'import' ? await imports(portal.client, content) : await calls(portal.client, content)
+      for (const { language, proof, text: content } of samples) {
+        const command = language === 'js' ? moduleCommand(content) : content
+        const holds = proof === 'import' ? await imports(portal.client, content) : await calls(portal.client, command)
         results.push(report(holds, `${slug}: ${content.split('\n', 1)[0]}`))
       }
       return results.every(Boolean)
@@ -133,8 +135,11 @@ async function imports(client: Client, content: string): Promise<boolean> {
   return staged.total === content.trim().split('\n').length - 1 && staged.faulty === 0
 }
 
+/** Runs a module from the checkout, whose workspaces it can import. */
+const moduleCommand = (module: string) => `node --input-type=module <<'END'\n${module}\nEND`
+
 async function calls(client: Client, command: string): Promise<boolean> {
-  const fields = { name: crypto.randomUUID(), scopes: ['Fleet_View' as const], addresses: [] }
+  const fields = { name: crypto.randomUUID(), scopes: [...scopeIds], addresses: [] }
   const { key } = await client.ask(apiKey.add, { kind: 'PERSONAL', days: 1, fields })
   return await succeeds(runShell(command, Number(new URL(client.url).port), { API_KEY: key }))
 }

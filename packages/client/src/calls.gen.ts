@@ -91,6 +91,8 @@ export type Calls = {
   '/configuration/yaml/export': { input: { id: string; version: number }; output: { fileName: string; yaml: string } }
   /** Save a YAML document as a new profile configuration, or as a new version of an existing one */
   '/configuration/yaml/import': { input: { yaml: string; into?: { id: string; version: number } }; output: { id: string; version: number } }
+  /** How a YAML document would change the profile configuration of its name; saves nothing */
+  '/configuration/yaml/plan': { input: { yaml: string }; output: { name: string; id: string | null; version: number | null; changes: readonly YamlChange[]; codeNotCompared: boolean } }
   /** What happened in a range of days by device, configuration version, region or reason, most frequent first */
   '/dashboard/breakdown': { input: { range?: DashboardRange; by: 'brand' | 'model' | 'version' | 'region' | 'reason' }; output: { range: { firstDay: string; lastDay: string; from: string; to: string }; rows: readonly { dimension: string; name: string | null; downloaded: number; installed: number; failed: number; refused: number }[] } }
   /** What happened in a range of days and in the range before it, in the time zone of the caller */
@@ -527,6 +529,8 @@ export type UserPlan = { enterpriseId: string; plan: 'DEFAULT' | 'DEMO' | 'BASIC
 
 export type ViewFields = { name: string; filter: string; sort?: { by: string; direction: 'asc' | 'desc' } }
 
+export type YamlChange = { path: string; before: string | null; after: string | null }
+
 export const callTable = {
   '/audit/export': { method: 'POST', answer: 'file' },
   '/audit/get': { method: 'POST', reads: true },
@@ -573,6 +577,7 @@ export const callTable = {
   '/configuration/version/restore': { method: 'POST' },
   '/configuration/yaml/export': { method: 'POST', reads: true },
   '/configuration/yaml/import': { method: 'POST', once: true },
+  '/configuration/yaml/plan': { method: 'POST', reads: true },
   '/dashboard/breakdown': { method: 'POST', reads: true },
   '/dashboard/range': { method: 'POST', reads: true },
   '/dashboard/summary': { method: 'POST', reads: true },

@@ -552,6 +552,9 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'configurationVersion.usage': hidden((a) => ({ id: a.configurationId })),
   'configurationVersion.restore': hidden((a) => ({ id: a.configurationId, version: 2, restored: 1 })),
   'configurationYaml.exportYaml': hidden((a) => ({ id: a.configurationId, version: 1 })),
+  'configurationYaml.planYaml': own((a) => ({
+    yaml: JSON.stringify({ ...a.fields, name: 'Another', profileName: 'Another', serviceProviderName: 'Another' }),
+  })),
   'configurationYaml.importYaml': hidden((a) => ({
     yaml: JSON.stringify({ ...a.fields, gid1: 'BB' }),
     into: { id: a.configurationId, version: 3 },

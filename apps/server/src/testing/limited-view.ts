@@ -225,6 +225,7 @@ export const limitedViews: Readonly<Record<string, LimitedView>> = {
   'configurationVersion.restore': 'no profiles',
   'configurationYaml.exportYaml': 'no profiles',
   'configurationYaml.importYaml': 'no profiles',
+  'configurationYaml.planYaml': 'no profiles',
   'source.pgpKey': 'no profiles',
   'source.template': 'no profiles',
   'source.upload': 'no profiles',

@@ -31,3 +31,25 @@ export const importYaml = endpoint({
   once: true,
   longest: { path: 'yaml', text: TOO_LONG },
 })
+
+/** A field whose value differs. Null: absent. */
+export const YamlChange = z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+
+export const planYaml = endpoint({
+  method: 'POST',
+  path: '/configuration/yaml/plan',
+  access: 'Profile_Config_Edit',
+  reads: true,
+  summary: 'How a YAML document would change the profile configuration of its name; saves nothing',
+  input: z.object({ yaml: z.string().max(YAML_MAX_CHARS, TOO_LONG) }),
+  output: z.object({
+    name: z.string(),
+    /** Null, like the version: no configuration has the name, so it would be a new one. */
+    id: id.nullable(),
+    version: version.nullable(),
+    changes: z.array(YamlChange),
+    /** The document has a fixed confirmation code, which is not compared, because the stored one is write-only. */
+    codeNotCompared: z.boolean(),
+  }),
+  longest: { path: 'yaml', text: TOO_LONG },
+})

@@ -11,7 +11,15 @@ import {
   removeConfiguration,
   silenceAdvice,
 } from './service.ts'
-import { exportYaml, getVersion, importYaml, listVersions, readUsage, restoreVersion } from './version-service.ts'
+import {
+  exportYaml,
+  getVersion,
+  importYaml,
+  listVersions,
+  planYaml,
+  readUsage,
+  restoreVersion,
+} from './version-service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, configuration.list, ({ who, input }) => listConfigurations(server, who, input))
@@ -25,5 +33,6 @@ export function routes(app: App, server: Server): void {
   serve(app, version.usage, ({ who, input }) => readUsage(server, who, input))
   serve(app, yaml.exportYaml, ({ who, input }) => exportYaml(server, who, input))
   serve(app, yaml.importYaml, ({ who, input, once }) => importYaml(server, who, { input, once }))
+  serve(app, yaml.planYaml, ({ who, input }) => planYaml(server, who, input))
   serve(app, configuration.remove, ({ who, input }) => removeConfiguration(server, who, input))
 }

@@ -394,7 +394,8 @@ function newVersion(server: Server, who: Who, { id, version, fields, stored }: V
   }
 }
 
-function fixedCodeOf(
+/** @throws Problem `invalid` if a fixed code is needed and neither sent nor stored */
+export function fixedCodeOf(
   { confirmationCode: { mode, code } }: configuration.ConfigurationFields,
   stored: Secret<string> | undefined,
 ): Secret<string> | undefined {

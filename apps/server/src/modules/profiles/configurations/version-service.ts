@@ -13,8 +13,8 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
 import { appletCodeOf } from './applet-code.ts'
 import type { Server } from './port.ts'
-import { selectConfiguration, selectVersion } from './queries.ts'
-import { requireBuildable, saveFirst, saveNext, storedCode } from './service.ts'
+import { selectConfiguration, selectIdByName, selectVersion } from './queries.ts'
+import { fixedCodeOf, requireBuildable, saveFirst, saveNext, storedCode } from './service.ts'
 import {
   countBatches,
   countCampaigns,
@@ -23,6 +23,7 @@ import {
   selectSubscribers,
   selectVersions,
 } from './version-queries.ts'
+import { changesBetween } from './yaml-change.ts'
 import { readYaml } from './yaml-read.ts'
 import { writeYaml } from './yaml-write.ts'
 
@@ -150,4 +151,43 @@ export async function importYaml(
   } catch (error) {
     throw document.locate(error)
   }
+}
+
+/**
+ * Compares a document with the configuration of the same name, after the same checks as an import. The stored
+ * confirmation code is not compared, so that it cannot be guessed.
+ */
+export async function planYaml(
+  server: Server,
+  { enterpriseId }: Who,
+  { yaml: text }: In<typeof yaml.planYaml>,
+): Promise<Out<typeof yaml.planYaml>> {
+  const document = await readYaml(configurationFields, text)
+  const { name } = document.parse(NamedDocument)
+  try {
+    const stored = await server.db.tenantRead(enterpriseId, (db) => readNamed(db, enterpriseId, name))
+    const fields = document.parse(stored ? ConfigurationFields : NewConfigurationFields)
+    await requireBuildable(fields, await storedCode(server, enterpriseId, fields))
+    const { confirmationCode } = fields
+    if (!stored?.hasCode) fixedCodeOf(fields, undefined)
+    return {
+      name: fields.name,
+      id: stored?.id ?? null,
+      version: stored?.version ?? null,
+      changes: changesBetween(stored?.fields, parseStored(fields)),
+      codeNotCompared: stored !== undefined && confirmationCode.mode === 'fixed' && confirmationCode.code !== undefined,
+    }
+  } catch (error) {
+    throw document.locate(error)
+  }
+}
+
+/** What names the configuration that a document is about. */
+const NamedDocument = z.looseObject({ name: z.string() })
+
+async function readNamed(db: TenantDb, enterpriseId: EnterpriseId, name: string) {
+  const id = await selectIdByName(db, enterpriseId, { name, only: 'all' })
+  if (id === undefined) return undefined
+  const { version } = await requireConfiguration(db, enterpriseId, id)
+  return { id, version, ...(await readStored(db, enterpriseId, { id, version })) }
 }

@@ -170,6 +170,38 @@ describe('a YAML document', () => {
     expect((await limited.owner.ask(configuration.get, { id })).version).toBe(1)
   })
 
+  test('is compared with the configuration of its name, and nothing is saved', async () => {
+    const { id } = await enterprise.owner.ask(configuration.add, { fields: fieldsOf('Planned') })
+    const text = await exported(id, 1)
+    const planned = (document: string) => enterprise.owner.ask(yaml.planYaml, { yaml: document })
+    expect(await planned(text)).toEqual({ name: 'Planned', id, version: 1, changes: [], codeNotCompared: false })
+    const changed = text
+      .replace('serviceProviderName: Alba', 'serviceProviderName: Borealis')
+      .replace('Planned', 'PLANNED')
+    expect((await planned(changed)).changes).toEqual([
+      { path: 'name', before: 'Planned', after: 'PLANNED' },
+      { path: 'serviceProviderName', before: 'Alba', after: 'Borealis' },
+    ])
+    expect(await planned(text.replace('Planned', 'Other'))).toMatchObject({ name: 'Other', id: null, version: null })
+    expect((await newest(id)).version).toBe(1)
+  })
+
+  test('does not show whether its confirmation code is the stored one', async () => {
+    const { id } = await enterprise.owner.ask(configuration.add, {
+      fields: fieldsOf('Planned code', { confirmationCode: { mode: 'fixed', code: '4711' } }),
+    })
+    const text = await exported(id, 1)
+    const withCode = (code: string) => text.replace('mode: fixed', `mode: fixed\n  code: "${code}"`)
+    const [right, wrong] = [
+      await enterprise.owner.ask(yaml.planYaml, { yaml: withCode('4711') }),
+      await enterprise.owner.ask(yaml.planYaml, { yaml: withCode('1234') }),
+    ]
+    expect(right).toEqual(wrong)
+    expect(right).toMatchObject({ changes: [], codeNotCompared: true })
+    const refused = await enterprise.owner.refusal(yaml.planYaml, { yaml: text.replace('Planned code', 'New code') })
+    expect(refused.obj.faults).toMatchObject([{ path: 'confirmationCode.code' }])
+  })
+
   test('beyond the limit of characters is refused', async () => {
     const refused = await enterprise.owner.refusal(yaml.importYaml, { yaml: '#'.repeat(yaml.YAML_MAX_CHARS + 1) })
     expect(refused.obj.faults).toMatchObject([{ path: 'yaml', text: 'Up to 900,000 characters.' }])

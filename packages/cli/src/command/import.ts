@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { OutputOf } from '@simwright/client'
+import { followBatch } from '../batch.ts'
+import type { Call, Command } from '../command.ts'
+import { findConfiguration } from '../configuration.ts'
+import { CommandError, EXIT } from '../exit-code.ts'
+import { checkOutput, OUTPUT_OPTIONS } from '../output-file.ts'
+import { factsText, tableText } from '../table.ts'
+
+type Source = OutputOf<'/source/upload'>
+
+const CONFIGURATION = { value: 'NAME', short: 'c', help: 'the profile configuration, by name or id' } as const
+const AGAIN = { help: 'give existing ICCIDs a new activation code; the old one becomes invalid' } as const
+
+export const importFile: Command = {
+  name: 'import',
+  takes: 'FILE',
+  summary: 'Generate activation codes for the subscribers of a CSV or XLSX file',
+  options: {
+    configuration: CONFIGURATION,
+    'dry-run': { help: 'check the file, generate nothing' },
+    'leave-out-faulty': { help: 'generate the valid rows; without it a faulty row refuses the file' },
+    again: AGAIN,
+    ...OUTPUT_OPTIONS,
+  },
+  run: async (call) => {
+    checkOutput(call)
+    const staged = await stage(call)
+    const client = call.client()
+    const isRefused = staged.faulty > 0 && !call.isOn('leave-out-faulty')
+    if (call.isOn('dry-run') || isRefused) {
+      await call.print(staged, sourceText(staged))
+      await client.call('/source/discard', { id: staged.id })
+      return isRefused ? EXIT.refused : EXIT.done
+    }
+    if (staged.faulty > 0) call.note(sourceText(staged))
+    const options = { leaveOutFaulty: call.isOn('leave-out-faulty'), generateAgain: call.isOn('again') }
+    const { batchId } = await client.call('/generate/start', { sourceId: staged.id, ...options })
+    return await followBatch(call, batchId)
+  },
+}
+
+async function stage(call: Call): Promise<Source> {
+  const [path = ''] = call.words
+  const content = new Blob([readFileSync(path)])
+  const client = call.client()
+  const { id: configurationId } = await findConfiguration(client, configurationName(call))
+  const file = { name: basename(path), content }
+  return await client.upload('/source/upload', { configurationId }, { file, signal: call.terminal.signal })
+}
+
+/** @throws CommandError */
+function configurationName({ text }: Call): string {
+  const name = text('configuration')
+  if (name === undefined) throw new CommandError('--configuration is missing: the profile configuration.')
+  return name
+}
+
+function sourceText({ fileName, total, faulty, existing, faultCounts }: Source): string {
+  const figures = factsText([
+    ['File', fileName],
+    ['Rows', total],
+    ['Faulty', faulty],
+    ['Existing', existing],
+  ])
+  const rows = faultCounts.map(({ column, text, count }) => [column, text, count])
+  return rows.length === 0 ? figures : `${figures}\n\n${tableText(['COLUMN', 'FAULT', 'ROWS'], rows)}`
+}
+
+export const generate: Command = {
+  name: 'generate',
+  takes: '',
+  summary: 'Generate activation codes for consecutive ICCIDs and IMSIs, with random keys',
+  options: {
+    configuration: CONFIGURATION,
+    iccid: { value: 'ICCID', help: 'the first ICCID' },
+    imsi: { value: 'IMSI', help: 'the first IMSI' },
+    count: { value: 'N', help: 'how many; 1 without it' },
+    group: { value: 'NAME', help: 'the group of the new profiles' },
+    again: AGAIN,
+    'dry-run': { help: 'show the numbers, generate nothing' },
+    ...OUTPUT_OPTIONS,
+  },
+  run: async (call) => {
+    checkOutput(call)
+    const { iccid: firstIccid, imsi: firstImsi } = { iccid: call.text('iccid'), imsi: call.text('imsi') }
+    if (firstIccid === undefined || firstImsi === undefined) throw new CommandError('--iccid and --imsi are needed.')
+    const count = Number(call.text('count') ?? '1')
+    if (!Number.isInteger(count) || count < 1) throw new CommandError('--count is a whole number from 1.')
+    const client = call.client()
+    const { id: configurationId } = await findConfiguration(client, configurationName(call))
+    const range = { configurationId, firstIccid, firstImsi, count }
+    if (call.isOn('dry-run')) {
+      const shown = await client.call('/generate/rangePreview', range)
+      const { lastIccid, lastImsi, total, existing, taken } = shown
+      const facts = { firstIccid, lastIccid, firstImsi, lastImsi, total, existing, taken }
+      await call.print(shown, factsText(Object.entries(facts)))
+      return undefined
+    }
+    const group = call.text('group')
+    const more = { ...(group === undefined ? {} : { group }), generateAgain: call.isOn('again') }
+    const { batchId } = await client.call('/generate/range', { ...range, ...more })
+    return await followBatch(call, batchId)
+  },
+}

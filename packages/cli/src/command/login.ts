@@ -1,0 +1,93 @@
+import { createInterface } from 'node:readline'
+import { text as readText } from 'node:stream/consumers'
+import type { Call, Command } from '../command.ts'
+import { removeCredentials, saveCredential } from '../credential-file.ts'
+import { CommandError, EXIT } from '../exit-code.ts'
+import { openClient } from '../open-client.ts'
+import { factsText } from '../table.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** Permissions are a tree of menus. */
+type Node = { menuName: string; children: readonly Node[] }
+
+const namesOf = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap(({ menuName, children }) => [menuName, ...namesOf(children)])
+
+export const login: Command = {
+  name: 'login',
+  takes: 'URL',
+  summary: 'Sign in to a portal with an API key, which is asked for',
+  options: {
+    'with-key': { help: 'read the key from standard input' },
+    'allow-http': { help: 'send the key without TLS' },
+  },
+  run: async (call) => {
+    const [url = ''] = call.words
+    const key = await readKey(call)
+    const credential = { url, key, allowHttp: call.isOn('allow-http') }
+    const { name } = await openClient(credential).call('/enterprise/info', {})
+    const path = saveCredential(call.terminal.env, credential)
+    await call.print({ enterprise: name, url, credentials: path }, `Signed in to ${name}. The key is in ${path}.`)
+    return undefined
+  },
+}
+
+/** From the environment, standard input or a prompt that does not show it. Never from an argument, which others can see. */
+async function readKey({ terminal, isOn }: Call): Promise<string> {
+  const { env, input, notes } = terminal
+  if (isOn('with-key')) return (await readText(input)).trim()
+  if (env.SIMWRIGHT_KEY) return env.SIMWRIGHT_KEY
+  if (!input.isTTY) throw new CommandError('No terminal: give the key to standard input with --with-key.', EXIT.usage)
+  notes.write('API key: ')
+  return await readHidden(terminal)
+}
+
+async function readHidden({ input, notes }: Terminal): Promise<string> {
+  const prompt = createInterface({ input, terminal: true })
+  try {
+    for await (const line of prompt) return line.trim()
+    throw new CommandError('No key.', EXIT.usage)
+  } finally {
+    prompt.close()
+    notes.write('\n')
+  }
+}
+
+export const logout: Command = {
+  name: 'logout',
+  takes: '',
+  summary: 'Delete the stored key of a portal',
+  options: {},
+  run: async (call) => {
+    const urls = removeCredentials(call.terminal.env, call.text('url'))
+    const text = `The key is deleted here. To end it everywhere, revoke it on the developer page of the portal.`
+    await call.print({ urls }, urls.length > 0 ? text : 'No key was stored.')
+    return undefined
+  },
+}
+
+export const whoami: Command = {
+  name: 'whoami',
+  takes: '',
+  summary: 'The enterprise account and the scopes of the key',
+  options: {},
+  run: async (call) => {
+    const client = call.client()
+    const [enterprise, permissions] = await Promise.all([
+      client.call('/enterprise/info', {}),
+      client.call('/permission/getUserPermissions', {}),
+    ])
+    const scopes = namesOf(permissions.userPermissions)
+    const { name, plan, smdpAddress } = enterprise
+    await call.print(
+      { enterprise: name, plan, smdpAddress, scopes },
+      factsText([
+        ['Enterprise', name],
+        ['Plan', plan],
+        ['SM-DP+', smdpAddress],
+        ['Scopes', scopes.join(', ')],
+      ]),
+    )
+    return undefined
+  },
+}

@@ -1,0 +1,24 @@
+import { apply, plan } from './command/apply.ts'
+import { campaignCommands } from './command/campaign.ts'
+import { generate, importFile } from './command/import.ts'
+import { exportFile, list } from './command/list.ts'
+import { login, logout, whoami } from './command/login.ts'
+import { push } from './command/push.ts'
+import { watch, watchCampaign } from './command/watch.ts'
+import type { Command } from './command.ts'
+
+export const COMMANDS: readonly Command[] = [
+  login,
+  logout,
+  whoami,
+  plan,
+  apply,
+  importFile,
+  generate,
+  list,
+  exportFile,
+  push,
+  ...campaignCommands,
+  watch,
+  watchCampaign,
+]
