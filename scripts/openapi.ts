@@ -79,19 +79,36 @@ export function openApi(): Json {
 }
 
 function operationOf(name: string, endpoint: Endpoint, schemas: Json): Json {
-  const { method, access, summary, once } = endpoint
+  const { method, access, summary } = endpoint
   const input = schemaOf(endpoint.input, 'input', schemas)
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     summary,
-    ...(once ? { description: 'Idempotent: a repeated X-Request-Id within 24 h gets the first answer again.' } : {}),
+    ...descriptionOf(endpoint),
     ...accessOf(access),
     ...programsOf(endpoint),
-    parameters: [...HEADERS, ...(method === 'GET' ? queryOf(input) : [])],
+    parameters: [...HEADERS, ...(endpoint.dryRun ? [DRY_RUN] : []), ...(method === 'GET' ? queryOf(input) : [])],
     ...(method === 'POST' ? { requestBody: bodyOf(endpoint, input) } : {}),
     responses: { 200: answerOf(endpoint, schemas), default: { $ref: '#/components/responses/Refused' } },
   }
+}
+
+function descriptionOf({ once, dryRun }: Endpoint): Json {
+  const texts = [
+    ...(once ? ['Idempotent: a repeated X-Request-Id within 24 h gets the first answer again.'] : []),
+    ...(typeof dryRun === 'object' ? [`A dry run has the answer of \`${nameOf(dryRun.preview)}\`.`] : []),
+  ]
+  return texts.length > 0 ? { description: texts.join(' ') } : {}
+}
+
+const nameOf = (wanted: Endpoint) => endpoints.find(({ endpoint }) => endpoint === wanted)?.name ?? wanted.path
+
+const DRY_RUN = {
+  name: 'X-Dry-Run',
+  in: 'header',
+  schema: { const: 'true' },
+  description: 'Changes nothing; the answer says what the call would do.',
 }
 
 /** A call of the open API. */

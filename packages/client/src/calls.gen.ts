@@ -861,6 +861,7 @@ export const problemNames = {
   '17012': 'key_secrets_live',
   '17013': 'key_service',
   '17014': 'key_foreign',
+  '17020': 'dry_run_none',
   '17015': 'secret_ended',
   '19400': 'invalid',
   '19403': 'forbidden',

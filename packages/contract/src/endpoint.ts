@@ -46,6 +46,12 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
    */
   readonly allGroups?: true
   /**
+   * What the header `X-Dry-Run: true` does, which every call for many objects has: nothing is changed, and the answer says
+   * what would be. `rolled back`: the answer is that of the call, which is rolled back. A preview: the call is checked, and
+   * the answer is that of the preview, for the same input or what `from` makes of it.
+   */
+  readonly dryRun?: 'rolled back' | { readonly preview: Endpoint; readonly from?: (input: never) => unknown }
+  /**
    * Whether programs may call it with an API key. Without it: if a permission that a key can have as a scope guards it
    * (`openToPrograms`). Of a call for every signed-in user: `true` opens it to every key, a scope to keys with this scope.
    * `false` closes a call to all keys.

@@ -151,6 +151,7 @@ export const problemCodes = {
   key_secrets_live: '17012',
   key_service: '17013',
   key_foreign: '17014',
+  dry_run_none: '17020',
   secret_ended: '17015',
   invalid: '19400',
   forbidden: '19403',

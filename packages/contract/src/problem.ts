@@ -470,6 +470,11 @@ export const problems = {
     status: 403,
     text: 'A personal key acts for the member who created it. Only this member can change it.',
   },
+  dry_run_none: {
+    code: '17020',
+    status: 400,
+    text: 'This call has no dry run, so it was not made. Leave out the header X-Dry-Run to make it.',
+  },
   secret_ended: { code: '17015', status: 409, text: 'This secret has ended already.' },
 
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { TracedStatement } from '../runtime/trace.ts'
 import { loginClient, rolePool } from './connection.ts'
 import { OpeningDialect, ReadingDialect } from './dialect.ts'
+import { isDryRun, RolledBack } from './dry-run.ts'
 import { type GroupLimit, groupLimitIn } from './group-limit.ts'
 import { createListener, type OnNotice } from './listen.ts'
 import type { LoginUrls } from './logins.ts'
@@ -147,9 +148,18 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
     guard()
     const scope: Scope = { open: true }
     const transaction = pool.root.transaction().setAccessMode(onlyReads() ? 'read only' : accessMode)
-    const begin = () => transaction.execute((db) => scopes.run(scope, () => work(db)))
+    const rollsBack = isDryRun() && modes.getStore() === undefined
+    const begin = () =>
+      transaction.execute(async (db) => {
+        const result = await scopes.run(scope, () => work(db))
+        if (rollsBack) throw new RolledBack(result)
+        return result
+      })
     try {
       return await pool.dialect.opening(opening, begin)
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result as T
+      throw error
     } finally {
       scope.open = false
     }
@@ -160,7 +170,8 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
 
   return {
     get global() {
-      return (onlyReads() ? globalRead : global) as unknown as Kysely<GlobalTables>
+      const reads = onlyReads() || (isDryRun() && modes.getStore() === undefined)
+      return (reads ? globalRead : global) as unknown as Kysely<GlobalTables>
     },
     globalTx: (work) => transact({ pool: app, opening: '' }, (db) => work(db as unknown as Transaction<GlobalTables>)),
     tenantTx: async (enterpriseId, work) => await transact({ pool: app, opening: tenantOf(enterpriseId) }, work),

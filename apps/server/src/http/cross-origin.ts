@@ -5,7 +5,7 @@ const SANDBOXED = 'null'
 
 /** The headers that programs send. */
 const SENT =
-  'authorization, content-type, x-request-id, x-timestamp, x-time-zone, accesskey, timestamp, requestid, signature'
+  'authorization, content-type, x-dry-run, x-request-id, x-timestamp, x-time-zone, accesskey, timestamp, requestid, signature'
 /** The headers of answers that programs read, beyond those that every page may read. */
 const READ = 'ratelimit, ratelimit-policy, retry-after, x-request-id'
 const PREFLIGHT_SECONDS = '600'

@@ -1,6 +1,7 @@
 import { API_PREFIX, type Endpoint, openToPrograms, Problem, scopesFor } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withDryRun } from '../db/dry-run.ts'
 import { type GroupLimit, withGroupLimit } from '../db/group-limit.ts'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { refuseUploadBelowReserve } from '../jobs/disk-reserve.ts'
@@ -11,6 +12,7 @@ import { authenticateKey, isApiKey } from '../modules/programs/keys/service.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
 import type { Call, FileAnswer, Handler, UploadedFile, Who } from './call.ts'
+import { DRY_RUN, dryRunOf } from './dry-run.ts'
 import { sendEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { parseInput } from './input.ts'
@@ -38,6 +40,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
     throw new TypeError(`${endpoint.path}: only a JSON call can be answered once`)
   }
   const server = app.portal
+  handlersOf(server).set(endpoint, handle as unknown as AnyHandler)
   app.route({
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path}`,
@@ -50,6 +53,15 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
     handler: (request, reply) =>
       traceCall({ server, endpoint, handle: handle as unknown as AnyHandler, request, reply }),
   })
+}
+
+/** The handlers of a server, so that a dry run finds that of the preview. */
+const handlers = new WeakMap<Server, Map<Endpoint, AnyHandler>>()
+
+function handlersOf(server: Server): Map<Endpoint, AnyHandler> {
+  const known = handlers.get(server) ?? new Map<Endpoint, AnyHandler>()
+  handlers.set(server, known)
+  return known
 }
 
 type ServedCall = {
@@ -80,6 +92,7 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   const limit = groupLimitOf(who)
   const run = (call: Call<Endpoint>) => withGroupLimit(limit, () => handleAs(actorOf(who, request), servedCall, call))
   const handle: AnyHandler = onlyReads(endpoint, who) ? (call) => server.db.readOnly(() => run(call)) : run
+  const dryRun = dryRunOf(endpoint, request)
   const { raw, file } = await readInput(server, endpoint, request)
   const stop = clientGone(reply)
   try {
@@ -95,6 +108,11 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
       browser,
       file,
     } as Call<Endpoint>
+    if (dryRun) {
+      reply.header(DRY_RUN, 'true')
+      const { obj, shape } = await answerDry(server, dryRun, { endpoint, call, raw, run })
+      return answerJson(reply, shownTo(who, shape, checkOutput(shape, obj)))
+    }
     if (endpoint.answer === 'events') return await streamEvents({ ...servedCall, handle }, { call, stop, browser })
     if (endpoint.answer === 'file') return await sendFile(reply, limitedFile(limit, (await handle(call)) as FileAnswer))
     if (endpoint.once) return answerJson(reply, await answerOnce(server, { endpoint, call, handle }))
@@ -104,6 +122,33 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   } finally {
     if (file) drainUpload(request, file)
   }
+}
+
+type DryCall = {
+  endpoint: Endpoint
+  call: Call<Endpoint>
+  raw: unknown
+  run: (call: Call<Endpoint>) => Promise<unknown>
+}
+
+/** What a call would answer or change; `shape` is the endpoint whose answer it is. Changes nothing. */
+async function answerDry(
+  server: Server,
+  dryRun: NonNullable<Endpoint['dryRun']>,
+  { endpoint, call, raw, run }: DryCall,
+): Promise<{ obj: unknown; shape: Endpoint }> {
+  if (dryRun === 'rolled back') {
+    const handle = () => (endpoint.once ? answerOnce(server, { endpoint, call, handle: run }) : run(call))
+    return { obj: await withDryRun(handle), shape: endpoint }
+  }
+  const { preview, from } = dryRun
+  const handle = handlersOf(server).get(preview)
+  if (!handle) throw new TypeError(`${preview.path} is not served`)
+  const input = parseInput(preview.input, from ? from(call.input as never) : raw)
+  const previewed = { ...call, input } as Call<Endpoint>
+  const limit = groupLimitOf(call.who)
+  const obj = await server.db.readOnly(() => withGroupLimit(limit, () => handle(previewed)))
+  return { obj, shape: preview }
 }
 
 async function streamEvents(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'graphile-worker'
 import type { Pool } from 'pg'
+import { isDryRun } from '../db/dry-run.ts'
 import { whenReachable } from '../db/unreachable.ts'
 import * as reports from '../modules/insight/reports/jobs.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
@@ -82,6 +83,7 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
   const working = new Set<Promise<void>>()
   return {
     async add(name, payload) {
+      if (isDryRun()) return
       try {
         await runner?.addJob<string>(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
       } catch (err) {

@@ -3,7 +3,7 @@ import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf } from '../list.ts'
 import { PACKAGE_TOO_LONG, PackageText } from '../profiles/package-text.ts'
-import { PlanOutlook, protections, sourceLimits } from '../profiles/source.ts'
+import { PlanOutlook, protections, get as readSource, sourceLimits } from '../profiles/source.ts'
 
 export const batchTypes = [
   'GENERATE_AC',
@@ -80,6 +80,7 @@ export const start = endpoint({
   }),
   output: z.object({ batchId: id, code: z.string() }),
   once: true,
+  dryRun: { preview: readSource, from: ({ sourceId }: { sourceId: string }) => ({ id: sourceId }) },
 })
 
 const networks = z.array(z.string().max(7)).max(10_000, 'Up to 10,000 networks.').optional()
@@ -252,6 +253,7 @@ export const startRange = endpoint({
   }),
   output: z.object({ batchId: id, code: z.string() }),
   once: true,
+  dryRun: { preview: previewRange },
 })
 
 export const coreFile = endpoint({

@@ -110,6 +110,7 @@ export const add = endpoint({
       }
     }),
   output: Added,
+  dryRun: 'rolled back',
 })
 
 export const upload = endpoint({
@@ -120,6 +121,7 @@ export const upload = endpoint({
   summary:
     'Block devices by a CSV file with the column VALUE and optionally TYPE and NOTE; faulty lines are skipped and reported',
   body: 'form-data',
+  dryRun: 'rolled back',
   input: z.object({ note: Note }),
   output: Added.extend({
     faulty: z.int(),

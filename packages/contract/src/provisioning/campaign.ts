@@ -192,6 +192,7 @@ export const fill = endpoint({
   input: Filling.extend({ most: z.int().min(1).max(CAMPAIGN_PROFILES_MAX).default(CAMPAIGN_PROFILES_MAX) }),
   output: z.object({ added: z.int() }),
   once: true,
+  dryRun: { preview },
 })
 
 export const takeOut = endpoint({
@@ -201,6 +202,7 @@ export const takeOut = endpoint({
   summary: 'Remove free profiles from the campaign; their own codes are valid again',
   input: z.object({ id, most: z.int().min(1).max(CAMPAIGN_PROFILES_MAX).default(CAMPAIGN_PROFILES_MAX) }),
   output: z.object({ removed: z.int() }),
+  dryRun: 'rolled back',
 })
 
 const change = (path: `/${string}`, summary: string) =>
@@ -226,6 +228,7 @@ export const recycle = endpoint({
     'Recycle the downloaded profiles of an ended campaign, in the background; `recycling` of the campaign has the progress',
   input: z.object({ id }),
   output: z.object({ profiles: z.int() }),
+  dryRun: 'rolled back',
 })
 
 export const live = endpoint({

@@ -289,6 +289,7 @@ export const startFile = endpoint({
   input: z.object({ given: FileGiven, selection: Selection, look: LookChoice.default('standard') }),
   output: z.object({ id, total: z.int() }),
   once: true,
+  dryRun: { preview: previewFile },
 })
 
 export const files = endpoint({
@@ -412,6 +413,7 @@ export const sendMails = endpoint({
   input: Mailing.extend({ message: z.string().trim().max(500, 'Up to 500 characters.').default('') }),
   output: z.object({ sent: z.int() }),
   once: true,
+  dryRun: { preview: planMails },
 })
 
 /** `GONE`: older than 30 days, its state is no longer known. */

@@ -50,6 +50,7 @@ export const start = endpoint({
   }),
   output: z.object({ id }),
   once: true,
+  dryRun: { preview },
 })
 
 export const moveListed = endpoint({
@@ -60,6 +61,7 @@ export const moveListed = endpoint({
   input: z.object({ groupId: id }),
   output: z.object({ id, total: z.int() }),
   body: 'form-data',
+  dryRun: 'rolled back',
 })
 
 export const RunningOperation = z.object({
@@ -142,4 +144,5 @@ export const undo = endpoint({
   input: z.object({ id }),
   output: z.object({ id }),
   once: true,
+  dryRun: 'rolled back',
 })

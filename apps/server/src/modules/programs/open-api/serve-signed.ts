@@ -2,6 +2,7 @@ import { API_PREFIX, Problem } from '@simwright/contract'
 import type { SignedCall, SignedInput, SignedOutput } from '@simwright/contract/programs/signed-call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerJson, checkOutput } from '../../../http/answer.ts'
+import { DRY_RUN } from '../../../http/dry-run.ts'
 import { fault, parseInput } from '../../../http/input.ts'
 import { BODY_LIMIT_BYTES, jsonParser } from '../../../http/json-body.ts'
 import { firstDoing, type Once, type Recorded, recordedAnswer } from '../../../http/once.ts'
@@ -60,7 +61,10 @@ function addRoutes(scope: FastifyInstance, shared: Shared, route: Route): void {
       bodyLimit,
       config: { rateLimit: signedLimit(server.limits), longest, forPrograms: true },
       // before the body is read
-      onRequest: async ({ headers }) => requireCurrent(readHeaders(headers), server.clock.now()),
+      onRequest: async ({ headers }) => {
+        if (headers[DRY_RUN] !== undefined) throw new Problem('dry_run_none')
+        requireCurrent(readHeaders(headers), server.clock.now())
+      },
       handler: async (request, reply) => {
         const attributes = { 'http.request.method': 'POST', 'http.route': url, 'request.id': request.id }
         const atEnd = () => ({ 'http.response.status_code': reply.statusCode })
