@@ -1278,7 +1278,7 @@ export type ProfileTable = {
   recycle_begun_at: Date | null
   recycle_due_at: Date | null
   campaign_id: string | null
-  ac_format: Generated<'NONE' | 'PICTURE' | 'AC_LINK'>
+  ac_format: Generated<'NONE' | 'STRING' | 'PICTURE' | 'AC_LINK'>
   device_release: number | null
 }
 

@@ -26,7 +26,7 @@ export const COPIED_COLUMNS: Record<LoadedTable, string> = {
   batch: `enterprise_id, id, code, type, process, configuration_id, configuration_version, protection, file_name, total,
     succeeded, created_by, created_at, started_at, completed_at`,
   profile: `enterprise_id, id, iccid, imsi, msisdn, eid, spn, status, status_at, order_state, order_state_at,
-    activation_code_id, matching_id, configuration_id, configuration_version, batch_id, protection, region, device_brand,
+    activation_code_id, matching_id, configuration_id, configuration_version, batch_id, protection, ac_format, region, device_brand,
     device_model, notes, downloads, created_by, created_at`,
   profile_place: 'enterprise_id, profile_id, group_id, created_at',
   profile_key: 'enterprise_id, profile_id, sealed',
@@ -70,6 +70,7 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
   const { fields, id: configurationId, version } = configuration
   const events = eventsOf(profile, facts, eventsSoFar)
   const made = at.toISOString()
+  const opening = events.find(({ step }) => step.type === 'OPENED')
   const last = new Date(events.at(-1)!.ms).toISOString()
   const { profileId, activationCodeId, orderId, iccid, matchingId, slug } = drawn
   const downloads = story.steps.filter(({ type }) => type === 'DOWNLOADED').length
@@ -93,6 +94,7 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
       version,
       batchId,
       protection,
+      opening || hashNumber(drawn.line, 21) % 8 > 0 ? 'AC_LINK' : 'STRING',
       drawn.region,
       device?.brand,
       device?.model,
@@ -138,7 +140,6 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
       made,
     ),
   )
-  const opening = events.find(({ step }) => step.type === 'OPENED')
   if (opening) {
     const at = new Date(opening.ms).toISOString()
     lines.code_page.push(line(enterpriseId, activationCodeId, 1, at, at))

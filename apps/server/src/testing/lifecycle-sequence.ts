@@ -50,7 +50,7 @@ export async function openPlayground(t: TestServer): Promise<Playground> {
     groupIds.push((await owner.ask(group.add, { fields: { name, color: 'teal' } })).id)
   const { configurationVersion } = await owner.ask(batch.get, { id: batchId })
   const common = { batchId, batchCode, configurationId, configurationVersion: configurationVersion! }
-  const facts = { ...common, protection: null, userId: enterprise.ownerId }
+  const facts = { ...common, protection: null, acFormat: 'AC_LINK' as const, userId: enterprise.ownerId }
   const other = {
     ...facts,
     configurationId: await configured(owner, { name: 'Other network' }),

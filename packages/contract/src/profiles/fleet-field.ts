@@ -117,11 +117,10 @@ export const fleetFields = {
   format: {
     kind: 'choice',
     label: 'AC format',
-    hint: 'Forms of the activation code: link, with its public page; none, recycled',
+    hint: 'Form of the activation code: string, given out as text; picture, page closed; link, with its public page',
     many: true,
-    // a code with a public page is also available as a picture, and every code except a recycled one as a string
     values: {
-      string: { stored: ['AC_LINK', 'PICTURE'] },
+      string: { stored: ['STRING'], label: acFormatLabels.STRING },
       link: { stored: ['AC_LINK'], label: acFormatLabels.AC_LINK },
       picture: { stored: ['PICTURE'], label: acFormatLabels.PICTURE },
       none: { stored: ['NONE'], label: acFormatLabels.NONE },

@@ -24,7 +24,7 @@ export const fleetFilter = {
   groupId: z.union([id, z.literal('none')]),
   batchId: id,
   campaignId: id,
-  acFormat: z.array(z.enum(acFormats)).max(3),
+  acFormat: z.array(z.enum(acFormats)).max(acFormats.length),
   /** `NONE`: profiles entered in the portal, not uploaded as a file. */
   protection: z.enum([...protections, 'NONE']),
   spn: z.string().trim().max(32),

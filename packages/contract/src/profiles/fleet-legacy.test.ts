@@ -16,7 +16,7 @@ describe('an address of Fleet with earlier names', () => {
     [{ batchId: ID }, `batch:${ID}`],
     [{ campaignId: ID }, `campaign:${ID}`],
     [{ brand: 'Acme, "One"' }, 'brand:"Acme, ""One"""'],
-    [{ acFormat: 'AC_LINK,PICTURE,NONE' }, 'format:link,picture,none'],
+    [{ acFormat: 'STRING,AC_LINK,PICTURE,NONE' }, 'format:string,link,picture,none'],
     [{ protection: 'NONE' }, 'protection:none'],
     [{ spn: 'My Net' }, 'spn:"My Net"'],
     [{ iccid: '8944' }, 'iccid:8944'],

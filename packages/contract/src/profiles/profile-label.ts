@@ -4,8 +4,9 @@ import type { protections } from './source.ts'
 /** Labels on screen for stored values that are not clear by themselves. */
 
 export const acFormatLabels = {
-  AC_LINK: 'With its public page',
+  STRING: 'String only',
   PICTURE: 'String and QR code only',
+  AC_LINK: 'With its public page',
   NONE: 'None: recycled',
 } as const satisfies Record<AcFormat, string>
 

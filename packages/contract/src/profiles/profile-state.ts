@@ -20,10 +20,10 @@ export const recycleStatuses = ['NONE', 'SCHEDULED', 'RECYCLED', 'FAILED'] as co
 export type RecycleStatus = (typeof recycleStatuses)[number]
 
 /**
- * The forms in which an activation code is available (decisions, section 4). `AC_LINK`: string, picture and public
- * page; `PICTURE`: string and picture, the page is closed; `NONE`: the profile was recycled and the code is invalid.
+ * The forms in which an activation code is available (decisions, section 4). `STRING`: given out as text only, by a
+ * program; `PICTURE`: string and picture, a user closed the page; `AC_LINK`: string, picture and public page; `NONE`: the profile was recycled and the code is invalid.
  */
-export const acFormats = ['AC_LINK', 'PICTURE', 'NONE'] as const
+export const acFormats = ['STRING', 'PICTURE', 'AC_LINK', 'NONE'] as const
 export type AcFormat = (typeof acFormats)[number]
 
 export const recycleReasons = ['EXPIRE_TIME', 'MANUAL', 'DEVICE_DELETED', 'CAMPAIGN_END'] as const

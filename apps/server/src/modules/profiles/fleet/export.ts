@@ -98,7 +98,7 @@ function columnsOf(
             [
               'LINK',
               (row: ProfileRecord) =>
-                row.sample || whyNoCode(row) !== undefined
+                row.ac_format !== 'AC_LINK' || whyNoCode(row) !== undefined
                   ? null
                   : `${originOf(server, platformOf(server, who.platformId))}/ac/${row.slug}`,
             ] as const,
@@ -125,6 +125,7 @@ const profiles: readonly Column[] = [
   ['BATCH', (row) => row.batch_code],
   ['SERVICE_PROVIDER', (row) => row.spn],
   ['PROTECTION', (row) => row.protection],
+  ['AC_FORMAT', (row) => row.ac_format],
   ['REGION', (row) => row.region],
   ['DEVICE', (row) => [row.device_brand, row.device_model].filter(Boolean).join(' ')],
   ['NOTES', (row) => row.notes],

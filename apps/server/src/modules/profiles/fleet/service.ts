@@ -243,7 +243,8 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
       if (!opensPublicPages(await readEntitlement(server, db, query))) return undefined
       return await selectPublicCode(db, entry.enterprise_id, entry.activation_code_id)
     }))
-  if (code?.state !== 'LIVE' || code.status === 'REMOVED' || code.closed_at) throw new Problem('code_gone')
+  const isClosed = !code || code.closed_at !== null || code.ac_format === 'STRING'
+  if (isClosed || code.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')
   if (visited.byHost && code.platform_id !== visited.platform.id) throw new Problem('code_gone')
   const platform = platformOf(server, code.platform_id)
   const host = smdpAddressOf(server, platform, code.issuer)

@@ -65,6 +65,8 @@ export type BatchFacts = {
   configurationId: ConfigurationId
   configurationVersion: number
   protection: 'PLAIN' | 'PGP' | null
+  /** `STRING`: the codes have no public page until someone opens it. */
+  acFormat: 'STRING' | 'AC_LINK'
   userId: UserId
 }
 
@@ -143,6 +145,7 @@ const profileCommon = (batch: BatchFacts, at: Date) => ({
   configuration_version: batch.configurationVersion,
   batch_id: batch.batchId,
   protection: batch.protection,
+  ac_format: batch.acFormat,
   created_by: batch.userId,
 })
 
@@ -168,8 +171,8 @@ export async function regenerateProfiles(
   cause: Cause,
   { terms, batch, profiles }: NewProfiles<NewProfile & { before: LockedProfile }>,
 ): Promise<void> {
-  const { batchId, configurationId, configurationVersion, protection } = batch
-  const common = { batchId, configurationId, configurationVersion, protection }
+  const { batchId, configurationId, configurationVersion, protection, acFormat } = batch
+  const common = { batchId, configurationId, configurationVersion, protection, acFormat }
   const moves = profiles.map(
     ({ before: row, ...generated }) =>
       ({

@@ -271,7 +271,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
         matching_id: generated.matchingId,
         notes: generated.notes ?? row.notes,
         campaign_id: null,
-        ac_format: 'AC_LINK',
+        ac_format: generated.acFormat,
         downloads: 0,
         ...deviceColumns({ brand: null, model: null, release: null }),
         ...NO_RECYCLING,

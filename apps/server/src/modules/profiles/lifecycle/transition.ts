@@ -57,6 +57,7 @@ export type Regenerated = {
   spn: string
   region: string | null
   protection: 'PLAIN' | 'PGP' | null
+  acFormat: 'STRING' | 'AC_LINK'
   configurationId: ConfigurationId
   configurationVersion: number
   batchId: BatchId

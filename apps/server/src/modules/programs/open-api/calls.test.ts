@@ -5,6 +5,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as credential from '@simwright/contract/programs/credential'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configured, finished } from '../../../testing/generated.ts'
 import { OpenApiClient } from '../../../testing/open-api-client.ts'
@@ -209,6 +210,54 @@ describe('update of parameters', () => {
     await phones.phone().download(activationCode)
     const answer = await client.call('/profile/updateParam', { iccid, pin1: '1111' })
     expect(answer).toMatchObject({ status: 409, code: problems.profile_unfit.code })
+  })
+})
+
+describe('a code without a link', () => {
+  const shown = async (iccid: string) => (await owner.ask(fleet.list, { filter: { iccid } })).items[0]!
+  const visit = async (profileId: string) => {
+    const { link } = await owner.ask(fleet.detail, { id: profileId })
+    return await t.stranger().send(delivery.publicCode, { slug: link!.split('/').at(-1)! })
+  }
+  const exported = async (iccid: string) => {
+    const selection = { filter: { iccid } }
+    const { text: codes } = await owner.file(fleet.exportCsv, { selection, form: 'codes' })
+    const { text: profiles } = await owner.file(fleet.exportCsv, { selection, form: 'profiles' })
+    return { codes, profiles }
+  }
+
+  test('is a string only: no page opens and no file has a link, until someone opens its page', async () => {
+    const { iccid } = await generated()
+    const { id, acFormat } = await shown(iccid)
+    expect(acFormat).toBe('STRING')
+    expect((await owner.ask(fleet.list, { filter: { query: `format:string iccid:${iccid}` } })).total).toBe(1)
+    expect(await visit(id)).toMatchObject({ status: 404 })
+    expect(await owner.ask(delivery.page, { profileId: id })).toMatchObject({ closed: true, opened: 0 })
+    const before = await exported(iccid)
+    expect(before.codes).not.toContain('/ac/')
+    expect(before.profiles).toContain(',STRING,')
+
+    await owner.ask(delivery.setPage, { profileId: id, closed: true })
+    expect((await shown(iccid)).acFormat).toBe('STRING')
+    await owner.ask(delivery.setPage, { profileId: id, closed: false })
+    expect((await shown(iccid)).acFormat).toBe('AC_LINK')
+    expect(await visit(id)).toMatchObject({ status: 200 })
+    expect((await exported(iccid)).codes).toContain('/ac/')
+    await owner.ask(delivery.setPage, { profileId: id, closed: true })
+    expect((await shown(iccid)).acFormat).toBe('PICTURE')
+    expect(await visit(id)).toMatchObject({ status: 404 })
+  })
+
+  test('has the format that the call asks for, also in a batch', async () => {
+    const { iccid } = await generated({ needAcLink: true })
+    expect((await shown(iccid)).acFormat).toBe('AC_LINK')
+    const metaDatas = [metadata()]
+    const { obj } = await client.call('/ac/generateByBatch', { configName: 'Test network', metaDatas })
+    const { items } = await owner.ask(batch.list, { filter: { code: obj.batchCode } })
+    await finished(owner, items[0]!.id)
+    expect((await shown(metaDatas[0]!.iccid)).acFormat).toBe('STRING')
+    const result = await owner.file(batch.result, { id: items[0]!.id })
+    expect(result.text).not.toContain('/ac/')
   })
 })
 

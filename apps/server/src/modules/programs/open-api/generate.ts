@@ -22,10 +22,15 @@ export async function generateCode(
   return await once.tenantTx(caller.who.enterpriseId, async (db) => {
     const configurationId = await configurationNamed(db, caller, configName)
     const single = { ...singleOf(metadata), configurationId }
-    const code = await withOpenNames(generateOne(server, db, caller.who, { input: single, generateAgain: 'no' }))
+    const code = await withOpenNames(
+      generateOne(server, db, caller.who, { input: single, generateAgain: 'no', acFormat: acFormatOf(needAcLink) }),
+    )
     return answerOf(server, caller, { code, needAcLink })
   })
 }
+
+/** Without a link the code is given out as text only: its public page is closed. */
+export const acFormatOf = (needAcLink: boolean) => (needAcLink ? 'AC_LINK' : 'STRING')
 
 /** @throws Problem `configuration_unknown` */
 export async function configurationNamed(

@@ -1,7 +1,7 @@
 import type * as openApi from '@simwright/contract/programs/open-api'
 import type { Recorded } from '../../../http/once.ts'
 import { generateOne, replaceUpp } from '../../provisioning/generate/service.ts'
-import { answerOf, configurationNamed, type GeneratedAnswer } from './generate.ts'
+import { acFormatOf, answerOf, configurationNamed, type GeneratedAnswer } from './generate.ts'
 import type { Server } from './port.ts'
 import { profileNamed } from './profile.ts'
 import type { Signed } from './serve-signed.ts'
@@ -16,6 +16,7 @@ export async function generateByUpp(
     const code = await generateOne(server, db, caller.who, {
       input: { ...fields, configurationId, makeKeys: false },
       generateAgain: reGenerate ? 'yes' : 'no',
+      acFormat: acFormatOf(needAcLink),
     })
     return answerOf(server, caller, { code, needAcLink })
   })

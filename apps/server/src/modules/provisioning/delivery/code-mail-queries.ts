@@ -18,7 +18,7 @@ export type MailableRecord = CodeRecord & {
 }
 
 const mailable = (profiles: RawBuilder<unknown>) => sql<MailableRecord>`
-  select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.activation_code_id, a.slug, a.expires_at,
+  select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.activation_code_id, a.slug, a.expires_at,
     a.state as code_state, a.kind = 'pooled' as pooled, a.sealed_confirmation is not null as confirmation_needed
   from (${profiles}) p
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id`

@@ -20,6 +20,6 @@ export function fileCodeOf(
     smdpAddress,
     matchingId: row.matching_id,
     confirmationCodeRequired: row.confirmation_needed,
-    link: isLinked && !row.sample ? `${originOf(server, platform)}/ac/${row.slug}` : null,
+    link: isLinked && row.ac_format === 'AC_LINK' ? `${originOf(server, platform)}/ac/${row.slug}` : null,
   }
 }

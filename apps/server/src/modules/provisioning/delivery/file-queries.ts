@@ -21,6 +21,7 @@ export type CodeRecord = CodeFitness & {
   matching_id: string
   slug: string
   sample: boolean
+  ac_format: string
   confirmation_needed: boolean
   issuer: CertificateIssuer | null
 }
@@ -32,7 +33,7 @@ export async function selectCodes(
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<CodeRecord[]> {
   const { rows } = await sql<CodeRecord>`
-    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug, a.issuer,
+    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug, a.issuer,
       a.sealed_confirmation is not null as confirmation_needed
     from (select p.* from profile p where ${condition}
       ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p

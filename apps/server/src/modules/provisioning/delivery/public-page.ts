@@ -10,7 +10,7 @@ import { readPublicCode } from '../../profiles/fleet/service.ts'
 import { isAllowed, lockRows, move } from '../../profiles/lifecycle/service.ts'
 import type { Server } from './port.ts'
 import { standardQrStyle } from './preset.ts'
-import { selectPage, updateClosed, updateOpened } from './queries.ts'
+import { type PageRecord, selectPage, updateClosed, updateOpened } from './queries.ts'
 
 type Out<E> = OutputOf<E>
 
@@ -90,6 +90,9 @@ function openStream(address: string): () => void {
   }
 }
 
+/** A code that was given out as text only has a closed page, until someone opens it. */
+const isClosed = ({ closed_at: closedAt, ac_format: format }: PageRecord) => closedAt !== null || format === 'STRING'
+
 export async function readPage(
   server: Server,
   { enterpriseId }: Who,
@@ -98,7 +101,7 @@ export async function readPage(
   const found = await server.db.tenantRead(enterpriseId, (db) => selectPage(db, enterpriseId, profileId))
   if (!found) throw new Problem('not_found')
   return {
-    closed: found.closed_at !== null,
+    closed: isClosed(found),
     opened: found.opened ?? 0,
     firstOpenedAt: found.first_opened_at?.toISOString() ?? null,
     lastOpenedAt: found.last_opened_at?.toISOString() ?? null,
@@ -113,7 +116,7 @@ export async function setPage(
   await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectPage(db, enterpriseId, profileId)
     if (!found) throw new Problem('not_found')
-    if ((found.closed_at !== null) === closed) return
+    if (isClosed(found) === closed) return
     const page = { enterpriseId, activationCodeId: found.activation_code_id, profileId }
     await updateClosed(db, page, closed ? server.clock.now() : null)
     const action = closed ? 'profile.pageClosed' : 'profile.pageOpened'

@@ -123,6 +123,7 @@ export async function selectLogo(db: TenantDb, enterpriseId: EnterpriseId, id: s
 export type PageRecord = {
   iccid: string
   activation_code_id: string
+  ac_format: string
   opened: number | null
   first_opened_at: Date | null
   last_opened_at: Date | null
@@ -140,7 +141,15 @@ export async function selectPage(
     .leftJoin('code_page as g', (join) =>
       join.onRef('g.enterprise_id', '=', 'p.enterprise_id').onRef('g.activation_code_id', '=', 'p.activation_code_id'),
     )
-    .select(['p.iccid', 'p.activation_code_id', 'g.opened', 'g.first_opened_at', 'g.last_opened_at', 'g.closed_at'])
+    .select([
+      'p.iccid',
+      'p.activation_code_id',
+      'p.ac_format',
+      'g.opened',
+      'g.first_opened_at',
+      'g.last_opened_at',
+      'g.closed_at',
+    ])
     .where('p.enterprise_id', '=', enterpriseId)
     .where('p.id', '=', profileId)
     .executeTakeFirst()

@@ -80,7 +80,7 @@ export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, crea
       first_imsi: created.range?.firstImsi ?? null,
       group_name: created.range?.group ?? null,
       total: created.total,
-      with_links: created.withLinks ?? false,
+      with_links: created.withLinks ?? true,
       created_by: created.userId,
       created_at: created.at,
     })
@@ -106,6 +106,7 @@ export type LeasedBatch = {
   next_part: number
   attempts: number
   group_name: string | null
+  with_links: boolean
 } & Maker
 
 /** Batches of a selection (`RE_GENERATE`) are excluded: an operation runs them. */
@@ -418,6 +419,7 @@ export async function selectOutcomes(
       'a.matching_id',
       'a.slug',
       'p.eid',
+      'p.ac_format',
       sql<CertificateIssuer | null>`a.issuer`.as('issuer'),
       sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'),
     ])

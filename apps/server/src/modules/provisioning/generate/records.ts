@@ -96,7 +96,7 @@ const columnsOf = (cells: Cells) => ('faults' in cells ? [] : (Object.keys(cells
 type AtOnce = { configurationId: ConfigurationId; inputs: readonly Omit<SingleInput, 'configurationId'>[] }
 
 /**
- * Generates profiles in the caller's transaction: all of them, or none.
+ * Generates profiles in the caller's transaction: all of them, or none. Their codes have no public pages.
  * @throws Problem `invalid`, whose faults begin with the index of the record
  */
 export async function generateAll(
@@ -135,11 +135,19 @@ export async function generateAll(
     fileName: null,
     protection: 'PLAIN',
     generateAgain: false,
+    withLinks: false,
     total: rows.length,
   })
   const profiles = drawProfiles(server, { enterpriseId, configuration, rows })
   const { entitlement } = configuration
-  const shared = { enterpriseId, batchId: id, batchCode: code, protection: 'PLAIN', userId } as const
+  const shared = {
+    enterpriseId,
+    batchId: id,
+    batchCode: code,
+    protection: 'PLAIN',
+    acFormat: 'STRING',
+    userId,
+  } as const
   const facts = factsOf(server, { ...shared, configuration, entitlement })
   const outcomes = await commitProfiles(server, db, { facts, profiles, generateAgain: 'no' })
   const failed = outcomes.flatMap(({ line, reason }): Fault[] =>

@@ -80,7 +80,7 @@ function resultLine(
   const cells: Record<Column, string> = {
     ICCID: row.iccid,
     ACTIVATION_CODE: codeOfOutcome(hosts.hostFor, row) ?? '',
-    LINK: row.slug === null ? '' : `${hosts.origin}/ac/${row.slug}`,
+    LINK: row.slug === null || row.ac_format !== 'AC_LINK' ? '' : `${hosts.origin}/ac/${row.slug}`,
     CONFIRMATION_CODE: confirmation ?? '',
     REASON: row.reason ?? '',
   }

@@ -124,6 +124,7 @@ async function commitPart(
     configuration,
     entitlement,
     protection: batch.protection,
+    acFormat: batch.with_links ? 'AC_LINK' : 'STRING',
     userId: batch.created_by,
   })
   const failure = locked.cancel_requested_at ? CANCELED : reason
@@ -151,7 +152,7 @@ async function failAll(
 /** The facts that all profiles of a batch share, from its configuration, the plan and the server. */
 export function factsOf(
   server: Pick<Server, 'clock' | 'smdp'>,
-  batch: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'protection' | 'userId'> & {
+  batch: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'protection' | 'acFormat' | 'userId'> & {
     configuration: ConfigurationVersion
     entitlement: Entitlement
   },

@@ -100,7 +100,7 @@ async function renewGroup(server: Worker, db: TenantDb, { shared, profiles, fit 
   if (refusal !== undefined) return fit.map(({ row }) => failed(row, refusal))
   const configuration = await readVersion(server, db, { enterpriseId, id, version })
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
-  const facts = factsOf(server, { ...shared, configuration, entitlement, protection })
+  const facts = factsOf(server, { ...shared, configuration, entitlement, protection, acFormat: 'AC_LINK' })
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))
   const sources = fit.map(({ row, before }) => {
     const profile = byId.get(before.profile_id)!

@@ -16,6 +16,7 @@ import { codeOfOutcome, formatCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
 import { drawProfiles } from './draw.ts'
+import type { BatchFacts } from './insert.ts'
 import { ownGroupProblem } from './own-group.ts'
 import type { Server } from './port.ts'
 import {
@@ -97,7 +98,9 @@ export async function generateSingle(
   who: Who,
   { input, once }: OnceCall<typeof batch.single>,
 ): OnceAnswer<typeof batch.single> {
-  return await once.tenantTx(who.enterpriseId, (db) => generateOne(server, db, who, { input, generateAgain: 'no' }))
+  return await once.tenantTx(who.enterpriseId, (db) =>
+    generateOne(server, db, who, { input, generateAgain: 'no', acFormat: 'AC_LINK' }),
+  )
 }
 
 export type GeneratedCode = Out<typeof batch.single> & {
@@ -106,7 +109,7 @@ export type GeneratedCode = Out<typeof batch.single> & {
   entitlement: Entitlement
 }
 
-type SingleRequest = { input: In<typeof batch.single>; generateAgain: 'yes' | 'no' }
+type SingleRequest = Pick<BatchFacts, 'acFormat'> & { input: In<typeof batch.single>; generateAgain: 'yes' | 'no' }
 
 /**
  * Generates one code, in the caller's transaction.
@@ -116,7 +119,7 @@ export async function generateOne(
   server: Server,
   db: TenantDb,
   who: Who,
-  { input, generateAgain }: SingleRequest,
+  { input, generateAgain, acFormat }: SingleRequest,
 ): Promise<GeneratedCode> {
   const { enterpriseId } = who
   const batchId = server.random.uuid()
@@ -133,6 +136,7 @@ export async function generateOne(
     fileName: null,
     protection: null,
     generateAgain: generateAgain === 'yes',
+    withLinks: acFormat === 'AC_LINK',
     total: 1,
   })
   const profiles = drawProfiles(server, { enterpriseId, configuration, rows: [row] })
@@ -143,6 +147,7 @@ export async function generateOne(
     configuration,
     entitlement: configuration.entitlement,
     protection: null,
+    acFormat,
     userId: who.userId,
   })
   const [outcome] = await commitProfiles(server, db, { facts, profiles, generateAgain })
@@ -199,6 +204,7 @@ export type OpenBatch = {
     reason: string | null
     eid: string | null
     activationCode: string | null
+    /** Of its public page; null if it is not open. */
     slug: string | null
   }[]
 }
@@ -220,7 +226,7 @@ export async function readOpenBatch(
       reason: row.reason,
       eid: row.eid,
       activationCode: codeOfOutcome(codeHost(server, who), row),
-      slug: row.slug,
+      slug: row.ac_format === 'AC_LINK' ? row.slug : null,
     }))
     return { record, results }
   })

@@ -76,7 +76,7 @@ const inventoryTerms = (value: ReportValue) =>
 
 /** Codes that wait: available profiles with a code, whose status changed on these days. */
 function staleTerms(value: ReportValue, { asOf, timeZone }: Report): string[] | undefined {
-  const terms = ['status:available', 'format:string']
+  const terms = ['status:available', 'format:string,picture,link']
   if (value === 'codes') return terms
   const age = codeAges[value as keyof typeof codeAges]
   const first = age.to === null ? '' : dayBefore(asOf, timeZone, age.to)

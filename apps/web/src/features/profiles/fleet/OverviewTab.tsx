@@ -174,6 +174,7 @@ function Origin({ profile }: { profile: Profile }) {
           label: texts.source,
           value: profile.protection ? profileTexts.protections[profile.protection] : texts.sourceHere,
         },
+        { label: fleetTexts.columns.acFormat, value: profileTexts.acFormats[profile.acFormat] },
         { label: texts.created, value: createdBy ? say(texts.createdBy, { time, name: createdBy }) : time },
         ...(profile.testDevicesOnly ? [{ label: texts.devices, value: <TestOnly /> }] : []),
       ]}
