@@ -14,7 +14,7 @@ import * as notices from '@simwright/contract/platform/notice'
 import * as plans from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import { linkTo, pages } from '../paths.ts'
-import { answer, fail, pageOf, refuse } from '../states/answer.ts'
+import { answer, answerOfNewerServer, fail, pageOf, refuse } from '../states/answer.ts'
 import { enterprise, userPlan } from '../states/frame-answers.ts'
 import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
 import { permissionsOf } from '../states/session.ts'
@@ -193,6 +193,16 @@ listStates({
         }),
       ],
       shows: new RegExp(unbrokenText(129)),
+    },
+    'of a kind that this version does not know': {
+      steps: openNotices,
+      answers: [
+        answerOfNewerServer(notices.list, {
+          items: [{ ...notice, id: sampleId(3102), kind: 'KIND_OF_A_NEWER_SERVER', facts: { weight: 3 } }, notice],
+          next: null,
+        }),
+      ],
+      shows: 'A new kind of notification',
     },
     phone: { steps: openNotices, shows: /B929481322175 is ready/ },
   },

@@ -10,7 +10,7 @@ import { noticeView } from './notice-view.tsx'
 /** One notification; opens the page that it is about, if there is one. */
 export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const masks = useMasks()
-  const { icon: Icon, tone, title, text, to } = noticeView(notice)
+  const { icon: Icon, tone, title, text, to, needsReload } = noticeView(notice)
   const content = (
     <>
       <span className={classes.icon} style={{ color: solidOf(tone) }} aria-hidden>
@@ -36,7 +36,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
       </Link>
     )
   return (
-    <button type="button" className={classes.notice} onClick={onOpen}>
+    <button type="button" className={classes.notice} onClick={needsReload ? () => location.reload() : onOpen}>
       {content}
     </button>
   )

@@ -1,7 +1,8 @@
 import type { Notice } from '@simwright/contract/platform/notice'
-import { type NoticeFacts, type NoticeKind, noticeWords } from '@simwright/contract/platform/notice-kind'
+import { isNoticeKind, type NoticeFacts, type NoticeKind, noticeWords } from '@simwright/contract/platform/notice-kind'
 import {
   IconAlertTriangle,
+  IconBell,
   IconCertificate,
   IconCircleCheck,
   IconFileSpreadsheet,
@@ -24,6 +25,7 @@ import { platform } from '../brand/platform.ts'
 import { hasProfileRows } from '../esim/file.ts'
 import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
+import { noticeTexts as texts } from '../texts/notice.ts'
 import { dollars } from '../ui/money.ts'
 import { formatTime } from '../ui/time.ts'
 import type { Tone } from '../ui/tone.ts'
@@ -37,10 +39,16 @@ type Look = {
   to?: Destination
 }
 
-export type NoticeView = Look & { title: string; text?: string }
+export type NoticeView = Look & {
+  title: string
+  text?: string
+  /** The server is newer than this tab, and the words come with it. */
+  needsReload?: true
+}
 
-/** Icon, words and link of a notification. */
+/** Icon, words and link of a notification. One of a kind that this version does not know asks for a reload. */
 export function noticeView({ kind, facts }: Notice): NoticeView {
+  if (!isNoticeKind(kind)) return { icon: IconBell, tone: 'neutral', ...texts.unknown, needsReload: true }
   const format = { appName: platform().appName, time: formatTime, amount: dollars }
   return { ...lookOf(kind, facts), ...noticeWords({ kind, facts }, format) }
 }

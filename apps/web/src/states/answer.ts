@@ -21,6 +21,11 @@ export function answer<E extends Endpoint>(
   }
 }
 
+/** An answer of a newer server, with values that the contract of this version does not have. */
+export function answerOfNewerServer(endpoint: Endpoint, value: unknown): Answer {
+  return { endpoint, respond: () => success(value) }
+}
+
 /** Never answers, so the page keeps loading. */
 export function wait(endpoint: Endpoint): Answer {
   return { endpoint, respond: () => new Promise<Response>(() => {}) }

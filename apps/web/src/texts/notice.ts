@@ -9,6 +9,10 @@ export const noticeTexts = {
   more: 'Show older',
   noneTitle: 'No notifications yet',
   noneText: 'Results of batches and operations, invitations and changes to your account will be listed here.',
+  unknown: {
+    title: 'A new kind of notification',
+    text: 'This page was loaded before the portal was updated. Select it to reload the page and read it.',
+  },
   all: 'All notifications',
   settings: 'Settings',
 

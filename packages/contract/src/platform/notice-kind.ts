@@ -564,6 +564,9 @@ export type News = { [K in NoticeKind]: { kind: K; facts: NoticeFacts<K> } }[Not
 
 export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[]
 
+/** Whether this version knows the kind. A tab of an older version gets kinds that it does not know. */
+export const isNoticeKind = (name: string): name is NoticeKind => Object.hasOwn(noticeKinds, name)
+
 type KindOfAnyFacts = Omit<KindRow<z.ZodType>, 'words' | 'facts'>
 
 /** A row without what depends on its facts. */

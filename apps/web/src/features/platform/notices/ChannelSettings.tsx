@@ -2,6 +2,7 @@ import { Checkbox, Select, Skeleton, Tooltip } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as notice from '@simwright/contract/platform/notice'
 import {
+  isNoticeKind,
   type NoticeChannel,
   type NoticeTopic,
   noticeChannels,
@@ -77,7 +78,11 @@ function DigestChoice({ digest }: { digest: Choices['digest'] }) {
 }
 
 function KindTable({ kinds }: { kinds: readonly Choice[] }) {
-  const byTopic = Map.groupBy(kinds, ({ kind }) => noticeKindRow(kind).topic)
+  const byTopic = Map.groupBy(
+    // a newer server knows more kinds than this tab
+    kinds.filter(({ kind }) => isNoticeKind(kind)),
+    ({ kind }) => noticeKindRow(kind).topic,
+  )
   const topics = (Object.keys(noticeTopics) as NoticeTopic[]).filter((topic) => byTopic.has(topic))
   return (
     <table className={classes.kinds}>

@@ -2,7 +2,7 @@ import * as notice from '@simwright/contract/platform/notice'
 import { noticeKindNames, noticeKindRow } from '@simwright/contract/platform/notice-kind'
 import { defaultThreshold, thresholdKinds } from '@simwright/contract/platform/threshold'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, refuse, wait } from '../../../states/answer.ts'
+import { answer, answerOfNewerServer, fail, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, type } from '../../../states/step.ts'
@@ -44,6 +44,15 @@ listStates({
     empty: { answers: [list([])], shows: 'No notifications yet' },
     failed: { answers: [fail(notice.list)], shows: 'This could not be loaded' },
     full: { shows: 'Only 87.5 % of the downloads succeed' },
+    'of a kind that this version does not know': {
+      answers: [
+        answerOfNewerServer(notice.list, {
+          items: [{ ...low, id: sampleId(3304), kind: 'KIND_OF_A_NEWER_SERVER', facts: {} }, low],
+          next: null,
+        }),
+      ],
+      shows: 'A new kind of notification',
+    },
     'all marked as read': { steps: [press('Mark all as read')], shows: 'Campaign Spring runs low' },
     'filtered, without a match': {
       at: linkTo(pages.notifications, { search: { kind: 'JOINED,INVITED', unread: 'yes' } }),
@@ -96,6 +105,15 @@ listStates({
       shows: /not found|does not exist/i,
     },
     full: { shows: 'Profiles and downloads' },
+    'of a kind that this version does not know': {
+      answers: [
+        answerOfNewerServer(notice.choices, {
+          kinds: [{ kind: 'KIND_OF_A_NEWER_SERVER', channels: { BELL: true, MAIL: true, WEBHOOK: false } }, ...kinds],
+          digest: null,
+        }),
+      ],
+      shows: 'Profiles and downloads',
+    },
     'one mail a day': {
       answers: [answer(notice.choices, { kinds, digest })],
       shows: /^The next one is due on .* \(Europe\/Berlin\), if there is something to say\.$/,
