@@ -35,8 +35,10 @@ export const reportTexts = {
 
   emptyTitle: 'Nothing in this range',
   emptyText: 'Nothing matches. Choose other days, or count without a filter.',
-  emptyNow: 'No profile matches. Generate activation codes, or count without a filter.',
+  emptyNow: 'Generate activation codes, or count without a filter.',
   clear: 'Last 30 days, no filter',
+  emptyNowTitle: 'No profile matches',
+  clearNow: 'Without a filter',
   span: '{days}, {zone}',
   asOf: 'As of {time}',
   cut: 'These are the first {count} rows. The file has all of them; the sums count all, too.',

@@ -89,15 +89,17 @@ function UsageChart({ report, wanted }: ReportChartProps) {
   const [value, setValue] = useState<ReportValue>('downloaded')
   return (
     <>
-      <Select
-        label={texts.measure}
-        data={values.map((one) => ({ value: one, label: reportValueLabels[one] }))}
-        value={value}
-        allowDeselect={false}
-        className={classes.measure}
-        data-print="none"
-        onChange={(next) => setValue(next as ReportValue)}
-      />
+      <div data-print="none">
+        <Select
+          label={texts.measure}
+          data={values.map((one) => ({ value: one, label: reportValueLabels[one] }))}
+          value={value}
+          allowDeselect={false}
+          className={classes.measure}
+          onChange={(next) => setValue(next as ReportValue)}
+        />
+      </div>
+      <p className={classes.measured}>{reportValueLabels[value]}</p>
       {chartOf({ report, wanted, value, linkOf })}
     </>
   )

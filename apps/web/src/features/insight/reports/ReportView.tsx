@@ -66,9 +66,9 @@ function Answer({ asked, wanted, isRefused, onClear }: AnswerProps) {
       <Panel>
         <EmptyState
           drawing="chart"
-          title={texts.emptyTitle}
+          title={ranged ? texts.emptyTitle : texts.emptyNowTitle}
           text={ranged ? texts.emptyText : texts.emptyNow}
-          {...(isFiltered ? { button: { label: texts.clear, onClick: onClear } } : {})}
+          {...(isFiltered ? { button: { label: ranged ? texts.clear : texts.clearNow, onClick: onClear } } : {})}
         />
       </Panel>
     )
