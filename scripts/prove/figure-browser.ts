@@ -37,14 +37,15 @@ const READ_LINKS = `(() => {
   })
 })()`
 
+/** An object, because 0 would be waited for. */
 const LIST_TOTAL = `(() => {
   const main = document.querySelector('main')
-  if (!main || main.querySelector('[aria-busy="true"]')) return null
-  if (main.querySelector('[role="alert"]')) return 'not loaded'
-  if (main.querySelector('table') && !main.querySelector('table tbody tr')) return 0
+  if (!main || main.querySelector('[aria-busy="true"]')) return undefined
+  if (main.querySelector('[role="alert"]')) return { total: 'not loaded' }
+  if (main.querySelector('table') && !main.querySelector('table tbody tr')) return { total: 0 }
   const texts = [...main.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent)
   const total = texts.map((text) => /^\\d[\\d,]*-\\d[\\d,]* of ([\\d,]+)$/.exec(text)?.[1]).find(Boolean)
-  return total ? Number(total.replaceAll(',', '')) : null
+  return total && { total: Number(total.replaceAll(',', '')) }
 })()`
 
 type Shown = { of: string; shown: string; href: string }
@@ -110,8 +111,8 @@ async function readList(page: Page, open: () => Promise<unknown>): Promise<ListT
     const isAnswer = (url: string) => LISTS.includes(new URL(url).pathname)
     const answer = page.waitForResponse((response) => isAnswer(response.url()), { timeout: LIMIT_MS })
     await Promise.all([answer, open()])
-    const handle = await page.waitForFunction(`(${LIST_TOTAL}) ?? undefined`, undefined, { timeout: LIMIT_MS })
-    return (await handle.jsonValue()) as ListTotal
+    const handle = await page.waitForFunction<{ total: ListTotal }, void>(LIST_TOTAL, undefined, { timeout: LIMIT_MS })
+    return (await handle.jsonValue()).total
   } catch (error) {
     console.error(`${page.url()}: ${String(error).split('\n', 1)[0]}`)
     return 'not loaded'
