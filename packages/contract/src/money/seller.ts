@@ -20,7 +20,7 @@ const Country = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Two letters, such as DE.')
+  .regex(/^[A-Z]{2}$/, 'Select a country.')
 
 export const FOOTER_MAX = 400
 
