@@ -29,8 +29,9 @@ export function openApi(): Json {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, schemas) }
   }
   for (const [name, call] of Object.entries<SignedCall>(signedCalls)) {
-    const { path, alsoAt = [] } = call
-    for (const [index, url] of [`${API_PREFIX}${path}`, ...alsoAt.map((other) => `/api${other}`)].entries())
+    const { path, alsoAt = [], onHost } = call
+    const urls = [`${API_PREFIX}${path}`, ...alsoAt.map((other) => `/api${other}`), ...(onHost ? [path] : [])]
+    for (const [index, url] of urls.entries())
       paths[url] = { post: signedOperation(`openApi.${name}${index === 0 ? '' : index + 1}`, call, schemas) }
   }
   return {

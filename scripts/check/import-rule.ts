@@ -57,6 +57,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/provisioning/pushes': 'a sweep settles and registers pushes',
   'modules/provisioning/recycle': 'a sweep recycles due profiles and deletes old logs',
   'modules/provisioning/smdp': 'a sweep expires codes and deletes packages that no device fetched again',
+  'modules/programs/es2plus': 'one worker notifies the operators of all enterprises',
   'modules/programs/webhooks': 'one worker sends the events of all enterprises',
   'modules/provisioning/tac': 'names the devices of all enterprises when a TAC becomes known',
   'modules/money/discounts': 'staff see which enterprises used a code',

@@ -55,6 +55,7 @@ import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
 import * as inspection from './modules/profiles/inspection/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
+import * as es2plus from './modules/programs/es2plus/routes.ts'
 import * as apiKeys from './modules/programs/keys/routes.ts'
 import { isApiKey } from './modules/programs/keys/service.ts'
 import * as openApi from './modules/programs/open-api/routes.ts'
@@ -123,6 +124,7 @@ const modules = [
   oauth,
   views,
   apiKeys,
+  es2plus,
   webhooks,
   openApi,
 ]

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { ConfigError } from './config.ts'
 import type { App } from './http/serve.ts'
 import { stopServing } from './http/stop.ts'
+import { openEs2plus } from './modules/programs/es2plus/service.ts'
 import type { OpenServer } from './server.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function serve(server: OpenServer): Promise<App> {
     await server.smdp.listen().catch(nameSetting({ SMDP_PORT: smdpPorts.join(',') }))
     await server.bip.listen(server).catch(nameSetting({ BIP_PORT: bipPort }))
     await server.smds.listen().catch(nameSetting({ SMDS_PORT: smdsPort }))
-    await server.smds.listenForServers().catch(nameSetting({ OPERATOR_PORT: operatorPort }))
+    await server.smds.listenForServers(openEs2plus(server)).catch(nameSetting({ OPERATOR_PORT: operatorPort }))
     await server.metricsPort.listen(server).catch(nameSetting({ METRICS_PORT: metricsPort }))
     return app
   } catch (error) {

@@ -16,6 +16,7 @@ import { openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
 import { startRollup } from './modules/profiles/rollup/jobs.ts'
 import { startUpkeep } from './modules/profiles/rollup/upkeep.ts'
+import { startOperatorNotices } from './modules/programs/es2plus/jobs.ts'
 import { startWebhooks } from './modules/programs/webhooks/jobs.ts'
 import { type Bip, openBip } from './modules/provisioning/recycle/service.ts'
 import { openSmdp, type SmdpService } from './modules/provisioning/smdp/service.ts'
@@ -119,7 +120,8 @@ async function startBackground(server: Server): Promise<{ stop(): Promise<unknow
   const renewals = startRenewals(server)
   const invoices = startInvoiceFiles(server)
   const webhooks = startWebhooks(server)
-  const all = [rollup, upkeep, disk, housekeeping, thresholds, minutes, renewals, invoices, webhooks]
+  const operators = startOperatorNotices(server)
+  const all = [rollup, upkeep, disk, housekeeping, thresholds, minutes, renewals, invoices, webhooks, operators]
   return { stop: () => Promise.all(all.map((one) => one.stop())) }
 }
 

@@ -79,7 +79,7 @@ export const pageAddress = {
   orders: z.object(texts('code', 'state', 'plan', 'paymentMethod', 'open')),
   purchase: z.object(texts('plan')),
   developer: z.object({
-    tab: oneOf('keys', 'open-api', 'webhooks'),
+    tab: oneOf('keys', 'open-api', 'webhooks', 'operators'),
     ...texts('open', 'search', 'kind', 'state', 'endpoint', 'event', 'outcome', 'iccid', 'at', 'delivery'),
   }),
   block: z.object({ log: oneOf('hits'), ...texts('block', 'search', 'kind', 'eid', 'at') }),

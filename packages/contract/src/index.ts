@@ -44,6 +44,7 @@ import * as inspection from './profiles/inspection.ts'
 import * as platformApplet from './profiles/platform-applet.ts'
 import * as source from './profiles/source.ts'
 import * as credential from './programs/credential.ts'
+import * as es2plus from './programs/es2plus.ts'
 import * as apiKey from './programs/keys.ts'
 import * as webhook from './programs/webhook.ts'
 import * as batch from './provisioning/batch.ts'
@@ -74,6 +75,7 @@ export const contract = {
   configurationVersion,
   configurationYaml,
   credential,
+  es2plus,
   dashboard,
   delivery,
   discount,

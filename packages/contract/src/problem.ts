@@ -412,6 +412,22 @@ export const problems = {
     status: 403,
     text: 'Only owners and admins can generate secrets of the open API.',
   },
+  operators_too_many: {
+    code: '17301',
+    status: 409,
+    text: 'Up to {max} certificates can be registered for ES2+. Remove one first.',
+  },
+  certificate_registered: {
+    code: '17302',
+    status: 409,
+    text: 'This certificate is registered already. Use another one.',
+  },
+  operator_by_admin: {
+    code: '17303',
+    status: 403,
+    text: 'Only owners and admins can register certificates for ES2+.',
+  },
+  order_refused: { code: '17304', status: 409, text: '{subject}/{reason}: {message}' },
   profile_unfit: { code: '17111', status: 409, text: 'The profile {iccid} cannot be changed: {reason}' },
 
   not_by_transfer: {

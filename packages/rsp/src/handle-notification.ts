@@ -9,6 +9,7 @@ import {
   type PendingNotification,
   type ProfileInstallationResult,
   pendingNotification,
+  profileInstallationResult,
 } from './notification-message.ts'
 import type { NotificationEvent } from './profile-metadata.ts'
 import { RspRefusal } from './refusal.ts'
@@ -139,4 +140,17 @@ function onlyEvent({ profileManagementOperation }: NotificationMetadata): Notifi
   const [event, ...more] = profileManagementOperation
   if (!event || more.length > 0) throw new NotificationFault('malformed', 'a notification has exactly one event')
   return event
+}
+
+/**
+ * The ProfileInstallationResultData (BF27) of a stored ProfileInstallationResult, as received: resultData of
+ * ES2+.HandleDownloadProgressInfo. Undefined if the bytes are not whole.
+ */
+export function resultDataOf(installationResult: Uint8Array): Uint8Array | undefined {
+  try {
+    return profileInstallationResult.decode(installationResult).profileInstallationResultData.raw
+  } catch (error) {
+    if (error instanceof Asn1Error) return undefined
+    throw error
+  }
 }

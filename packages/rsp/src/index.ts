@@ -108,6 +108,7 @@ export {
   NotificationFault,
   type ProfileNotification,
   readPendingNotification,
+  resultDataOf,
   transactionOf,
   verifyInstallationResult,
   verifyOtherNotification,

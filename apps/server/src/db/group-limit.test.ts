@@ -15,6 +15,7 @@ const OPEN = {
     'enterprise',
     'enterprise_logo',
     'enterprise_role',
+    'es2plus_operator',
     'invitation_use',
     'member',
     'notice_threshold',

@@ -35,6 +35,9 @@ export type TenantTables = {
   enterprise: EnterpriseTable
   enterprise_logo: EnterpriseLogoTable
   enterprise_role: EnterpriseRoleTable
+  es2plus_call: Es2plusCallTable
+  es2plus_operator: Es2plusOperatorTable
+  es2plus_progress: Es2plusProgressTable
   feedback: FeedbackTable
   group_rule: GroupRuleTable
   invitation_use: InvitationUseTable
@@ -101,6 +104,7 @@ export type GlobalTables = {
   backup_run: BackupRunTable
   bip_message: BipMessageTable
   discount: DiscountTable
+  es2plus_certificate_directory: Es2plusCertificateDirectoryTable
   iccid_directory: IccidDirectoryTable
   identity_provider: IdentityProviderTable
   invitation_link: InvitationLinkTable
@@ -592,6 +596,9 @@ export type DownloadOrderTable = {
   device_model: string | null
   device_release: number | null
   enabled_at: Date | null
+  requester: string | null
+  smds_address: string | null
+  without_matching_id: Generated<boolean>
 }
 
 export type EidPushTable = {
@@ -654,6 +661,64 @@ export type EnterpriseRoleTable = {
   version: Generated<number>
   created_at: Date
   updated_at: Date
+}
+
+export type Es2plusCallTable = {
+  enterprise_id: EnterpriseId
+  caller_id: string
+  call_id: string
+  function: string
+  input_hash: Bytes
+  profile_id: ProfileId | null
+  answer: ColumnType<unknown, string | null>
+  at: Date
+  number: Generated<number>
+}
+
+export type Es2plusCertificateDirectoryTable = {
+  fingerprint: string
+  enterprise_id: EnterpriseId
+  operator_id: string
+}
+
+export type Es2plusOperatorTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  requester: string
+  certificate: Bytes
+  fingerprint: string
+  subject: string
+  not_after: Date
+  callback_url: string | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  last_used_at: Date | null
+  removed_at: Date | null
+  removed_by: string | null
+}
+
+export type Es2plusProgressTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  order_id: OrderId
+  profile_id: ProfileId
+  configuration_id: ConfigurationId
+  requester: string
+  iccid: string
+  eid: string | null
+  point: number
+  subject_code: string | null
+  reason_code: string | null
+  message: string | null
+  message_id: string | null
+  at: Date
+  state: 'WAITING' | 'DELIVERED' | 'FAILED' | 'NOT_SENT'
+  attempts: Generated<number>
+  next_at: Date | null
+  last_at: Date | null
+  last_status: number | null
+  last_fault: string | null
 }
 
 export type FeedbackTable = {

@@ -10,6 +10,7 @@ import * as audit from '../modules/platform/audit/jobs.ts'
 import * as notices from '../modules/platform/notices/jobs.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as source from '../modules/profiles/source/jobs.ts'
+import * as es2plus from '../modules/programs/es2plus/jobs.ts'
 import * as webhooks from '../modules/programs/webhooks/jobs.ts'
 import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
 import * as delivery from '../modules/provisioning/delivery/jobs.ts'
@@ -48,6 +49,7 @@ const sweeps = [
   recycle.recycleDue,
   recycle.dropOldLogs,
   webhooks.dropOldDeliveries,
+  es2plus.dropOldCalls,
   pushes.settlePushes,
   pushes.closeOldPushes,
   pushes.syncSmdsEvents,

@@ -13,6 +13,8 @@ export type SmdpPort = {
   addressFor(issuer: CertificateIssuer | null, host?: string | null): string
   /** Whether only devices that trust the test certificate issuers can download. */
   readonly testIssuerOnly: boolean
+  /** The SM-DP+ as a client of other servers: its OID, its TLS certificate, and the issuers that it trusts, DER. */
+  identity(): { oid: string; tls: { cert: string; key: string }; issuers: readonly Uint8Array[] }
   /** The certificates of RSP_CERTS_DIR, by file. */
   certificates(): readonly { name: string; notAfter: Date }[]
   /** Whether RSP_CERTS_DIR has a TLS certificate for the host; otherwise the test issuer issues one. */

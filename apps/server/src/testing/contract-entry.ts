@@ -10,6 +10,7 @@ import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import * as source from '@simwright/contract/profiles/source'
 import * as credential from '@simwright/contract/programs/credential'
+import * as es2plus from '@simwright/contract/programs/es2plus'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -20,6 +21,7 @@ import { testEid } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
 import { issueInvoice } from '../modules/money/invoices/service.ts'
 import type { Client } from './client.ts'
+import { clientCertificate } from './client-certificate.ts'
 import { billedTo } from './purchase.ts'
 import { offerTransfers } from './seller.ts'
 import type { TestEnterprise } from './server.ts'
@@ -85,6 +87,8 @@ export type OwnedObjects = {
   iccid: string
   matchingId: string
   slug: string
+  /** An operator that can order by ES2+. */
+  operatorId: string
   /** A credential of the open API. */
   credentialId: string
   /** A personal API key of the owner, and its secret. */
@@ -514,6 +518,15 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'report.run': own((a) => ({ parameters: { by: 'brand', only: [a.groupId] } })),
   'report.exportFile': own(() => ({ parameters: { kind: 'inventory', by: 'group' } })),
   'report.choices': own(() => ({ by: 'group' })),
+  'es2plus.list': own(),
+  'es2plus.register': own(() => ({
+    name: 'Operator',
+    callbackUrl: null,
+    requester: '2.999.31',
+    certificate: clientCertificate('Matrix', { oid: '2.999.31' }).pem,
+  })),
+  'es2plus.edit': hidden((a) => ({ id: a.operatorId, version: 1, fields: { name: 'Taken', callbackUrl: null } })),
+  'es2plus.remove': hidden((a) => ({ id: a.operatorId })),
   'credential.list': own(),
   'credential.create': own(() => ({ name: 'Program' })),
   'credential.rotate': hidden((a) => ({ id: a.credentialId })),
@@ -718,6 +731,12 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     days: 30,
     fields: { ...keyFields, scopes: ['Fleet_View'] },
   })
+  const { id: operatorId } = await owner.ask(es2plus.register, {
+    name: 'Canary operator',
+    callbackUrl: null,
+    requester: '',
+    certificate: clientCertificate('Canary', { oid: '2.999.30' }).pem,
+  })
   const webhookFields = { name: 'Canary webhook', url: null, kinds: ['INSTALLED' as const] }
   const { id: webhookId } = await owner.ask(webhook.add, { fields: webhookFields })
   const { deliveryId } = await owner.ask(webhook.test, { id: webhookId })
@@ -750,6 +769,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     scheduleFields,
     operationId,
     orderId,
+    operatorId,
     credentialId: (await owner.ask(credential.create, { name: 'Canary program' })).id,
     keyId: key.id,
     keySecretId: key.secretId,

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { writeMissingPdfs } from '../modules/money/invoices/jobs.ts'
 import { chainAudit } from '../modules/platform/audit/service.ts'
 import { foldQueue } from '../modules/profiles/rollup/queries.ts'
+import { notifyOperators } from '../modules/programs/es2plus/jobs.ts'
 import { sendDue } from '../modules/programs/webhooks/jobs.ts'
 import type { OpenServer } from '../server.ts'
 
@@ -19,6 +20,7 @@ export async function settleBackground(server: OpenServer): Promise<void> {
   await writeMissingPdfs(server)
   await chainAudit(server)
   await sendDue(server)
+  await notifyOperators(server)
   while (await isSending(server.db)) await sleep(20)
 }
 

@@ -65,6 +65,7 @@ const TERMS = {
   maxRedownloads: 2,
   allowDeviceChange: false,
   deviceTrust: 'test',
+  orderedBy: 'portal',
   issuer: null,
 } as const
 const EIDS = ['89049032000000000000000000000018', '89049032000000000000000000000117']

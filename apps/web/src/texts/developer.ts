@@ -1,7 +1,7 @@
 export const developerTexts = {
   purpose: 'Access for your own programs.',
   reference: 'API reference',
-  tabs: { keys: 'API keys', credentials: 'Open API', webhooks: 'Webhooks' },
+  tabs: { keys: 'API keys', credentials: 'Open API', webhooks: 'Webhooks', operators: 'Operators' },
   keys: {
     add: 'Create API key',
     emptyTitle: 'No API key yet',

@@ -11,6 +11,22 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     why: 'A new activation code was asked for. The previous one stopped working at that moment.',
     next: 'Hand out the new code, and tell the holder of the old one.',
   },
+  ORDERED: {
+    why: 'The program of an operator reserved the profile by ES2+ (DownloadOrder). It has a new activation code now.',
+    next: 'The operator confirms the order. Until its release, no device can download the profile.',
+  },
+  ORDER_CONFIRMED: {
+    why: 'The operator confirmed its order by ES2+ (ConfirmOrder), with the MatchingID that devices send.',
+    next: 'If the order was not released with it, the operator releases it before a device can download.',
+  },
+  ORDER_RELEASED: {
+    why: 'The operator released its order by ES2+ (ReleaseProfile).',
+    next: 'A device can download the profile from now on.',
+  },
+  ORDER_CANCELED: {
+    why: 'The operator canceled its order by ES2+ (CancelOrder). The activation code stopped working at that moment.',
+    next: 'If the profile is available, it can be ordered again. Otherwise, generate it again to use it.',
+  },
   OPENED: {
     why: 'Someone opened the link of the activation code in a browser. Only the first visit is listed.',
     next: 'When no download follows, help the holder to scan the code or to add it with one tap.',

@@ -44,6 +44,10 @@ export const profileTexts = {
   events: {
     GENERATED: 'Generated',
     GENERATED_AGAIN: 'Generated again',
+    ORDERED: 'Ordered',
+    ORDER_CONFIRMED: 'Order confirmed',
+    ORDER_RELEASED: 'Order released',
+    ORDER_CANCELED: 'Order canceled',
     OPENED: 'Code opened',
     AUTHENTICATED: 'Asked for',
     DOWNLOADED: 'Downloaded',

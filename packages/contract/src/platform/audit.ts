@@ -48,6 +48,7 @@ export const objectKinds = [
   'apiKey',
   'webhook',
   'credential',
+  'operator',
 ] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
@@ -67,6 +68,8 @@ const reportFacts = ['report', 'range', 'step', 'by', 'values'] as const
 const scheduleFacts = ['owner', 'every', 'time', 'timeZone', 'format', 'delivery', 'recipients', 'state'] as const
 
 const webhookFacts = ['name', 'url', 'kinds', 'benchStatus'] as const
+
+const operatorFacts = ['name', 'requester', 'fingerprint', 'callbackUrl'] as const
 
 const platformFacts = [
   'appName',
@@ -357,6 +360,14 @@ export const auditActions = {
   'credential.rotated': action('credential', 'accessKey'),
   'credential.previousEnded': action('credential', 'accessKey'),
   'credential.revoked': action('credential', 'accessKey'),
+  'es2plus.registered': action('operator', ...operatorFacts),
+  'es2plus.edited': action('operator', ...operatorFacts),
+  'es2plus.removed': action('operator', ...operatorFacts),
+  'es2plus.ordered': action('profile', 'iccid', 'eid', 'profileType'),
+  'es2plus.confirmed': action('profile', 'iccid', 'eid', 'released'),
+  'es2plus.released': action('profile', 'iccid'),
+  'es2plus.canceled': action('profile', 'iccid', 'finalStatus'),
+  'es2plus.expired': action('profile', 'iccid'),
 } as const satisfies Record<string, ActionRule>
 
 export type AuditAction = keyof typeof auditActions

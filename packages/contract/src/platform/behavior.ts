@@ -78,6 +78,7 @@ export const behaviorModules = {
   roles: { scope: 'enterprise', config: ListConfig },
   'api-keys': { scope: 'enterprise', config: ListConfig },
   credentials: { scope: 'enterprise', config: ListConfig },
+  operators: { scope: 'enterprise', config: ListConfig },
   blocks: { scope: 'enterprise', config: ListConfig },
   'block-hits': { scope: 'enterprise', config: ListConfig },
   'webhook-deliveries': { scope: 'enterprise', config: ListConfig },

@@ -35,6 +35,14 @@ export const eventTexts = {
   expired: 'The activation code was not used in time.',
   notificationRefused: '{reason}',
 
+  ordered: 'Ordered for any device.',
+  orderedFor: 'Ordered for the EID {eid}.',
+  orderConfirmed: 'The order was confirmed. It is not released yet.',
+  orderConfirmedReleased: 'The order was confirmed and released: a device can download the profile.',
+  orderReleased: 'The order was released: a device can download the profile.',
+  orderCanceled: 'The order was canceled. The profile can be ordered again.',
+  orderWithdrawn: 'The order was canceled, and the profile is unavailable: it cannot be ordered again.',
+
   pushed: 'Pushed to the EID {eid}: its device finds it at the SM-DS {smds}.',
   pushFailed: '{reason}',
   pushFailedReleased: '{reason} The profile is free again: any device may download it.',

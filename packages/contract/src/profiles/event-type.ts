@@ -2,6 +2,10 @@
 export const eventTypes = [
   'GENERATED',
   'GENERATED_AGAIN',
+  'ORDERED',
+  'ORDER_CONFIRMED',
+  'ORDER_RELEASED',
+  'ORDER_CANCELED',
   'OPENED',
   'AUTHENTICATED',
   'DOWNLOADED',

@@ -1,4 +1,3 @@
-import { built } from '../unbuilt.ts'
 import { configurationTypes, typeLabels } from './configuration-type.ts'
 import { acFormatLabels, protectionLabels, recycleReasonLabels, recycleStatusLabels } from './profile-label.ts'
 import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
@@ -81,7 +80,7 @@ export const fleetFields = {
     label: 'Order state',
     hint: 'Order state at the SM-DP+',
     many: true,
-    values: valuesOf(built('orderStates', orderStates)),
+    values: valuesOf(orderStates),
   },
   group: {
     kind: 'named',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OPEN_BATCH_MAX, unsupported } from '../provisioning/batch.ts'
+import { es2plusCalls } from './es2plus-call.ts'
 import {
   accessRule,
   cardFields,
@@ -278,4 +279,5 @@ export const signedCalls = {
   deleteProfile,
   changeRecycleTime,
   addResources,
+  ...es2plusCalls,
 } satisfies Readonly<Record<string, SignedCall>>

@@ -10,6 +10,8 @@ export type SignedCall<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   readonly path: `/${string}`
   /** Further paths of the same call, relative to `/api`. */
   readonly alsoAt?: readonly `/${string}`[]
+  /** Also served at this path of the host itself, without `/api/v1`. */
+  readonly onHost?: true
   /** The permission that is needed for the same in the portal. A suspended enterprise account loses those for changes. */
   readonly access: PermissionId
   readonly summary: string

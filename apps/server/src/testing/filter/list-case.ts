@@ -1,5 +1,4 @@
 import { type Endpoint, endpoints, type InputOf } from '@simwright/contract'
-import { unbuilt } from '@simwright/contract/unbuilt'
 import { z } from 'zod'
 import type { Client } from '../client.ts'
 
@@ -64,15 +63,12 @@ function plain(schema: Schema | undefined): Schema | undefined {
 
 const isArray = (schema: Schema) => plain(schema) instanceof z.ZodArray
 
-/** Names that no screen offers, because what they name is not built. */
-const hidden: readonly unknown[] = Object.values(unbuilt).flat()
-
 /** The values that the contract lists for a filter; undefined if it takes any text, ID or time. */
 function closedValues(schema: Schema): readonly unknown[] | undefined {
   const one = plain(schema)
   if (one instanceof z.ZodArray) return closedValues(one.element)
   if (one instanceof z.ZodBoolean) return [true, false]
-  if (one instanceof z.ZodEnum) return one.options.filter((value) => !hidden.includes(value))
+  if (one instanceof z.ZodEnum) return one.options
   if (one instanceof z.ZodLiteral) return [...one.values]
   if (!(one instanceof z.ZodUnion)) return undefined
   const options = one.options.map(closedValues)

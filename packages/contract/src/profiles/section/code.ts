@@ -52,7 +52,19 @@ export const code = {
   }),
 }
 
+const orderedBy = ['portal', 'operator'] as const
+
 export const download = {
+  orderedBy: choice(z.enum(orderedBy).default('portal'), {
+    label: 'Download orders',
+    options: {
+      portal: { label: 'By the portal', help: 'Each profile can be downloaded as soon as its code is generated.' },
+      operator: {
+        label: 'By an operator',
+        help: 'Profiles stay in stock, without an activation code, until the program of an operator orders and releases them by ES2+.',
+      },
+    },
+  }),
   maxDownloadAttempts: number({
     schema: whole(1, 100).default(5),
     min: 1,
@@ -78,6 +90,7 @@ export const download = {
   }),
   /** With rotation, a code is not tied to one ICCID: each new device gets the next available profile of the batch. */
   rotation: flag({
+    when: { field: 'orderedBy', is: ['portal'] },
     label: 'Rotation',
     help: 'An activation code is not tied to one ICCID: each new device that uses it gets the next available profile of the same batch.',
   }),

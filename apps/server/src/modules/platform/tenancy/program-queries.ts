@@ -12,3 +12,11 @@ export async function insertProgram(
 ): Promise<void> {
   await db.insertInto('program').values({ enterprise_id: enterpriseId, id, name }).execute()
 }
+
+export async function renameProgram(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, name }: { id: UserId; name: string },
+): Promise<void> {
+  await db.updateTable('program').set({ name }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}

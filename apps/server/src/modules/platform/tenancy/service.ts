@@ -37,7 +37,7 @@ export {
   updateMemberState,
   upsertMember,
 } from './member-queries.ts'
-export { insertProgram } from './program-queries.ts'
+export { insertProgram, renameProgram } from './program-queries.ts'
 export { nameOfUser, SAMPLE_CREATOR, selectUserNames } from './user-name.ts'
 export {
   activateUser,

@@ -105,6 +105,7 @@ const cardValues = {
   maxDownloadAttempts: elsewhere('the download order'),
   maxRedownloads: elsewhere('the download order'),
   allowDeviceChange: elsewhere('the download order'),
+  orderedBy: elsewhere('the state of the first download order'),
   rotation: elsewhere('the reservation of a profile'),
 } as const satisfies { [F in keyof StoredFields]-?: BuilderProperty<F> | Converted | Elsewhere }
 

@@ -1,3 +1,4 @@
+import type { OrderState } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
@@ -54,6 +55,8 @@ export type CodeTerms = {
   allowDeviceChange: boolean
   /** `test`: only devices with a certificate of a test CI can download. */
   deviceTrust: 'test' | 'live'
+  /** `operator`: the profile is in stock until an operator orders it (ES2+.DownloadOrder). */
+  orderedBy: 'portal' | 'operator'
   /** The certificate issuer that devices must trust; null: the codes contain the address of the first port. */
   issuer: CodeColumns['issuer']
 }
@@ -109,9 +112,9 @@ export async function insertProfiles(
   const facts = { type: 'GENERATED', text, refusal: undefined, repeated: false } as const
   const event = { ...eventCommon(cause), ...eventFacts(facts), ...batchDimensions(batch) }
   await writeTogether(db, [
-    insertWrite('profile', profiles.map(profileRow), { ...own, ...profileCommon(batch, at) }),
+    insertWrite('profile', profiles.map(profileRow), { ...own, ...profileCommon(batch, terms, at) }),
     insertWrite('profile_place', groups, own),
-    ...codeWrites(cause, terms, profiles),
+    ...codeWrites(cause, terms, { codes: profiles, first: firstOrder(terms) }),
     insertWrite('profile_event', events, event),
     ...countWrites(cause, sumDeltas(profiles.flatMap((profile) => deltasOf(batch, profile))), undefined),
   ])
@@ -136,16 +139,25 @@ const batchDimensions = ({ configurationId, configurationVersion, userId }: Batc
   member_id: userId,
 })
 
-const profileCommon = (batch: BatchFacts, at: Date) => ({
+/** The first order of a code, with the state of the code. */
+type FirstOrder = { state: OrderState; codeState: CodeColumns['state']; requester: string | null }
+
+/** A profile in stock has no valid code. */
+const firstOrder = ({ orderedBy }: CodeTerms): FirstOrder =>
+  orderedBy === 'portal'
+    ? { state: 'Released', codeState: 'LIVE', requester: null }
+    : { state: 'Available', codeState: 'DEAD', requester: null }
+
+const profileCommon = (batch: BatchFacts, terms: CodeTerms, at: Date) => ({
   status: 'AVAILABLE',
   status_at: at,
-  order_state: 'Released',
+  order_state: firstOrder(terms).state,
   order_state_at: at,
   configuration_id: batch.configurationId,
   configuration_version: batch.configurationVersion,
   batch_id: batch.batchId,
   protection: batch.protection,
-  ac_format: batch.acFormat,
+  ac_format: terms.orderedBy === 'portal' ? batch.acFormat : 'NONE',
   created_by: batch.userId,
 })
 
@@ -172,7 +184,8 @@ export async function regenerateProfiles(
   { terms, batch, profiles }: NewProfiles<NewProfile & { before: LockedProfile }>,
 ): Promise<void> {
   const { batchId, configurationId, configurationVersion, protection, acFormat } = batch
-  const common = { batchId, configurationId, configurationVersion, protection, acFormat }
+  const { orderedBy } = terms
+  const common = { batchId, configurationId, configurationVersion, protection, acFormat, orderedBy }
   const moves = profiles.map(
     ({ before: row, ...generated }) =>
       ({
@@ -184,21 +197,69 @@ export async function regenerateProfiles(
         },
       }) as const,
   )
-  await writeTogether(db, [...apply(cause, moves).writes, ...codeWrites(cause, terms, profiles)])
+  const inserted = codeWrites(cause, terms, { codes: profiles, first: firstOrder(terms) })
+  await writeTogether(db, [...apply(cause, moves).writes, ...inserted])
+}
+
+/** An order of a program, under a new code (ES2+.DownloadOrder, SGP.22, 5.3.1). */
+type ProgramOrder = {
+  /** The profile, locked. */
+  row: LockedProfile
+  code: Omit<NewCode, 'profileId' | 'rotationPoolId'>
+  terms: Omit<CodeTerms, 'orderedBy'>
+  /** functionRequesterIdentifier; null: the enterprise account itself. */
+  requester: string | null
+}
+
+/** Orders a profile that is in stock. @throws TransitionError */
+export async function orderProfile(
+  db: TenantDb,
+  cause: Cause,
+  { row, code, terms, requester }: ProgramOrder,
+): Promise<void> {
+  const state = code.eid === null ? 'Allocated' : 'Linked'
+  const own = { ...code, profileId: row.profile_id as ProfileId, rotationPoolId: null }
+  const first = { state, codeState: 'LIVE', requester } as const
+  const { writes } = apply(cause, [{ row, transition: { kind: 'ordered', ...code } }])
+  await writeTogether(db, [
+    ...writes,
+    ...codeWrites(cause, { ...terms, orderedBy: 'operator' }, { codes: [own], first }),
+  ])
+}
+
+/**
+ * Replaces the MatchingID by which devices find a code. The rows of the code and the profile follow with the
+ * confirmation. @returns false if it is in use or was used before, in any enterprise account
+ */
+export async function replaceMatchingId(db: TenantDb, { from, to }: { from: string; to: string }): Promise<boolean> {
+  if (from === to) return true
+  const entry = await db
+    .deleteFrom('activation_code_directory')
+    .where('matching_id', '=', from)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const inserted = await db
+    .insertInto('activation_code_directory')
+    .values({ ...entry, matching_id: to })
+    .onConflict((conflict) => conflict.column('matching_id').doNothing())
+    .returning('matching_id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 /** Inserts activation codes, the directory entries by which devices and visitors find them, and their first orders. */
 function codeWrites(
   { enterpriseId, at }: Pick<Cause, 'enterpriseId' | 'at'>,
   terms: CodeTerms,
-  codes: readonly NewCode[],
+  { codes, first }: { codes: readonly NewCode[]; first: FirstOrder },
 ): Write[] {
   const own = { enterprise_id: enterpriseId }
-  const linked = codes.filter(({ eid }) => eid !== null)
+  const linked = first.state === 'Released' ? codes.filter(({ eid }) => eid !== null) : []
+  const { requester } = first
   return [
     insertWrite('activation_code', codes.map(codeRow), {
       ...own,
-      state: 'LIVE',
+      state: first.codeState,
       max_attempts: terms.maxAttempts,
       max_redownloads: terms.maxRedownloads,
       allow_device_change: terms.allowDeviceChange,
@@ -217,7 +278,7 @@ function codeWrites(
       codes.map(({ orderId: id, profileId: profile_id, activationCodeId: activation_code_id, eid }) => {
         return { id, profile_id, activation_code_id, eid }
       }),
-      { ...own, state: 'Released', state_at: at, device_trust: terms.deviceTrust, created_at: at },
+      { ...own, state: first.state, state_at: at, device_trust: terms.deviceTrust, created_at: at, requester },
     ),
     ...(linked.length === 0
       ? []

@@ -3,6 +3,7 @@ import { nextOrderState } from '@simwright/rsp'
 import type { GroupId } from '../../../db/row-id.ts'
 import { isAllowed } from './allowed.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
+import { type Progress, progressOf } from './progress.ts'
 import {
   type Changes,
   type CodeChanges,
@@ -43,6 +44,8 @@ export type Effect = {
   continuesCounters: boolean
   clearsAttempts: boolean
   event: NewEvent | undefined
+  /** The notification of the operator, if one ordered the profile by ES2+. */
+  progress: Progress | undefined
 }
 
 /** The states of a profile do not allow the transition: the caller did not check, or checked without the lock. */
@@ -52,7 +55,7 @@ export class TransitionError extends Error {
 
 /** The order states in which a device can download. */
 const DOWNLOADABLE: readonly OrderState[] = ['Released', 'Downloaded']
-const isDownloadable = (state: OrderState) => DOWNLOADABLE.includes(state)
+export const isDownloadable = (state: OrderState) => DOWNLOADABLE.includes(state)
 
 /** @throws TransitionError */
 export function effectOf({ row, transition }: Move, at: Date): Effect {
@@ -66,7 +69,7 @@ export function effectOf({ row, transition }: Move, at: Date): Effect {
   const profile = {
     ...changes.profile,
     ...(status === undefined ? {} : { status, status_at: at }),
-    ...orderStateOf(next ? 'Released' : state, at),
+    ...orderStateOf(next ? (next.state ?? 'Released') : state, at),
   }
   const codeState = rule.codeState?.(full)
   const code = {
@@ -94,6 +97,7 @@ export function effectOf({ row, transition }: Move, at: Date): Effect {
     continuesCounters: rule.continuesCounters ?? false,
     clearsAttempts: rule.clearsAttempts ?? false,
     event: eventOf(rule, transition, full),
+    progress: progressOf(transition),
   }
 }
 
@@ -146,12 +150,12 @@ function rowAfter(row: LockedProfile, { profile, code, order, groupId, next }: R
     ...(groupId === undefined ? {} : { group_id: groupId }),
   }
   if (!next) return after
-  const { orderId, eid, lastSequence, activationCodeId = row.activation_code_id } = next
+  const { orderId, eid, lastSequence, activationCodeId = row.activation_code_id, state = 'Released' } = next
   return {
     ...after,
     activation_code_id: activationCodeId,
     order_id: orderId,
-    order_state: 'Released',
+    order_state: state,
     order_eid: eid,
     last_sequence: lastSequence,
     attempts: 0,
@@ -182,7 +186,7 @@ function effectsOfOrder(
   const ends = isDownloadable(before) && !isDownloadable(after)
   return {
     unlinkedEid: wasLinked && !staysLinked ? row.order_eid : null,
-    linkedEid: next ? (isPooled ? null : next.eid) : linked,
+    linkedEid: next ? (isPooled || (next.state ?? 'Released') !== 'Released' ? null : next.eid) : linked,
     dropsPackage: before === 'Downloaded' && ends,
     push: row.push_id === null ? undefined : pushAfter({ before, after }),
   }

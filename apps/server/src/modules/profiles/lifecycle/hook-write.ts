@@ -1,13 +1,16 @@
 import { eventSentence } from '@simwright/contract/profiles/event-text'
 import type { EventType } from '@simwright/contract/profiles/event-type'
+import { sql } from 'kysely'
 import type { Write } from '../../../db/write-together.ts'
 import { type NewOutboxRow, outboxWrite, type ProfileStep } from '../../platform/outbox/hook.ts'
 import { creditWrite, installedWrite } from '../../platform/plans/hook.ts'
+import { type ProgressStep, progressWrite } from '../../programs/es2plus/hook.ts'
 import { endLeasesWrite, moveLeasesWrite } from '../../provisioning/lease/hook.ts'
 import { pushWrites } from '../../provisioning/pushes/hook.ts'
+import { deleteOwnEventWrite } from '../../provisioning/smds/hook.ts'
 import { archiveWrites, freeAgainWrite, joinWrites, leaveWrites } from '../pools/hook.ts'
 import type { Cause } from './cause.ts'
-import type { Effect } from './effect.ts'
+import { type Effect, isDownloadable } from './effect.ts'
 import type { LockedProfile } from './locked-profile.ts'
 
 /** Writes to the tables of other modules that go along with transitions. */
@@ -18,6 +21,8 @@ export function hookWrites(cause: Cause, effects: readonly Effect[]): Write[] {
     ...planWrites(cause, effects),
     ...movedPushWrites(cause, effects),
     ...outboxWrites(cause, effects),
+    ...progressWrites(cause, effects),
+    ...eventAtSmdsWrites(effects),
   ]
 }
 
@@ -114,4 +119,39 @@ function outboxRow(cause: Cause, effect: Effect): NewOutboxRow | undefined {
     message: step.status === 'FAILED' ? eventSentence(event.text) : null,
   }
   return { id: cause.newId(), topic: 'profile', payload }
+}
+
+/** What operators that ordered by ES2+ are notified of. */
+function progressWrites(cause: Cause, effects: readonly Effect[]): Write[] {
+  const steps = effects.flatMap((effect) => progressStep(cause, effect) ?? [])
+  return steps.length === 0 ? [] : [progressWrite(cause, steps)]
+}
+
+function progressStep(cause: Cause, effect: Effect): ProgressStep | undefined {
+  const { before, progress } = effect
+  const { requester, order_id: orderId } = full(effect)
+  if (!requester || !progress) return undefined
+  const { point, status, withResult } = progress
+  return {
+    id: cause.newId(),
+    orderId,
+    profileId: before.profile_id,
+    configurationId: before.configuration_id,
+    requester,
+    iccid: before.iccid,
+    eid: cause.deviceEid ?? full(effect).order_eid,
+    point,
+    status,
+    messageId: withResult ? (cause.messageId ?? null) : null,
+  }
+}
+
+/** The event of an order that an operator had registered at our own SM-DS ends with the order. */
+function eventAtSmdsWrites(effects: readonly Effect[]): Write[] {
+  return effects.flatMap((effect) => {
+    const { smds_address: smds, order_eid: eid, matching_id: eventId, order_state: before } = full(effect)
+    const { state: after } = effect.order
+    if (!smds || after === undefined || !isDownloadable(before) || isDownloadable(after)) return []
+    return [deleteOwnEventWrite(sql`select ${eid}::text, ${eventId}::text`)]
+  })
 }

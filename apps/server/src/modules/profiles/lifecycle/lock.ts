@@ -18,7 +18,8 @@ const CODE_COLUMNS = sql.raw(`p.imsi, p.msisdn, p.sample,
   a.id as activation_code_id, a.kind as code_kind, a.state as code_state, a.matching_id, a.sealed_confirmation,
   a.max_attempts, a.max_redownloads, a.allow_device_change, a.expires_at, a.issuer, a.orders,
   o.id as order_id, o.state as order_state, o.eid as order_eid, o.device_trust, o.attempts, o.confirmation_failures,
-  o.charged_to, o.enabled_at, o.last_sequence, o.push_id, o.recycle_counter`)
+  o.charged_to, o.enabled_at, o.last_sequence, o.push_id, o.recycle_counter, o.requester, o.smds_address,
+  o.without_matching_id`)
 
 const MEMBER_COLUMNS = sql.raw(
   'm.pool_id, q.kind as pool_kind, q.phase as pool_phase, m.state as member_state, m.own_expires_at',

@@ -59,6 +59,9 @@ type LockedOrder = { order_id: string; order_eid: string | null } & Pick<
   | 'last_sequence'
   | 'push_id'
   | 'recycle_counter'
+  | 'requester'
+  | 'smds_address'
+  | 'without_matching_id'
 >
 
 /** The profile's membership in a pool. All null: in no pool, or not read. */

@@ -47,7 +47,8 @@ function nextOrderWrites({ enterpriseId, at }: Context, effects: readonly Effect
   const rows = effects.flatMap((effect) => {
     const { next } = effect
     if (!next || next.activationCodeId !== undefined) return []
-    const { profile_id, activation_code_id, orders, device_trust } = codeAndOrder(effect)
+    const { profile_id, activation_code_id, orders, device_trust, requester, without_matching_id } =
+      codeAndOrder(effect)
     return [
       {
         enterprise_id: enterpriseId,
@@ -61,6 +62,8 @@ function nextOrderWrites({ enterpriseId, at }: Context, effects: readonly Effect
         device_trust,
         last_sequence: next.lastSequence,
         created_at: at,
+        requester,
+        without_matching_id,
       },
     ]
   })

@@ -17,7 +17,7 @@ type ImmutableColumn =
   | 'created_at'
   | 'created_by'
 export type ProfileChanges = Partial<Omit<ProfileColumns, Exclude<ImmutableColumn, 'activation_code_id'>>>
-export type CodeChanges = Partial<Omit<CodeColumns, ImmutableColumn | 'matching_id' | 'slug' | 'pool_id'>>
+export type CodeChanges = Partial<Omit<CodeColumns, ImmutableColumn | 'slug' | 'pool_id'>>
 export type OrderChanges = Partial<Omit<OrderColumns, ImmutableColumn | 'number'>>
 
 /** Further changes of a profile, its activation code and its current order. */
@@ -35,6 +35,8 @@ export type NextOrder = {
   eid: string | null
   lastSequence: number
   activationCodeId?: ActivationCodeId
+  /** Default: Released. */
+  state?: OrderState
 }
 
 /** The states in which a transition is allowed; a missing list allows all. */
@@ -248,6 +250,66 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
   codeExpired: { from: { code: ['LIVE'] }, codeState: () => 'EXPIRED', event: null },
   reservationLapsed: { event: 'SET_FREE', text: () => ({ id: 'reservationLapsed' }) },
 
+  ordered: {
+    from: { status: ['AVAILABLE'], order: ['Available'], member: [null, 'TAKEN'] },
+    orderState: () => 'Unavailable',
+    codeState: () => 'DEAD',
+    lease: 'ends',
+    pool: (_, { member_state: member }) => (member === 'TAKEN' ? 'archived' : undefined),
+    next: ({ orderId, eid, activationCodeId }) => ({
+      orderId,
+      eid,
+      lastSequence: -1,
+      activationCodeId,
+      state: eid === null ? 'Allocated' : 'Linked',
+    }),
+    changes: ({ eid, activationCodeId, matchingId }) => ({
+      profile: {
+        eid,
+        activation_code_id: activationCodeId,
+        matching_id: matchingId,
+        campaign_id: null,
+        ac_format: 'NONE',
+        downloads: 0,
+        ...deviceColumns({ brand: null, model: null, release: null }),
+        ...NO_RECYCLING,
+      },
+    }),
+    event: 'ORDERED',
+    text: ({ eid }) => (eid === null ? { id: 'ordered' } : { id: 'orderedFor', values: { eid } }),
+  },
+  orderConfirmed: {
+    from: { order: ['Allocated', 'Linked'], code: ['LIVE'] },
+    orderEvent: ({ releases }) => (releases ? 'confirmedAndReleased' : 'confirmed'),
+    changes: ({ eid, matchingId, withoutMatchingId, sealedConfirmation, smdsAddress, releases, expiresAt }) => ({
+      profile: { eid, matching_id: matchingId, ac_format: releases && !withoutMatchingId ? 'PICTURE' : 'NONE' },
+      code: { matching_id: matchingId, sealed_confirmation: sealedConfirmation, expires_at: expiresAt },
+      order: { eid, smds_address: smdsAddress, without_matching_id: withoutMatchingId },
+    }),
+    event: 'ORDER_CONFIRMED',
+    text: ({ releases }) => ({ id: releases ? 'orderConfirmedReleased' : 'orderConfirmed' }),
+  },
+  orderReleased: {
+    from: { order: ['Confirmed'], code: ['LIVE'] },
+    orderEvent: () => 'released',
+    changes: ({ expiresAt }, { without_matching_id: isWithout }) => ({
+      profile: { ac_format: isWithout ? 'NONE' : 'PICTURE' },
+      code: { expires_at: expiresAt },
+    }),
+    event: 'ORDER_RELEASED',
+    text: () => ({ id: 'orderReleased' }),
+  },
+  orderCanceled: {
+    from: { status: OFF_DEVICE, order: ['Allocated', 'Linked', 'Confirmed', 'Released', 'Error'] },
+    orderEvent: ({ to }) => (to === 'Available' ? 'orderCancelled' : 'orderWithdrawn'),
+    status: ({ to }) => (to === 'Available' ? 'AVAILABLE' : 'CANCELED'),
+    codeState: () => 'DEAD',
+    lease: 'ends',
+    changes: () => ({ profile: { eid: null, ac_format: 'NONE' } }),
+    event: 'ORDER_CANCELED',
+    text: ({ to }) => ({ id: to === 'Available' ? 'orderCanceled' : 'orderWithdrawn' }),
+  },
+
   generatedAgain: {
     from: { status: [...OFF_DEVICE, 'REMOVED'] },
     orderState: ({ order_state: state }) => (ENDED.includes(state) ? state : 'Unavailable'),
@@ -255,7 +317,13 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     status: () => 'AVAILABLE',
     lease: 'ends',
     pool: (_, { member_state: member }) => (member === null ? undefined : member === 'TAKEN' ? 'archived' : 'left'),
-    next: ({ generated: { orderId, eid, activationCodeId } }) => ({ orderId, eid, lastSequence: -1, activationCodeId }),
+    next: ({ generated: { orderId, eid, activationCodeId, orderedBy } }) => ({
+      orderId,
+      eid,
+      lastSequence: -1,
+      activationCodeId,
+      state: orderedBy === 'portal' ? 'Released' : 'Available',
+    }),
     changes: ({ generated }, row) => ({
       profile: {
         imsi: generated.imsi,
@@ -271,7 +339,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
         matching_id: generated.matchingId,
         notes: generated.notes ?? row.notes,
         campaign_id: null,
-        ac_format: generated.acFormat,
+        ac_format: generated.orderedBy === 'portal' ? generated.acFormat : 'NONE',
         downloads: 0,
         ...deviceColumns({ brand: null, model: null, release: null }),
         ...NO_RECYCLING,

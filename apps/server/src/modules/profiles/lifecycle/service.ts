@@ -17,7 +17,9 @@ export {
   insertProfiles,
   insertSharedCode,
   type NewProfile,
+  orderProfile,
   regenerateProfiles,
+  replaceMatchingId,
   reserveIccids,
   updateSharedCode,
 } from './create.ts'

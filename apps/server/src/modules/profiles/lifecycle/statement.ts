@@ -50,6 +50,7 @@ const COLUMN_TYPES: Readonly<Record<string, string>> = {
   allow_device_change: 'boolean',
   sample: 'boolean',
   repeated: 'boolean',
+  without_matching_id: 'boolean',
   sealed: 'bytea',
   sealed_confirmation: 'bytea',
   text_values: 'jsonb',

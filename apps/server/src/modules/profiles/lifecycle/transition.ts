@@ -60,6 +60,7 @@ export type Regenerated = {
   acFormat: 'STRING' | 'AC_LINK'
   configurationId: ConfigurationId
   configurationVersion: number
+  orderedBy: 'portal' | 'operator'
   batchId: BatchId
   activationCodeId: ActivationCodeId
   matchingId: string
@@ -85,7 +86,15 @@ export type Transition =
   // at the SM-DP+ (SGP.22, 5.6)
   | { kind: 'authenticated'; nthAttempt: number; attempts?: number }
   | { kind: 'reservedFor' }
-  | { kind: 'refused'; attempts?: number; refusal: Refusal; reason: string; fatal?: FatalRefusal }
+  | {
+      kind: 'refused'
+      attempts?: number
+      refusal: Refusal
+      reason: string
+      fatal?: FatalRefusal
+      /** The point of a download that an operator is notified of (notificationPointId of ES2+). */
+      point?: 1 | 2 | 3
+    }
   | {
       kind: 'delivered'
       eid: string
@@ -104,10 +113,26 @@ export type Transition =
   | { kind: 'deletedLate' }
   | ({ kind: 'availableAgain'; eid: string | null } & NextOrder)
   | { kind: 'lost'; next: NextOrder | null }
-  | { kind: 'sessionCanceled'; reason: string; ends: boolean; reserved?: true }
+  | { kind: 'sessionCanceled'; reason: string; ends: boolean; reserved?: true; status?: Refusal | undefined }
   | { kind: 'notificationRefused'; reason: string }
   | { kind: 'expired' }
   | { kind: 'codeExpired' }
+  // by programs of operators (SGP.22, 5.3)
+  | { kind: 'ordered'; orderId: OrderId; eid: string | null; activationCodeId: ActivationCodeId; matchingId: string }
+  | {
+      kind: 'orderConfirmed'
+      eid: string | null
+      matchingId: string
+      /** The operator does not know the MatchingID: devices find the order by their EID. */
+      withoutMatchingId: boolean
+      /** Null: no confirmation code. */
+      sealedConfirmation: Buffer | null
+      smdsAddress: string | null
+      releases: boolean
+      expiresAt: Date | null
+    }
+  | { kind: 'orderReleased'; expiresAt: Date | null }
+  | { kind: 'orderCanceled'; to: 'Available' | 'Unavailable' }
   // by users, API clients and jobs
   | { kind: 'generatedAgain'; batch: string; generated: Regenerated }
   | { kind: 'removed' }

@@ -2,5 +2,16 @@ import type { Needs } from '../../../port/needs.ts'
 
 /** The ports of the server that this module uses. */
 export type Server = Needs<
-  'config' | 'jobs' | 'keys' | 'limits' | 'metrics' | 'platforms' | 'sealer' | 'smdp' | 'stopping' | 'tracer' | 'vault'
+  | 'config'
+  | 'jobs'
+  | 'keys'
+  | 'limits'
+  | 'metrics'
+  | 'platforms'
+  | 'sealer'
+  | 'smdp'
+  | 'smds'
+  | 'stopping'
+  | 'tracer'
+  | 'vault'
 >

@@ -1,10 +1,13 @@
 import * as credential from '@simwright/contract/programs/credential'
+import { es2plusCalls, es2plusFunctions } from '@simwright/contract/programs/es2plus-call'
 import * as openApi from '@simwright/contract/programs/open-api'
+import type { SignedCall } from '@simwright/contract/programs/signed-call'
 import { type App, serve } from '../../../http/serve.ts'
 import { generateByBatch, readBatchInfo } from './batch.ts'
 import { addToCampaign } from './campaign.ts'
 import { listNames } from './configuration.ts'
 import { createCredential, endPreviousSecret, listCredentials, revokeCredential, rotateSecret } from './credentials.ts'
+import { callEs2plus } from './es2plus.ts'
 import { generateCode } from './generate.ts'
 import type { Server } from './port.ts'
 import { changeRecycleTime, deleteProfile, readDetail, readLog, updateParameters } from './profile.ts'
@@ -31,5 +34,7 @@ export function routes(app: App, server: Server): void {
     serve(openApi.deleteProfile, (signed) => deleteProfile(server, signed))
     serve(openApi.changeRecycleTime, (signed) => changeRecycleTime(server, signed))
     serve(openApi.addResources, (signed) => addToCampaign(server, signed))
+    for (const name of es2plusFunctions)
+      serve(es2plusCalls[name] as SignedCall, (signed) => callEs2plus(server, name, signed))
   })
 }

@@ -20,6 +20,8 @@ export type Signed<C extends SignedCall> = Caller & {
   input: SignedInput<C>
   /** The transaction of a call that changes something. It begins by storing the RequestID. */
   once: Once<SignedOutput<C>>
+  /** The IP address of the caller. */
+  address: string
 }
 
 type Answer<C extends SignedCall> = C extends { reads: true } ? SignedOutput<C> : Recorded<SignedOutput<C>>
@@ -53,8 +55,9 @@ type Route = { call: SignedCall; handle: AnyHandler }
 
 function addRoutes(scope: FastifyInstance, shared: Shared, route: Route): void {
   const { server } = shared
-  const { path, alsoAt = [], longest, bodyLimitBytes: bodyLimit = BODY_LIMIT_BYTES } = route.call
-  for (const url of [`${API_PREFIX}${path}`, ...alsoAt.map((other) => `/api${other}`)])
+  const { path, alsoAt = [], onHost, longest, bodyLimitBytes: bodyLimit = BODY_LIMIT_BYTES } = route.call
+  const urls = [`${API_PREFIX}${path}`, ...alsoAt.map((other) => `/api${other}`), ...(onHost ? [path] : [])]
+  for (const url of urls)
     scope.route({
       method: 'POST',
       url,
@@ -132,7 +135,7 @@ async function handleOnce(
     if (!isNew) throw new Problem('request_id_used')
   }
   const once = firstDoing<never>(server.db, claim)
-  const signed = { ...caller, input, once } as Signed<SignedCall>
+  const signed = { ...caller, input, once, address: request.ip } as Signed<SignedCall>
   if (call.reads) {
     await claim(server.db.global)
     return await server.db.readOnly(() => handle(signed))

@@ -23,6 +23,8 @@ import type { Server } from './port.ts'
 import { newSecret, sealSecret } from './secret.ts'
 import { requireCallable } from './url.ts'
 
+export { callFault } from './url.ts'
+
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 

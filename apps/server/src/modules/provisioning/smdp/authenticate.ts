@@ -174,7 +174,7 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     if (found) also.push(...poolRefusalWrites(smdp, { ...evidence, refusal: outcome.refusal, found }))
     const isOwnAttempts = code.order_eid === null && outcome.refusal.refusal === 'attempts_exceeded'
     const order = found?.state === 'HELD' || isOwnAttempts ? 'stays' : 'may end'
-    await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts, order })
+    await recordRefusal(smdp, db, { ...recording, step, refusal: outcome.refusal, attempts, order, point: 1 })
     return outcome
   }
   const { answer, smdpSignature2 } = outcome.done

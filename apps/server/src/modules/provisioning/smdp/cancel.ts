@@ -120,5 +120,5 @@ function transitionOf(session: SessionRow, reason: Reason, code: CodeRecord): Tr
   const ours = code.order_id === session.order_id && (code.order_eid === null || code.order_eid === session.eid)
   const open = code.order_state === 'Released' || code.order_state === 'Downloaded'
   const ends = fact.terminal && ours && open && session.state !== 'CODE_REFUSED'
-  return { kind: 'sessionCanceled', reason: fact.text, ends }
+  return { kind: 'sessionCanceled', reason: fact.text, ends, status: ends ? fact.operatorStatus : undefined }
 }

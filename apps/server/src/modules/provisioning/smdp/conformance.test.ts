@@ -7,7 +7,7 @@ const cases = JSON.parse(readFileSync(new URL('conformance-cases.json', import.m
 
 /** Number of cases in the suite, and of those that are not covered; the latter may only decrease. */
 const CASES = 147
-const LEFT_OUT = 34
+const LEFT_OUT = 16
 
 test('every case of the conformance suite is listed once', () => {
   expect(new Set(cases.map(({ id }) => id)).size).toBe(CASES)

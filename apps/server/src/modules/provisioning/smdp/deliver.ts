@@ -132,7 +132,7 @@ async function deliverInTx(smdp: Smdp, db: TenantDb, delivery: Delivery & Verifi
     // the device was blocked after AuthenticateClient
     const hits = 'done' in verified ? blockHitWrites(smdp, hit) : []
     const also = [message, ...freed, ...hits]
-    await recordRefusal(smdp, db, { ...recording, also, refusal: outcome.refusal, order })
+    await recordRefusal(smdp, db, { ...recording, also, refusal: outcome.refusal, order, point: 3 })
     return outcome
   }
   const { boundProfilePackage, sealedPackage, chargedTo } = outcome.done

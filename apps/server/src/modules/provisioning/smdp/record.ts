@@ -44,13 +44,13 @@ const fatal: Partial<Record<RspRefusal['refusal'], FatalRefusal>> = {
   confirmation_code_exceeded: 'confirmationCodeExceeded',
 }
 
-type Refused = { refusal: RspRefusal; attempts?: number | undefined; order: 'may end' | 'stays' }
+type Refused = { refusal: RspRefusal; attempts?: number | undefined; order: 'may end' | 'stays'; point?: 1 | 3 }
 
 /** Records a refusal in the profile's timeline. A fatal refusal ends the order, unless `order` is `stays`. */
 export async function recordRefusal(
   smdp: Pick<Smdp, 'random' | 'clock'>,
   db: TenantDb,
-  { refusal, attempts, order, ...recording }: Omit<Recording, 'transition'> & Refused,
+  { refusal, attempts, order, point, ...recording }: Omit<Recording, 'transition'> & Refused,
 ): Promise<void> {
   const { subjectCode, reasonCode } = refusal
   const end = order === 'stays' ? undefined : fatal[refusal.refusal]
@@ -62,6 +62,8 @@ export async function recordRefusal(
     reason,
     ...(attempts === undefined ? {} : { attempts }),
     ...(ends ? { fatal: end } : {}),
+    // a failure of the confirmation code is a point of its own
+    ...(point ? { point: subjectCode === '8.2.7' ? 2 : point } : {}),
   }
   await record(db, { ...recording, transition })
   if (refusal.refusal === 'package_not_built')

@@ -81,6 +81,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     get testIssuerOnly() {
       return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
     },
+    identity: () => clientIdentity(server, issuers[0]!, { credentials: certificates.now(), host: addressOf('NIST') }),
     certificates: () => certificates.now().expiring.map(({ file, notAfter }) => ({ name: file, notAfter })),
     credentials: certificates.now,
     ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
@@ -97,6 +98,16 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
       await Promise.all(listeners.map((listener) => listener.close()))
     },
   }
+}
+
+function clientIdentity(
+  server: Server,
+  issuer: TestIssuer,
+  { credentials, host }: { credentials: Credentials; host: string },
+) {
+  const { cert, key } = credentials.tls ?? ownTls(server, issuer, hostName(host), 'dp-tls')
+  const issuers = credentials.trust.roots.map(({ raw }) => raw)
+  return { oid: credentials.all[0]!.smdpOid, tls: { cert, key }, issuers }
 }
 
 /** SMDP_HOST, otherwise the TLS certificate's host, otherwise localhost, with the port unless it is 443. */

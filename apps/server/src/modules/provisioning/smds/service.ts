@@ -20,8 +20,11 @@ export { insertEvent } from './queries.ts'
 export type SmdsService = SmdsPort & {
   /** Starts to listen for devices (ES11). @returns the port */
   listen(): Promise<number>
-  /** Starts to listen for other SM-DP+s (ES12). @returns the port */
-  listenForServers(): Promise<number>
+  /**
+   * Starts to listen for other servers: SM-DP+s (ES12), and those of the further routes.
+   * @returns the port
+   */
+  listenForServers(further?: (path: string) => MachineRoute | undefined): Promise<number>
   close(): Promise<void>
 }
 
@@ -58,14 +61,15 @@ export function openSmds(server: Needs): SmdsService {
     other: config.otherSmds,
     call: async (name, members) => {
       if (config.otherSmds === undefined) throw new TypeError('no other SM-DS is set')
-      await callEs12({ ...server, address: config.otherSmds, ...callerOf(server) }, name, members)
+      const { tls: identity, issuers, oid } = smdp.identity()
+      await callEs12({ ...server, address: config.otherSmds, identity, issuers, oid }, name, members)
     },
     listen: async () => {
       ports.smds = await open({ port: config.smdsPort, route: (path) => es11Route(smds, path) })
       return ports.smds
     },
-    listenForServers: async () => {
-      const route = (path: string) => es12Route(smds, path)
+    listenForServers: async (further) => {
+      const route = (path: string) => es12Route(smds, path) ?? further?.(path)
       ports.operator = await open({ port: config.operatorPort, route, clients: 'asked' })
       return ports.operator
     },
@@ -73,17 +77,6 @@ export function openSmds(server: Needs): SmdsService {
       clearInterval(timer)
       await Promise.all(listeners.map((listener) => listener.close()))
     },
-  }
-}
-
-/** Our identity at another SM-DS: the SM-DP+'s TLS certificate. */
-function callerOf({ smdp }: Needs) {
-  const { tls, trust, all } = smdp.credentials()
-  const identity = tls ?? smdp.ownTls(hostOf(smdp.address), 'dp-tls')
-  return {
-    identity: { cert: identity.cert, key: identity.key },
-    issuers: trust.roots.map(({ raw }) => raw),
-    oid: all[0]!.smdpOid,
   }
 }
 

@@ -8,12 +8,14 @@ import { useAddress } from '../../../ui/url.ts'
 import { CredentialTab } from './CredentialTab.tsx'
 import classes from './DeveloperPage.module.css'
 import { KeyTab } from './KeyTab.tsx'
+import { OperatorTab } from './OperatorTab.tsx'
 import { WebhookTab } from './WebhookTab.tsx'
 
 const tabs = [
   { id: 'keys', label: texts.tabs.keys, Tab: KeyTab },
   { id: 'open-api', label: texts.tabs.credentials, Tab: CredentialTab },
   { id: 'webhooks', label: texts.tabs.webhooks, Tab: WebhookTab },
+  { id: 'operators', label: texts.tabs.operators, Tab: OperatorTab },
 ] as const
 
 /** Access of the enterprise account's programs, each kind in its tab. */

@@ -1,0 +1,147 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import * as contract from '@simwright/contract/programs/es2plus'
+import type { TenantDb } from '../../../db/database.ts'
+import type { Who } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import { readMembers } from '../../people/sessions/service.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
+import { insertProgram, renameProgram } from '../../platform/tenancy/service.ts'
+import { callFault } from '../webhooks/service.ts'
+import { readClientCertificate } from './certificate.ts'
+import {
+  deleteDirectoryEntry,
+  insertOperator,
+  type ListedOperator,
+  lockAndCount,
+  lockOperator,
+  selectOperators,
+  updateOperator,
+} from './operator-queries.ts'
+import type { Server } from './port.ts'
+import { dropWaiting } from './progress-queries.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listOperators(server: Server, { enterpriseId }: Who): Promise<Out<typeof contract.list>> {
+  return await server.db.tenantRead(enterpriseId, async (db) => {
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+    const refusal = await requireFeature(db, entitlement, 'OPEN_API').then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof Problem) return error.message
+        throw error
+      },
+    )
+    const rows = await selectOperators(db, enterpriseId)
+    return { items: rows.map(operatorOf), address: addressOf(server), refusal }
+  })
+}
+
+/** The port for other servers, on the host of the SM-DP+. */
+const addressOf = ({ smdp, ports }: Server) => `https://${smdp.address.replace(/:\d+$/, '')}:${ports.operator}`
+
+const operatorOf = (row: ListedOperator): contract.Operator => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  requester: row.requester,
+  subject: row.subject,
+  fingerprint: row.fingerprint,
+  expiresAt: row.not_after.toISOString(),
+  callbackUrl: row.callback_url,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by_name,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  waiting: row.waiting,
+  lastAttempt: row.last_at && { at: row.last_at.toISOString(), status: row.last_status, fault: row.last_fault },
+})
+
+/** @throws Problem `operator_by_admin`: an operator has the rights of the enterprise account, not of who registers it */
+async function requireAdmin(server: Server, db: TenantDb, { enterpriseId, userId }: Who): Promise<void> {
+  const [member] = await readMembers(db, enterpriseId, { at: server.clock.now(), userIds: [userId] })
+  if (!member?.isAdmin) throw new Problem('operator_by_admin')
+}
+
+function requireCallable({ config }: Server, path: string, url: string | null): void {
+  const found = url === null ? undefined : callFault(config, url)
+  if (found) throw fault(path, found.rule, found.text)
+}
+
+export async function registerOperator(
+  server: Server,
+  who: Who,
+  { name, callbackUrl, certificate: pem, requester: given }: In<typeof contract.register>,
+): Promise<Out<typeof contract.register>> {
+  const { enterpriseId, userId } = who
+  const at = server.clock.now()
+  requireCallable(server, 'callbackUrl', callbackUrl)
+  const { der, fingerprint, subject, notAfter, registeredId } = readClientCertificate(pem, at)
+  const requester = given || registeredId
+  if (requester === undefined)
+    throw fault('requester', 'required', 'The certificate has no object identifier: enter that of the operator.')
+  if (registeredId !== undefined && registeredId !== requester)
+    throw fault('requester', 'other', `The certificate is for ${registeredId}.`)
+  const id = server.random.uuid()
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await requireAdmin(server, db, who)
+    await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'OPEN_API')
+    const max = contract.ES2PLUS_LIMITS.operators
+    if ((await lockAndCount(db, enterpriseId)) >= max) throw new Problem('operators_too_many', { max })
+    await insertProgram(db, enterpriseId, { id, name })
+    const columns = {
+      requester,
+      certificate: der,
+      fingerprint,
+      subject,
+      not_after: notAfter,
+      callback_url: callbackUrl,
+    }
+    const isNew = await insertOperator(db, { enterpriseId, id }, { ...columns, userId, at })
+    if (!isNew) throw new Problem('certificate_registered')
+    const after = { name, requester, fingerprint, callbackUrl }
+    await recordAudit(server, db, { action: 'es2plus.registered', enterpriseId, object: { id, name }, after })
+  })
+  return { id }
+}
+
+export async function editOperator(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, version, fields }: In<typeof contract.edit>,
+): Promise<Out<typeof contract.edit>> {
+  requireCallable(server, 'fields.callbackUrl', fields.callbackUrl)
+  const key = { enterpriseId, id }
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const operator = await lockOperator(db, key)
+    if (!operator) throw new Problem('not_found')
+    if (operator.version !== version) throw new Problem('changed_meanwhile')
+    const { name, callback_url: callbackUrl } = operator
+    await updateOperator(db, key, { callback_url: fields.callbackUrl, version: version + 1 })
+    await renameProgram(db, enterpriseId, { id, name: fields.name })
+    const entry = { enterpriseId, object: { id, name: fields.name }, before: { name, callbackUrl }, after: fields }
+    await recordAudit(server, db, { action: 'es2plus.edited', ...entry })
+    return { version: version + 1 }
+  })
+}
+
+/** Its orders remain, and notifications that wait are not sent unless another certificate has the same identifier. */
+export async function removeOperator(
+  server: Server,
+  { enterpriseId, userId }: Who,
+  id: string,
+): Promise<Record<never, never>> {
+  const key = { enterpriseId, id }
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const operator = await lockOperator(db, key)
+    if (!operator) throw new Problem('not_found')
+    const { name, requester, fingerprint, callback_url: callbackUrl } = operator
+    await updateOperator(db, key, { removed_at: server.clock.now(), removed_by: userId })
+    await deleteDirectoryEntry(db, key)
+    await dropWaiting(db, { enterpriseId, requester })
+    const before = { name, requester, fingerprint, callbackUrl }
+    await recordAudit(server, db, { action: 'es2plus.removed', enterpriseId, object: { id, name }, before })
+    return {}
+  })
+}

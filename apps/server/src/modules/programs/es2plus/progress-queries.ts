@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { TenantTables } from '../../../db/tables.gen.ts'
+
+/** Gives up what waits for a functionRequesterIdentifier that no registered certificate has any more. */
+export async function dropWaiting(
+  db: TenantDb,
+  { enterpriseId, requester }: { enterpriseId: EnterpriseId; requester: string },
+): Promise<void> {
+  await sql`
+    update es2plus_progress set state = 'NOT_SENT', next_at = null
+    where enterprise_id = ${enterpriseId} and requester = ${requester} and next_at is not null
+      and not exists (select from es2plus_operator o where o.enterprise_id = ${enterpriseId}
+        and o.requester = ${requester} and o.removed_at is null)`.execute(db)
+}
+
+export type DueProgress = Selectable<TenantTables['es2plus_progress']>
+
+/** How long a process has to send what it took; a later process sends it again. */
+const TAKEN_MS = 60_000
+
+/**
+ * Takes notifications that are due, of all enterprise accounts. The first attempts of one order are made in the order of
+ * its steps; a retry holds back nothing.
+ */
+export async function takeDue(system: TenantDb, at: Date, limit: number): Promise<DueProgress[]> {
+  const { rows } = await sql<DueProgress>`
+    update es2plus_progress p set next_at = ${new Date(at.getTime() + TAKEN_MS)}
+    from (
+      select d.enterprise_id, d.id from es2plus_progress d
+      where d.next_at <= ${at} and not exists (select from es2plus_progress e where e.enterprise_id = d.enterprise_id
+        and e.order_id = d.order_id and e.id < d.id and e.next_at is not null and e.attempts = 0)
+      order by d.next_at, d.id limit ${limit} for update skip locked) due
+    where p.enterprise_id = due.enterprise_id and p.id = due.id
+    returning p.*`.execute(system)
+  return rows
+}
+
+export type ProgressDetails = {
+  callback_url: string | null
+  certificate: Buffer | null
+  profile_type: string
+  /** The installation result as received. */
+  raw: Buffer | null
+}
+
+/** The receiver and the further content of a notification. The name of the configuration is the current one. */
+export async function selectDetails(
+  db: TenantDb,
+  { enterprise_id, requester, configuration_id, message_id }: DueProgress,
+): Promise<ProgressDetails> {
+  const { rows } = await sql<ProgressDetails>`
+    select o.callback_url, o.certificate, c.name as profile_type, m.raw
+    from profile_configuration c
+    left join lateral (select callback_url, certificate from es2plus_operator
+      where enterprise_id = c.enterprise_id and requester = ${requester} and removed_at is null
+        and callback_url is not null
+      order by created_at desc limit 1) o on true
+    left join device_message m on m.enterprise_id = c.enterprise_id and m.id = ${message_id}::uuid
+    where c.enterprise_id = ${enterprise_id} and c.id = ${configuration_id}`.execute(db)
+  return rows[0]!
+}
+
+export type ProgressOutcome = {
+  state: 'WAITING' | 'DELIVERED' | 'FAILED' | 'NOT_SENT'
+  attempts: number
+  nextAt: Date | null
+  at: Date
+  status: number | null
+  fault: string | null
+}
+
+export async function recordOutcome(
+  db: TenantDb,
+  { enterprise_id, id }: Pick<DueProgress, 'enterprise_id' | 'id'>,
+  { state, attempts, nextAt, at, status, fault }: ProgressOutcome,
+): Promise<void> {
+  await sql`
+    update es2plus_progress set state = ${state}, attempts = ${attempts}, next_at = ${nextAt}, last_at = ${at},
+      last_status = ${status}, last_fault = ${fault}
+    where enterprise_id = ${enterprise_id} and id = ${id} and state = 'WAITING'`.execute(db)
+}

@@ -1,0 +1,2 @@
+export { openEs2plus } from './operator-port.ts'
+export { performSigned } from './signed.ts'

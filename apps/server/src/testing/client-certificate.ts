@@ -1,0 +1,34 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { issueCertificate, keyIdentifierOf, nameOf, writePem } from '@simwright/x509'
+
+type ClientIdentity = { pem: string; key: string }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A self-signed TLS client certificate with its key, PEM. `oid` is in subjectAltName. */
+export function clientCertificate(
+  name: string,
+  { oid, days = 30, at = new Date() }: { oid?: string; days?: number; at?: Date } = {},
+): ClientIdentity {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const publicKeyInfo = der(publicKey)
+  const subject = nameOf({ O: 'Operator', CN: name })
+  const issuer = { subject, subjectKeyIdentifier: keyIdentifierOf(publicKeyInfo), privateKey }
+  const certificate = issueCertificate({
+    role: 'dp-tls',
+    subject,
+    publicKeyInfo,
+    issuer,
+    serialNumber: randomBytes(16),
+    notBefore: new Date(at.getTime() - DAY_MS),
+    notAfter: new Date(at.getTime() + days * DAY_MS),
+    dnsNames: ['localhost'],
+    ...(oid === undefined ? {} : { registeredId: oid }),
+  })
+  return {
+    pem: writePem('CERTIFICATE', certificate),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  }
+}
+
+const der = (key: KeyObject) => new Uint8Array(key.export({ type: 'spki', format: 'der' }))

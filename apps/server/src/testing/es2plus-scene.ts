@@ -1,0 +1,46 @@
+import * as es2plus from '@simwright/contract/programs/es2plus'
+import { openEs2plus } from '../modules/programs/es2plus/service.ts'
+import type { Client } from './client.ts'
+import { clientCertificate } from './client-certificate.ts'
+import { closeAtEnd } from './close.ts'
+import { Es2plusClient } from './es2plus-client.ts'
+import { smdpScene } from './smdp-scene.ts'
+
+export const SUCCESS = 'Executed-Success'
+
+/** A server whose port for operators is open, with an operator and a configuration that operators order. */
+export async function es2plusScene(options: Parameters<typeof smdpScene>[0] = {}) {
+  const scene = await smdpScene({ background: 'none', ...options })
+  const { server } = scene
+  const port = await server.smds.listenForServers(openEs2plus(server))
+  let operators = 0
+
+  /** Registers an operator. Its identifier is in the certificate. */
+  async function operator(owner: Client = scene.enterprise.owner, more: { callbackUrl?: string; oid?: string } = {}) {
+    operators += 1
+    const { callbackUrl = null, oid = `2.999.40.${operators}` } = more
+    const name = `Operator ${operators}`
+    const { pem: cert, key } = clientCertificate(name, { oid, at: server.clock.now() })
+    const { id } = await owner.ask(es2plus.register, { name, callbackUrl, requester: '', certificate: cert })
+    const client = new Es2plusClient({ port, requester: oid, cert, key })
+    closeAtEnd(async () => client.close())
+    const expect = async (call: string, members: object) => {
+      const { verdict, body } = await client.call(call, members)
+      if (verdict !== SUCCESS) throw new Error(`${call}: ${verdict} ${JSON.stringify(body)}`)
+      return body
+    }
+    return { id, name, oid, cert, key, client, expect }
+  }
+
+  const profileType = 'Ordered by operators'
+  const configurationId = await scene.configured({ name: profileType, orderedBy: 'operator', maxDownloadAttempts: 2 })
+  return {
+    ...scene,
+    port,
+    operator,
+    profileType,
+    configurationId,
+    /** A profile in stock. */
+    stocked: async () => await scene.order({}, configurationId),
+  }
+}

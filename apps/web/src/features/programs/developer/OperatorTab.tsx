@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import * as es2plus from '@simwright/contract/programs/es2plus'
+import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useWholeList } from '../../../api/list.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { useAsk } from '../../../api/query.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { developerTexts } from '../../../texts/developer.ts'
+import { operatorTexts as texts } from '../../../texts/operator.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import classes from './DeveloperPage.module.css'
+import { OperatorDialog } from './OperatorDialog.tsx'
+
+const { columns: names } = texts
+
+/** The client certificates with which operators order by ES2+, and the address for their calls. */
+export function OperatorTab() {
+  const mayEdit = useAllowed('Developer_Edit')
+  const answer = useAsk(es2plus.list, {})
+  const list = useWholeList('operators', answer, answer.data?.items)
+  const [open, setOpen] = useState<es2plus.Operator | 'new'>()
+  const remove = useRemove()
+  const link = usePageLink(pages.subscription, developerTexts.keys.emptyLink)
+  const refusal = answer.data?.refusal ?? null
+  const canAdd = mayEdit && refusal === null
+  const columns = useMemo(() => {
+    const actions = (row: es2plus.Operator) =>
+      mayEdit ? <Actions row={row} onEdit={() => setOpen(row)} onRemove={() => remove(row)} /> : null
+    return [
+      ...dataColumns,
+      { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
+    ] as const
+  }, [mayEdit, remove])
+  const isEmpty = list.rows?.length === 0
+  return (
+    <div className={classes.overview}>
+      <p className={classes.text}>{refusal ?? texts.purpose}</p>
+      <DataTable
+        label={developerTexts.tabs.operators}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        filters={
+          canAdd && !isEmpty ? (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+              {texts.add}
+            </Button>
+          ) : undefined
+        }
+        empty={{
+          drawing: 'locked',
+          title: texts.emptyTitle,
+          text: mayEdit ? texts.emptyText : texts.emptyTextView,
+          button: canAdd ? { label: texts.add, onClick: () => setOpen('new') } : undefined,
+          link,
+        }}
+      />
+      {answer.data && <CopyField label={texts.address} value={answer.data.address} />}
+      <OperatorDialog open={open} onClose={() => setOpen(undefined)} />
+    </div>
+  )
+}
+
+function useRemove(): (row: es2plus.Operator) => Promise<void> {
+  const { mutate } = useMutation(es2plus.remove, { changes: [es2plus.list] })
+  return useCallback(
+    async ({ id, name }) => {
+      const { title, text, proceed, done } = texts.remove
+      if (!(await confirm({ title: say(title, { name }), text, proceed, tone: 'danger' }))) return
+      mutate({ id }, { onSuccess: () => toast.success(say(done, { name })) })
+    },
+    [mutate],
+  )
+}
+
+const dataColumns: readonly DataColumn<es2plus.Operator>[] = [
+  {
+    id: 'name',
+    header: names.name,
+    show: 'always',
+    width: 180,
+    cell: (row) => (
+      <span className={classes.name}>
+        <LongText>{row.name}</LongText>
+      </span>
+    ),
+  },
+  { id: 'requester', header: names.requester, cell: (row) => <code>{row.requester}</code> },
+  { id: 'subject', header: names.subject, cell: (row) => <LongText>{row.subject}</LongText> },
+  {
+    id: 'fingerprint',
+    header: names.fingerprint,
+    width: 160,
+    cell: (row) => <LongText>{row.fingerprint}</LongText>,
+  },
+  { id: 'expiresAt', header: names.expiresAt, cell: (row) => <Expiry at={row.expiresAt} /> },
+  { id: 'callback', header: names.callback, width: 200, cell: (row) => <Callback row={row} /> },
+  {
+    id: 'lastUsedAt',
+    header: names.lastUsedAt,
+    cell: ({ lastUsedAt: at }) =>
+      at ? <span title={formatTime(at)}>{formatAgo(at)}</span> : developerTexts.keys.never,
+  },
+  {
+    id: 'createdBy',
+    header: names.createdBy,
+    show: 'extra',
+    cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
+  },
+]
+
+function Expiry({ at }: { at: string }) {
+  if (new Date(at) <= new Date()) return <StatusBadge tone="danger">{texts.expired}</StatusBadge>
+  return <span title={formatTime(at)}>{formatDate(at)}</span>
+}
+
+/** Where the operator is notified, what waits, and why the last attempt failed. */
+function Callback({ row: { callbackUrl, waiting, lastAttempt } }: { row: es2plus.Operator }) {
+  if (callbackUrl === null) return texts.noCallback
+  const notes = [waiting > 0 ? sayCount(texts.waiting, waiting) : '', lastAttempt?.fault ?? ''].filter(Boolean)
+  return (
+    <>
+      <LongText>{callbackUrl}</LongText>
+      {notes.length > 0 && <p className={classes.text}>{notes.join(' ')}</p>}
+    </>
+  )
+}
+
+type ActionsProps = { row: es2plus.Operator; onEdit: () => void; onRemove: () => void }
+
+function Actions({ row, onEdit, onRemove }: ActionsProps) {
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={say(developerTexts.keys.actionsOf, { name: row.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          {texts.edit}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+          {texts.remove.entry}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
