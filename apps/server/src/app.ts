@@ -9,6 +9,7 @@ import { serveGuide } from './http/guide.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
 import { hasKeyRateLeft } from './http/key-rate.ts'
+import { logProgramCalls } from './http/program-call.ts'
 import { limitCalls } from './http/rate-limit.ts'
 import { answerErrors, refuseError } from './http/refusal.ts'
 import { givenRequestId } from './http/request.ts'
@@ -55,6 +56,7 @@ import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
 import * as inspection from './modules/profiles/inspection/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
+import * as callLog from './modules/programs/calls/routes.ts'
 import * as es2plus from './modules/programs/es2plus/routes.ts'
 import * as apiKeys from './modules/programs/keys/routes.ts'
 import { isApiKey } from './modules/programs/keys/service.ts'
@@ -124,6 +126,7 @@ const modules = [
   oauth,
   views,
   apiKeys,
+  callLog,
   es2plus,
   webhooks,
   openApi,
@@ -150,6 +153,7 @@ export async function buildApp(server: Server): Promise<App> {
   watchConnections(app, server)
   limitBodyTime(app, server.limits.bodyMs)
   logRequests(app, server)
+  logProgramCalls(app, server.callLog)
   answerErrors(app, server)
   readJsonBodies(app)
   await setSecurityHeaders(app, server.config.publicUrl)

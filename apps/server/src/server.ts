@@ -16,6 +16,7 @@ import { openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
 import { startRollup } from './modules/profiles/rollup/jobs.ts'
 import { startUpkeep } from './modules/profiles/rollup/upkeep.ts'
+import { type OpenCallLog, openCallLog } from './modules/programs/calls/service.ts'
 import { startOperatorNotices } from './modules/programs/es2plus/jobs.ts'
 import { startWebhooks } from './modules/programs/webhooks/jobs.ts'
 import { type Bip, openBip } from './modules/provisioning/recycle/service.ts'
@@ -39,6 +40,7 @@ import { Secret } from './secret/secret.ts'
 export type Server = Runtime &
   Ports & {
     readonly jobs: OpenJobs
+    readonly callLog: OpenCallLog
     readonly smdp: SmdpService
     readonly smds: SmdsService
     readonly bip: Bip
@@ -99,6 +101,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
         stop.abort()
         await Promise.all([server.smdp.close(), server.smds.close(), server.bip.close()])
         await Promise.all([background.stop(), server.mail.close(), server.jobs.close(), server.platforms.close()])
+        await server.callLog.close()
         await Promise.all([server.metricsPort.close(), tracer.close()])
         await database.close()
       },
@@ -165,6 +168,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     platforms,
     metrics,
     limits,
+    callLog: openCallLog({ db, clock, random, log, metrics }),
     onceRunning: new Set(),
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
     keys,

@@ -43,6 +43,7 @@ import * as groupRule from './profiles/group-rule.ts'
 import * as inspection from './profiles/inspection.ts'
 import * as platformApplet from './profiles/platform-applet.ts'
 import * as source from './profiles/source.ts'
+import * as callLog from './programs/call-log.ts'
 import * as credential from './programs/credential.ts'
 import * as es2plus from './programs/es2plus.ts'
 import * as apiKey from './programs/keys.ts'
@@ -69,6 +70,7 @@ export const contract = {
   batch,
   behavior,
   block,
+  callLog,
   campaign,
   client,
   configuration,

@@ -66,6 +66,7 @@ export type TenantTables = {
   profile_group: ProfileGroupTable
   profile_key: ProfileKeyTable
   profile_place: ProfilePlaceTable
+  program_call: ProgramCallTable
   qr_logo: QrLogoTable
   qr_preset: QrPresetTable
   qr_standard: QrStandardTable
@@ -1430,6 +1431,27 @@ export type ProgramTable = {
   id: string
   enterprise_id: EnterpriseId
   name: string
+}
+
+export type ProgramCallTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  at: Date
+  program_id: string
+  program_kind: 'KEY' | 'CREDENTIAL'
+  program_name: string
+  method: string
+  path: string
+  outcome: 'OK' | 'REFUSED' | 'FAILED'
+  status: number
+  code: string | null
+  ms: number
+  address: string
+  request_id: string
+  form: Generated<boolean>
+  request: string | null
+  answer: string | null
+  cut: boolean
 }
 
 export type QrLogoTable = {

@@ -2,6 +2,7 @@ import type { Needs } from '../port/needs.ts'
 
 /** The ports of the server that this folder uses. */
 export type Server = Needs<
+  | 'callLog'
   | 'config'
   | 'keys'
   | 'limits'

@@ -94,6 +94,7 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   const handle: AnyHandler = onlyReads(endpoint, who) ? (call) => server.db.readOnly(() => run(call)) : run
   const dryRun = dryRunOf(endpoint, request)
   const { raw, file } = await readInput(server, endpoint, request)
+  request.sent = raw
   const stop = clientGone(reply)
   try {
     const input = parseInput(endpoint.input, raw)
@@ -255,7 +256,13 @@ async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Prom
  * again makes no further call.
  */
 async function admitKey(server: Server, endpoint: Endpoint, visitor: Visitor & { token: string }): Promise<Who> {
-  const who = await authenticateKey(server, { bearer: visitor.token, address: visitor.request.ip })
+  const who = await authenticateKey(server, {
+    bearer: visitor.token,
+    address: visitor.request.ip,
+    onVerified: (program) => {
+      visitor.request.program = program
+    },
+  })
   if (who.key && !visitor.background)
     countKeyCall(server, { key: who.key, bearer: visitor.token, reply: visitor.reply })
   if (!openToPrograms(endpoint)) throw new Problem('key_closed')

@@ -10,7 +10,10 @@ import * as audit from '../modules/platform/audit/jobs.ts'
 import * as notices from '../modules/platform/notices/jobs.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as source from '../modules/profiles/source/jobs.ts'
+import * as calls from '../modules/programs/calls/jobs.ts'
 import * as es2plus from '../modules/programs/es2plus/jobs.ts'
+import * as keys from '../modules/programs/keys/jobs.ts'
+import * as openApi from '../modules/programs/open-api/jobs.ts'
 import * as webhooks from '../modules/programs/webhooks/jobs.ts'
 import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
 import * as delivery from '../modules/provisioning/delivery/jobs.ts'
@@ -50,6 +53,9 @@ const sweeps = [
   recycle.dropOldLogs,
   webhooks.dropOldDeliveries,
   es2plus.dropOldCalls,
+  calls.dropOldCalls,
+  keys.dropOldKeys,
+  openApi.dropRevokedCredentials,
   pushes.settlePushes,
   pushes.closeOldPushes,
   pushes.syncSmdsEvents,

@@ -1,4 +1,10 @@
-import { HTTP_CALL, ROW_SECURITY_REFUSED } from '../runtime/metrics.ts'
+import {
+  HTTP_CALL,
+  PROGRAM_CALL,
+  PROGRAM_CALL_NOT_LOGGED,
+  ROW_SECURITY_REFUSED,
+  WEBHOOK_ATTEMPT,
+} from '../runtime/metrics.ts'
 
 /** A family of counters or timers as Prometheus shows it. Timers are histograms in seconds. */
 export type Family = { name: string; help: string }
@@ -28,6 +34,18 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   [ROW_SECURITY_REFUSED]: {
     name: 'simwright_row_security_refusals_total',
     help: 'Calls of the portal that failed because PostgreSQL refused a row of another enterprise account: a bug.',
+  },
+  [PROGRAM_CALL]: {
+    name: 'simwright_program_calls_total',
+    help: 'Calls by API keys (kind KEY) and by credentials of the open API (kind CREDENTIAL), by outcome.',
+  },
+  [PROGRAM_CALL_NOT_LOGGED]: {
+    name: 'simwright_program_calls_not_logged_total',
+    help: 'Calls of programs that are not in the request log, because too many waited to be written.',
+  },
+  [WEBHOOK_ATTEMPT]: {
+    name: 'simwright_webhook_attempt_duration_seconds',
+    help: 'Attempts to deliver a webhook, by outcome: delivered, refused (an answer that is no 2xx) or no_answer.',
   },
   'job failed': { name: 'simwright_job_failures_total', help: 'Background tasks that failed.' },
   'sweep failed': { name: 'simwright_sweep_failures_total', help: 'Runs of periodic work that failed.' },

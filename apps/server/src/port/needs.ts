@@ -6,6 +6,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import type { Tracer } from '../runtime/trace.ts'
 import type { Sealer } from '../secret/sealer.ts'
 import type { Secret } from '../secret/secret.ts'
+import type { CallLog } from './call-log.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { Platforms } from './platforms.ts'
@@ -54,6 +55,8 @@ export type Ports = {
   readonly tracer: Tracer
   /** Idempotent calls that run in this process; the database has the same locks for all processes. */
   readonly onceRunning: Set<string>
+  /** The request log of programs. */
+  readonly callLog: CallLog
   readonly outside: Outside
   /** Aborts when the server is asked to stop: `/readyz` answers that it is not ready, but calls are still accepted. */
   readonly retiring: AbortSignal

@@ -39,6 +39,15 @@ export const HTTP_CALL = 'http call'
 /** The family of calls in which PostgreSQL refused a row of another enterprise account. */
 export const ROW_SECURITY_REFUSED = 'row security refused'
 
+/** The family of ended calls of programs, by kind of program and outcome. */
+export const PROGRAM_CALL = 'program call'
+
+/** The family of calls of programs that did not fit into the memory of the request log. */
+export const PROGRAM_CALL_NOT_LOGGED = 'program call not logged'
+
+/** The family of attempts to deliver webhooks, by outcome. */
+export const WEBHOOK_ATTEMPT = 'webhook attempt'
+
 /** A difference between two readings; `buckets` only of a timer. */
 export type Counted = { name: string; count: number; buckets: number[] | null }
 

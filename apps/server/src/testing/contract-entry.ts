@@ -9,6 +9,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import * as source from '@simwright/contract/profiles/source'
+import * as callLog from '@simwright/contract/programs/call-log'
 import * as credential from '@simwright/contract/programs/credential'
 import * as es2plus from '@simwright/contract/programs/es2plus'
 import * as apiKey from '@simwright/contract/programs/keys'
@@ -84,6 +85,8 @@ export type OwnedObjects = {
   /** A webhook endpoint with a delivery. */
   webhookId: string
   deliveryId: string
+  /** A call of the API key. */
+  callId: string
   iccid: string
   matchingId: string
   slug: string
@@ -393,6 +396,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'block.device': hidden((a) => ({ profileId: a.profileId, kind: 'EID' }), problems.device_unknown.code),
   'block.edit': hidden((a) => ({ id: a.profileId, version: 1, fields: { note: 'Lost' } }), problems.not_found.code),
   'block.remove': hidden((a) => ({ ids: [a.profileId] }), problems.not_found.code),
+  'callLog.list': own(),
+  'callLog.read': hidden((a) => ({ id: a.callId })),
   'webhook.list': own(),
   'webhook.add': own(() => ({ fields: { name: 'Matrix', url: null, kinds: ['DOWNLOADED'] } })),
   'webhook.edit': hidden(
@@ -737,6 +742,9 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     requester: '',
     certificate: clientCertificate('Canary', { oid: '2.999.30' }).pem,
   })
+  await owner.withKey(key.key).ask(fleet.count, {})
+  await enterprise.server.callLog.flush()
+  const [call] = (await owner.ask(callLog.list, { filter: { programId: key.id } })).items
   const webhookFields = { name: 'Canary webhook', url: null, kinds: ['INSTALLED' as const] }
   const { id: webhookId } = await owner.ask(webhook.add, { fields: webhookFields })
   const { deliveryId } = await owner.ask(webhook.test, { id: webhookId })
@@ -758,6 +766,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     sourceId: staged.id,
     webhookId,
     deliveryId,
+    callId: call!.id,
     batchId: made.batchId,
     batchCode: made.code,
     profileId: made.profileId,

@@ -21,6 +21,7 @@ export async function settleBackground(server: OpenServer): Promise<void> {
   await chainAudit(server)
   await sendDue(server)
   await notifyOperators(server)
+  await server.callLog.flush()
   while (await isSending(server.db)) await sleep(20)
 }
 

@@ -1,7 +1,13 @@
 export const developerTexts = {
   purpose: 'Access for your own programs.',
   reference: 'API reference',
-  tabs: { keys: 'API keys', credentials: 'Open API', webhooks: 'Webhooks', operators: 'Operators' },
+  tabs: {
+    keys: 'API keys',
+    credentials: 'Open API',
+    webhooks: 'Webhooks',
+    operators: 'Operators',
+    calls: 'Request log',
+  },
   keys: {
     add: 'Create API key',
     emptyTitle: 'No API key yet',

@@ -81,6 +81,7 @@ export const behaviorModules = {
   operators: { scope: 'enterprise', config: ListConfig },
   blocks: { scope: 'enterprise', config: ListConfig },
   'block-hits': { scope: 'enterprise', config: ListConfig },
+  'program-calls': { scope: 'enterprise', config: ListConfig },
   'webhook-deliveries': { scope: 'enterprise', config: ListConfig },
   feedback: { scope: 'enterprise', config: ListConfig },
   'eid-push': { scope: 'enterprise', config: ListConfig },

@@ -12,16 +12,22 @@ export function openApiSample(language: SampleLanguage, origin: string): string 
   return samples[language](`${origin}${API_PREFIX}${listConfigurations.path}`)
 }
 
-const samples: Readonly<Record<SampleLanguage, (url: string) => string>> = {
-  curl: (url) => `body='{"pageParam":{"pageNum":1,"pageSize":20}}'
+/** A text as one argument of a shell. */
+export const shellArgument = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+/** A shell script that signs and sends the body to the address. */
+export const signedCurl = (url: string, body: string) => `body=${shellArgument(body)}
 timestamp=$(date +%s)000
 request_id=$(cat /proc/sys/kernel/random/uuid 2>/dev/null || uuidgen)
 signature=$(printf '%s' "$timestamp$request_id$ACCESS_KEY$body" |
   openssl dgst -sha256 -hmac "$SECRET_KEY" | sed 's/^.* //')
-curl -sS '${url}' \\
+curl -sS ${shellArgument(url)} \\
   -H 'Content-Type: application/json' -H "AccessKey: $ACCESS_KEY" -H "Timestamp: $timestamp" \\
   -H "RequestID: $request_id" -H "Signature: $signature" --data-binary "$body"
-`,
+`
+
+const samples: Readonly<Record<SampleLanguage, (url: string) => string>> = {
+  curl: (url) => signedCurl(url, '{"pageParam":{"pageNum":1,"pageSize":20}}'),
   typescript: (url) => `import { createHmac, randomUUID } from 'node:crypto'
 
 const { ACCESS_KEY = '', SECRET_KEY = '' } = process.env

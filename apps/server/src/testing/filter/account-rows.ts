@@ -1,6 +1,7 @@
 import * as team from '@simwright/contract/people/team'
 import * as audit from '@simwright/contract/platform/audit'
 import * as configuration from '@simwright/contract/profiles/configuration'
+import * as callLog from '@simwright/contract/programs/call-log'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import * as block from '@simwright/contract/provisioning/block'
@@ -20,6 +21,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
   const blockId = await plantBlocks(t, planted)
   await plantKeys(t, planted)
   const endpointId = await plantDeliveries(t, planted)
+  const programId = await plantCalls(t, planted)
   const times = { from: moment.middle, to: moment.middle }
   return [
     listCase(audit.list, owner, { search: 'ada lovelace', actorId: ownerId, objectId: 'object-1', ...times }),
@@ -29,6 +31,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
     listCase(apiKey.list, owner, { search: 'ware' }),
     listCase(block.list, owner, { search: '3500' }),
     listCase(block.hits, owner, { blockId, eid: '8904', ...times }),
+    listCase(callLog.list, owner, { programId, status: 200, path: '/api/v1/fleet', requestId: programId, ...times }),
     listCase(webhook.deliveries, owner, { endpointId, iccid: '8944', ...times }),
   ]
 }
@@ -133,6 +136,29 @@ async function plantBlocks({ server }: TestServer, { enterprise, moment }: Plant
     await db.insertInto('block_hit').values(hits).execute()
   })
   return rules[0]!.id
+}
+
+/** A call of each outcome, by two programs. @returns the id of the first program, and of its request */
+async function plantCalls({ server }: TestServer, { enterprise, moment }: Planted): Promise<string> {
+  const programs = [server.random.uuid(), server.random.uuid()] as const
+  const rows = callLog.callOutcomes.map((outcome, index) => ({
+    enterprise_id: enterprise.id,
+    id: server.random.uuid(),
+    at: alternately(moment, index),
+    program_id: programs[index % 2]!,
+    program_kind: callLog.programKinds[index % 2]!,
+    program_name: 'Warehouse',
+    method: 'POST',
+    path: index === 0 ? '/api/v1/fleet/list' : '/api/v1/group/list',
+    outcome,
+    status: [200, 404, 500][index]!,
+    ms: index,
+    address: '203.0.113.7',
+    request_id: programs[index % 2]!,
+    cut: false,
+  }))
+  await server.db.tenantTx(enterprise.id, (db) => db.insertInto('program_call').values(rows).execute())
+  return programs[0]
 }
 
 /** A webhook delivery of each kind, in each state, to two endpoints. @returns the id of the first endpoint */

@@ -2,8 +2,9 @@ import { type PermissionId, Problem, permissionIds } from '@simwright/contract'
 import { withGroupLimit } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { CallingProgram } from '../../../port/call-log.ts'
 import { standingOf } from '../../people/sessions/service.ts'
-import { type Entitlement, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
+import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { isAllowedFrom } from './allowed-address.ts'
 import { isSecret, parseKey, type SentKey } from './bearer.ts'
 import { type CallerRecord, selectCaller, selectEnterpriseOf, updateUsed } from './caller-queries.ts'
@@ -14,7 +15,12 @@ import { readTestEntitlement, testDataOf } from './test-data.ts'
 const USED_STEP_MS = 60_000
 
 /** A key that a program sent, and the address that it called from. */
-type Credentials = { bearer: string; address: string }
+type Credentials = {
+  bearer: string
+  address: string
+  /** Called when the secret is right, before the key is refused for another reason. */
+  onVerified?: (program: CallingProgram) => void
+}
 
 /**
  * The caller of a call with an API key: its creator, with those of its scopes that have effect now. Everything is read
@@ -22,13 +28,18 @@ type Credentials = { bearer: string; address: string }
  * @throws Problem key_unknown for every key whose secret is wrong; key_address, key_revoked, key_expired,
  *   key_creator_gone, plan_refused
  */
-export async function authenticateKey(server: Server, { bearer, address }: Credentials): Promise<Who> {
+export async function authenticateKey(
+  server: Server,
+  { bearer, address, onVerified = () => {} }: Credentials,
+): Promise<Who> {
   const sent = parseKey(bearer)
   if (!sent) throw new Problem('key_unknown')
   const at = server.clock.now()
   // not under the limit of the calling stream, which may have changed
   const found = await withGroupLimit(undefined, () => readCaller(server, sent, at))
   const { caller, enterpriseId, entitlement } = found
+  onVerified({ enterpriseId, kind: 'KEY', id: caller.id, name: caller.name })
+  await requirePlan(server, found)
   requireUsable(caller, { at, address })
   await noteUse(server, { enterpriseId, secretId: sent.secretId, caller, address, at })
   if (entitlement) return whoOf(caller, enterpriseId, entitlement)
@@ -49,9 +60,14 @@ async function readCaller(server: Server, { secretId, secret }: SentKey, at: Dat
     if (!caller || !isSecret(secret, caller.hash)) throw new Problem('key_unknown')
     if (caller.is_test) return { caller, enterpriseId, entitlement: undefined }
     const entitlement = await readEntitlement(server, db, { enterpriseId, at })
-    await requireFeature(db, entitlement, 'OPEN_API')
     return { caller, enterpriseId, entitlement }
   })
+}
+
+/** @throws Problem plan_refused, plan_none */
+async function requirePlan({ db }: Server, { enterpriseId, entitlement }: Found): Promise<void> {
+  if (hasFeature(entitlement, 'OPEN_API')) return
+  await db.tenantRead(enterpriseId, (tx) => requireFeature(tx, entitlement, 'OPEN_API'))
 }
 
 function requireUsable(caller: CallerRecord, { at, address }: { at: Date; address: string }): void {

@@ -192,3 +192,22 @@ export async function updateSecretEnd(
     .where('id', '=', id)
     .execute()
 }
+
+/** In one sweep. */
+const DELETED_AT_ONCE = 1_000
+
+/** Deletes keys of all enterprise accounts that were revoked before, and secrets that ended before. */
+export async function deleteEndedKeys(db: TenantDb, before: Date): Promise<void> {
+  await sql`
+    with ended as (
+      delete from api_key_secret s where (s.enterprise_id, s.id) in (
+        select t.enterprise_id, t.id from api_key_secret t
+        join api_key k on k.enterprise_id = t.enterprise_id and k.id = t.key_id
+        where t.ends_at < ${before} or k.revoked_at < ${before} limit ${DELETED_AT_ONCE})
+      returning s.id
+    )
+    delete from api_key_directory d using ended where d.secret_id = ended.id`.execute(db)
+  await sql`
+    delete from api_key k where k.revoked_at < ${before} and not exists (
+      select from api_key_secret s where s.enterprise_id = k.enterprise_id and s.key_id = k.id)`.execute(db)
+}

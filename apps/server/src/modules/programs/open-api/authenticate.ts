@@ -1,5 +1,7 @@
 import { type PermissionId, Problem, permissionsWhileClosing, permissionsWhileSuspended } from '@simwright/contract'
 import type { Who } from '../../../http/call.ts'
+import { perSecondLimiter } from '../../../http/second-limit.ts'
+import type { CallingProgram } from '../../../port/call-log.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import type { Server } from './port.ts'
@@ -35,14 +37,25 @@ const LAST_USED_STEP_MS = 60_000
 
 const KNOWN_MAX = 10_000
 
+/** Calls with a wrong signature that are logged, for each credential: anyone who knows the AccessKey can make them. */
+const UNPROVEN_A_SECOND = 1
+
 /** Verified in place of the secrets of an unknown credential, so that the answer takes the same time. */
 const NO_SECRET = new Secret('')
+
+/** Calls `onProgram` when the AccessKey is known, also if the signature is wrong. */
+type Authenticate = (
+  headers: SignedHeaders,
+  body: Uint8Array,
+  onProgram: (program: CallingProgram) => void,
+) => Promise<Caller>
 
 /**
  * Returns a function that finds the caller of a signed call.
  * @throws Problem `signature_wrong`, the same for an unknown or revoked AccessKey as for a wrong signature
  */
-export function openAuthenticator(server: Server): (headers: SignedHeaders, body: Uint8Array) => Promise<Caller> {
+export function openAuthenticator(server: Server): Authenticate {
+  const countUnproven = perSecondLimiter()
   // an AccessKey never moves to another credential
   const known = new Map<string, CredentialKey>()
   const keyOf = async (accessKey: string) => {
@@ -51,11 +64,13 @@ export function openAuthenticator(server: Server): (headers: SignedHeaders, body
     if (found) known.set(accessKey, found)
     return found
   }
-  return async (headers, body) => {
+  return async (headers, body, onProgram) => {
     const key = await keyOf(headers.accessKey)
     const live = key && (await readLive(server, key))
     const secrets = live ? secretsOf(server, key, live.credential) : []
     const isSigned = isSignedBy(headers, secrets.length > 0 ? secrets : [NO_SECRET], body)
+    if (key && live && (isSigned || countUnproven(key.id, UNPROVEN_A_SECOND).isAllowed))
+      onProgram({ ...programOf(key, live), ...(isSigned ? {} : { unproven: true }) })
     if (!key || !live || secrets.length === 0 || !isSigned) throw new Problem('signature_wrong')
     await noteUse(server, key, live.credential)
     return callerOf(key, live)
@@ -63,6 +78,10 @@ export function openAuthenticator(server: Server): (headers: SignedHeaders, body
 }
 
 type Live = { credential: LiveCredential; entitlement: Entitlement }
+
+function programOf({ enterpriseId, id }: CredentialKey, { credential }: Live): CallingProgram {
+  return { enterpriseId, kind: 'CREDENTIAL', id, name: credential.name }
+}
 
 async function readLive(server: Server, key: CredentialKey): Promise<Live | undefined> {
   const { enterpriseId } = key

@@ -83,12 +83,15 @@ async function serveCall(shared: Shared, served: ServedCall): Promise<FastifyRep
   const { call, request, reply } = served
   const headers = readHeaders(request.headers)
   const body = request.body instanceof Uint8Array ? request.body : new Uint8Array(0)
-  const caller = await shared.authenticate(headers, body)
+  const caller = await shared.authenticate(headers, body, (program) => {
+    request.program = program
+  })
   request.who = caller.who
   await requirePlan(shared.server, caller)
   requireRate(shared, caller, reply)
   if (!caller.who.permissions.has(call.access)) throw new Problem('enterprise_suspended')
-  const input = parseInput(call.input, await parseBody(shared, request, body))
+  request.sent = await parseBody(shared, request, body)
+  const input = parseInput(call.input, request.sent)
   return answerJson(reply, checkOutput(call, await handleOnce(shared.server, served, { headers, caller, input })))
 }
 

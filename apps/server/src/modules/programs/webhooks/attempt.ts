@@ -1,6 +1,7 @@
 import type { Agent } from 'node:http'
 import { type OffReason, RETRY_DELAYS_S, WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
 import { CallOutError } from '../../../outside/outside.ts'
+import { countCall, WEBHOOK_ATTEMPT } from '../../../runtime/metrics.ts'
 import { receive } from './bench.ts'
 import type { Answer, DueDelivery, Outcome } from './delivery-queries.ts'
 import type { EndpointRow } from './endpoint-queries.ts'
@@ -29,9 +30,17 @@ export async function attempt(
       ? await receive(server, endpoint, { headers: requestHeaders, body })
       : await call(server, { url, headers: requestHeaders, body, agent })
   const ms = Math.round(performance.now() - begun)
+  countCall(server.metrics.timer(WEBHOOK_ATTEMPT, { outcome: outcomeOf(answer.status) }), ms)
   const attemptId = server.random.uuid()
   const facts = { deliveryId: id, attemptId, at, ms, url, requestHeaders, ...answer }
   return { ...facts, ...nextOf({ status: answer.status, attempts: attempts + 1, at: server.clock.now() }) }
+}
+
+const isDelivered = (status: number | null) => status !== null && status >= 200 && status < 300
+
+function outcomeOf(status: number | null): string {
+  if (status === null) return 'no_answer'
+  return isDelivered(status) ? 'delivered' : 'refused'
 }
 
 type Sent = { url: string; headers: Record<string, string>; body: string; agent: Agent | undefined }
@@ -66,8 +75,7 @@ type Next = Pick<Outcome, 'state' | 'attempts' | 'nextAt'> & { switchesOff: OffR
 
 /** What follows from an answer, after so many attempts. */
 export function nextOf({ status, attempts, at }: { status: number | null; attempts: number; at: Date }): Next {
-  if (status !== null && status >= 200 && status < 300)
-    return { state: 'DELIVERED', attempts, nextAt: null, switchesOff: undefined }
+  if (isDelivered(status)) return { state: 'DELIVERED', attempts, nextAt: null, switchesOff: undefined }
   if (status === 410) return { state: 'FAILED', attempts, nextAt: null, switchesOff: 'GONE' }
   const delay = RETRY_DELAYS_S[attempts]
   if (delay === undefined) return { state: 'FAILED', attempts, nextAt: null, switchesOff: 'EXHAUSTED' }

@@ -5,6 +5,7 @@ import { pageTexts } from '../../../texts/page.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useAddress } from '../../../ui/url.ts'
+import { CallTab } from './CallTab.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
 import classes from './DeveloperPage.module.css'
 import { KeyTab } from './KeyTab.tsx'
@@ -16,6 +17,7 @@ const tabs = [
   { id: 'open-api', label: texts.tabs.credentials, Tab: CredentialTab },
   { id: 'webhooks', label: texts.tabs.webhooks, Tab: WebhookTab },
   { id: 'operators', label: texts.tabs.operators, Tab: OperatorTab },
+  { id: 'calls', label: texts.tabs.calls, Tab: CallTab },
 ] as const
 
 /** Access of the enterprise account's programs, each kind in its tab. */

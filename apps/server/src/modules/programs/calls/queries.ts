@@ -1,0 +1,81 @@
+import type { ParsedInputOf } from '@simwright/contract'
+import type { list } from '@simwright/contract/programs/call-log'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { prepared } from '../../../db/prepared.ts'
+import type { Counted } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { TenantTables } from '../../../db/tables.gen.ts'
+
+export type CallRow = Selectable<TenantTables['program_call']>
+export type NewCall = Insertable<TenantTables['program_call']>
+
+type Columns = { json: string }
+
+const insertStatement = prepared<Columns, never>(
+  'program_call_insert',
+  ({ json }) => sql`
+    insert into program_call
+    select c.* from json_populate_recordset(null::program_call, ${json}::json) c
+    where exists (select from enterprise e where e.enterprise_id = c.enterprise_id)`,
+)
+
+/** Inserts calls of any enterprise accounts; those of accounts that were deleted meanwhile are left out. */
+export async function insertCalls(db: TenantDb, rows: readonly NewCall[]): Promise<void> {
+  await insertStatement(db, { json: JSON.stringify(rows) })
+}
+
+type Filter = ParsedInputOf<typeof list>['filter']
+
+function filtered(enterpriseId: EnterpriseId, filter: Filter): RawBuilder<unknown> {
+  const { programId, outcome, status, path, requestId, from, to } = filter
+  return sql`enterprise_id = ${enterpriseId}
+    ${programId ? sql`and program_id = ${programId}` : sql``}
+    ${outcome?.length ? sql`and outcome in (${sql.join(outcome)})` : sql``}
+    ${status === undefined ? sql`` : sql`and status = ${status}`}
+    ${path ? sql`and ${prefixRange(sql.ref('path'), path)}` : sql``}
+    ${requestId ? sql`and request_id = ${requestId}` : sql``}
+    ${from ? sql`and at >= ${new Date(from)}` : sql``}
+    ${to ? sql`and at < ${new Date(to)}` : sql``}`
+}
+
+export type ListedCall = Omit<CallRow, 'request' | 'form' | 'answer' | 'cut' | 'enterprise_id'>
+
+/** All columns but the bodies. */
+const LISTED = sql.raw(
+  'id, at, program_id, program_kind, program_name, method, path, outcome, status, code, ms, address, request_id',
+)
+
+type Page = { filter: Filter; direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number }
+
+/** Up to `limit + 1` calls, by time. */
+export async function selectCalls(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { filter, direction, keyset, limit }: Page,
+): Promise<ListedCall[]> {
+  const order = sql.raw(direction)
+  const after = sql.raw(direction === 'asc' ? '>' : '<')
+  const { rows } = await sql<ListedCall>`
+    select ${LISTED} from program_call where ${filtered(enterpriseId, filter)}
+      ${keyset ? sql`and id ${after} ${keyset.id}::uuid` : sql``}
+    order by id ${order} limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countCalls(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from (select 1 from program_call where ${filtered(enterpriseId, filter)}
+      limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return Number(rows[0]!.counted)
+}
+
+export async function selectCall(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<CallRow | undefined> {
+  return await db
+    .selectFrom('program_call')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

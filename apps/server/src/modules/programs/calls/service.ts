@@ -1,0 +1,55 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/programs/call-log'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { Who } from '../../../http/call.ts'
+import type { Server } from './port.ts'
+import { countCalls, type ListedCall, selectCall, selectCalls } from './queries.ts'
+
+export { type OpenCallLog, openCallLog } from './recorder.ts'
+
+type In<E> = ParsedInputOf<E>
+type Out<E> = OutputOf<E>
+
+export async function listCalls(
+  server: Server,
+  { enterpriseId }: Who,
+  { filter, sort = { by: 'at', direction: 'desc' }, cursor, limit }: In<typeof contract.list>,
+): Promise<Out<typeof contract.list>> {
+  const scope = ['program calls', filter, sort]
+  const keyset = readCursor(cursor, scope)
+  const { rows, counted } = await server.db.tenantRead(enterpriseId, async (db) => ({
+    rows: await selectCalls(db, enterpriseId, { filter, direction: sort.direction, keyset, limit }),
+    counted: await countCalls(db, enterpriseId, filter),
+  }))
+  const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
+  return { items: page.items.map(shown), next: page.next, ...capTotal(counted) }
+}
+
+function shown(row: ListedCall): contract.ProgramCall {
+  const { id, method, path, outcome, status, code, ms, address } = row
+  return {
+    id,
+    at: row.at.toISOString(),
+    program: { id: row.program_id, kind: row.program_kind, name: row.program_name },
+    method,
+    path,
+    outcome,
+    status,
+    code,
+    ms,
+    address,
+    requestId: row.request_id,
+  }
+}
+
+/** @throws Problem not_found */
+export async function readCall(
+  server: Server,
+  { enterpriseId }: Who,
+  { id }: In<typeof contract.read>,
+): Promise<Out<typeof contract.read>> {
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectCall(db, enterpriseId, id))
+  if (!found) throw new Problem('not_found')
+  const { request, form, answer, cut } = found
+  return { ...shown(found), request, form, answer, cut }
+}

@@ -1,0 +1,98 @@
+import { Skeleton } from '@mantine/core'
+import * as callLog from '@simwright/contract/programs/call-log'
+import { useAsk } from '../../../api/query.ts'
+import { bearerCurl, openApiCurl } from '../../../program/curl.ts'
+import { withPlaceholders } from '../../../program/placeholder.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { callLogTexts } from '../../../texts/call-log.ts'
+import { say } from '../../../texts/text.ts'
+import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import { CallBadge } from './CallTab.tsx'
+import { CodeText } from './CodeText.tsx'
+import pageClasses from './DeveloperPage.module.css'
+import classes from './Webhook.module.css'
+
+const { drawer: texts, columns: names } = callLogTexts
+
+type CallDrawerProps = {
+  callId: string | undefined
+  /** The row of the list, if it is on its page. */
+  listed: callLog.ProgramCall | undefined
+  onClose: () => void
+}
+
+/** A call of a program; its bodies for those who may edit developer settings. */
+export function CallDrawer({ callId, listed, onClose }: CallDrawerProps) {
+  const mayEdit = useAllowed('Developer_Edit')
+  const isOpen = callId !== undefined
+  const { data, error, refetch } = useAsk(callLog.read, { id: callId ?? '' }, { enabled: mayEdit && isOpen })
+  const call = data ?? listed
+  return (
+    <DetailDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      kind={texts.kind}
+      title={call?.path}
+      status={call && <CallBadge {...call} />}
+    >
+      <div className={pageClasses.overview}>
+        {call && <Facts call={call} />}
+        {!mayEdit && <p className={classes.text}>{texts.needsEdit}</p>}
+        {error && <ErrorState problem={error} onRetry={() => void refetch()} />}
+        {mayEdit && !data && !error && <Skeleton height={320} />}
+        {data && <Bodies call={data} />}
+      </div>
+    </DetailDrawer>
+  )
+}
+
+function Facts({ call }: { call: callLog.ProgramCall }) {
+  const { program, at, ms, address, requestId, code, method, path } = call
+  return (
+    <KeyValue
+      items={[
+        { label: names.path, value: <LongText>{`${method} ${path}`}</LongText> },
+        { label: names.program, value: <LongText>{`${program.name} (${callLogTexts.kinds[program.kind]})`}</LongText> },
+        { label: names.at, value: formatTimeExact(at) },
+        { label: names.ms, value: say(callLogTexts.ms, { count: ms }) },
+        { label: names.code, value: code },
+        { label: names.address, value: address },
+        { label: names.requestId, value: <Mono copyAs={names.requestId}>{requestId}</Mono> },
+      ]}
+    />
+  )
+}
+
+function Bodies({ call }: { call: callLog.ProgramCallDetail }) {
+  const { request, answer, cut } = call
+  const note = cut ? { note: texts.cut } : {}
+  return (
+    <>
+      {request === null && <p className={classes.text}>{texts.noRequest}</p>}
+      {request !== null && <CodeText title={texts.request} text={request} {...note} />}
+      {answer === null && <p className={classes.text}>{texts.noAnswer}</p>}
+      {answer !== null && <CodeText title={texts.answer} text={answer} {...note} />}
+      {request !== null && <Replay call={call} request={request} />}
+    </>
+  )
+}
+
+/** The call as a command, without secrets. */
+function Replay({ call, request }: { call: callLog.ProgramCallDetail; request: string }) {
+  const { method, path, program, form, cut } = call
+  const body = withPlaceholders(JSON.parse(request))
+  const shown = { method, path, body, isForm: form }
+  const command = (program.kind === 'KEY' ? bearerCurl : openApiCurl)(globalThis.location.origin, shown)
+  const notes = [
+    texts.replayText[program.kind],
+    ...(request.includes(`"${callLog.HIDDEN_VALUE}"`) ? [texts.replayFill] : []),
+    ...(form ? [texts.replayFile] : []),
+    ...(cut ? [texts.replayCut] : []),
+  ]
+  return <CodeText title={texts.replay} text={command} note={notes.join(' ')} />
+}

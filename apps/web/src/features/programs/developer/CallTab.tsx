@@ -1,0 +1,116 @@
+import * as callLog from '@simwright/contract/programs/call-log'
+import * as credential from '@simwright/contract/programs/credential'
+import * as apiKey from '@simwright/contract/programs/keys'
+import { useMemo } from 'react'
+import { useList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
+import { pages } from '../../../paths.ts'
+import { callLogTexts as texts } from '../../../texts/call-log.ts'
+import { say } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { Mono } from '../../../ui/Mono.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { CallDrawer } from './CallDrawer.tsx'
+import classes from './Webhook.module.css'
+
+const { columns: names } = texts
+const POLL_MS = 5_000
+
+type Choice = { value: string; label: string }
+
+const filtersFor = (programs: readonly Choice[]) =>
+  ({
+    path: { kind: 'text', label: names.path },
+    outcome: {
+      kind: 'choices',
+      label: names.outcome,
+      choices: callLog.callOutcomes.map((value) => ({ value, label: texts.outcomes[value] })),
+    },
+    program: { kind: 'choice', label: names.program, choices: programs },
+    at: { kind: 'days', label: names.at },
+    request: { kind: 'text', label: names.requestId },
+  }) as const satisfies Filters
+
+/** The keys and credentials of the enterprise account, to choose from. */
+function usePrograms(): readonly Choice[] {
+  const keys = useAsk(apiKey.list, { limit: 200 })
+  const credentials = useAsk(credential.list, {})
+  return useMemo(
+    () =>
+      [...(keys.data?.items ?? []), ...(credentials.data?.items ?? [])].map(({ id, name }) => ({
+        value: id,
+        label: name,
+      })),
+    [keys.data, credentials.data],
+  )
+}
+
+/** The log of the calls of programs. */
+export function CallTab() {
+  const [{ call }, changeAddress] = useAddress(pages.developer)
+  const programs = usePrograms()
+  const filters = useMemo(() => filtersFor(programs), [programs])
+  const filter = useUrlFilter(pages.developer, filters)
+  const { path, outcome, program, at, request } = filter.values
+  const list = useList(callLog.list, {
+    module: 'program-calls',
+    sortInAddress: true,
+    filter: {
+      ...(path ? { path: path.slice(0, 200) } : {}),
+      ...(outcome ? { outcome: outcome as callLog.CallOutcome[] } : {}),
+      ...(program ? { programId: program } : {}),
+      ...(request ? { requestId: request.slice(0, 36) } : {}),
+      ...(at?.from ? { from: at.from } : {}),
+      ...(at?.to ? { to: at.to } : {}),
+    },
+    sort: { by: 'at', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  return (
+    <div className={classes.tab}>
+      <p className={classes.text}>{texts.text}</p>
+      <DataTable
+        label={texts.title}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={({ id }) => changeAddress({ call: id }, 'push')}
+        filters={<FilterBar filter={filter} search={{ name: 'path', placeholder: texts.searchPlaceholder }} />}
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+      />
+      <CallDrawer
+        callId={call}
+        listed={list.rows?.find(({ id }) => id === call)}
+        onClose={() => changeAddress({ call: undefined }, 'push')}
+      />
+    </div>
+  )
+}
+
+const outcomeTones = { OK: 'success', REFUSED: 'warning', FAILED: 'danger' } as const
+
+export function CallBadge({ outcome, status }: Pick<callLog.ProgramCall, 'outcome' | 'status'>) {
+  return <StatusBadge tone={outcomeTones[outcome]}>{`${status} ${texts.outcomes[outcome]}`}</StatusBadge>
+}
+
+const columns: readonly DataColumn<callLog.ProgramCall>[] = [
+  { id: 'at', header: names.at, show: 'always', sortBy: 'at', cell: (row) => formatTimeExact(row.at) },
+  { id: 'outcome', header: names.outcome, cell: (row) => <CallBadge {...row} /> },
+  { id: 'path', header: names.path, cell: (row) => <LongText>{`${row.method} ${row.path}`}</LongText> },
+  { id: 'program', header: names.program, cell: (row) => <LongText>{row.program.name}</LongText> },
+  { id: 'code', header: names.code, cell: (row) => row.code ?? '–' },
+  { id: 'ms', header: names.ms, align: 'right', cell: (row) => say(texts.ms, { count: row.ms }) },
+  { id: 'address', header: names.address, show: 'extra', cell: (row) => row.address },
+  {
+    id: 'requestId',
+    header: names.requestId,
+    show: 'extra',
+    cell: (row) => <Mono copyAs={names.requestId}>{row.requestId}</Mono>,
+  },
+]
