@@ -66,7 +66,7 @@ async function readCaller(server: Server, { secretId, secret }: SentKey, at: Dat
 
 /** @throws Problem plan_refused, plan_none */
 async function requirePlan({ db }: Server, { enterpriseId, entitlement }: Found): Promise<void> {
-  if (hasFeature(entitlement, 'OPEN_API')) return
+  if (entitlement === undefined || hasFeature(entitlement, 'OPEN_API')) return
   await db.tenantRead(enterpriseId, (tx) => requireFeature(tx, entitlement, 'OPEN_API'))
 }
 

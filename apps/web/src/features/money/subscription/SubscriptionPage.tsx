@@ -4,6 +4,7 @@ import * as plan from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
 import { useStartTrial } from '../../../esim/trial.ts'
+import { Usage } from '../../../money/Usage.tsx'
 import { pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
@@ -21,7 +22,6 @@ import { PlanTable } from './PlanTable.tsx'
 import { SampleData } from './SampleData.tsx'
 import { SavedCard } from './SavedCard.tsx'
 import classes from './SubscriptionPage.module.css'
-import { Usage } from './Usage.tsx'
 
 /** The current plan and its usage, a comparison of all plans, and the orders. */
 export function SubscriptionPage() {

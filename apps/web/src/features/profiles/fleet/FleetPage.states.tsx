@@ -39,6 +39,7 @@ listStates({
   answers: [...filterAnswers, listOf(profileRows)],
   states: {
     loading: { answers: [wait(fleet.list)], shows: SKELETON },
+    'shown as code': { steps: [press('Show as code')], shows: /^curl -sS/ },
     empty: { answers: [listOf([])], shows: 'No profiles yet' },
     'empty, view permission only': {
       as: { holds: ['Fleet_View'] },

@@ -9,6 +9,7 @@ import { useAsk } from '../../../api/query.ts'
 import { FileStrip } from '../../../esim/FileStrip.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { pages } from '../../../paths.ts'
+import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { fleetTexts as texts } from '../../../texts/fleet.ts'
 import { operationTexts } from '../../../texts/operation.ts'
@@ -57,11 +58,16 @@ export function FleetPage() {
     () => (
       <FilterBar
         filter={shown}
-        after={<ViewsMenu module="fleet" names={VIEW_NAMES} read={viewAddress} />}
+        after={
+          <>
+            <ViewsMenu module="fleet" names={VIEW_NAMES} read={viewAddress} />
+            <ShowAsCode endpoint={fleet.list} input={{ filter: query ? { query } : {}, limit: 200 }} />
+          </>
+        }
         before={<QueryBar value={bar} onChange={setBar} names={names} refusal={refusal} />}
       />
     ),
-    [shown, bar, setBar, names, refusal],
+    [shown, bar, setBar, names, refusal, query],
   )
   const isEmpty = list.rows?.length === 0 && !shown.isOn
   return (
@@ -117,6 +123,13 @@ export function FleetPage() {
                   change({ file })
                 }}
               />
+              <Allowed need="Fleet_Export">
+                <ShowAsCode
+                  endpoint={fleet.exportCsv}
+                  input={{ form: 'profiles', format: 'csv', selection: selection.selection }}
+                  size="xs"
+                />
+              </Allowed>
             </>
           ),
         }}

@@ -11,10 +11,10 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { CallBadge } from './CallBadge.tsx'
 import { CallDrawer } from './CallDrawer.tsx'
 import classes from './Webhook.module.css'
 
@@ -91,12 +91,6 @@ export function CallTab() {
       />
     </div>
   )
-}
-
-const outcomeTones = { OK: 'success', REFUSED: 'warning', FAILED: 'danger' } as const
-
-export function CallBadge({ outcome, status }: Pick<callLog.ProgramCall, 'outcome' | 'status'>) {
-  return <StatusBadge tone={outcomeTones[outcome]}>{`${status} ${texts.outcomes[outcome]}`}</StatusBadge>
 }
 
 const columns: readonly DataColumn<callLog.ProgramCall>[] = [

@@ -9,6 +9,7 @@ import { CallTab } from './CallTab.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
 import classes from './DeveloperPage.module.css'
 import { KeyTab } from './KeyTab.tsx'
+import { LimitTab } from './LimitTab.tsx'
 import { OperatorTab } from './OperatorTab.tsx'
 import { WebhookTab } from './WebhookTab.tsx'
 
@@ -18,6 +19,7 @@ const tabs = [
   { id: 'webhooks', label: texts.tabs.webhooks, Tab: WebhookTab },
   { id: 'operators', label: texts.tabs.operators, Tab: OperatorTab },
   { id: 'calls', label: texts.tabs.calls, Tab: CallTab },
+  { id: 'limits', label: texts.tabs.limits, Tab: LimitTab },
 ] as const
 
 /** Access of the enterprise account's programs, each kind in its tab. */

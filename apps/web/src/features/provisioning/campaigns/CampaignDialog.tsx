@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { HIDDEN_VALUE } from '@simwright/contract/programs/call-log'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { CampaignFields } from '@simwright/contract/provisioning/campaign'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
+import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -78,6 +80,9 @@ function CampaignForm({ current, onClose, onCreated }: Omit<CampaignDialogProps,
         <Button variant="default" onClick={step === 'what' ? onClose : () => go(-1)}>
           {step === 'what' ? uiTexts.cancel : texts.previous}
         </Button>
+        {isLast && !current && (
+          <ShowAsCode endpoint={campaign.add} input={{ fields: withoutCode(fieldsOf(form.values)) }} />
+        )}
         <Button type="submit" loading={save.isPending}>
           {isLast ? (current ? texts.save : texts.create) : texts.next}
         </Button>
@@ -85,6 +90,13 @@ function CampaignForm({ current, onClose, onCreated }: Omit<CampaignDialogProps,
     </form>
   )
 }
+
+/** The fields with a placeholder for the confirmation code. */
+const withoutCode = ({ confirmationCode, ...fields }: ReturnType<typeof fieldsOf>) => ({
+  ...fields,
+  confirmationCode:
+    confirmationCode.code === undefined ? confirmationCode : { ...confirmationCode, code: HIDDEN_VALUE },
+})
 
 const hasStarted = ({ state }: campaign.Campaign) => state !== 'DRAFT' && state !== 'SCHEDULED'
 

@@ -1,7 +1,9 @@
 import { Alert, Button } from '@mantine/core'
-import { ColumnMapping, sourceLimits } from '@simwright/contract/profiles/source'
+import { ColumnMapping, sourceLimits, upload as uploadCall } from '@simwright/contract/profiles/source'
+import { HIDDEN_VALUE } from '@simwright/contract/programs/call-log'
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
+import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
 import { suspensionTexts } from '../../../texts/enterprise.ts'
 import { generateTexts } from '../../../texts/generate.ts'
@@ -41,8 +43,13 @@ export type FilePanelProps = {
 export function FilePanel(props: FilePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
   const isWithheld = useWithheld('Generate_Ac_Create')
+  const { configurationId = HIDDEN_VALUE, protection } = props
   return (
-    <Panel title={texts.title} text={texts.text}>
+    <Panel
+      title={texts.title}
+      text={texts.text}
+      actions={mayCreate && <ShowAsCode endpoint={uploadCall} input={fieldsOf(configurationId, protection)} />}
+    >
       {mayCreate ? (
         <Upload {...props} />
       ) : (
@@ -51,6 +58,12 @@ export function FilePanel(props: FilePanelProps) {
     </Panel>
   )
 }
+
+/** What is sent with the file. */
+const fieldsOf = (configurationId: string, protection: Protection) => ({
+  configurationId,
+  ...(protection === 'pgp' ? { protection: 'PGP' as const } : {}),
+})
 
 function Upload({ first, waiting, onWaiting, protection, configurationId, onMissing, onStaged }: FilePanelProps) {
   const [file, setFile] = useState(first)
@@ -62,15 +75,11 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
     if (next && configurationId === undefined) onMissing()
   }
   const { start } = upload
-  const fieldsOf = (id: string) => ({
-    configurationId: id,
-    ...(protection === 'pgp' ? { protection: 'PGP' as const } : {}),
-  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when both file and configuration are chosen
   useEffect(() => {
     if (!file || configurationId === undefined || started.current === file) return
     started.current = file
-    start(file, fieldsOf(configurationId))
+    start(file, fieldsOf(configurationId, protection))
   }, [file, configurationId])
   const mapping = mappingOf(upload.problem)
   return (
@@ -104,7 +113,9 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
         <ColumnNames
           key={mapping.header.join()}
           {...mapping}
-          onMapped={(columns) => start(file, { ...fieldsOf(configurationId), columns: JSON.stringify(columns) })}
+          onMapped={(columns) =>
+            start(file, { ...fieldsOf(configurationId, protection), columns: JSON.stringify(columns) })
+          }
         />
       )}
       {waiting.length > 0 && upload.sending === undefined && (

@@ -4,6 +4,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { runningBatches } from '../../../esim/running.ts'
+import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -58,6 +59,7 @@ export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarPr
   }
   return (
     <FormActions note={isUndecided ? undecidedText(staged) : outlookText(staged, choice, count)}>
+      <ShowAsCode endpoint={batch.start} input={{ sourceId: id, ...choice }} />
       <Button variant="default" loading={discard.isPending} onClick={() => void askAndDiscard()}>
         {texts.discard}
       </Button>

@@ -1,22 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
-import * as source from '@simwright/contract/profiles/source'
-import { IconChevronRight, IconCopy, IconDownload } from '@tabler/icons-react'
-import { saveBlob } from '../../../api/call.ts'
-import { useAsk } from '../../../api/query.ts'
+import { PgpKey } from '../../../esim/PgpKey.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
-import { say } from '../../../texts/text.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
-import { CommandBlock } from '../../../ui/CommandBlock.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { CopyButton, copyText } from '../../../ui/Mono.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { useStored } from '../../../ui/stored.ts'
-import { toast } from '../../../ui/toast.ts'
-import { encryptCommand, importCommand } from './pgp-command.ts'
 import classes from './SetupView.module.css'
 
 const texts = generateTexts.protection
-const EXAMPLE_FILE = 'profiles.csv'
 
 export type Protection = 'pgp' | 'plain'
 
@@ -35,61 +23,13 @@ export function ProtectionPanel({ protection, onProtection }: ProtectionPanelPro
         value={protection}
         onChange={onProtection}
       />
-      {protection === 'pgp' ? <PublicKey /> : <p className={classes.plain}>{texts.plainText}</p>}
+      {protection === 'pgp' ? (
+        <div className={classes.pgp}>
+          <PgpKey />
+        </div>
+      ) : (
+        <p className={classes.plain}>{texts.plainText}</p>
+      )}
     </Panel>
   )
-}
-
-function PublicKey() {
-  const [isHowOpen, setIsHowOpen] = useStored('simwright.gpg', false)
-  const key = useAsk(source.pgpKey, {}, { staleMs: Number.POSITIVE_INFINITY })
-  if (key.error) return <ErrorState problem={key.error} onRetry={() => void key.refetch()} />
-  const fingerprint = key.data?.fingerprint.toUpperCase()
-  const file = `simwright-${fingerprint?.slice(-8) ?? ''}.asc`
-  const download = () => key.data && saveBlob(new Blob([key.data.armored], { type: 'application/pgp-keys' }), file)
-  const copy = async () => {
-    if (key.data && (await copyText(key.data.armored))) toast.success(texts.keyCopied)
-  }
-  return (
-    <div className={classes.pgp}>
-      <div>
-        <div className={classes.keyLabel}>{texts.fingerprint}</div>
-        <div className={classes.key}>
-          <div className={classes.fingerprint}>
-            {fingerprint ? <code>{inGroups(fingerprint)}</code> : <Skeleton height={10} />}
-            {fingerprint && <CopyButton text={fingerprint} name={texts.fingerprint} size={28} />}
-          </div>
-          <Button variant="default" leftSection={<IconDownload size={16} />} disabled={!key.data} onClick={download}>
-            {texts.download}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} />}
-            disabled={!key.data}
-            onClick={() => void copy()}
-          >
-            {texts.copyKey}
-          </Button>
-        </div>
-      </div>
-      <details className={classes.how} open={isHowOpen} onToggle={(event) => setIsHowOpen(event.currentTarget.open)}>
-        <summary className={classes.howTitle}>
-          <IconChevronRight size={16} aria-hidden />
-          {texts.commandTitle}
-        </summary>
-        <div className={classes.commands}>
-          <CommandBlock label={texts.commandImport} command={importCommand(file)} />
-          <CommandBlock label={texts.commandEncrypt} command={encryptCommand(fingerprint ?? '', EXAMPLE_FILE)} />
-          <p className={classes.note}>
-            {say(texts.commandNote, { file: `${EXAMPLE_FILE}.gpg` })} {texts.compare}
-          </p>
-        </div>
-      </details>
-    </div>
-  )
-}
-
-/** Formats a fingerprint as gpg does: ten groups of four digits. */
-function inGroups(fingerprint: string): string {
-  return fingerprint.match(/.{1,4}/g)?.join(' ') ?? fingerprint
 }

@@ -6,6 +6,7 @@ import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { availableRow, profile } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { press } from '../../../states/step.ts'
 
 const push: pushes.Push = {
   id: sampleId(1100),
@@ -54,6 +55,10 @@ listStates({
     refused: { answers: [refuse(pushes.room, 'forbidden')], shows: 'This could not be loaded' },
     failed: { answers: [fail(pushes.list)], shows: 'This could not be loaded' },
     full: { shows: 'The device did not come within 24 hours.' },
+    'shown as code': {
+      steps: [press('Show as code'), press('TypeScript')],
+      shows: /client\.call\('\/eidpush\/create'/,
+    },
     suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
     longest: {
       answers: [

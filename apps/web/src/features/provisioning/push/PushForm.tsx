@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Autocomplete, Button, TextInput, Tooltip } from '@ma
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import { HIDDEN_VALUE } from '@simwright/contract/programs/call-log'
 import * as push from '@simwright/contract/provisioning/push'
 import { formatEid, isEid, parseEid } from '@simwright/ids'
 import { IconCamera } from '@tabler/icons-react'
@@ -9,6 +10,7 @@ import { showProblem } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
+import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { pushTexts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
 import { canReadCodes } from '../../../ui/code-reader.ts'
@@ -59,6 +61,10 @@ export function PushForm({ quota, onRefused }: PushFormProps) {
         <IccidInput form={form} />
         <EidInput form={form} />
         <div className={classes.actions}>
+          <ShowAsCode
+            endpoint={push.add}
+            input={{ iccid: form.values.iccid || HIDDEN_VALUE, eid: form.values.eid || HIDDEN_VALUE }}
+          />
           <Button type="submit" loading={add.isPending}>
             {texts.submit}
           </Button>

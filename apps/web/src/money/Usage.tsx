@@ -1,9 +1,9 @@
 import type { UserPlan } from '@simwright/contract/platform/plan'
-import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
-import { say } from '../../../texts/text.ts'
-import { Meter } from '../../../ui/Meter.tsx'
-import { dollars } from '../../../ui/money.ts'
-import classes from './SubscriptionPage.module.css'
+import { subscriptionTexts as texts } from '../texts/subscription.ts'
+import { say } from '../texts/text.ts'
+import { Meter } from '../ui/Meter.tsx'
+import { dollars } from '../ui/money.ts'
+import classes from './Usage.module.css'
 
 /** One meter for each limit of the plan. */
 export function Usage({ plan: { downloads, configurations, members } }: { plan: UserPlan }) {

@@ -1,0 +1,7 @@
+export const programTexts = {
+  open: 'Show as code',
+  title: 'As code',
+  language: 'Language',
+  languages: { curl: 'curl', typescript: 'TypeScript' },
+  key: 'Put an API key into the variable SIMWRIGHT_KEY, and replace what is in < >.',
+} as const
