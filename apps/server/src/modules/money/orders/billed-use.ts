@@ -7,8 +7,8 @@ type Period = { orderCode: string; plan: string; from: string; to: string; isCur
 
 /** The periods of the plans that an enterprise account had or has, newest first. An order without an end lasts until now. */
 export async function listBillingPeriods(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<Period[]> {
-  const orders = await selectPlanOrders(db, enterpriseId, at)
-  return orders.map((order) => periodOf(order, at)).sort((one, other) => other.from.localeCompare(one.from))
+  const planned = await selectPlanned(db, enterpriseId, at)
+  return planned.map(({ period }) => period).reverse()
 }
 
 type BilledUse = Period & {
@@ -25,11 +25,12 @@ export async function readBilledUse(
   enterpriseId: EnterpriseId,
   { orderCode, at }: { orderCode: string; at: Date },
 ): Promise<BilledUse | undefined> {
-  const order = (await selectPlanOrders(db, enterpriseId, at)).find(({ code }) => code === orderCode)
-  if (!order) return undefined
+  const planned = (await selectPlanned(db, enterpriseId, at)).find(({ order }) => order.code === orderCode)
+  if (!planned) return undefined
+  const { order, period } = planned
   const { used, exceeded } = usageOf(order)
   return {
-    ...periodOf(order, at),
+    ...period,
     counts: order.billing_dimension === 1 ? 'installations' : 'downloads',
     used,
     included: order.downloads,
@@ -38,13 +39,39 @@ export async function readBilledUse(
   }
 }
 
-/** Orders that were active, without those that only bill what exceeded another. */
-async function selectPlanOrders(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<OrderRow[]> {
-  const orders = await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'EXPIRED'])
-  return orders.filter((order) => order.operation !== 'OVERAGE' && order.starts_at < at)
+type Planned = { order: OrderRow; period: Period }
+
+/** Orders that were active with their periods, oldest first, without those that only bill what exceeded another. */
+async function selectPlanned(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<Planned[]> {
+  const orders = (await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'EXPIRED', 'WAIT_ACTIVE']))
+    .filter(({ operation }) => operation !== 'OVERAGE')
+    .sort((one, other) => chargedFrom(one).getTime() - chargedFrom(other).getTime())
+  return orders
+    .map((order, index) => ({ order, period: periodOf(order, orders[index + 1], at) }))
+    .filter(({ order }) => chargedFrom(order) < at)
 }
 
-function periodOf({ code: orderCode, plan, starts_at: from, ends_at: end }: OrderRow, at: Date): Period {
-  const to = end ?? at
-  return { orderCode, plan, from: from.toISOString(), to: to.toISOString(), isCurrent: end === null || end > at }
+/** When an order began to be charged: one that was paid late starts in the past, but what was used by then is of the order before. */
+const chargedFrom = ({ starts_at: startsAt, paid_at: paidAt }: OrderRow): Date =>
+  paidAt !== null && paidAt > startsAt ? paidAt : startsAt
+
+/** The time in which downloads were charged to an order. */
+function periodOf(order: OrderRow, next: OrderRow | undefined, at: Date): Period {
+  const end = endOf(order, next, at)
+  return {
+    orderCode: order.code,
+    plan: order.plan,
+    from: chargedFrom(order).toISOString(),
+    to: (end ?? at).toISOString(),
+    isCurrent: end === null || end > at,
+  }
+}
+
+/**
+ * An order is charged until the next one is, if that follows without a gap. The days of grace count once they have come. A
+ * trial may go on after the plan that replaced it.
+ */
+function endOf({ kind, ends_at: end, period_ends_at: periodEnd }: OrderRow, next: OrderRow | undefined, at: Date) {
+  if (next && end !== null && kind !== 'TRIAL' && next.starts_at <= end) return chargedFrom(next)
+  return end !== null && periodEnd !== null && at < periodEnd && periodEnd < end ? periodEnd : end
 }
