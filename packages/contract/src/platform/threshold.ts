@@ -82,6 +82,9 @@ export const LEVELS_MAX = 5
 export const HOURS_MAX = 168
 export const MINIMUM_MAX = 100_000
 
+/** Whether this version knows the kind: a newer server may send others. */
+export const isThresholdKind = (kind: string): kind is ThresholdKind => Object.hasOwn(thresholds, kind)
+
 export const thresholdRow = (kind: ThresholdKind): ThresholdRow => thresholds[kind]
 
 /** The values of a threshold. Without levels it never notifies. `hours` and `minimum` are null unless it is a rate. */

@@ -161,6 +161,14 @@ listStates({
       answers: [answer(notice.listThresholds, { items: thresholds.map((one) => ({ ...one, mayEdit: false })) })],
       shows: 'You can look at this threshold, but not change it.',
     },
+    'of a kind that this version does not know': {
+      answers: [
+        answerOfNewerServer(notice.listThresholds, {
+          items: [{ ...thresholds[0]!, kind: 'KIND_OF_A_NEWER_SERVER' }, ...thresholds],
+        }),
+      ],
+      shows: 'Profiles left in a campaign',
+    },
     phone: { shows: 'Profiles left in a campaign' },
   },
 })

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import * as notice from '@simwright/contract/platform/notice'
-import { thresholdRow } from '@simwright/contract/platform/threshold'
+import { isThresholdKind, thresholdRow } from '@simwright/contract/platform/threshold'
 import { useAsk } from '../../../api/query.ts'
 import { noticeTexts } from '../../../texts/notice.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -15,7 +15,8 @@ export function ThresholdList() {
   const thresholds = useAsk(notice.listThresholds, {})
   if (thresholds.error) return <ErrorState problem={thresholds.error} onRetry={() => void thresholds.refetch()} />
   if (!thresholds.data) return <Skeleton height={420} />
-  const { items } = thresholds.data
+  // a newer server knows more kinds than this tab
+  const items = thresholds.data.items.filter(({ kind }) => isThresholdKind(kind))
   if (items.length === 0) return <EmptyState drawing="mail" title={texts.noneTitle} text={texts.noneText} />
   return (
     <>
