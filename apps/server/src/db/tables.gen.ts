@@ -673,7 +673,7 @@ export type Es2plusCallTable = {
   profile_id: ProfileId | null
   answer: ColumnType<unknown, string | null>
   at: Date
-  number: Generated<number>
+  number: number | null
 }
 
 export type Es2plusCertificateDirectoryTable = {

@@ -740,7 +740,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     name: 'Canary operator',
     callbackUrl: null,
     requester: '',
-    certificate: clientCertificate('Canary', { oid: '2.999.30' }).pem,
+    certificate: clientCertificate('Canary', { oid: '2.999.30', at: enterprise.server.clock.now() }).pem,
   })
   await owner.withKey(key.key).ask(fleet.count, {})
   await enterprise.server.callLog.flush()

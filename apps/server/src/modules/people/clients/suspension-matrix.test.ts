@@ -38,7 +38,7 @@ const PREPARATIONS = [
 ]
 
 /** These only read, but need a permission to edit, which a suspended client does not hold. */
-const EDITORS_READ = ['callLog.read', 'webhook.delivery', 'webhook.arrivals']
+const EDITORS_READ = ['callLog.read', 'webhook.delivery', 'webhook.arrivals', 'configurationYaml.planYaml']
 
 const isAbout = (area: string, { access }: Endpoint) => [access].flat().every((id) => id.startsWith(area))
 const isView = ({ access }: Endpoint) => [access].flat().every((id) => (menuIds as readonly string[]).includes(id))

@@ -79,14 +79,15 @@ export async function claimCall(
   return rows[0]
 }
 
-/** Stores the answer of a call. */
+/** Stores the answer of a call, as the newest call on its profile, whose row is locked. */
 export async function recordAnswer(
   db: TenantDb,
   { enterpriseId, callerId, callId }: CallKey,
   { profileId, answer }: { profileId: string; answer: object },
 ): Promise<void> {
   await sql`
-    update es2plus_call set profile_id = ${profileId}, answer = ${JSON.stringify(answer)}::jsonb
+    update es2plus_call set profile_id = ${profileId}, answer = ${JSON.stringify(answer)}::jsonb, number = 1 + coalesce((
+      select max(number) from es2plus_call where enterprise_id = ${enterpriseId} and profile_id = ${profileId}), 0)
     where enterprise_id = ${enterpriseId} and caller_id = ${callerId} and call_id = ${callId}`.execute(db)
 }
 
