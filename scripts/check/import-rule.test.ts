@@ -82,7 +82,11 @@ describe('an import is refused when', () => {
       'packages do no I/O: the only Node modules they use are crypto and zlib',
     ],
     ['packages/saip/src/a.ts', value('fs'), 'packages do no I/O: the only Node modules they use are crypto and zlib'],
-    ['packages/ids/src/a.ts', type('node:crypto'), 'client, contract, ids and qr run in browsers: they use no Node modules'],
+    [
+      'packages/ids/src/a.ts',
+      type('node:crypto'),
+      'client, contract, ids and qr run in browsers: they use no Node modules',
+    ],
     ['apps/web/src/a.tsx', type('@simwright/rsp'), 'the web app imports only contract, ids and qr'],
     [
       'apps/web/src/a.ts',

@@ -19,6 +19,7 @@ export const reportTexts = {
   undivided: 'Nothing: all together',
   only: 'Only',
   onlyAll: 'All',
+  onlyGone: 'Not here any more',
   deleted: '{name} (deleted)',
 
   save: 'Save',

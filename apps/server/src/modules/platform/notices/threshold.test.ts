@@ -137,7 +137,7 @@ describe('a threshold', () => {
     const { owner } = await t.enterprise()
     const fields = { ...defaultThreshold('SUCCESS_FALLS'), ...changed } as ThresholdFields
     const refused = await owner.refusal(notice.setThreshold, { kind: 'SUCCESS_FALLS', version: 0, fields })
-    expect(refused.obj['faults']).toMatchObject([{ path }])
+    expect(refused.obj.faults).toMatchObject([{ path }])
   })
 })
 

@@ -161,7 +161,7 @@ function OnlyField({ wanted: { only }, fault, values, onChange }: OnlyFieldProps
     <MultiSelect
       label={texts.only}
       placeholder={only.length === 0 ? texts.onlyAll : undefined}
-      data={[...listed, ...others.map((value) => ({ value, label: value }))]}
+      data={[...listed, ...others.map((value) => ({ value, label: nameOf(value) }))]}
       value={only.filter((value) => value !== '')}
       error={fault}
       searchable
@@ -170,3 +170,7 @@ function OnlyField({ wanted: { only }, fault, values, onChange }: OnlyFieldProps
     />
   )
 }
+
+/** A value that is not listed, such as a deleted group: an id says nothing to its reader. */
+const nameOf = (value: string) => (ID.test(value) ? texts.onlyGone : value)
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -37,7 +37,7 @@ type GroupViewProps = {
 export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
   const answer = useAsk(group.get, { id }, { pollMs: POLL_MS })
   const { data, error } = answer
-  if (data) return <LoadedGroup one={data} onBack={onBack} onOperation={onOperation} />
+  // before the data: a group can be deleted while its page is open
   if (isProblem(error, 'not_found') || isProblem(error, 'invalid')) {
     const button = { label: texts.back, onClick: onBack }
     return (
@@ -49,6 +49,7 @@ export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
       </>
     )
   }
+  if (data) return <LoadedGroup one={data} onBack={onBack} onOperation={onOperation} />
   return (
     <>
       <PageHeader above={<BackLink onBack={onBack} />} title={pageTexts.group} />
