@@ -74,7 +74,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'profiles/configurations': ['profile_configuration', 'profile_configuration_version'],
   'programs/es2plus': ['es2plus_call', 'es2plus_certificate_directory', 'es2plus_operator', 'es2plus_progress'],
   'programs/calls': ['program_call'],
-  'programs/keys': ['api_key', 'api_key_secret', 'api_key_directory'],
+  'programs/keys': ['api_key', 'api_key_secret', 'api_key_directory', 'device_sign_in'],
   'programs/open-api': ['access_key_directory', 'open_api_credential', 'open_api_request'],
   'people/oauth': [
     'user_identity',

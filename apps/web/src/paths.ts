@@ -80,6 +80,7 @@ export const pages = {
   contact: page('/contact', pageTexts.contact),
   enterprise: page('/setting/enterprise', pageTexts.enterprise, ['Enterprise_View']),
   developer: page('/setting/developer', pageTexts.developer, ['Developer_View'], pageAddress.developer),
+  device: page('/setting/developer/device', pageTexts.device, ['Developer_Edit']),
   block: page('/setting/block', pageTexts.block, ['Block_View'], pageAddress.block),
   feedback: page('/admin/feedback', pageTexts.feedback, ['Admin_Feedback_View'], pageAddress.feedback),
   audit: {

@@ -164,6 +164,7 @@ const tree = root.addChildren([
     framed(pages.bip, () => import('./features/provisioning/bip/BipPage.tsx'), 'BipPage'),
     framed(pages.eidPush, () => import('./features/provisioning/push/EidPushPage.tsx'), 'EidPushPage'),
     framed(pages.developer, () => import('./features/programs/developer/DeveloperPage.tsx'), 'DeveloperPage'),
+    framed(pages.device, () => import('./features/programs/developer/DevicePage.tsx'), 'DevicePage'),
     framed(pages.block, () => import('./features/provisioning/block/BlockPage.tsx'), 'BlockPage'),
     framed(pages.notifications, () => import('./features/platform/notices/NotificationsPage.tsx'), 'NotificationsPage'),
     framed(pages.feedback, () => import('./features/platform/feedback/FeedbackPage.tsx'), 'FeedbackPage'),

@@ -15,4 +15,5 @@ export {
   SimwrightClient,
   type UploadPath,
 } from './client.ts'
+export { type DeviceSignIn, signInByDevice } from './device.ts'
 export { type ErrorKind, type Fault, type ProblemName, SimwrightError } from './error.ts'

@@ -45,6 +45,7 @@ import * as platformApplet from './profiles/platform-applet.ts'
 import * as source from './profiles/source.ts'
 import * as callLog from './programs/call-log.ts'
 import * as credential from './programs/credential.ts'
+import * as device from './programs/device.ts'
 import * as es2plus from './programs/es2plus.ts'
 import * as apiKey from './programs/keys.ts'
 import * as webhook from './programs/webhook.ts'
@@ -77,6 +78,7 @@ export const contract = {
   configurationVersion,
   configurationYaml,
   credential,
+  device,
   es2plus,
   dashboard,
   delivery,

@@ -156,6 +156,7 @@ export const problemCodes = {
   key_service: '17013',
   key_foreign: '17014',
   dry_run_none: '17020',
+  device_code_unknown: '17016',
   secret_ended: '17015',
   invalid: '19400',
   forbidden: '19403',

@@ -491,6 +491,11 @@ export const problems = {
     status: 400,
     text: 'This call has no dry run, so it was not made. Leave out the header X-Dry-Run to make it.',
   },
+  device_code_unknown: {
+    code: '17016',
+    status: 404,
+    text: 'No sign-in waits for this code: it is wrong, was used, or is older than 10 minutes. Check it, or run simwright login --device again.',
+  },
   secret_ended: { code: '17015', status: 409, text: 'This secret has ended already.' },
 
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },

@@ -104,6 +104,7 @@ export type GlobalTables = {
   audit_inbox: AuditInboxTable
   backup_run: BackupRunTable
   bip_message: BipMessageTable
+  device_sign_in: DeviceSignInTable
   discount: DiscountTable
   es2plus_certificate_directory: Es2plusCertificateDirectoryTable
   iccid_directory: IccidDirectoryTable
@@ -547,6 +548,24 @@ export type DeviceMessageTable = {
   outcome: string
   raw: Bytes
   at: Date
+}
+
+export type DeviceSignInTable = {
+  id: string
+  handle_hash: Bytes
+  code: string
+  secret_hash: Bytes
+  machine: string
+  address: string
+  scopes: string[]
+  state: Generated<'WAITING' | 'APPROVED' | 'REFUSED'>
+  checked_by: string | null
+  checked_for: string | null
+  secret_id: string | null
+  created_at: Date
+  expires_at: Date
+  polled_at: Date | null
+  poll_interval: number
 }
 
 export type DiscountTable = {

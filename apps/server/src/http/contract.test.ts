@@ -45,6 +45,8 @@ describe('every endpoint of the contract', () => {
       'campaign.publicCampaign',
       'delivery.publicCode',
       'delivery.publicCourse',
+      'device.poll',
+      'device.start',
       'invitation.check',
       'legal.current',
       'legal.read',

@@ -21,6 +21,7 @@ const RULES: readonly Rule[] = [
   { table: 'user_token', column: 'expires_at', afterMs: 7 * DAY_MS },
   { table: 'oauth_flow', column: 'expires_at', afterMs: 0 },
   { table: 'oauth_ticket', column: 'expires_at', afterMs: 0 },
+  { table: 'device_sign_in', column: 'expires_at', afterMs: 0 },
   { table: 'sign_in_step', column: 'expires_at', afterMs: 0 },
   { table: 'attempt_counter', column: 'window_started_at', afterMs: 2 * DAY_MS },
   { table: 'known_device', column: 'last_used_at', afterMs: 400 * DAY_MS },

@@ -278,6 +278,7 @@ export const auditTexts = {
     'apiKey.rotated': 'API key rotated',
     'apiKey.secretEnded': 'Secret of an API key ended',
     'apiKey.revoked': 'API key revoked',
+    'apiKey.deviceRefused': 'Sign-in of a command line refused',
     'webhook.added': 'Webhook added',
     'webhook.edited': 'Webhook changed',
     'webhook.rotated': 'Secret of a webhook replaced',

@@ -391,6 +391,15 @@ export const helpTexts = {
       { term: 'Service key', text: 'A key that does not end when its creator leaves the enterprise account.' },
     ],
   },
+  device: {
+    purpose: 'Sign in the command line on a machine, without copying a key.',
+    steps: [
+      'Run simwright login with the option --device, and enter the code that it shows.',
+      'Compare machine and address, and remove scopes that it does not need.',
+      'Approve: the machine then has a personal API key, which you can revoke on the developer page.',
+    ],
+    terms: [{ term: 'Scope', text: 'A permission of a key. A program without it is refused.' }],
+  },
   platformForm: {
     purpose: 'Give a platform its name, look, addresses, sender and words, and see them before you save.',
     steps: [

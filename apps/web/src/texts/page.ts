@@ -19,6 +19,7 @@ export const pageTexts = {
   roles: 'Role',
   enterprise: 'Enterprise',
   developer: 'Developer',
+  device: 'Sign in the command line',
   block: 'Block',
   feedback: 'Feedback',
   notifications: 'Notifications',

@@ -313,6 +313,7 @@ export const auditActions = {
   'apiKey.rotated': action('apiKey', 'endsAt', 'oldEndsAt'),
   'apiKey.secretEnded': action('apiKey', 'secret', 'endsAt'),
   'apiKey.revoked': action('apiKey'),
+  'apiKey.deviceRefused': action('apiKey'),
   'report.sent': action('report', 'owner', 'mails', 'attached'),
   'fleet.exported': action('operation', 'form', 'format', 'profiles', 'filter', 'leftOut'),
   'fleet.exportDownloaded': action('operation', 'form', 'format', 'profiles'),

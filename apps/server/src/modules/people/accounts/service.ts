@@ -20,6 +20,7 @@ import { hashOf, passwordFault } from './password.ts'
 import type { Server } from './port.ts'
 import { type AccountRecord, deleteOpenTokens, insertToken, selectAccount, takeToken } from './queries.ts'
 
+export { type AttemptRule, countAttempt } from './attempt.ts'
 export { deleteDueAccounts } from './deletion.ts'
 export { hashOf, passwordFault } from './password.ts'
 export {

@@ -1,5 +1,7 @@
+import * as device from '@simwright/contract/programs/device'
 import * as key from '@simwright/contract/programs/keys'
 import { type App, serve } from '../../../http/serve.ts'
+import { approveDevice, checkDevice, pollDevice, refuseDevice, startDevice } from './device.ts'
 import type { Server } from './port.ts'
 import { createKey, editKey, endKeySecret, listKeys, revokeKey, rotateKey } from './service.ts'
 
@@ -10,4 +12,9 @@ export function routes(app: App, server: Server): void {
   serve(app, key.rotate, ({ who, input }) => rotateKey(server, who, input))
   serve(app, key.endSecret, ({ who, input }) => endKeySecret(server, who, input))
   serve(app, key.revoke, ({ who, input }) => revokeKey(server, who, input))
+  serve(app, device.start, ({ address, input }) => startDevice(server, address, input))
+  serve(app, device.poll, ({ input }) => pollDevice(server, input))
+  serve(app, device.check, ({ who, address, input }) => checkDevice(server, { who, address }, input))
+  serve(app, device.approve, ({ who, input }) => approveDevice(server, who, input))
+  serve(app, device.refuse, ({ who, input }) => refuseDevice(server, who, input))
 }

@@ -107,15 +107,43 @@ export async function createKey(
   const id = server.random.uuid()
   if (isTest) await openTestData(server, { enterpriseId, platformId: who.platformId, at })
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireApi(server, db, { enterpriseId, isTest, at })
-    if ((await countLiveKeys(db, enterpriseId)) >= KEY_MAX.live)
-      throw new Problem('keys_too_many', { max: KEY_MAX.live })
+    await requireRoom(server, db, { enterpriseId, isTest, at })
     await insertKey(db, enterpriseId, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
     const added = await addSecret(server, db, { enterpriseId, keyId: id, days, at })
     const after = { ...complete, kind, isTest, endsAt: added.endsAt }
     await recordAudit(server, db, { action: 'apiKey.created', enterpriseId, object: { id, name: fields.name }, after })
     return { id, version: 1, ...added }
   })
+}
+
+type DeviceKey = {
+  days: number
+  fields: contract.KeyFields
+  secretId: string
+  /** In the same transaction: the hash of the secret, which a machine has drawn itself. */
+  takeHash: (db: TenantDb, at: Date) => Promise<Buffer>
+}
+
+/** Inserts a personal key for a secret that is known only by its hash. @throws those of `createKey` */
+export async function insertDeviceKey(
+  server: Server,
+  who: Who,
+  { days, fields, secretId, takeHash }: DeviceKey,
+): Promise<string> {
+  const { enterpriseId, userId } = who
+  const complete = grantable(who, fields)
+  const at = server.clock.now()
+  const [id, kind, isTest] = [server.random.uuid(), 'PERSONAL', false] as const
+  const endsAt = new Date(at.getTime() + days * DAY_MS)
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    await requireRoom(server, db, { enterpriseId, isTest, at })
+    const hash = await takeHash(db, at)
+    await insertKey(db, enterpriseId, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
+    await insertSecret(db, enterpriseId, { id: secretId, keyId: id, hash, at, endsAt })
+    const after = { ...complete, kind, isTest, endsAt: endsAt.toISOString() }
+    await recordAudit(server, db, { action: 'apiKey.created', enterpriseId, object: { id, name: fields.name }, after })
+  })
+  return id
 }
 
 type Opening = { enterpriseId: EnterpriseId; isTest: boolean; at: Date }
@@ -128,6 +156,13 @@ async function requireApi(server: Server, db: TenantDb, { enterpriseId, isTest, 
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   if (isTest) return
   await requireFeature(db, entitlement, 'OPEN_API')
+}
+
+/** @throws Problem plan_refused, keys_too_many */
+async function requireRoom(server: Server, db: TenantDb, opening: Opening): Promise<void> {
+  await requireApi(server, db, opening)
+  if ((await countLiveKeys(db, opening.enterpriseId)) >= KEY_MAX.live)
+    throw new Problem('keys_too_many', { max: KEY_MAX.live })
 }
 
 type Adding = { enterpriseId: string; keyId: string; days: number; at: Date }

@@ -1,0 +1,93 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import type { PermissionId } from '@simwright/contract/permission'
+import type { WaitingDevice } from '@simwright/contract/programs/device'
+import { KeyFields } from '@simwright/contract/programs/keys'
+import { type SyntheticEvent, useState } from 'react'
+import type { Problem } from '../../../api/problem.ts'
+import { PermissionTree } from '../../../membership/PermissionTree.tsx'
+import { permissionLabel } from '../../../membership/permission-areas.ts'
+import { developerTexts } from '../../../texts/developer.ts'
+import { deviceTexts as texts } from '../../../texts/device.ts'
+import { say } from '../../../texts/text.ts'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { formatTime } from '../../../ui/time.ts'
+import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
+import classes from './DeveloperPage.module.css'
+import { scopeAreas } from './KeyForm.tsx'
+
+const { form } = developerTexts.keys
+
+type DeviceApprovalProps = {
+  waiting: WaitingDevice
+  problem: Problem | undefined
+  isSaving: boolean
+  onApprove: (fields: KeyFields, days: number) => void
+  onRefuse: () => void
+}
+
+/** What asks, from where and for which scopes. Only scopes that it asks for can be given. */
+export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse }: DeviceApprovalProps) {
+  const [name, setName] = useState(waiting.machine)
+  const [days, setDays] = useState(DEFAULT_DAYS)
+  const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(waiting.scopes))
+  const [wasSent, setWasSent] = useState(false)
+  const parsed = KeyFields.safeParse({ name, scopes: [...scopes] as PermissionId[] })
+  const nameFault =
+    (wasSent && parsed.error?.issues.find(({ path }) => path[0] === 'name')?.message) ||
+    problem?.faults.find(({ path }) => path === 'fields.name')?.text
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (parsed.success) onApprove(parsed.data, days)
+  }
+  const isScopeMissing = wasSent && scopes.size === 0
+  const wanted = waiting.scopes as readonly string[]
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
+      <KeyValue
+        items={[
+          { label: texts.machine, value: waiting.machine },
+          { label: texts.address, value: waiting.address },
+          { label: texts.expires, value: formatTime(waiting.expiresAt) },
+        ]}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={form.name}
+          name="name"
+          maxLength={64}
+          value={name}
+          error={nameFault}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <DaysSelect label={form.days} value={days} onChange={setDays} />
+      </div>
+      <div>
+        <h3 className={classes.scopes}>{form.scopes}</h3>
+        <p className={classes.text} role="status" data-fault={isScopeMissing || undefined}>
+          {isScopeMissing ? form.noScope : texts.scopesHelp}
+        </p>
+        {waiting.missing.length > 0 && (
+          <p className={classes.text}>
+            {say(texts.missing, { names: waiting.missing.map((id) => permissionLabel(id)).join(', ') })}
+          </p>
+        )}
+      </div>
+      <PermissionTree
+        held={scopes}
+        areas={scopeAreas}
+        onChange={(held) => setScopes(new Set([...held].filter((id) => wanted.includes(id))))}
+      />
+      <Group gap={8}>
+        <Button type="submit" loading={isSaving}>
+          {texts.approve}
+        </Button>
+        <Button variant="default" disabled={isSaving} onClick={onRefuse}>
+          {texts.refuse}
+        </Button>
+      </Group>
+    </form>
+  )
+}
