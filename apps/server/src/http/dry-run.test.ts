@@ -140,6 +140,7 @@ test('the call itself then answers what its dry run said', async () => {
 
 describe('the header X-Dry-Run', () => {
   test('refuses a call without a dry run, which is not made', async () => {
+    await settleBackground(t.server)
     const untouched = await fingerprint(t.server.db)
     const answer = await send(group.add, { name: 'Dry', color: 'blue', notes: '' }, dry)
     expect(answer).toMatchObject({ status: 400, code: problems.dry_run_none.code })

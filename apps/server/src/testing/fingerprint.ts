@@ -11,8 +11,8 @@ import type { OpenServer } from '../server.ts'
 type TableName = { name: string }
 type Print = { print: string }
 
-/** Background work writes these tables at any time. */
-const OF_BACKGROUND = ['process_minute', 'rollup_state']
+/** Background work writes these tables at any time; the request log has each call of a program, a refused one too. */
+const OF_BACKGROUND = ['process_minute', 'program_call', 'rollup_state']
 
 /** Does what background work may do at any time, so that it does not come between two fingerprints. */
 export async function settleBackground(server: OpenServer): Promise<void> {
