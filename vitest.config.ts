@@ -17,6 +17,7 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM
 /** Packages that pages load late are named: bundling one while tests run would load the page again. */
 const LATE_PACKAGES = [
   '@mantine/core',
+  '@mantine/dates',
   '@mantine/form',
   '@mantine/hooks',
   '@simplewebauthn/browser',

@@ -10,6 +10,7 @@ import { benchMoneyPdf } from './bench/money-pdf.ts'
 import { benchMoneyRenewal } from './bench/money-renewal.ts'
 import { benchPackage } from './bench/package.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
+import { benchScreens } from './bench/screens.ts'
 import { benchStart } from './bench/start.ts'
 import { benchWebhook } from './bench/webhook.ts'
 
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'money.pdf': benchMoneyPdf,
   'money.renewal': benchMoneyRenewal,
   'money.card': benchMoneyCard,
+  screens: benchScreens,
   start: benchStart,
   bundle: benchBundle,
 }

@@ -4,7 +4,7 @@ import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
 import { importCycles, readImportGraph } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
 import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
-import { loadedAtStart } from './check/loaded-at-start.ts'
+import { loadedAtSignIn, loadedAtStart } from './check/loaded-at-start.ts'
 import { readManifests } from './check/manifest.ts'
 import { brokenReactRules } from './check/react-rule.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
@@ -41,6 +41,7 @@ const CLAIMS: readonly Claim[] = [
     faults: () => importCycles(graph).map((cycle) => cycle.join(' -> ')),
   },
   { says: 'libraries that few calls need are not loaded at the start', faults: () => loadedAtStart(graph) },
+  { says: 'the sign-in page does not load the rules of later pages', faults: () => loadedAtSignIn(graph) },
   ...[...IMPORT_RULES, ...AREA_RULES].map(
     (rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) }),
   ),

@@ -12,6 +12,7 @@ import {
 import { signedCalls } from '@simwright/contract/programs/open-api'
 import type { SignedCall } from '@simwright/contract/programs/signed-call'
 import { z } from 'zod'
+import { groupNames } from './openapi/group-name.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -45,7 +46,10 @@ export function openApi(): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...Object.keys(contract), 'openApi'].map((name) => ({ name })),
+    tags: [...Object.keys(contract), 'openApi'].map((name) => ({
+      name,
+      'x-displayName': groupNames[name as keyof typeof groupNames],
+    })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -12,8 +12,8 @@ const needsWebApp = first === '--web'
 const [script, ...args] = needsWebApp ? rest : [first, ...rest]
 
 try {
-  const node = installPackages()
-  if (needsWebApp) buildWebApp(node)
+  const node = await installPackages()
+  if (needsWebApp) await buildWebApp(node)
   process.exitCode = await runScript(node, script, args)
 } catch (error) {
   console.error(`\n${error.message}`)

@@ -3,13 +3,14 @@ import { proveAccessible, proveAccounts, proveStates, proveTypes } from './prove
 import { proveCampaign } from './prove/campaign.ts'
 import { proveCli } from './prove/cli.ts'
 import { proveDocs } from './prove/docs.ts'
+import { proveEs2plus } from './prove/es2plus.ts'
 import { proveFigures } from './prove/figures.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveMetrics } from './prove/metrics.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveSaip } from './prove/saip.ts'
-import { proveLifecycle, proveMoney, proveMutate } from './prove/test-file.ts'
+import { proveKeys, proveLifecycle, proveMoney, proveMutate, provePermissions } from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
 import { proveWebhooks } from './prove/webhooks.ts'
 
@@ -21,13 +22,16 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   campaign: proveCampaign,
   cli: proveCli,
   docs: proveDocs,
+  es2plus: proveEs2plus,
   figures: proveFigures,
+  keys: proveKeys,
   kill: proveKill,
   lifecycle: proveLifecycle,
   metrics: proveMetrics,
   money: proveMoney,
   mutate: proveMutate,
   operations: proveOperations,
+  permissions: provePermissions,
   pg15: provePostgres15,
   saip: proveSaip,
   states: proveStates,

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
-import { findTools } from '../test/machine.ts'
+import { openChromium } from '../test/chromium.ts'
 import type { Figure } from './figure.ts'
 import { startServer, withDataDir } from './server-process.ts'
 
@@ -9,12 +8,10 @@ const BYTES_OF_KB = 1024
 
 /** Size of all JavaScript that a browser loads for the sign-in page, with gzip level 9. */
 export async function benchBundle(): Promise<Figure[]> {
-  const executablePath = findTools('chromium').chromium
-  if (executablePath === undefined) throw new Error('measuring the bundle needs Chromium')
   const scripts = await withDataDir(async (folder) => {
     const server = await startServer(folder)
     try {
-      return await scriptsOf(`${server.url}/login`, executablePath)
+      return await scriptsOf(`${server.url}/login`)
     } finally {
       await server.stop()
     }
@@ -23,8 +20,8 @@ export async function benchBundle(): Promise<Figure[]> {
   return [{ name: 'bundle', value, unit: 'KB', limit: LIMIT_KB, ratio: value / LIMIT_KB }]
 }
 
-async function scriptsOf(url: string, executablePath: string): Promise<Buffer[]> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+async function scriptsOf(url: string): Promise<Buffer[]> {
+  const browser = await openChromium()
   try {
     const page = await browser.newPage()
     const bodies: Promise<Buffer>[] = []

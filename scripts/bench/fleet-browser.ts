@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test'
-import { findTools } from '../test/machine.ts'
+import type { Page } from '@playwright/test'
+import { openChromium } from '../test/chromium.ts'
 import type { Figure } from './figure.ts'
 import { watchStolen } from './host.ts'
 import type { Portal } from './portal.ts'
@@ -17,9 +17,7 @@ const REPORTED_FROM_MS = 16
  * interactions, to the next paint (Event Timing API, in steps of 8 ms).
  */
 export async function fleetBrowserFigures({ url, cookies }: Portal): Promise<Figure[]> {
-  const executablePath = findTools('chromium').chromium
-  if (executablePath === undefined) throw new Error('measuring scrolling and interactions needs Chromium')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await openChromium()
   try {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
     await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))

@@ -10,7 +10,7 @@ const LIMIT_S = 20
  * meanwhile.
  */
 export async function benchQrZip(): Promise<Figure[]> {
-  const { client, stop } = await startPortal({ profiles: CODES, keptDir: process.env.BENCH_FLEET_DIR })
+  const { client, stop } = await startPortal({ profiles: CODES })
   try {
     const begin = performance.now()
     const { id, total } = await client.ask(delivery.startFile, {

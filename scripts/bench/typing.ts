@@ -1,6 +1,6 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import * as configuration from '@simwright/contract/profiles/configuration'
-import { findTools } from '../test/machine.ts'
+import { openChromium } from '../test/chromium.ts'
 import type { Figure } from './figure.ts'
 import { measure } from './host.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -22,10 +22,8 @@ const oplmn = Array.from({ length: 10_000 }, (_, index) => ({
  * list and in another input. The reference is the same text in a bare textarea of the same browser.
  */
 export async function typingFigures(): Promise<Figure[]> {
-  const executablePath = findTools('chromium').chromium
-  if (executablePath === undefined) throw new Error('measuring the typing needs Chromium')
   const portal = await startPortal()
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await openChromium()
   try {
     const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } })
     await context.addCookies(Object.entries(portal.cookies).map(([name, value]) => ({ name, value, url: portal.url })))

@@ -29,6 +29,20 @@ export function loadedAtStart(graph: ImportGraph, { from = SERVER, absent = ABSE
   return absent.map((name) => `npm:${name}`).flatMap((to) => (importer.has(to) ? [wayTo(to, importer)] : []))
 }
 
+const SIGN_IN = 'apps/web/src/main.tsx'
+
+/** Modules with many rules that the sign-in page does not need; `npm run bench -- bundle` limits its size. */
+const LATER = [
+  'packages/contract/src/profiles/configuration.ts',
+  'packages/contract/src/profiles/configuration-field.ts',
+]
+
+/** The modules of later pages that the sign-in page loads, each as its import path. */
+export function loadedAtSignIn(graph: ImportGraph): string[] {
+  const importer = importersFrom(graph, SIGN_IN)
+  return LATER.flatMap((to) => (importer.has(to) ? [wayTo(to, importer)] : []))
+}
+
 /** Each module loaded with `from`, and the first module that imports it; includes dynamic imports of `from` itself. */
 function importersFrom({ imports }: ImportGraph, from: string): ReadonlyMap<string, string | undefined> {
   const atOnce = imports.filter((found) => !found.typeOnly && (!found.dynamic || found.from === from))

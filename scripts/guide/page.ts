@@ -28,6 +28,8 @@ export type Page = {
   sections: readonly Section[]
   references: readonly Reference[]
   samples: readonly Sample[]
+  /** Bold and italic words: labels of screens, and concepts. */
+  emphasized: readonly string[]
 }
 
 /** The anchor that GitHub gives to a heading, so that links work in the repository, too. */
@@ -53,6 +55,7 @@ export function parsePage(slug: string, markdown: string): Page {
   const headings: Heading[] = []
   const references: Reference[] = []
   const samples: Sample[] = []
+  const emphasized: string[] = []
   const marked = new Marked({
     renderer: {
       heading({ depth, tokens, text }) {
@@ -70,6 +73,14 @@ export function parsePage(slug: string, markdown: string): Page {
         references.push({ href, kind: 'link' })
         const titled = title ? ` title="${escaped(title)}"` : ''
         return `<a href="${escaped(servedAddress(href))}"${titled}>${this.parser.parseInline(tokens)}</a>`
+      },
+      strong({ tokens }) {
+        emphasized.push(plainText(tokens))
+        return `<strong>${this.parser.parseInline(tokens)}</strong>`
+      },
+      em({ tokens }) {
+        emphasized.push(plainText(tokens))
+        return `<em>${this.parser.parseInline(tokens)}</em>`
       },
       image({ href, text }) {
         references.push({ href, kind: 'picture' })
@@ -107,7 +118,7 @@ export function parsePage(slug: string, markdown: string): Page {
   const html = marked.parser(tokens)
   const [first] = headings
   if (first?.level !== 1) throw new Error(`${fileOf(slug)} does not begin with a heading of level 1`)
-  return { slug, title: first.text, html, headings, sections: sectionsOf(tokens), references, samples }
+  return { slug, title: first.text, html, headings, sections: sectionsOf(tokens), references, samples, emphasized }
 }
 
 /** Where a link of a Markdown file leads when the page is served. Files of the repository outside the guide are named. */

@@ -25,7 +25,7 @@ export const inputExamples: Readonly<Record<string, unknown>> = {
   'openApi.generate': { ...subscriber, configName: 'Test network', needAcLink: true },
   'openApi.generateByBatch': { configName: 'Test network', metaDatas: [subscriber] },
   'openApi.listConfigurations': { pageParam: { pageNum: 1, pageSize: 20 } },
-  'operation.apart': move,
+  'operation.excluded': move,
   'operation.preview': move,
   'operation.start': move,
 }

@@ -48,7 +48,7 @@ export function programApi(): Json {
 }
 
 const DESCRIPTION = [
-  'Programs call the portal with an API key in the header `Authorization: Bearer <key>`. The calls of `openApi` are signed',
+  'Programs call the portal with an API key in the header `Authorization: Bearer <key>`. The calls of the open API are signed',
   'instead. Every JSON answer is an envelope with `success`, `code`, `msg` and `obj`; `code` is `00000` for success.',
   'Create a test key to try calls: it works on test data only.',
 ].join(' ')

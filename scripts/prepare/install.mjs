@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
+import { runWithProgress } from './progress.mjs'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const OLDEST = [20, 19]
@@ -8,9 +8,9 @@ const TARGET_MAJOR = 24
 
 /**
  * Installs the packages of the lockfile if node_modules does not match it.
- * @returns {string} the path of the Node 24 that runs TypeScript
+ * @returns {Promise<string>} the path of the Node 24 that runs TypeScript
  */
-export function installPackages() {
+export async function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
     throw new Error(
@@ -19,8 +19,7 @@ export function installPackages() {
   }
   const fault = findFault()
   if (fault) {
-    console.error(`Installing the packages of the lockfile (${fault}) ...`)
-    runNpmCi()
+    await runNpmCi(fault)
     const left = findFault()
     if (left) throw new Error(`npm ci has run, but node_modules does not match the lockfile: ${left}.`)
   }
@@ -60,17 +59,21 @@ function readPackages(path) {
 }
 
 /** Uses the npm and Node of the machine, because those in node_modules are replaced. */
-function runNpmCi() {
+async function runNpmCi(fault) {
   const { npm_execpath: npm, npm_node_execpath: node, ...env } = process.env
   env.PATH = withoutPackages(process.env.PATH ?? '')
   const [file, args] = npm && node ? [node, [npm]] : ['npm', []]
-  const done = spawnSync(file, [...args, 'ci', '--ignore-scripts', '--loglevel=error'], {
-    cwd: ROOT,
-    env,
-    stdio: 'inherit',
-  })
+  const wanted = Object.keys(readPackages('package-lock.json')).filter((path) => path.startsWith('node_modules/'))
+  const done = await runWithProgress(
+    { file, args: [...args, 'ci', '--ignore-scripts', '--loglevel=error', '--no-progress'], cwd: ROOT, env },
+    {
+      title: `Installing the packages of the lockfile (${fault})`,
+      // packages of other platforms never arrive, so there is no total
+      detail: () => `${wanted.filter((path) => existsSync(join(ROOT, path, 'package.json'))).length} packages`,
+    },
+  )
   if (done.error) throw new Error('npm was not found: it comes with Node.', { cause: done.error })
-  if (done.status !== 0) throw new Error('npm ci failed: see above. Is the npm registry reachable from here?')
+  if (done.code !== 0) throw new Error('npm ci failed: see above. Is the npm registry reachable from here?')
 }
 
 function withoutPackages(path) {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { runWithProgress } from './progress.mjs'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const WEB_APP = join(ROOT, 'apps', 'web')
@@ -22,14 +22,14 @@ const SOURCES = [
 ]
 
 /** Builds apps/web/dist unless it was built from the current sources. */
-export function buildWebApp(node) {
+export async function buildWebApp(node) {
   const hash = hashSources()
   const built = existsSync(join(WEB_APP, 'dist', 'index.html')) && existsSync(STAMP)
   if (built && readFileSync(STAMP, 'utf8') === hash) return
-  console.error('Building the web app ...')
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB_APP, stdio: ['ignore', 2, 2] })
-  if (done.status !== 0) throw new Error('The web app could not be built: see above.')
+  const build = { file: node, args: [vite, 'build', '--logLevel', 'warn'], cwd: WEB_APP, env: process.env }
+  const done = await runWithProgress(build, { title: 'Building the web app and the guide' })
+  if (done.error || done.code !== 0) throw new Error('The web app could not be built: see above.')
   mkdirSync(dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, hash)
 }

@@ -1,19 +1,28 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { chromium } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PermissionId } from '@simwright/contract'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { scopeIds } from '@simwright/contract/programs/scope'
+import * as webhook from '@simwright/contract/programs/webhook'
+import { testEid } from '@simwright/euicc'
 import type { Running } from '../../apps/server/src/testing/killed-server.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { openChromium } from '../test/chromium.ts'
 import { createScene, downloadAll, startPortal, stopPortal } from './portal.ts'
 import type { Scene } from './scene-process.ts'
 
 const PROFILES = 25
+
+/** Serial number of the first device after those that download the profiles. */
+const FIRST_PUSHED = 1_000
 
 const CONFIGURATION = `name: Harbour
 type: Regular
@@ -91,9 +100,13 @@ async function install(cwd: string, { portal, node }: { portal: Running; node: s
 
 type Ended = { code: number; output: string; notes: string }
 
-async function run({ cwd, node, env }: User, words: readonly string[], input = ''): Promise<Ended> {
+function spawnCommand({ cwd, node, env }: User, words: readonly string[]): ChildProcess {
   const script = join(cwd, 'node_modules', '@simwright', 'cli', 'dist', 'simwright.js')
-  const child: ChildProcess = spawn(node, [script, ...words], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
+  return spawn(node, [script, ...words], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+async function run(user: User, words: readonly string[], input = ''): Promise<Ended> {
+  const child = spawnCommand(user, words)
   child.stdin!.end(input)
   const [output, notes, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
   return { code: code as number, output, notes }
@@ -145,9 +158,11 @@ async function mainJob(user: User, { portal, scene, key }: Job): Promise<boolean
     .trim()
     .split('\n')
     .map((line) => (JSON.parse(line) as { activationCode: string }).activationCode)
+  const hook = await openHook(portal)
+  const forwarding = run(user, ['webhook', 'listen', '--forward', hook.url, '--count', `${2 * PROFILES}`, '--json'])
   const watching = run(user, ['watch', '--count', '5', '--json'])
-  // so that the first downloads are not before it
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  // so that the first downloads are not before them
+  await sleep(3_000)
   const installed = await downloadAll({ scene, smdpPort: portal.smdpPort, codes, atOnce: 2 })
   results.push(
     report(installed.length === PROFILES, `${installed.length} devices downloaded and installed the profiles`),
@@ -156,10 +171,21 @@ async function mainJob(user: User, { portal, scene, key }: Job): Promise<boolean
   results.push(
     report(code === 0 && output.trim().split('\n').length === 5, 'simwright watch printed events as they happened'),
   )
+  const forwarded = await forwarding
+  hook.server.close()
+  everything += forwarded.output + forwarded.notes
+  results.push(
+    report(
+      forwarded.code === 0 && hook.sequences.join() === Array.from({ length: 2 * PROFILES }, (_, at) => at + 1).join(),
+      `simwright webhook listen forwarded ${hook.sequences.length} events with valid signatures, in order, none missing`,
+    ),
+  )
   const left = await step('list -q status:installed --all --json', 0, /INSTALLED/)
   results.push(report(left.trim().split('\n').length === PROFILES, 'simwright list shows all of them as INSTALLED'))
   await step('export --codes -o codes.csv', 0, /Written/)
   await step('generate -c Harbour --iccid 8944500000000009000 --imsi 999700000009000 --count 3', 0, /Succeeded +3/)
+  const made = await step('list -q status:available --all --json', 0, /8944500000000009/)
+  results.push(...(await pushAndCampaign(user, { portal, scene, iccid: JSON.parse(made.split('\n')[0]!).iccid, step })))
   await step('nonsense', 2, /Unknown command/)
   await step('logout', 0, /deleted here/)
   await step('whoami', 3, /Sign in first/)
@@ -167,11 +193,74 @@ async function mainJob(user: User, { portal, scene, key }: Job): Promise<boolean
   return results
 }
 
+type Step = (words: string, exit: number, expected: RegExp, input?: string) => Promise<string>
+type Pushed = Omit<Job, 'key'> & { iccid: string; step: Step }
+
+/** Pushes one of three available profiles to a device, and gives the other two to a campaign. */
+async function pushAndCampaign(user: User, { portal, scene, iccid, step }: Pushed): Promise<boolean[]> {
+  const downloads = { scene, smdpPort: portal.smdpPort, atOnce: 1 }
+  const found = await step(`list -q iccid:${iccid} --json`, 0, /LPA:1/)
+  const { activationCode } = JSON.parse(found) as { activationCode: string }
+  const pushing = run(user, ['push', iccid, testEid(FIRST_PUSHED), '--wait', '--json'])
+  await sleep(2_000)
+  await downloadAll({ ...downloads, codes: [activationCode], firstSerial: FIRST_PUSHED })
+  const pushed = await pushing
+  const results = [
+    report(
+      pushed.code === 0 && /"state":"DOWNLOADED"/.test(pushed.output),
+      `simwright push ${iccid} EID --wait ended when the device had the profile`,
+    ),
+  ]
+  writeFileSync(join(user.cwd, 'summer.yaml'), 'name: Summer\nconfiguration: Harbour\n')
+  await step('campaign add summer.yaml', 0, /Summer is a draft/)
+  await step('campaign fill Summer status:available', 0, /added +2/i)
+  await step('campaign start Summer', 0, /Summer: /)
+  const shown = await step('campaign show Summer --json', 0, /LPA:1/)
+  const { activationCode: code } = JSON.parse(shown) as { activationCode: string }
+  const watching = spawnCommand(user, ['watch', 'campaign', 'Summer'])
+  const counters = text(watching.stdout!)
+  await sleep(3_000)
+  await downloadAll({ ...downloads, codes: [code, code], firstSerial: FIRST_PUSHED + 1 })
+  await sleep(3_000)
+  watching.kill('SIGINT')
+  const [exit] = await once(watching, 'close')
+  results.push(
+    report(
+      exit === 130 && /installed 0.*installed 2/s.test(await counters),
+      'simwright watch campaign printed the counters of two downloads, until Ctrl-C: exit 130',
+    ),
+  )
+  await step('campaign pause Summer', 0, /Summer: PAUSED/)
+  await step('campaign resume Summer', 0, /Summer: /)
+  await step('campaign end Summer', 0, /Summer: ENDED/)
+  await step('campaign end Summer', 1, /Request [0-9a-f-]{36}, code /)
+  return results
+}
+
+type Hook = { url: string; server: Server; sequences: number[] }
+
+/** A webhook with its receiver in the portal, and a local program that checks the signatures of what it gets. */
+async function openHook({ client }: Running): Promise<Hook> {
+  const fields = { name: 'Terminal', url: null, kinds: ['DOWNLOADED' as const, 'INSTALLED' as const] }
+  const { secret } = await client.ask(webhook.add, { fields })
+  const sequences: number[] = []
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    const expected = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
+    if (signature === `v1,${expected}`) sequences.push((JSON.parse(body) as { sequence: number }).sequence)
+    response.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server, sequences }
+}
+
 /** The library of the tarball in a page of the portal, which loads it from the same origin. */
 async function inBrowser({ client }: Running, { folder, key }: { folder: string; key: string }): Promise<boolean> {
   const library = readFileSync(join(folder, 'node_modules', '@simwright', 'client', 'dist', 'index.js'), 'utf8')
-  const executablePath = process.env.PLAYWRIGHT_CHROMIUM
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+  const browser = await openChromium()
   try {
     const page = await browser.newPage()
     await page.route('**/assets/simwright-client.js', (route) =>

@@ -1,20 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as source from '@simwright/contract/profiles/source'
+import * as es2plus from '@simwright/contract/programs/es2plus'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { scopeIds } from '@simwright/contract/programs/scope'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { writePem } from '@simwright/x509'
 import { FREE_PORTS } from '../../apps/server/src/free-ports.ts'
 import type { Client } from '../../apps/server/src/testing/client.ts'
-import { configured } from '../../apps/server/src/testing/generated.ts'
+import { configured, finished } from '../../apps/server/src/testing/generated.ts'
+import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import { freePort } from '../free-port.ts'
 import { readGuide } from '../guide/contents.ts'
 import type { Page, Sample } from '../guide/page.ts'
 import { createScene, ROOT, startPortal, stopPortal } from './portal.ts'
+import type { Scene } from './scene-process.ts'
 
 /** The address in the guide; its port is replaced by that of the temporary server. */
 const WRITTEN_PORT = /localhost:8080/g
@@ -34,6 +39,8 @@ export async function proveDocs(names: readonly string[]): Promise<boolean> {
     if (page.samples.some(({ proof }) => proof === 'run' || proof === 'serve')) results.push(await provePage(page))
     const withPortal = page.samples.filter(({ proof }) => proof === 'import' || proof === 'api')
     if (withPortal.length > 0) results.push(await provePortalSamples(page, withPortal))
+    const ofOperators = page.samples.filter(({ proof }) => proof === 'operator')
+    if (ofOperators.length > 0) results.push(await proveOperatorSamples(page, ofOperators))
   }
   return results.length > 0 && results.every(Boolean)
 }
@@ -65,10 +72,15 @@ async function provePage({ slug, samples }: Page): Promise<boolean> {
   }
 }
 
-function runShell(command: string, port: number, settings: Readonly<Record<string, string>>): ChildProcess {
+function runShell(
+  command: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  cwd: string = ROOT,
+): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env
   return spawn('bash', ['-ec', command.replace(WRITTEN_PORT, `localhost:${port}`)], {
-    cwd: ROOT,
+    cwd,
     env: { PATH, HOME, TMPDIR, ...settings },
     // a process group, so that the signal reaches the server that the command starts
     detached: true,
@@ -77,9 +89,14 @@ function runShell(command: string, port: number, settings: Readonly<Record<strin
 }
 
 async function succeeds(child: ChildProcess): Promise<boolean> {
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
-  if (code !== 0) console.log(`${stdout}${stderr}`)
+  const { code, output } = await ended(child)
+  if (code !== 0) console.log(output)
   return code === 0
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
+  return { code, output: `${stdout}${stderr}` }
 }
 
 type Server = { isReady: boolean; stop(): Promise<void> }
@@ -105,26 +122,69 @@ async function startServer(child: ChildProcess, port: number): Promise<Server> {
   return { isReady, stop }
 }
 
-/** Imports the sample files as a member would, and makes the sample calls with an API key of that member. */
-async function provePortalSamples({ slug }: Page, samples: readonly Sample[]): Promise<boolean> {
+type Started = { client: Client; issuer: Scene['issuer']; folder: string }
+
+/** Runs a function with a server that has an enterprise account, and an empty folder. */
+async function withPortal(prove: (started: Started) => Promise<boolean>): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-docs-'))
   const settings = { DATA_DIR: join(folder, 'data') }
   try {
-    const portal = await startPortal(settings, await createScene(settings))
+    const scene = await createScene(settings)
+    const portal = await startPortal(settings, scene)
     try {
-      const results: boolean[] = []
-      for (const { language, proof, text: content } of samples) {
-        const command = language === 'js' ? moduleCommand(content) : content
-        const holds = proof === 'import' ? await imports(portal.client, content) : await calls(portal.client, command)
-        results.push(report(holds, `${slug}: ${content.split('\n', 1)[0]}`))
-      }
-      return results.every(Boolean)
+      return await prove({ client: portal.client, issuer: scene.issuer, folder })
     } finally {
       await stopPortal(portal)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Imports the sample files as a member would, and makes the sample calls with an API key of that member. */
+async function provePortalSamples({ slug }: Page, samples: readonly Sample[]): Promise<boolean> {
+  return await withPortal(async ({ client }) => {
+    const results: boolean[] = []
+    for (const { language, proof, text: content } of samples) {
+      const command = language === 'js' ? moduleCommand(content) : content
+      const holds = proof === 'import' ? await imports(client, content) : await calls(client, command)
+      results.push(report(holds, `${slug}: ${content.split('\n', 1)[0]}`))
+    }
+    return results.every(Boolean)
+  })
+}
+
+/** The address of ES2+ in the guide. */
+const WRITTEN_OPERATOR_PORT = 'smdp.example.com:8445'
+
+/** Makes the sample calls as an operator, whose certificate the page has made, for a profile in stock. */
+async function proveOperatorSamples({ slug }: Page, samples: readonly Sample[]): Promise<boolean> {
+  return await withPortal(async ({ client, issuer, folder: cwd }) => {
+    const [subscriber] = subscribers(1)
+    const { ICCID = '', IMSI = '' } = subscriber!
+    const configurationId = await configured(client, { orderedBy: 'operator' })
+    const range = { configurationId, firstIccid: ICCID, firstImsi: IMSI, count: 1 }
+    await finished(client, (await client.ask(batch.startRange, range)).batchId)
+    writeFileSync(join(cwd, 'ci.pem'), writePem('CERTIFICATE', issuer.ci.certificate))
+    const { address } = await client.ask(es2plus.list, {})
+    const port = new URL(address).port
+    let isRegistered = false
+    const results: boolean[] = []
+    for (const { text: written } of samples) {
+      const isCall = written.startsWith('curl ')
+      if (isCall && !isRegistered) {
+        const certificate = readFileSync(join(cwd, 'operator.pem'), 'utf8')
+        await client.ask(es2plus.register, { name: 'Guide', certificate, requester: '', callbackUrl: null })
+        isRegistered = true
+      }
+      const command = written.replace(WRITTEN_OPERATOR_PORT, `localhost:${port}`)
+      const { code, output } = await ended(runShell(command, 0, { ICCID }, cwd))
+      const holds = code === 0 && (!isCall || output.includes('"Executed-Success"'))
+      if (!holds) console.log(output)
+      results.push(report(holds, `${slug}: ${written.split('\n', 1)[0]}`))
+    }
+    return results.every(Boolean)
+  })
 }
 
 /** Whether no row of the file has a fault. */

@@ -14,6 +14,9 @@ export type ListTotal = number | 'not loaded'
 const LIMIT_MS = 60_000
 const LISTS: readonly string[] = [fleet.list.path, fleet.profileLog.path].map((path) => `${API_PREFIX}${path}`)
 
+/** Whether a call asks for a list to which figures lead. */
+export const isListCall = ({ pathname }: URL): boolean => LISTS.includes(pathname)
+
 /*
  * The scripts run in the page. They are text, because Node's types do not have the browser's globals.
  */
@@ -108,8 +111,7 @@ export async function openBars(page: Page, path: string): Promise<OpenedBar[]> {
 /** @param open navigates to a list */
 async function readList(page: Page, open: () => Promise<unknown>): Promise<ListTotal> {
   try {
-    const isAnswer = (url: string) => LISTS.includes(new URL(url).pathname)
-    const answer = page.waitForResponse((response) => isAnswer(response.url()), { timeout: LIMIT_MS })
+    const answer = page.waitForResponse((response) => isListCall(new URL(response.url())), { timeout: LIMIT_MS })
     await Promise.all([answer, open()])
     const handle = await page.waitForFunction<{ total: ListTotal }, void>(LIST_TOTAL, undefined, { timeout: LIMIT_MS })
     return (await handle.jsonValue()).total

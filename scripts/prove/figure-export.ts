@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BrowserContext, chromium, type Download, type Page } from '@playwright/test'
+import type { BrowserContext, Download, Page } from '@playwright/test'
 import * as session from '@simwright/contract/people/session'
 import { sql } from 'kysely'
 import { type Db, openDb } from '../../apps/server/src/db/database.ts'
 import { oneLogin } from '../../apps/server/src/db/logins.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
 import { memoryMb, type Portal, startPortal } from '../bench/portal.ts'
-import { findTools } from '../test/machine.ts'
+import { openChromium } from '../test/chromium.ts'
 
 const BRANDS = 1000
 const DAYS = 1000
@@ -30,11 +30,9 @@ const dayAfter = (days: number) => new Date(Date.parse(FIRST_DAY) + days * 86_40
  * server needs no more memory than for few rows and answers other calls meanwhile, and `Cancel` ends its work.
  */
 export async function proveFigureExport(): Promise<boolean> {
-  const executablePath = findTools('chromium').chromium
-  if (executablePath === undefined) return false
   const portal = await startPortal()
   const db = openDb({ urls: oneLogin(new Secret(portal.databaseUrl)) })
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await openChromium()
   try {
     await countDownloads(db, portal)
     const context = await browser.newContext({ baseURL: portal.url, timezoneId: 'UTC', locale: 'en-US' })
@@ -154,7 +152,7 @@ async function stopsWhenCanceled(portal: Portal, context: BrowserContext): Promi
   await page.getByRole('button', { name: 'XLSX' }).click()
   await page.getByText('so far').waitFor({ timeout: DOWNLOAD_MS })
   const busy = await shareOf(portal, STOP_MS)
-  await page.getByRole('button', { name: 'Cancel the file' }).click()
+  await page.getByRole('button', { name: 'Cancel download' }).click()
   await page.getByRole('region', { name: 'File' }).waitFor({ state: 'detached' })
   await sleep(STOP_MS)
   const after = await shareOf(portal, STOP_MS)

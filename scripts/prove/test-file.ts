@@ -35,3 +35,12 @@ export const proveMoney = proofOf(
  * compared with plain SQL over the events; `npm test` runs one.
  */
 export const proveFigureSums = proofOf('apps/server/src/modules/insight/dashboard/figures.test.ts')
+
+/**
+ * Every endpoint that is open to programs, with a key of each scope; `npm test` tries each call that must be refused with
+ * an eighth of the scopes.
+ */
+export const proveKeys = proofOf('apps/server/src/modules/programs/keys/key-matrix.test.ts')
+
+/** Every endpoint with every kind of caller; `npm test` tries each with at least one of the callers answered alike. */
+export const provePermissions = proofOf('apps/server/src/http/matrix.test.ts')

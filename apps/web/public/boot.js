@@ -12,7 +12,7 @@
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   const outline = /(?:^|; )token=/.test(document.cookie) ? 'frame' : 'card'
-  root.setAttribute('data-boot', location.pathname.startsWith('/ac/') ? 'none' : outline)
+  root.setAttribute('data-boot', /^\/(ac|c)\//.test(location.pathname) ? 'none' : outline)
   if (read('simwright.sidebar') === 'narrow') root.setAttribute('data-sidebar', 'narrow')
   try {
     const platform = JSON.parse(read('simwright.platform') || 'null')

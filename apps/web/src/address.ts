@@ -1,3 +1,4 @@
+import { endUserLanguageIds } from '@simwright/contract/provisioning/end-user-text'
 import { z } from 'zod'
 
 /** A value in the query string. An empty one is invalid, so it counts as absent. */
@@ -35,6 +36,7 @@ export const publicAddress = {
   token: z.object(texts('token')),
   legal: z.object(texts('version')),
   prices: z.object({ billing: oneOf('annually') }),
+  endUser: z.object({ lang: oneOf(...endUserLanguageIds) }),
 } as const
 
 /** What the bars of a trend count; by default downloads. */
@@ -45,15 +47,17 @@ const trend = { of: oneOf('installs', 'generated') }
  * missing here does not compile, neither in a link to the page nor where the page reads it.
  */
 export const pageAddress = {
+  home: z.object({ guide: oneOf('on') }),
   fleet: z.object(texts('profile', 'tab', 'operation', 'file', 'q')),
-  group: z.object({ ...texts('group', 'operation'), rules: oneOf('on'), by: oneOf('month'), ...trend }),
+  group: z.object({ ...texts('group', 'operation', 'search'), rules: oneOf('on'), by: oneOf('month'), ...trend }),
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
-  delivery: z.object({ tab: oneOf('mails', 'files'), ...texts('search') }),
+  delivery: z.object({ tab: oneOf('pages', 'mails', 'files'), ...texts('search') }),
   campaigns: z.object(texts('campaign', 'search', 'state')),
   lease: z.object(texts('search', 'open')),
   eidPush: z.object(texts('search', 'state')),
   configurations: z.object(texts('name')),
   form: z.object(texts('id')),
+  configurationForm: z.object({ ...texts('id'), next: oneOf('generate') }),
   packageInspector: z.object(texts('configuration', 'version', 'other', 'otherVersion')),
   dashboard: z.object({
     range: oneOf('today', '7d', 'month', '12m', 'days'),
@@ -78,8 +82,9 @@ export const pageAddress = {
   open: z.object(texts('open')),
   orders: z.object(texts('code', 'state', 'plan', 'paymentMethod', 'open')),
   purchase: z.object(texts('plan')),
+  secondFactor: z.object(texts('target')),
   developer: z.object({
-    tab: oneOf('keys', 'open-api', 'webhooks', 'operators', 'calls', 'limits'),
+    tab: oneOf('keys', 'open-api', 'webhooks', 'operators', 'calls', 'limits', 'tools'),
     ...texts(
       'open',
       'search',

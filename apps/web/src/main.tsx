@@ -8,6 +8,7 @@ import './styles/print.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { loadPlatform, restorePlatform } from './brand/platform.ts'
+import { reloadAfterUpdate } from './reload-after-update.ts'
 import { watchSession } from './session/watch.ts'
 import { printInLight } from './styles/print.ts'
 
@@ -22,6 +23,7 @@ const FONT_WAIT_MS = 750
 const isRemembered = restorePlatform()
 const loaded = loadPlatform()
 watchSession()
+reloadAfterUpdate()
 printInLight()
 
 const textFont = document.fonts.load('500 16px "Inter Variable"').catch(() => undefined)

@@ -31,7 +31,7 @@ const page = <const Path extends `/${string}`, Address extends AddressSchema = t
 
 /** The pages of the specification (section 2). A page is reachable when `router.tsx` has a route for it. */
 export const pages = {
-  home: page('/home', pageTexts.home),
+  home: page('/home', pageTexts.home, [], pageAddress.home),
   fleet: {
     ...page('/profile/fleet', pageTexts.fleet, ['Fleet_View'], pageAddress.fleet),
     legacy: { names: legacyAddressNames, read: (address) => ({ q: queryOfAddress(address) }) },
@@ -45,7 +45,12 @@ export const pages = {
   eidPush: page('/profile/eidpush', pageTexts.eidPush, [], pageAddress.eidPush),
   configurations: page('/config', pageTexts.configurations, ['Profile_Config_View'], pageAddress.configurations),
   configurationForm: {
-    ...page('/configform/$operation', pageTexts.configurationForm, ['Profile_Config_View'], pageAddress.form),
+    ...page(
+      '/configform/$operation',
+      pageTexts.configurationForm,
+      ['Profile_Config_View'],
+      pageAddress.configurationForm,
+    ),
     operations: ['add', 'edit', 'copy', 'view'],
   },
   packageInspector: page(
@@ -66,6 +71,8 @@ export const pages = {
   changePassword: page('/user/changePassword', pageTexts.changePassword),
   security: page('/user/security', pageTexts.security),
   sessions: page('/user/sessions', pageTexts.sessions),
+  secondFactor: page('/user/secondfactor', pageTexts.secondFactor, [], pageAddress.secondFactor),
+  operations: page('/profile/operations', pageTexts.operations, ['Fleet_View', 'Group_View']),
   notifications: page('/notifications', pageTexts.notifications, [], pageAddress.notifications),
   members: page('/team/member', pageTexts.members, ['Member_View'], pageAddress.members),
   roles: page('/team/role', pageTexts.roles, ['Role_View'], pageAddress.open),
@@ -118,6 +125,9 @@ export const pages = {
   mails: page('/admin/mail', pageTexts.mails, ['Admin_Mail_View'], pageAddress.mails),
 } as const satisfies Record<string, Page>
 
+/** Whether it is a page about the user, which works without an enterprise account and without a second factor. */
+export const isOwnPage = (pathname: string): boolean => pathname.startsWith('/user/')
+
 type PublicPage = { id: `/${string}`; path: `/${string}`; title: string; address: AddressSchema }
 
 const open = <const Path extends `/${string}`, Address extends AddressSchema = typeof noAddress>(
@@ -137,8 +147,8 @@ export const publicPages = {
   prices: open('/prices/{-$sys}', pageTexts.prices, publicAddress.prices),
   terms: open('/terms/{-$sys}', pageTexts.terms, publicAddress.legal),
   privacy: open('/privacy/{-$sys}', pageTexts.privacy, publicAddress.legal),
-  publicCode: open('/ac/$slug', pageTexts.publicCode),
-  publicCampaign: open('/c/$slug', pageTexts.publicCode),
+  publicCode: open('/ac/$slug', pageTexts.publicCode, publicAddress.endUser),
+  publicCampaign: open('/c/$slug', pageTexts.publicCode, publicAddress.endUser),
   invitation: open('/invitation/{-$sys}', pageTexts.invitation, publicAddress.token),
   providerReturn: open('/oauth/callback/$provider', pageTexts.providerReturn),
   noPermission: open('/nopermission', pageTexts.noPermission),

@@ -14,11 +14,12 @@ import { platform, sysParam } from './brand/platform.ts'
 import { LoginPage } from './features/people/account/LoginPage.tsx'
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
-import { frame as frameRoute, type Page, pages, publicPages } from './paths.ts'
+import { frame as frameRoute, isOwnPage, linkTo, type Page, pages, publicPages } from './paths.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
-import { isAllowed, isStaff, loadPermissions } from './session/permission.tsx'
+import { isAllowed, isStaff, lacksSecondFactor, loadPermissions } from './session/permission.tsx'
 import { endSession, isSignedIn, type SessionEnd } from './session/session.ts'
 import { pageTexts } from './texts/page.ts'
+import { ownTitle } from './ui/page-title.ts'
 
 /** A `validateSearch` that translates legacy names and drops invalid values, so that old addresses still open. */
 const validatorOf =
@@ -64,7 +65,9 @@ function framed<const P extends Page, Name extends string>(page: P, load: Load<N
     getParentRoute: () => frame,
     path: page.path as P['path'],
     validateSearch: validatorOf<P['address']>(page.address, page.legacy),
-    beforeLoad: ({ params }) => {
+    beforeLoad: ({ params, location }) => {
+      if (lacksSecondFactor() && !isOwnPage(page.path))
+        throw redirect(linkTo(pages.secondFactor, { search: { target: location.href } }))
       const { operation } = params as { operation?: string }
       if (page.operations && !page.operations.includes(operation ?? '')) throw notFound()
       if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.adminDashboard.path })
@@ -148,6 +151,7 @@ const tree = root.addChildren([
     ),
     framed(pages.security, () => import('./features/people/security/SecurityPage.tsx'), 'SecurityPage'),
     framed(pages.sessions, () => import('./features/people/security/SessionsPage.tsx'), 'SessionsPage'),
+    framed(pages.secondFactor, () => import('./features/people/security/SecondFactorPage.tsx'), 'SecondFactorPage'),
     framed(pages.generateAc, () => import('./features/provisioning/generate/GenerateAcPage.tsx'), 'GenerateAcPage'),
     framed(pages.logs, () => import('./features/provisioning/logs/LogsPage.tsx'), 'LogsPage'),
     framed(pages.fleet, () => import('./features/profiles/fleet/FleetPage.tsx'), 'FleetPage'),
@@ -166,6 +170,7 @@ const tree = root.addChildren([
     framed(pages.developer, () => import('./features/programs/developer/DeveloperPage.tsx'), 'DeveloperPage'),
     framed(pages.device, () => import('./features/programs/developer/DevicePage.tsx'), 'DevicePage'),
     framed(pages.block, () => import('./features/provisioning/block/BlockPage.tsx'), 'BlockPage'),
+    framed(pages.operations, () => import('./features/provisioning/operations/OperationsPage.tsx'), 'OperationsPage'),
     framed(pages.notifications, () => import('./features/platform/notices/NotificationsPage.tsx'), 'NotificationsPage'),
     framed(pages.feedback, () => import('./features/platform/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
     framed(pages.audit, () => import('./features/platform/audit/AuditPage.tsx'), 'AuditPage'),
@@ -250,8 +255,13 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 
 router.subscribe('onResolved', showTitle)
 
-/** Writes "<page> - <application>" into the browser's title. */
+/** Writes "<page> - <application>" into the browser's title, or the title that the page has set itself. */
 export function showTitle(): void {
+  const own = ownTitle()
+  if (own !== undefined) {
+    document.title = own
+    return
+  }
   const { matches } = router.state
   const isNotFound = matches.some(
     (match) => match.status === 'notFound' || ('globalNotFound' in match && match.globalNotFound),

@@ -1,10 +1,12 @@
 import { apply, plan } from './command/apply.ts'
+import { callAny } from './command/call.ts'
 import { campaignCommands } from './command/campaign.ts'
 import { generate, importFile } from './command/import.ts'
 import { exportFile, list } from './command/list.ts'
 import { login, logout, whoami } from './command/login.ts'
 import { push } from './command/push.ts'
 import { watch, watchCampaign } from './command/watch.ts'
+import { webhookListen } from './command/webhook.ts'
 import type { Command } from './command.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -21,4 +23,6 @@ export const COMMANDS: readonly Command[] = [
   ...campaignCommands,
   watch,
   watchCampaign,
+  webhookListen,
+  callAny,
 ]

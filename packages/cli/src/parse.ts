@@ -20,7 +20,11 @@ export function parseCommand(command: Command, args: readonly string[]): Parsed 
     return { words: positionals, values }
   } catch (error) {
     if (error instanceof CommandError) throw error
-    throw new CommandError((error as Error).message)
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new CommandError(message)
+    // the rest of Node's message is about arguments that begin with a dash
+    const [fault] = message.split('. ')
+    throw new CommandError(`${fault}. simwright ${command.name} --help shows the options.`)
   }
 }
 
@@ -39,4 +43,12 @@ export function helpOf({ name, takes, summary, options }: Command): string {
     return `  ${left.padEnd(28)} ${help}`
   })
   return `simwright ${[name, takes].filter(Boolean).join(' ')}\n\n${summary}\n\nOptions:\n${lines.join('\n')}\n`
+}
+
+/** The number of `--count`; infinite without it. @throws CommandError */
+export function countOf(text: string | undefined): number {
+  const count = Number(text ?? 'Infinity')
+  if (!(count >= 1) || (text !== undefined && !Number.isSafeInteger(count)))
+    throw new CommandError('--count is a whole number from 1.')
+  return count
 }

@@ -34,11 +34,18 @@ describe('a wrong command ends with exit code 2 and says what is wrong', () => {
   test.each([
     [['nonsense'], 'Unknown command "nonsense"'],
     [['campaign', 'nonsense'], 'Unknown command "campaign nonsense"'],
-    [['list', '--nonsense'], '--nonsense'],
+    [['list', '--nonsense'], `Unknown option '--nonsense'. simwright list --help shows the options.\n`],
     [['list', 'nonsense'], 'Unknown list "nonsense"'],
     [['list', 'profiles', 'more'], '"more" is too much'],
     [['list', '--limit', '0'], '--limit is a whole number'],
     [['login'], 'URL is missing'],
+    [['watch', '--count', '0'], '--count is a whole number'],
+    [['webhook', 'listen', '--count', '1.5'], '--count is a whole number'],
+    [['webhook', 'listen', '--forward', 'ftp://localhost/'], '--forward is a URL'],
+    [['call', '/no/such/path'], 'No call for programs has the path'],
+    [['call', '/fleet/count', '[]'], 'is a JSON object'],
+    [['call', '/fleet/export', '{}'], '--output is missing'],
+    [['call', '/source/upload', '{}'], '--file is missing'],
     [['push', '8944500000000000000'], 'EID is missing'],
     [['generate', '-c', 'Harbour'], '--iccid and --imsi are needed'],
     [['import', join(tmpdir(), 'no-such-file.csv'), '-c', 'x'], 'ENOENT'],
@@ -59,6 +66,7 @@ test('a key is not sent without TLS, and not shown', async () => {
   const { exit, notes } = await ended(['whoami'], { SIMWRIGHT_URL: 'http://portal.example', SIMWRIGHT_KEY: KEY })
   expect(exit).toBe(EXIT.usage)
   expect(notes).toContain('no TLS')
+  expect(notes).toContain('--allow-http')
   expect(notes).not.toContain(SECRET)
 })
 

@@ -11,7 +11,7 @@ export function portalOrigin(text: string, { allowHttp }: { allowHttp: boolean }
   const ownOrigin = (globalThis as { location?: { origin?: string } }).location?.origin
   if (url.protocol === 'http:' && !allowHttp && !LOOPBACK.test(url.hostname) && url.origin !== ownOrigin)
     throw new TypeError(
-      `${url.origin} has no TLS: the key could be read on the way. Use https, or allow http explicitly.`,
+      `${url.origin} has no TLS: the key could be read on the way. Use https, or allow http (allowHttp, --allow-http).`,
     )
   return url.origin
 }

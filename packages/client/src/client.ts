@@ -53,7 +53,20 @@ export type CallOptions = {
 /** A file of the portal, with the name that it has there. */
 export type DownloadedFile = { name: string; content: Blob }
 
-type Facts = { method: 'GET' | 'POST'; reads?: true; once?: true }
+/** Which method makes the call: `call`, `file`, `events` or `upload`; undefined if no call has the path. */
+export function kindOfCall(path: string): 'json' | 'file' | 'events' | 'upload' | undefined {
+  if (!Object.hasOwn(callTable, path)) return undefined
+  const { answer = 'json', body } = callTable[path as Path] as Facts
+  return body === 'form-data' ? 'upload' : answer
+}
+
+type Facts = {
+  method: 'GET' | 'POST'
+  reads?: true
+  once?: true
+  answer?: 'file' | 'events'
+  body?: 'form-data'
+}
 
 /** The portal's API for programs. Each method throws `SimwrightError` if the call does not succeed. */
 export class SimwrightClient {

@@ -8,6 +8,7 @@ export {
   type InputOf,
   type ItemOf,
   type JsonPath,
+  kindOfCall,
   type ListPath,
   type OncePath,
   type OutputOf,

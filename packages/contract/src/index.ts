@@ -53,6 +53,7 @@ import * as batch from './provisioning/batch.ts'
 import * as block from './provisioning/block.ts'
 import * as campaign from './provisioning/campaign.ts'
 import * as delivery from './provisioning/delivery.ts'
+import * as endUserPage from './provisioning/end-user-page.ts'
 import * as lease from './provisioning/lease.ts'
 import * as operation from './provisioning/operation.ts'
 import * as push from './provisioning/push.ts'
@@ -82,6 +83,7 @@ export const contract = {
   es2plus,
   dashboard,
   delivery,
+  endUserPage,
   discount,
   enterprise,
   feedback,

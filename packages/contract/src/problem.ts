@@ -5,15 +5,15 @@ import { fillText } from './fill-text.ts'
  * 101xx-102xx session, 11xxx account, 12xxx configuration, 13xxx generating and fleet, 16xxx plans, 17xxx programs, 18xxx admin area, 19xxx general.
  */
 export const problems = {
-  session_missing: { code: '10206', status: 401, text: 'Please sign in.' },
+  session_missing: { code: '10206', status: 401, text: 'Sign in to continue.' },
   session_expired: { code: '10102', status: 401, text: 'Token Exired' },
-  session_ended: { code: '10103', status: 401, text: 'This session was ended elsewhere. Please sign in again.' },
+  session_ended: { code: '10103', status: 401, text: 'This session was ended elsewhere. Sign in again.' },
 
   credentials_wrong: { code: '11001', status: 401, text: 'The e-mail address or the password is wrong.' },
   account_not_activated: {
     code: '11002',
     status: 403,
-    text: 'This account is not activated yet. Open the link in the activation e-mail, or have it sent again.',
+    text: 'This account is not activated yet. Open the link in the activation e-mail, or request a new one.',
   },
   account_inactive: {
     code: '11003',
@@ -23,23 +23,27 @@ export const problems = {
   activation_invalid: {
     code: '11004',
     status: 400,
-    text: 'This activation link is not valid any more. Have a new one sent.',
+    text: 'This activation link is no longer valid. Request a new one.',
   },
   sign_in_slowed: { code: '11005', status: 429, text: 'Too many attempts. Try again in {seconds} seconds.' },
   no_enterprise: { code: '11006', status: 403, text: 'You are not a member of an enterprise account.' },
 
-  reset_invalid: { code: '11007', status: 400, text: 'This link is not valid any more. Have a new one sent.' },
-  step_up_needed: { code: '11008', status: 403, text: 'Confirm that it is you, then go on.' },
+  reset_invalid: { code: '11007', status: 400, text: 'This link is no longer valid. Request a new one.' },
+  step_up_needed: { code: '11008', status: 403, text: 'Confirm your identity to continue.' },
   proof_wrong: { code: '11009', status: 403, text: 'The password, code or passkey is wrong. Try again.' },
   second_factor_needed: {
     code: '11010',
     status: 403,
-    text: 'This enterprise account demands a second factor. Set one up under Security.',
+    text: 'This enterprise account requires a second factor. Set one up under Security.',
   },
-  sign_in_step_gone: { code: '11011', status: 401, text: 'This sign-in took too long. Begin again.' },
-  code_wrong: { code: '11012', status: 401, text: 'This code is wrong or was used already.' },
-  passkey_refused: { code: '11013', status: 401, text: 'This passkey is not known here, or could not be checked.' },
-  no_password: { code: '11014', status: 409, text: 'This account has no password yet. Set one by "Forgot password?".' },
+  sign_in_step_gone: { code: '11011', status: 401, text: 'This sign-in took too long. Start again.' },
+  code_wrong: { code: '11012', status: 401, text: 'This code is wrong or has already been used.' },
+  passkey_refused: { code: '11013', status: 401, text: 'This passkey is unknown or could not be verified.' },
+  no_password: {
+    code: '11014',
+    status: 409,
+    text: 'This account has no password yet. Set one with "Forgot password?".',
+  },
   owner_needed: {
     code: '11015',
     status: 409,
@@ -48,32 +52,32 @@ export const problems = {
   own_factor_first: {
     code: '11016',
     status: 409,
-    text: 'Set up a second factor of your own before you demand one of everybody.',
+    text: 'Set up your own second factor before you require one from everyone.',
   },
 
   invitation_invalid: {
     code: '11101',
     status: 400,
-    text: 'This invitation is not valid any more. Ask for a new one.',
+    text: 'This invitation is no longer valid. Ask for a new one.',
   },
-  not_grantable: { code: '11102', status: 403, text: 'You cannot give what you do not hold yourself: {names}.' },
-  last_owner: { code: '11103', status: 409, text: 'The last owner stays. Make another member the owner first.' },
-  member_above: { code: '11104', status: 403, text: 'This member holds permissions that you do not hold.' },
-  role_name_used: { code: '11105', status: 409, text: 'A role named "{name}" exists already.' },
+  not_grantable: { code: '11102', status: 403, text: 'You cannot grant what you do not have yourself: {names}.' },
+  last_owner: { code: '11103', status: 409, text: 'This is the last owner. Make another member the owner first.' },
+  member_above: { code: '11104', status: 403, text: 'This member has permissions that you do not have.' },
+  role_name_used: { code: '11105', status: 409, text: 'A role named "{name}" already exists.' },
   role_in_use: {
     code: '11106',
     status: 409,
-    text: 'Members hold this role ({count}). Give them another role first.',
+    text: 'Members have this role ({count}). Give them another role first.',
   },
   role_built_in: {
     code: '11107',
     status: 409,
-    text: 'Built-in roles stay as they are. Copy the role, and edit the copy.',
+    text: 'Built-in roles cannot be edited. Copy the role, and edit the copy.',
   },
   groups_limited: {
     code: '11123',
     status: 403,
-    text: 'This is about the profiles of all groups, and you see only some groups. Ask a member who sees all profiles.',
+    text: 'This affects the profiles of all groups, and you see only some of them. Ask a member who sees all profiles.',
   },
   group_needed: {
     code: '11124',
@@ -88,14 +92,14 @@ export const problems = {
   group_limit_wider: {
     code: '11126',
     status: 403,
-    text: 'Your own view is limited to groups. You can only give a limit to some of these groups.',
+    text: 'Your own view is limited to groups, so you can limit others only to some of these groups.',
   },
   groups_gone: {
     code: '11127',
     status: 409,
     text: 'The groups that you could see were deleted. Ask an owner or admin for others.',
   },
-  member_state_unfit: { code: '11108', status: 409, text: 'This cannot be done to a member who is {state}.' },
+  member_state_unfit: { code: '11108', status: 409, text: 'This is not possible for a member who is {state}.' },
   own_membership: {
     code: '11109',
     status: 409,
@@ -109,12 +113,12 @@ export const problems = {
   owner_suspended: {
     code: '11121',
     status: 403,
-    text: 'An enterprise account of yours is suspended. Until it is active again you cannot open another one.',
+    text: 'One of your enterprise accounts is suspended. You cannot create another one until it is active again.',
   },
   enterprise_suspended: {
     code: '11122',
     status: 403,
-    text: 'This enterprise account is suspended. Until our staff end the suspension you can view it and pay.',
+    text: 'This enterprise account is suspended. You can only view it and pay until our staff end the suspension.',
   },
   enterprises_too_many: {
     code: '11111',
@@ -124,55 +128,65 @@ export const problems = {
   roles_too_many: {
     code: '11112',
     status: 409,
-    text: 'An enterprise account can have up to {max} roles of its own. Delete one first.',
+    text: 'An enterprise account can have up to {max} custom roles. Delete one first.',
   },
 
-  oauth_gone: { code: '11201', status: 400, text: 'This sign-in is not valid any more. Begin again.' },
-  oauth_denied: { code: '11202', status: 403, text: 'The sign-in was cancelled at {provider}.' },
+  oauth_gone: { code: '11201', status: 400, text: 'This sign-in is no longer valid. Start again.' },
+  oauth_denied: { code: '11202', status: 403, text: 'The sign-in was canceled at {provider}.' },
   oauth_refused: {
     code: '11203',
     status: 403,
-    text: 'What {provider} answered could not be trusted, so nothing was done.',
+    text: 'The response of {provider} could not be verified, so nothing was changed.',
   },
   oauth_unreachable: { code: '11204', status: 502, text: '{provider} could not be reached. Try again in a moment.' },
   oauth_no_email: { code: '11205', status: 403, text: '{provider} did not send your e-mail address.' },
-  oauth_unknown: { code: '11206', status: 404, text: 'This way to sign in does not exist.' },
-  identity_taken: { code: '11207', status: 409, text: 'This {provider} account is linked to another account already.' },
+  oauth_unknown: { code: '11206', status: 404, text: 'This sign-in method does not exist.' },
+  identity_taken: { code: '11207', status: 409, text: 'This {provider} account is already linked to another account.' },
   last_way_in: {
     code: '11208',
     status: 409,
-    text: 'This is your only way to sign in. Set a password first, by "Forgot password?".',
+    text: 'This is your only way to sign in. Set a password first, with "Forgot password?".',
   },
-  sso_only: { code: '11209', status: 403, text: 'Your enterprise account is entered by single sign-on.' },
+  sso_only: { code: '11209', status: 403, text: 'Your enterprise account requires single sign-on.' },
   sso_unknown: { code: '11210', status: 404, text: 'No single sign-on is set up for {domain}.' },
   sso_foreign_mail: {
     code: '11211',
     status: 403,
-    text: 'The address {email} is in no mail domain that this enterprise account has proved.',
+    text: 'The address {email} is not in a verified mail domain of this enterprise account.',
   },
   sso_unproved: {
     code: '11212',
     status: 409,
-    text: 'Prove a mail domain before you make single sign-on the only way in.',
+    text: 'Verify a mail domain before you require single sign-on.',
+  },
+  sso_untested: {
+    code: '11217',
+    status: 409,
+    text: 'Test the sign-in with this issuer, client ID and client secret before you turn on or require single sign-on.',
   },
   domain_taken: { code: '11213', status: 409, text: 'The mail domain {domain} cannot be used.' },
-  domain_unproved: { code: '11214', status: 409, text: 'No TXT record at {name} says {text} yet.' },
+  domain_unproved: { code: '11214', status: 409, text: 'No TXT record at {name} has the value {text} yet.' },
   sso_bound: {
     code: '11216',
     status: 403,
-    text: 'You came by single sign-on, which opens this enterprise account only. Sign in with your password for the other.',
+    text: 'You signed in with single sign-on, which opens this enterprise account only. Sign in with your password to open the other one.',
   },
   domains_too_many: { code: '11215', status: 409, text: 'Up to {max} mail domains. Remove one first.' },
 
   configuration_name_used: {
     code: '12001',
     status: 409,
-    text: 'A profile configuration named "{name}" exists already.',
+    text: 'A profile configuration named "{name}" already exists.',
   },
   configuration_incomplete: {
     code: '12002',
     status: 409,
     text: 'Complete the profile configuration before you generate activation codes with it: {fields}.',
+  },
+  configuration_ordered: {
+    code: '12014',
+    status: 409,
+    text: 'Operators order the profiles of {name}, so no code can be generated to download them. Choose another profile configuration, or put profiles in stock from a file or a range.',
   },
   configuration_unbuildable: {
     code: '12003',
@@ -223,10 +237,10 @@ export const problems = {
   not_utf8: {
     code: '13011',
     status: 422,
-    text: 'Line {line} holds bytes that are not UTF-8. Save the file as CSV UTF-8.',
+    text: 'Line {line} contains bytes that are not UTF-8. Save the file as CSV UTF-8.',
   },
   csv_malformed: { code: '13012', status: 422, text: 'Line {line} is not well-formed CSV: {detail}.' },
-  file_kind_unknown: { code: '13013', status: 422, text: 'This is no CSV or XLSX file: {detail}.' },
+  file_kind_unknown: { code: '13013', status: 422, text: 'This is not a CSV or XLSX file: {detail}.' },
   nothing_to_generate: {
     code: '13014',
     status: 422,
@@ -245,7 +259,7 @@ export const problems = {
   core_format_unfit: {
     code: '13053',
     status: 409,
-    text: 'This file format has only the algorithm {algorithm}. Choose CSV.',
+    text: 'This file format supports only the algorithm {algorithm}. Choose CSV.',
   },
   faults_present: {
     code: '13016',
@@ -256,9 +270,9 @@ export const problems = {
   iccid_exists: {
     code: '13018',
     status: 409,
-    text: 'The ICCID {iccid} exists already. Generate it again to give it a new activation code.',
+    text: 'The ICCID {iccid} already exists. Generate it again to give it a new activation code.',
   },
-  batch_finished: { code: '13019', status: 409, text: 'The batch has finished already.' },
+  batch_finished: { code: '13019', status: 409, text: 'The batch has already finished.' },
   xlsx_damaged: { code: '13043', status: 422, text: 'This Excel workbook cannot be read: {detail}.' },
   pgp_missing: {
     code: '13042',
@@ -267,35 +281,43 @@ export const problems = {
   },
   parsing_too_long: { code: '13020', status: 422, text: 'The file took longer than {seconds} s to read.' },
   code_gone: { code: '13021', status: 404, text: 'This activation code does not exist, or is closed.' },
-  no_records: { code: '13022', status: 422, text: 'The file holds a header, but no records.' },
+  no_records: { code: '13022', status: 422, text: 'The file has a header, but no rows. Add a row for each profile.' },
 
-  campaign_name_used: { code: '14101', status: 409, text: 'A campaign named "{name}" exists already.' },
-  campaign_unfit: { code: '14102', status: 409, text: 'This cannot be done to a campaign that is {state}.' },
-  campaign_empty: { code: '14103', status: 409, text: 'Put profiles into the campaign first.' },
+  campaign_name_used: { code: '14101', status: 409, text: 'A campaign named "{name}" already exists.' },
+  campaign_unfit: { code: '14102', status: 409, text: 'This is not possible for a campaign that is {state}.' },
+  campaign_empty: { code: '14103', status: 409, text: 'Add profiles to the campaign first.' },
   campaign_full: {
     code: '14104',
     status: 409,
-    text: 'A campaign takes up to {max} profiles. Put the rest into another campaign.',
+    text: 'A campaign can have up to {max} profiles. Add the rest to another campaign.',
   },
   campaign_gone: { code: '14105', status: 404, text: 'This campaign does not exist, or its page is closed.' },
 
-  not_held: { code: '15204', status: 409, text: 'No device holds this profile.' },
+  not_held: { code: '15204', status: 409, text: 'This profile is not on a device.' },
   test_only: { code: '15201', status: 409, text: 'Only for profiles of test devices.' },
   lease_unfit: { code: '15202', status: 409, text: 'This profile cannot be lent: {reason}' },
   lease_over: { code: '15203', status: 409, text: 'This lease has ended.' },
-  device_unknown: { code: '15001', status: 409, text: 'No such device is known of this profile yet.' },
+  device_unknown: { code: '15001', status: 409, text: 'The device of this profile is not known yet.' },
   pushes_used: { code: '15101', status: 409, text: 'No EID push is left ({used} of {max} used).' },
-  group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" exists already.' },
+  group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" already exists.' },
   groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups. Delete one first.' },
-  group_rule_used: { code: '14003', status: 409, text: 'A rule for this leads into the group "{group}" already.' },
+  group_rule_used: {
+    code: '14003',
+    status: 409,
+    text: 'A rule for this already assigns profiles to the group "{group}".',
+  },
   group_rules_too_many: { code: '14004', status: 409, text: 'Up to {max} rules. Delete one first.' },
-  count_differs: { code: '13023', status: 409, text: 'These are {count} profiles now. Look again.' },
+  count_differs: {
+    code: '13023',
+    status: 409,
+    text: 'The selection now has {count} profiles. Check it, then try again.',
+  },
   core_file_gone: {
     code: '13041',
     status: 409,
-    text: 'The core-network file goes out once, within 24 hours after a range was made.',
+    text: 'The core-network file can be downloaded once, within 24 hours after the range was generated.',
   },
-  undo_gone: { code: '13024', status: 409, text: 'This cannot be undone any more.' },
+  undo_gone: { code: '13024', status: 409, text: 'This can no longer be undone.' },
   plan_refused: {
     code: '16001',
     status: 403,
@@ -316,7 +338,7 @@ export const problems = {
     status: 409,
     text: 'The price has changed since it was shown. Check it, then order again.',
   },
-  order_not_open: { code: '16006', status: 409, text: 'This order is {state}, so this cannot be done any more.' },
+  order_not_open: { code: '16006', status: 409, text: 'This order is {state}, so this is no longer possible.' },
   order_waiting: {
     code: '16007',
     status: 409,
@@ -332,8 +354,8 @@ export const problems = {
     status: 409,
     text: 'Order {code}, for downloads beyond a plan, is overdue. Pay it first.',
   },
-  subscription_none: { code: '16009', status: 409, text: 'There is no plan that renews itself.' },
-  trial_refused: { code: '16003', status: 409, text: 'The free trial can be started once, while no plan runs.' },
+  subscription_none: { code: '16009', status: 409, text: 'There is no plan that renews automatically.' },
+  trial_refused: { code: '16003', status: 409, text: 'The free trial can be started once, while no plan is active.' },
 
   card_not_offered: {
     code: '16020',
@@ -343,7 +365,7 @@ export const problems = {
   payment_away: {
     code: '16021',
     status: 503,
-    text: 'The payment service does not answer. Nothing was charged. Try again in a minute.',
+    text: 'The payment service is not responding. Nothing was charged. Try again in a minute.',
   },
   transfer_not_offered: {
     code: '16023',
@@ -353,7 +375,7 @@ export const problems = {
   no_payment_offered: {
     code: '16024',
     status: 409,
-    text: 'This platform takes no payments yet. Write to its staff to get a plan.',
+    text: 'This platform does not take payments yet. Contact its staff to get a plan.',
   },
   webhook_refused: { code: '16022', status: 400, text: 'This webhook is not accepted: {reason}.' },
   webhooks_full: {
@@ -364,12 +386,12 @@ export const problems = {
   webhook_off: {
     code: '17202',
     status: 409,
-    text: 'This webhook endpoint is switched off. Switch it on first.',
+    text: 'This webhook endpoint is turned off. Turn it on first.',
   },
   visit_read_only: {
     code: '18101',
     status: 403,
-    text: 'You are visiting this enterprise account: you can view it, and change nothing.',
+    text: 'You are visiting this enterprise account: you can view it, but not change it.',
   },
   visit_hidden: {
     code: '18102',
@@ -388,11 +410,11 @@ export const problems = {
     status: 401,
     text: 'The Timestamp is more than {minutes} minutes from the time of the server, which is {now}.',
   },
-  request_id_used: { code: '17104', status: 409, text: 'This RequestID was used already. Each call needs a new one.' },
+  request_id_used: { code: '17104', status: 409, text: 'This RequestID was already used. Each call needs a new one.' },
   calls_too_many: {
     code: '17105',
     status: 429,
-    text: 'The plan {plan} allows {max} calls a second. Try again in {seconds} second.',
+    text: 'The plan {plan} allows {max} calls per second. Try again in {seconds} second.',
   },
   configuration_unknown: { code: '17106', status: 404, text: 'No profile configuration is named "{name}".' },
   iccid_unavailable: { code: '17107', status: 404, text: 'The ICCID {iccid} is not available.' },
@@ -420,7 +442,7 @@ export const problems = {
   certificate_registered: {
     code: '17302',
     status: 409,
-    text: 'This certificate is registered already. Use another one.',
+    text: 'This certificate is already registered. Use another one.',
   },
   operator_by_admin: {
     code: '17303',
@@ -443,7 +465,7 @@ export const problems = {
   transfer_without_place: {
     code: '16032',
     status: 409,
-    text: 'Another order has taken the place of this one, so it cannot start, and nothing was changed. Return the money at the bank, and reject the transfer.',
+    text: 'Another order has replaced this one, so it cannot start. Nothing was changed. Return the money at the bank, and reject the transfer.',
   },
 
   key_unknown: {
@@ -456,14 +478,14 @@ export const problems = {
   key_creator_gone: {
     code: '17004',
     status: 401,
-    text: 'The API key "{name}" acts for a member who is no active member of the enterprise account any more.',
+    text: 'The API key "{name}" acts for a member who is no longer an active member of the enterprise account.',
   },
   key_address: { code: '17005', status: 403, text: 'The API key "{name}" may not be used from the address {address}.' },
   key_closed: { code: '17006', status: 403, text: 'This call is not open to API keys.' },
   key_scope: {
     code: '17007',
     status: 403,
-    text: 'The API key "{name}" lacks the scope {scopes}, or its creator does not hold this permission any more.',
+    text: 'The API key "{name}" lacks the scope {scopes}, or its creator no longer has this permission.',
   },
   keys_too_many: {
     code: '17010',
@@ -474,7 +496,7 @@ export const problems = {
   key_secrets_live: {
     code: '17012',
     status: 409,
-    text: 'This API key has {max} valid secrets already. End one of them first.',
+    text: 'This API key already has {max} valid secrets. End one of them first.',
   },
   key_service: {
     code: '17013',
@@ -494,19 +516,19 @@ export const problems = {
   device_code_unknown: {
     code: '17016',
     status: 404,
-    text: 'No sign-in waits for this code: it is wrong, was used, or is older than 10 minutes. Check it, or run simwright login --device again.',
+    text: 'No sign-in is waiting for this code: it is wrong, was already used, or is older than 10 minutes. Check it, or run simwright login --device again.',
   },
-  secret_ended: { code: '17015', status: 409, text: 'This secret has ended already.' },
+  secret_ended: { code: '17015', status: 409, text: 'This secret has already ended.' },
 
   invalid: { code: '19400', status: 400, text: 'Please check the information in the form.' },
-  forbidden: { code: '19403', status: 403, text: 'You do not have the permission for this.' },
+  forbidden: { code: '19403', status: 403, text: 'You do not have permission to do this.' },
   not_found: { code: '19404', status: 404, text: 'Not found.' },
   method_not_allowed: { code: '19405', status: 405, text: 'This method is not allowed here.' },
   conflict: { code: '19409', status: 409, text: 'This was done, or is being done, by another request.' },
   changed_meanwhile: {
     code: '19412',
     status: 409,
-    text: 'This was changed by someone else meanwhile. Reload, then edit again.',
+    text: 'Someone else changed this in the meantime. Reload, then edit again.',
   },
   too_large: { code: '19413', status: 413, text: 'The request is too large.' },
   media_type: { code: '19415', status: 415, text: 'This content type is not accepted here.' },
@@ -519,12 +541,12 @@ export const problems = {
   streams_too_many: {
     code: '19430',
     status: 429,
-    text: 'Up to {max} pages can follow changes at once. Close some of them.',
+    text: 'Up to {max} pages can show live changes at once. Close some of them.',
   },
   outcome_unknown: {
     code: '19504',
     status: 504,
-    text: 'The connection to the database broke while this was being saved: it was saved whole or not at all. {advice}',
+    text: 'The connection to the database was lost while this was being saved: either all of it was saved, or nothing. {advice}',
   },
   database_away: {
     code: '19506',
@@ -539,7 +561,7 @@ export const problems = {
   disk_short: {
     code: '19507',
     status: 507,
-    text: 'The disk is nearly full, so no files are taken at the moment. Try again later.',
+    text: 'The disk is nearly full, so files cannot be uploaded at the moment. Try again later.',
   },
   unavailable: { code: '19503', status: 503, text: 'The service is not ready. Try again in a moment.' },
 } as const satisfies Record<string, { code: `${number}`; status: number; text: string }>

@@ -28,7 +28,7 @@ const INS_GET_DATA = 0xca
 const INS_STORE_DATA = 0xe2
 const CLASS_PROPRIETARY = 0x80
 
-/** Status words of ARA-M: the rule exists already. */
+/** Status words of ARA-M: the rule already exists. */
 const SW_RULE_EXISTS = 0x6381
 
 const rulesOf = ({ memory }: Applet): Tlv[] => readTlvs(memory.subarray(REFRESH_TAG_BYTES))

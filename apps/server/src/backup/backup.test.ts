@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const before = readFileSync(path)
     await expect(withClient(databaseUrl, 'backup', (client) => writeBackup({ client, path }))).rejects.toThrow(
-      'exists already',
+      'already exists',
     )
     expect(readFileSync(path).equals(before)).toBe(true)
   })

@@ -69,7 +69,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
 async function refuseExisting(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => undefined)
   await file?.close()
-  if (file) throw new BackupFault(`${path} exists already: name another file.`)
+  if (file) throw new BackupFault(`${path} already exists: name another file.`)
 }
 
 /** Uses a hard link, which never replaces an existing file, if the file system supports it. */
@@ -78,7 +78,7 @@ async function publish(partial: string, path: string): Promise<void> {
     await link(partial, path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw new BackupFault(`${path} exists already: name another file.`)
+    if (code === 'EEXIST') throw new BackupFault(`${path} already exists: name another file.`)
     await rename(partial, path)
   }
   const folder = await open(dirname(path), 'r').catch(() => undefined)

@@ -13,6 +13,7 @@ const OPEN = {
   'the account, its people and settings': [
     'applet_file',
     'enterprise',
+    'end_user_page',
     'enterprise_logo',
     'enterprise_role',
     'es2plus_operator',
@@ -29,6 +30,7 @@ const OPEN = {
     'source_column',
     'sso_connection',
     'sso_domain',
+    'sso_test',
     'subscription',
   ],
   'money, whose endpoints refuse limited members; what remains of the plan is for all': [

@@ -32,6 +32,7 @@ export type TenantTables = {
   discount_use: DiscountUseTable
   download_order: DownloadOrderTable
   eid_push: EidPushTable
+  end_user_page: EndUserPageTable
   enterprise: EnterpriseTable
   enterprise_logo: EnterpriseLogoTable
   enterprise_role: EnterpriseRoleTable
@@ -82,6 +83,7 @@ export type TenantTables = {
   source_part: SourcePartTable
   sso_connection: SsoConnectionTable
   sso_domain: SsoDomainTable
+  sso_test: SsoTestTable
   stripe_customer: StripeCustomerTable
   subscription: SubscriptionTable
   supplied_package: SuppliedPackageTable
@@ -358,6 +360,7 @@ export type BatchTable = {
   group_name: string | null
   maker_limited: Generated<boolean>
   with_links: Generated<boolean>
+  left_out: Generated<number>
 }
 
 export type BatchRowTable = {
@@ -641,6 +644,14 @@ export type EidPushTable = {
   event_due_at: Date
   created_by: string
   created_at: Date
+}
+
+export type EndUserPageTable = {
+  enterprise_id: EnterpriseId
+  language: 'en' | 'de' | 'fr' | 'es' | 'ar'
+  color: string | null
+  texts: Json
+  version: number
 }
 
 export type EnterpriseTable = {
@@ -971,6 +982,7 @@ export type OauthFlowTable = {
   sealed: Bytes
   created_at: Date
   expires_at: Date
+  sso_test_id: string | null
 }
 
 export type OauthTicketTable = {
@@ -1138,6 +1150,8 @@ export type PgpKeyTable = {
   user_name: string
   sealed: Bytes
   created_at: Date
+  replaced_at: Date | null
+  readable_until: Date | null
 }
 
 export type PlanTable = {
@@ -1728,6 +1742,7 @@ export type SsoConnectionTable = {
   version: number
   created_at: Date
   updated_at: Date
+  tested_at: Date | null
 }
 
 export type SsoDirectoryTable = {
@@ -1747,6 +1762,18 @@ export type SsoDomainTable = {
 export type SsoDomainDirectoryTable = {
   domain: string
   enterprise_id: EnterpriseId
+}
+
+export type SsoTestTable = {
+  enterprise_id: EnterpriseId
+  user_id: UserId
+  id: string
+  issuer: string
+  client_id: string
+  sealed_secret: Bytes
+  state: 'RUNNING' | 'PASSED' | 'FAILED'
+  result: ColumnType<unknown, string | null>
+  created_at: Date
 }
 
 export type StripeCustomerTable = {
@@ -1948,6 +1975,7 @@ export type WebhookArrivalTable = {
   plain_valid: boolean
   standard_valid: boolean
   answered: number
+  number: number | null
 }
 
 export type WebhookAttemptTable = {
@@ -2002,6 +2030,7 @@ export type WebhookEndpointTable = {
   version: Generated<number>
   created_by: string
   created_at: Date
+  last_arrival: Generated<number>
 }
 
 export type WriteProbeTable = {

@@ -1,5 +1,6 @@
 import {
   type BipTransport,
+  type DownloadRequest,
   deleteProfile,
   disableProfile,
   downloadProfile,
@@ -7,6 +8,7 @@ import {
   imeiOf,
   type Lpa,
   type PollingDevice,
+  type TestEuiccRequest,
   testEuicc,
 } from '@simwright/euicc'
 import { createBipTransport } from '@simwright/euicc/bip-transport'
@@ -34,6 +36,25 @@ const SWITCHES: Partial<Record<DeviceAction, readonly ((lpa: Lpa, iccid: string)
   delete: [enableProfile, disableProfile, deleteProfile],
 }
 
+/** A phone with its own eUICC, and what it reports about itself. */
+export type VirtualPhone = Lpa & {
+  readonly euicc: ReturnType<typeof testEuicc>['euicc']
+  readonly device: DownloadRequest['device']
+}
+
+type Hardware = Pick<Visit, 'eid' | 'model' | 'serial'> & { options?: TestEuiccRequest['options'] }
+
+/** Creates a phone under the test issuer. */
+export function createPhone(
+  { server, issuer }: Pick<Phones, 'server' | 'issuer'>,
+  transport: Lpa['transport'],
+  { eid, model: { tac, capabilities }, serial, options }: Hardware,
+): VirtualPhone {
+  const identity = { eid, eum: issuer.eum, ciRoots: [issuer.ci.certificate], generateOneTimeKey }
+  const { euicc } = testEuicc({ ...identity, sources: sourcesOf(server), ...(options ? { options } : {}) })
+  return { euicc, transport, device: { tac, imei: imeiOf(tac, serial), capabilities } }
+}
+
 /**
  * A virtual phone with its own eUICC downloads with the activation code over ES9+ and then switches the profile as
  * planned. It verifies the SM-DP+'s TLS certificate.
@@ -41,24 +62,19 @@ const SWITCHES: Partial<Record<DeviceAction, readonly ((lpa: Lpa, iccid: string)
  */
 export async function visit(phones: Phones, { activationCode, ...plan }: Visit & { activationCode: string }) {
   const { server, issuer, pause, switchedOn } = phones
-  const ci = issuer.ci.certificate
-  const identity = { eid: plan.eid, eum: issuer.eum, ciRoots: [ci], generateOneTimeKey, sources: sourcesOf(server) }
   const connectTo = () => ({ address: '127.0.0.1', port: server.ports.smdp })
-  const transport = createHttpsTransport({ ca: [ci], connectTo })
-  const { euicc } = testEuicc(identity)
-  const lpa: Lpa = { euicc, transport: transport.send }
-  const { tac, capabilities } = plan.model
+  const transport = createHttpsTransport({ ca: [issuer.ci.certificate], connectTo })
+  const phone = createPhone(phones, transport.send, plan)
   try {
-    const device = { tac, imei: imeiOf(tac, plan.serial), capabilities }
     const { confirmationCode } = plan
-    const result = await downloadProfile({ ...lpa, activationCode, confirmationCode, device })
+    const result = await downloadProfile({ ...phone, activationCode, confirmationCode })
     if (result.outcome === 'refused-by-server') return `refused: ${result.message ?? 'no reason was given'}`
     if (result.outcome !== 'installed') return `failed: ${JSON.stringify(result)}`
-    switchedOn?.push({ euicc, clock: server.clock, bip })
+    switchedOn?.push({ euicc: phone.euicc, clock: server.clock, bip })
     const done = ['installed']
     for (const change of SWITCHES[plan.action] ?? []) {
       await pause()
-      await change(lpa, result.iccid)
+      await change(phone, result.iccid)
       done.push(WORDS.get(change)!)
     }
     return done.join(', ')

@@ -1,17 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
 import { FREE_PORTS } from '../free-ports.ts'
+import type { App } from '../http/serve.ts'
 import { serve } from '../listeners.ts'
+import { setPassword } from '../modules/people/accounts/seed.ts'
 import { openTestIssuer } from '../modules/provisioning/smdp/service.ts'
+import { type PastClock, pastClock } from '../runtime/clock.ts'
 import { openLog } from '../runtime/log.ts'
+import { openTracer } from '../runtime/open-tracer.ts'
+import { randomAt } from '../runtime/random.ts'
+import { Secret } from '../secret/secret.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { stopAtSignals, stopServer } from '../shutdown.ts'
-import { type DemoAccount, openDemoAccount, signIn } from './enterprise.ts'
+import { type DemoAccount, drawPassword, openDemoAccount, signIn } from './enterprise.ts'
 import { formatFigures, isExpected } from './figures.ts'
+import { STAFF_EMAIL } from './history/company.ts'
+import { beginningOf, HISTORY_DAYS, makeHistory } from './history/history.ts'
 import { simulatePayments } from './payment.ts'
 import { EXPECTED, type Figures, makePlan } from './plan.ts'
 import { countEarlier, play } from './play.ts'
@@ -26,12 +35,14 @@ type Ending = {
   afterwards: () => void
   /** Exit code after a signal. */
   codeWhenStopped: 0 | 1
+  /** Whether a new database gets a history. */
+  history: 'made' | 'none'
 }
 
 /** Opens the server with the demo enterprise. A signal stops it and calls `afterwards`. */
-async function open(config: Config, { afterwards, codeWhenStopped }: Ending) {
+async function open(config: Config, { afterwards, codeWhenStopped, history }: Ending) {
   // Starts after the signal handlers are installed: no signal may leave a running PostgreSQL behind.
-  const starting = Promise.resolve(config).then(start)
+  const starting = Promise.resolve(config).then(history === 'made' ? startWithHistory : start)
   const stop = async () => {
     const running = await starting.catch(() => undefined)
     const isClean = running !== undefined && (await stopServer(running.server, running.app))
@@ -42,16 +53,41 @@ async function open(config: Config, { afterwards, codeWhenStopped }: Ending) {
     say(`${signal}: finishing running work. A second signal ends at once.`)
     process.exit((await stop()) ? codeWhenStopped : 1)
   })
-  const { server } = await starting
-  return { server, stop, account: await openDemoAccount(server) }
+  const { server, clock } = await starting
+  return { server, stop, clock, account: await openDemoAccount(server) }
 }
 
-async function start(config: Config) {
-  // `info` would log each request; the demo prints its own story.
-  const log = openLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-  const server = await openServer(config, { log })
+type Started = { server: OpenServer; app: App; clock?: PastClock }
+
+async function start(config: Config): Promise<Started> {
+  const server = await openServer(config, { log: logOf(config) })
   return { server, app: await serve(server) }
 }
+
+/** Opens the server of a new database in the past. One that has been used before gets no history. */
+async function startWithHistory(config: Config): Promise<Started> {
+  const log = logOf(config)
+  const onConnectionError = (err: Error) => log.warn({ err }, 'a connection broke')
+  const tracer = await openTracer(config.collectorUrl, log)
+  const report = (text: string) => log.warn(text)
+  const database = await openDatabase({ ...config, onConnectionError, onStatement: tracer.statement, report })
+  try {
+    // every server makes its keys at its first start
+    const isNew = !(await database.db.global.selectFrom('sealed_key').select('name').limit(1).executeTakeFirst())
+    if (!isNew) return await serveOn(await openServer(config, { log, tracer, database }))
+    const clock = pastClock(beginningOf(new Date()))
+    const random = randomAt(() => clock.now().getTime())
+    return { ...(await serveOn(await openServer(config, { log, tracer, database, clock, random }))), clock }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const serveOn = async (server: OpenServer) => ({ server, app: await serve(server) })
+
+/** `info` would log each request; the demo prints its own story. */
+const logOf = ({ logLevel }: Config) => openLog(logLevel === 'info' ? 'warn' : logLevel)
 
 /** Waits forever when a signal interrupted the work: that is not a failure, and `stop` ends the process. */
 async function unlessStopped<T>(server: OpenServer, work: Promise<T>): Promise<T> {
@@ -81,7 +117,7 @@ async function playOnce(): Promise<void> {
     DATA_DIR: folder,
   })
   try {
-    const { server, stop, account } = await open(config, { afterwards: remove, codeWhenStopped: 1 })
+    const { server, stop, account } = await open(config, { afterwards: remove, codeWhenStopped: 1, history: 'none' })
     const hurry = { untilNext: async () => {}, pause: async () => {} }
     const figures = await unlessStopped(server, playOn(server, account, hurry))
     const isClean = await stop()
@@ -101,30 +137,61 @@ async function playAndStay(): Promise<void> {
     ])
   }
   const { config, close, report } = await simulatePayments(given)
-  const { server, account } = await open(config, { afterwards: close, codeWhenStopped: 0 })
+  const opened = await open(config, { afterwards: close, codeWhenStopped: 0, history: 'made' })
+  const { server, account, clock } = opened
   report(server)
-  greet(server, account)
+  if (clock) await unlessStopped(server, makeItsHistory({ server, account, clock }))
+  const staffPassword = await newStaffPassword(server)
+  greet(server, account, staffPassword)
   const pace = { untilNext: () => sleep(NEXT_DEVICE_MS), pause: () => sleep(TAP_MS) }
   const figures = await unlessStopped(server, playOn(server, account, pace))
   say(`\ndemo: ${formatFigures(figures)}`)
   if (!isExpected(figures)) say(`That is not as it should be: ${formatFigures(EXPECTED)}.`)
-  greet(server, account)
+  greet(server, account, staffPassword)
+}
+
+/** Says how far it is: on a terminal in one line, in a log every thirty days. */
+async function makeItsHistory(given: { server: OpenServer; account: DemoAccount; clock: PastClock }): Promise<void> {
+  const begin = performance.now()
+  const isTerminal = process.stdout.isTTY === true
+  const title = `Making ${HISTORY_DAYS} days of history, once`
+  const onDay = (day: number) => {
+    const state = `${title}: day ${day}, ${Math.round((performance.now() - begin) / 1000)} s`
+    if (isTerminal) process.stdout.write(`\r\x1b[K${state}`)
+    else if (day % 30 === 0) say(state)
+  }
+  say(`${title} ...`)
+  await makeHistory({ ...given, staffPassword: drawPassword(given.server), onDay })
+  if (isTerminal) say('')
+}
+
+/** Undefined if this database has no staff of the demo. */
+async function newStaffPassword(server: OpenServer): Promise<Secret<string> | undefined> {
+  const password = drawPassword(server)
+  return (await setPassword(server, { email: STAFF_EMAIL, password })) ? new Secret(password) : undefined
 }
 
 const SIMULATED = 'simulated: plans are bought with test cards, and no money is moved'
 const NOT_SIMULATED = 'CALL_LOOPBACK=on simulates payments by card'
 
-function greet(server: OpenServer, { email, password }: DemoAccount): void {
+function greet(server: OpenServer, { email, password }: DemoAccount, staffPassword: Secret<string> | undefined): void {
   say(`\n  Portal     ${server.config.publicUrl}/login`)
   say(`  E-mail     ${email}`)
   say(`  Password   ${password.reveal()}`)
+  if (staffPassword) say(`  Staff      ${STAFF_EMAIL}, password ${staffPassword.reveal()}; asks for a second factor`)
   say(`  SM-DP+     https://${server.smdp.address}`)
   say(`  Payments   ${server.stripe.isSimulated ? SIMULATED : NOT_SIMULATED}`)
   if (server.mail.mailbox) {
     say(`  Mailbox    ${server.config.publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
   }
-  say('\nCtrl-C stops it. What happened stays, and the next start lets another 40 subscribers in.\n')
+  say('\nCtrl-C stops it. What happened stays, and the next start lets another 40 subscribers in.')
+  say(`${resetAdvice(server.config)}\n`)
 }
+
+const resetAdvice = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl === undefined
+    ? `To reset it, stop it and delete the folder ${resolve(dataDir)}, which is also that of npm start.`
+    : 'To reset it, stop it and empty the database of DATABASE_URL.'
 
 const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
 try {

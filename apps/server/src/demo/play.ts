@@ -71,12 +71,13 @@ async function upload(client: Client, configurationId: string, { subscribers }: 
   return await client.upload(source.upload, { configurationId }, { name: 'subscribers.csv.pgp', content })
 }
 
-async function untilComplete(client: Client, id: string): Promise<void> {
+export async function untilComplete(client: Client, id: string): Promise<void> {
   for await (const { process } of client.events(batch.progress, { id })) if (process === 'COMPLETE') return
 }
 
 /** The first number that no earlier run has used. */
 export async function countEarlier(client: Client): Promise<number> {
-  const { total } = await client.ask(fleet.count, { exact: true })
+  const configurationId = await findConfiguration(client)
+  const { total } = await client.ask(fleet.count, { filter: { configurationId }, exact: true })
   return total
 }

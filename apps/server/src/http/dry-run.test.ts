@@ -7,6 +7,7 @@ import * as block from '@simwright/contract/provisioning/block'
 import * as campaignCall from '@simwright/contract/provisioning/campaign'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createSamples } from '../modules/provisioning/samples/service.ts'
 import { createOwnedObjects, endpointOf, type OwnedObjects } from '../testing/contract-entry.ts'
 import { fingerprint, settleBackground } from '../testing/fingerprint.ts'
 import { testServer } from '../testing/server.ts'
@@ -44,6 +45,7 @@ async function send(endpoint: Endpoint, input: unknown, headers: Record<string, 
 }
 
 const EID = '89049032000000000000000000000163'
+const REMOVED_EID = '89049032000000000000000000000260'
 
 /** One call with its input, the file of its form, and what its dry run says. */
 type Kind = { input: (a: OwnedObjects) => unknown; file?: (a: OwnedObjects) => string; says: object }
@@ -78,15 +80,26 @@ const kinds: Readonly<Record<string, Kind>> = {
     file: ({ iccid }) => `ICCID\n${iccid}\n`,
     says: { total: 1 },
   },
+  'operation.change': {
+    input: ({ profileId }) => ({ profileId, operation: { kind: 'NOTES', notes: 'Tried' }, previous: null }),
+    says: {},
+  },
   'operation.start': {
     input: (a) => ({ operation: { kind: 'GROUP', groupId: a.groupId }, selection: one(a) }),
-    says: { total: 1, fits: 1, apart: [] },
+    says: { total: 1, fits: 1, excluded: [] },
   },
   'operation.undo': { input: ({ operationId }) => ({ id: operationId }), says: { id: expect.any(String) } },
   'campaign.fill': { input: (a) => ({ ...campaign(a), filter: {} }), says: { fit: 1, unfit: [] } },
   'campaign.takeOut': { input: campaign, says: { removed: 1 } },
+  'campaign.end': { input: (a) => ({ ...campaign(a), version: prepared.version }), says: { leftOver: 1 } },
   'campaign.recycle': { input: campaign, says: { profiles: 0 } },
+  'block.remove': { input: () => ({ ids: prepared.blockIds }), says: { removed: 1 } },
+  'group.remove': { input: (a) => ({ id: a.groupId, version: 1 }), says: { profiles: 1 } },
+  'sample.remove': { input: () => ({}), says: { profiles: 8, configurations: 3 } },
 }
+
+/** What the dry run of a call needs of what was done before. */
+const prepared = { version: 0, blockIds: [''] }
 
 /** What is done for real before the dry run of a call. */
 const before: Readonly<Record<string, () => Promise<void>>> = {
@@ -100,14 +113,24 @@ const before: Readonly<Record<string, () => Promise<void>>> = {
   'campaign.takeOut': async () => {
     await enterprise.owner.ask(campaignCall.fill, { id: things.campaignId, filter: {} })
   },
-  'campaign.recycle': async () => {
+  'campaign.end': async () => {
     const { owner } = enterprise
-    const read = async () => ({
-      id: things.campaignId,
-      version: (await owner.ask(campaignCall.get, campaign(things))).version,
-    })
-    await owner.ask(campaignCall.start, await read())
-    await owner.ask(campaignCall.end, await read())
+    const { version } = await owner.ask(campaignCall.get, campaign(things))
+    prepared.version = (await owner.ask(campaignCall.start, { ...campaign(things), version })).version
+  },
+  'campaign.recycle': async () => {
+    await enterprise.owner.ask(campaignCall.end, { ...campaign(things), version: prepared.version })
+  },
+  'block.remove': async () => {
+    const { owner } = enterprise
+    await owner.ask(block.add, { kind: 'EID', values: [REMOVED_EID] })
+    const { items } = await owner.ask(block.list, { filter: { search: REMOVED_EID } })
+    prepared.blockIds = items.map(({ id }) => id)
+  },
+  'sample.remove': async () => {
+    const { id: enterpriseId } = enterprise
+    const created = { enterpriseId, at: t.clock.now() }
+    await t.server.db.tenantTx(enterpriseId, (db) => createSamples(t.server, db, created))
   },
 }
 

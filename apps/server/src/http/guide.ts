@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { builtPage } from './built-page.ts'
 import { openToOtherOrigins, sandboxed } from './security-header.ts'
 import type { PageRenderer } from './web-app.ts'
 
@@ -19,12 +19,18 @@ export async function serveGuide(
   app: FastifyInstance,
   { publicUrl, renderPage, root = BUILT }: GuideOptions,
 ): Promise<void> {
-  const pages = new Map<string, string>()
+  const pages = new Map<string, () => string | undefined>()
+  const pageOf = (name: string) => {
+    const known = pages.get(name)
+    if (known) return known()
+    const page = builtPage(join(root, `${name}.html`))
+    const text = page()
+    if (text !== undefined) pages.set(name, page)
+    return text
+  }
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    const file = PAGE_NAME.test(name) ? join(root, `${name}.html`) : ''
-    const page = pages.get(name) ?? (existsSync(file) ? await readFile(file, 'utf8') : undefined)
+    const page = PAGE_NAME.test(name) ? pageOf(name) : undefined
     if (page !== undefined) {
-      pages.set(name, page)
       reply
         .code(name === MISSING ? 404 : 200)
         .header('cache-control', 'no-cache')

@@ -137,6 +137,20 @@ export function firstDoing<T>(db: Db, first: (db: Handle) => Promise<void>): Onc
   }
 }
 
+type WorkTogether<T> = { first: (db: TenantDb) => Promise<void>; work: (db: TenantDb) => Promise<readonly T[]> }
+
+/** Answers of several calls that no `Once` saves, from one transaction, which begins with `first`. */
+export async function recordedTogether<T>(
+  db: Db,
+  enterpriseId: EnterpriseId,
+  { first, work }: WorkTogether<T>,
+): Promise<Recorded<T>[]> {
+  return await db.tenantTx(enterpriseId, async (db) => {
+    await first(db)
+    return (await work(db)).map((answer) => new Recorded(answer))
+  })
+}
+
 type LockAttempt = { locked: boolean }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -36,6 +36,22 @@ describe('the web app', () => {
       expect(answer.body).toContain('<title>Page</title>')
     },
   )
+
+  test('a page is that of the build that is there: one that replaces it is seen without a restart', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'simwright-rebuilt-'))
+    mkdirSync(join(root, 'assets'))
+    const index = join(root, 'index.html')
+    writeFileSync(index, 'first build')
+    const rebuilt = await appOver(root)
+    const page = async () => (await rebuilt.inject({ url: '/login' })).body
+    expect(await page()).toBe('first build')
+    rmSync(index)
+    expect(await page()).toBe('first build')
+    writeFileSync(index, 'second build')
+    utimesSync(index, new Date(), new Date(Date.now() + 1000))
+    expect(await page()).toBe('second build')
+    rmSync(root, { recursive: true })
+  })
 
   test('public pages of activation codes are kept out of search engines', async () => {
     expect((await get('/ac/Kx3-_9')).headers['x-robots-tag']).toBe('noindex, nofollow')

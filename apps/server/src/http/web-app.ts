@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { builtPage } from './built-page.ts'
 import { refuse, unknownCall } from './refusal.ts'
 
 const BUILT = join(import.meta.dirname, '../../../web/dist')
@@ -17,9 +17,8 @@ export type PageRenderer = (request: FastifyRequest, page: string) => string
  * of a page gets `index.html`.
  */
 export async function serveWebApp(app: FastifyInstance, renderPage: PageRenderer, root: string = BUILT): Promise<void> {
-  const index = join(root, 'index.html')
-  const built = existsSync(index) ? readFileSync(index, 'utf8') : undefined
-  if (built) {
+  const index = builtPage(join(root, 'index.html'))
+  if (index() !== undefined) {
     await app.register(fastifyStatic, {
       ...FILES,
       root,
@@ -41,7 +40,9 @@ export async function serveWebApp(app: FastifyInstance, renderPage: PageRenderer
   }
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     if (!isPage(request)) return refuse(request, reply, unknownCall(app, request))
-    if (!built) return reply.code(503).type('text/plain').send('The web app is not built: npm start builds it.\n')
+    const built = index()
+    if (built === undefined)
+      return reply.code(503).type('text/plain').send('The web app is not built: npm start builds it.\n')
     return sendPage(request, reply, renderPage(request, built))
   })
 }

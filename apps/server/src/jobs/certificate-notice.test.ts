@@ -62,6 +62,6 @@ test('a certificate that runs out notifies the staff once for each level, in the
   const mailed = () =>
     mailServer.received
       .filter(({ to }) => to.includes(emailOf(staff)))
-      .filter(({ email }) => email.subject === `The certificate ${name} runs out`)
+      .filter(({ email }) => email.subject === `The certificate ${name} expires soon`)
   await vi.waitFor(() => expect(mailed()).toHaveLength(2), { timeout: 30_000 })
 })

@@ -122,7 +122,17 @@ function exchangeOnce(url: URL, options: CallOutOptions, lookupName: RequestOpti
 
 function noAnswer({ host }: URL, cause: unknown): CallOutError {
   const isLate = cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name)
-  return new CallOutError(isLate ? `${host} did not answer in time` : `${host} did not answer`, { cause })
+  const text = isLate ? `${host} did not answer in time` : (certificateFault(host, cause) ?? `${host} did not answer`)
+  return new CallOutError(text, { cause })
+}
+
+/** The codes of Node for a certificate that cannot be verified, which are those of OpenSSL. */
+const UNTRUSTED = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|INVALID_(CA|PURPOSE))/
+
+/** What is wrong with the certificate of a server; undefined for other failures. */
+function certificateFault(host: string, cause: unknown): string | undefined {
+  const { code = '', message = '' } = cause as NodeJS.ErrnoException
+  return UNTRUSTED.test(code) ? `${host} has a TLS certificate that is not trusted: ${message}` : undefined
 }
 
 /** The text of a `fetch` body; these calls send no other kinds. */

@@ -15,3 +15,19 @@ export function movableClock(start: Date): MovableClock {
     },
   }
 }
+
+/** A clock that runs in the past, and jumps forward until it is released: from then on it is the system's. */
+export type PastClock = Clock & { moveTo(time: Date): void; release(): void }
+
+export function pastClock(start: Date): PastClock {
+  let behindMs = Date.now() - start.getTime()
+  return {
+    now: () => new Date(Date.now() - behindMs),
+    moveTo(time) {
+      behindMs = Math.max(0, Math.min(behindMs, Date.now() - time.getTime()))
+    },
+    release() {
+      behindMs = 0
+    },
+  }
+}

@@ -7,7 +7,12 @@ export type Random = {
   uuid(): string
 }
 
-export const systemRandom: Random = { bytes: (length) => randomBytes(length), uuid: monotonicUuids() }
+export const systemRandom: Random = randomAt(Date.now)
+
+/** Randomness whose UUIDs have the time of `nowMs`. */
+export function randomAt(nowMs: () => number): Random {
+  return { bytes: (length) => randomBytes(length), uuid: monotonicUuids(nowMs) }
+}
 
 const COUNTER_LIMIT = 1 << 12
 const TAIL_BYTES = 8
@@ -18,12 +23,12 @@ const TAILS_AT_ONCE = 512
  * file order and the events of a transaction in order. When the counter overflows, the timestamp advances by a
  * millisecond.
  */
-function monotonicUuids(): () => string {
+function monotonicUuids(nowMs: () => number): () => string {
   let at = 0
   let counter = 0
   let tails: Buffer = Buffer.alloc(0)
   return () => {
-    const now = Date.now()
+    const now = nowMs()
     if (now > at) {
       at = now
       counter = 0

@@ -25,11 +25,11 @@ const generated: Step = {
   text: 'Activation code generated in a seeded batch.',
 }
 const opened: Step = { type: 'OPENED', actor: 'system', text: 'The public page of the activation code was opened.' }
-const authenticated: Step = { type: 'AUTHENTICATED', actor: 'device', text: 'The device proved who it is.' }
+const authenticated: Step = { type: 'AUTHENTICATED', actor: 'device', text: 'The device was authenticated.' }
 const downloaded: Step = {
   type: 'DOWNLOADED',
   actor: 'device',
-  text: 'The package was handed out.',
+  text: 'The package was sent to the device.',
 }
 const installed: Step = {
   type: 'INSTALLED',

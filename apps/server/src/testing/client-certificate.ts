@@ -5,10 +5,15 @@ type ClientIdentity = { pem: string; key: string }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A self-signed TLS client certificate with its key, PEM. `oid` is in subjectAltName. */
+/** A self-signed TLS certificate for clients and servers with its key, PEM. `oid` and `host` are in subjectAltName. */
 export function clientCertificate(
   name: string,
-  { oid, days = 30, at = new Date() }: { oid?: string; days?: number; at?: Date } = {},
+  {
+    oid,
+    host = 'localhost',
+    days = 30,
+    at = new Date(),
+  }: { oid?: string; host?: string; days?: number; at?: Date } = {},
 ): ClientIdentity {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const publicKeyInfo = der(publicKey)
@@ -22,7 +27,7 @@ export function clientCertificate(
     serialNumber: randomBytes(16),
     notBefore: new Date(at.getTime() - DAY_MS),
     notAfter: new Date(at.getTime() + days * DAY_MS),
-    dnsNames: ['localhost'],
+    dnsNames: [host],
     ...(oid === undefined ? {} : { registeredId: oid }),
   })
   return {

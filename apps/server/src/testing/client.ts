@@ -1,4 +1,5 @@
 import { API_PREFIX, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@simwright/contract'
+import { TokenPayload } from '@simwright/contract/people/account'
 
 /** A refusal of the portal. */
 export class Refused extends Error {
@@ -54,6 +55,12 @@ export class Client {
 
   get token(): string | undefined {
     return this.#key ?? this.cookies.get('token')
+  }
+
+  /** The signed-in user, as the token has it. */
+  get user(): TokenPayload {
+    const middle = this.token?.split('.')[1] ?? ''
+    return TokenPayload.parse(JSON.parse(Buffer.from(middle, 'base64url').toString()))
   }
 
   /** @throws Refused */

@@ -1,10 +1,14 @@
+import * as fleet from '@simwright/contract/profiles/fleet'
 import * as es2plus from '@simwright/contract/programs/es2plus'
+import * as batch from '@simwright/contract/provisioning/batch'
 import { openEs2plus } from '../modules/programs/es2plus/service.ts'
+import { generate } from '../modules/provisioning/generate/jobs.ts'
 import type { Client } from './client.ts'
 import { clientCertificate } from './client-certificate.ts'
 import { closeAtEnd } from './close.ts'
 import { Es2plusClient } from './es2plus-client.ts'
 import { smdpScene } from './smdp-scene.ts'
+import { newSubscribers } from './subscriber.ts'
 
 export const SUCCESS = 'Executed-Success'
 
@@ -16,11 +20,14 @@ export async function es2plusScene(options: Parameters<typeof smdpScene>[0] = {}
   let operators = 0
 
   /** Registers an operator. Its identifier is in the certificate. */
-  async function operator(owner: Client = scene.enterprise.owner, more: { callbackUrl?: string; oid?: string } = {}) {
+  async function operator(
+    owner: Client = scene.enterprise.owner,
+    more: { callbackUrl?: string; oid?: string; host?: string } = {},
+  ) {
     operators += 1
-    const { callbackUrl = null, oid = `2.999.40.${operators}` } = more
+    const { callbackUrl = null, oid = `2.999.40.${operators}`, host = 'localhost' } = more
     const name = `Operator ${operators}`
-    const { pem: cert, key } = clientCertificate(name, { oid, at: server.clock.now() })
+    const { pem: cert, key } = clientCertificate(name, { oid, host, at: server.clock.now() })
     const { id } = await owner.ask(es2plus.register, { name, callbackUrl, requester: '', certificate: cert })
     const client = new Es2plusClient({ port, requester: oid, cert, key })
     closeAtEnd(async () => client.close())
@@ -34,13 +41,24 @@ export async function es2plusScene(options: Parameters<typeof smdpScene>[0] = {}
 
   const profileType = 'Ordered by operators'
   const configurationId = await scene.configured({ name: profileType, orderedBy: 'operator', maxDownloadAttempts: 2 })
+  /** Adds a profile by a range of one. */
+  async function stocked(): Promise<{ profileId: string; iccid: string }> {
+    const [subscriber] = newSubscribers(1)
+    const range = { firstIccid: subscriber!.ICCID!, firstImsi: subscriber!.IMSI!, count: 1 }
+    const { owner, id: enterpriseId } = scene.enterprise
+    const { batchId } = await owner.ask(batch.startRange, { configurationId, ...range })
+    await generate(server, { enterpriseId, id: batchId })
+    const { items } = await owner.ask(fleet.list, { filter: { iccid: range.firstIccid } })
+    return { profileId: items[0]!.id, iccid: range.firstIccid }
+  }
+
   return {
     ...scene,
     port,
     operator,
     profileType,
     configurationId,
-    /** A profile in stock. */
-    stocked: async () => await scene.order({}, configurationId),
+    /** A new profile in stock. */
+    stocked,
   }
 }

@@ -19,6 +19,8 @@ export type Forged = {
   body?: string | Uint8Array
   without?: 'AccessKey' | 'Timestamp' | 'RequestID' | 'Signature'
   version?: 'v1' | 'v2'
+  /** Without `/api/v1`: the calls of ES2+ are on the host itself, too. */
+  onHost?: boolean
 }
 
 export type OpenAnswer = {
@@ -61,7 +63,8 @@ export class OpenApiClient {
       Signature: signature,
     }
     if (forged.without) delete headers[forged.without]
-    const response = await fetch(`${this.#url}/api/${forged.version ?? 'v1'}${path}`, {
+    const prefix = forged.onHost ? '' : `/api/${forged.version ?? 'v1'}`
+    const response = await fetch(`${this.#url}${prefix}${path}`, {
       method: 'POST',
       headers,
       body: (forged.sentBody ?? body) as string,

@@ -180,7 +180,7 @@ function people(
     sessionOf: signedIn,
     lastLink,
     letters,
-    sessionIn: async (client, enterpriseId) => await signedIn({ ...payloadOf(client), enterpriseId }),
+    sessionIn: async (client, enterpriseId) => await signedIn({ ...client.user, enterpriseId }),
     enterprise: async (name = `Enterprise ${++count}`, plan = 'LAB') => {
       const owner = await createEnterprise(server, {
         name,
@@ -211,9 +211,4 @@ function people(
       return Object.assign(client, { person })
     },
   }
-}
-
-function payloadOf(client: Client): account.TokenPayload {
-  const middle = client.token?.split('.')[1] ?? ''
-  return account.TokenPayload.parse(JSON.parse(Buffer.from(middle, 'base64url').toString()))
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '@simwright/contract/endpoint'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { onSessionChange } from '../session/session.ts'
 import { Problem } from './problem.ts'
 
@@ -32,4 +32,16 @@ export async function invalidateAll(): Promise<void> {
 /** Marks the cached answers of endpoints as stale and loads those on the page again. */
 export async function invalidate(endpoints: readonly Endpoint[]): Promise<void> {
   await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })))
+}
+
+type Page = { items: readonly { id: string }[] } | undefined
+
+/** Replaces a row in all cached pages of a list, if it differs. */
+export function updateRow(endpoint: Endpoint, row: { id: string }): void {
+  queryClient.setQueriesData<Page>({ queryKey: keyOf(endpoint) }, (page) => {
+    const before = page?.items.find(({ id }) => id === row.id)
+    if (!page || !before) return page
+    const after = replaceEqualDeep(before, row)
+    return after === before ? page : { ...page, items: page.items.map((one) => (one === before ? after : one)) }
+  })
 }

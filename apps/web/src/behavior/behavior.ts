@@ -46,6 +46,12 @@ export function loadBehavior(): Promise<void> {
   return loaded.done
 }
 
+/** Loads a configuration again, after what the user may see in it has changed. */
+export function reloadBehavior(module: BehaviorModule): void {
+  // without an answer the old one stays
+  void read(module).catch(() => {})
+}
+
 /** The configuration of a module and a function to change it; a change shows at once and is then saved. */
 export function useBehavior<M extends BehaviorModule>(
   module: M,
@@ -98,8 +104,11 @@ async function save(module: BehaviorModule, change: Change, attempts = SAVE_ATTE
 async function read(module: BehaviorModule | undefined): Promise<void> {
   const input = module === undefined ? {} : { moduleNames: [module] }
   const { configs } = await ask(contract.query, input, { silent: true, background: true })
-  for (const { moduleName, moduleConfig, version } of configs)
-    saved.set(moduleName as BehaviorModule, { config: JSON.parse(moduleConfig), version })
+  for (const { moduleName, moduleConfig, version } of configs) {
+    const name = moduleName as BehaviorModule
+    // the defaults fill what was added to the module after the configuration was saved
+    saved.set(name, { config: { ...defaults[name], ...JSON.parse(moduleConfig) }, version })
+  }
   if (pendingSaves === 0) showSaved()
 }
 

@@ -54,6 +54,8 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   it('has text colors of 4.5:1 on the soft background of their tone', () => {
     for (const tone of tones) onGrounds(`${tone}-text`, 4.5, [`${tone}-soft`])
     onGrounds('text-muted', 4.5, ['neutral-soft'])
+    // in a selected row, pills have the color of the surface
+    for (const tone of tones) onGrounds(`${tone}-text`, 4.5, ['surface'])
   })
 
   it('has input borders and marks of 3:1 on canvas and surface', () => {
@@ -98,5 +100,6 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
     expect(contrast(end, surface), 'edge of a button').toBeGreaterThanOrEqual(1.5)
     expect(contrast(accent.soft, surface), 'a selected row').toBeGreaterThanOrEqual(1.06)
     expect(accent.softHover).not.toBe(accent.soft)
+    expect(contrast(tokens.text!, accent.soft), 'text in a selected row').toBeGreaterThanOrEqual(4.5)
   })
 })

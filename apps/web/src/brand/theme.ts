@@ -189,7 +189,8 @@ const mantineColors: Record<string, string> = {
   '--mantine-color-red-outline': 'var(--danger-text)',
 }
 
-function accentVariables(accent: Accent): Record<string, string> {
+/** The CSS variables of an accent, for the tokens and for Mantine's components. */
+export function accentVariables(accent: Accent): Record<string, string> {
   return {
     ...accentTokens(accent),
     '--mantine-color-anchor': accent.text,

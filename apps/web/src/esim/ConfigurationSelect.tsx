@@ -1,9 +1,10 @@
-import { Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import { type ReactNode, useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { configurationTexts } from '../texts/configuration.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 
 const MAX_OPTIONS = 50
 const TYPING_PAUSE_MS = 200
@@ -17,18 +18,22 @@ type ConfigurationSelectProps = {
   disabled?: boolean
   /** Only configurations whose packages the portal builds. Default: all. */
   packages?: 'built'
+  /** The codes of its profiles are given to devices: says why a configuration for operators does not fit. */
+  forCodes?: boolean
 }
 
 /** Selects a profile configuration by name. The server searches for the typed text, so the number is unlimited. */
 export function ConfigurationSelect(props: ConfigurationSelectProps) {
-  const { label, name, value, onChange, error, disabled, packages } = props
+  const { label, name, value, onChange, error, disabled, packages, forCodes } = props
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const chosen = useAsk(configuration.get, { id: value ?? '' }, { enabled: value !== undefined })
   const chosenName = chosen.data?.fields.name
+  const isUnfit = forCodes && chosen.data?.fields.orderedBy === 'operator'
   const [search] = useDebouncedValue(isOpen && typed !== chosenName ? typed.trim() : '', TYPING_PAUSE_MS)
   const found = useConfigurations({ search, packages })
   const rows = found.data?.items ?? []
+  const incomplete = new Set(rows.filter((row) => !row.complete).map(({ id }) => id))
   const isChosenShown = value === undefined || rows.some((row) => row.id === value)
   const data = [
     ...(isChosenShown || chosenName === undefined || search !== '' ? [] : [{ value: value!, label: chosenName }]),
@@ -47,13 +52,23 @@ export function ConfigurationSelect(props: ConfigurationSelectProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
+      renderOption={({ option }) => <Option name={option.label} isComplete={!incomplete.has(option.value)} />}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
       allowDeselect={false}
       withAsterisk
-      error={error}
+      error={error || (isUnfit && configurationTexts.forOperators)}
       disabled={disabled}
     />
+  )
+}
+
+function Option({ name, isComplete }: { name: string; isComplete: boolean }) {
+  return (
+    <Group gap={8} wrap="nowrap" justify="space-between" flex={1}>
+      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{name}</span>
+      {!isComplete && <StatusBadge tone="warning">{configurationTexts.incomplete}</StatusBadge>}
+    </Group>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
-import { operationRow } from '@simwright/contract/provisioning/operation-kind'
+import { doneSentence, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -52,12 +52,13 @@ export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
     },
   )
   const undo = useMutation(operation.undo, {
+    changes: [operation.list],
     onSuccess: (answer) => {
       runningOperations.noteStart()
       onUndo(answer.id)
     },
   })
-  const stop = useMutation(operation.cancel)
+  const stop = useMutation(operation.cancel, { changes: [operation.list] })
   const save = useSave(operation.result)
   const shown = live?.id === id ? live : data
   if (!shown) return null
@@ -114,6 +115,7 @@ export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
 function wordsOf(shown: operation.RunningOperation): string {
   const { process, total, succeeded } = shown
   const name = operationName(shown)
-  if (process === 'COMPLETE') return sayCount(texts.done, succeeded, { kind: name })
+  if (process === 'COMPLETE')
+    return succeeded > 0 ? doneSentence({ ...shown, count: succeeded }) : say(texts.doneNone, { kind: name })
   return say(total === 0 ? texts.running : texts.working, { kind: name })
 }

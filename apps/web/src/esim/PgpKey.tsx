@@ -67,6 +67,6 @@ export function PgpKey() {
 }
 
 /** Formats a fingerprint as gpg does: ten groups of four digits. */
-function inGroups(fingerprint: string): string {
+export function inGroups(fingerprint: string): string {
   return fingerprint.match(/.{1,4}/g)?.join(' ') ?? fingerprint
 }

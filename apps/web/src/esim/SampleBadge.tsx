@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { profileTexts } from '../texts/profile.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { RowMark } from '../ui/RowMark.tsx'
 import classes from './SampleBadge.module.css'
 
 /** Marks sample data of demo mode. */
@@ -9,7 +9,7 @@ export function SampleBadge() {
   return (
     <Tooltip label={profileTexts.sample.help}>
       <span>
-        <StatusBadge tone="violet">{profileTexts.sample.badge}</StatusBadge>
+        <RowMark tone="violet">{profileTexts.sample.badge}</RowMark>
       </span>
     </Tooltip>
   )

@@ -14,6 +14,11 @@ export function configurationPath(operation: 'edit' | 'copy' | 'view', id: strin
   return linkTo(pages.configurationForm, { params: { operation }, search: { id } })
 }
 
+/** The form of an incomplete configuration, which leads to Generate AC when it is saved or left. */
+export function completionPath(id: string) {
+  return linkTo(pages.configurationForm, { params: { operation: 'edit' }, search: { id, next: 'generate' } })
+}
+
 /** Generate AC with the progress or the result of a batch. */
 export function batchPath(batchId: string) {
   return linkTo(pages.generateAc, { search: { batch: batchId } })

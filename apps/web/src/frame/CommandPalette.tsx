@@ -2,7 +2,7 @@ import { Loader, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { frameTexts } from '../texts/frame.ts'
-import { sayCount } from '../texts/text.ts'
+import { say, sayCount } from '../texts/text.ts'
 import type { FrameGroup } from '../ui/AppFrame.tsx'
 import classes from './CommandPalette.module.css'
 import { type PaletteEntry, type PaletteGroup, usePalette } from './palette-entry.ts'
@@ -92,6 +92,8 @@ function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
   )
 }
 
+const nameOf = ({ id, about = '' }: PaletteGroup) => say(texts.groups[id], { name: about })
+
 type GroupsProps = {
   groups: readonly PaletteGroup[]
   /** Index of the selected entry among the entries of all groups. */
@@ -105,9 +107,9 @@ function Groups({ groups, at, optionId, onHover, onRun }: GroupsProps) {
   let index = -1
   return groups.map((group) => (
     // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
-    <div key={group.id} role="group" aria-label={texts.groups[group.id]}>
+    <div key={group.id} role="group" aria-label={nameOf(group)}>
       <div className={classes.group} aria-hidden>
-        {texts.groups[group.id]}
+        {nameOf(group)}
       </div>
       {group.entries.map((entry) => {
         index += 1

@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import * as feedback from '@simwright/contract/platform/feedback'
 import { useRouterState } from '@tanstack/react-router'
+import { showProblem } from '../api/call.ts'
 import { useMutation } from '../api/mutation.ts'
 import { useAsk } from '../api/query.ts'
 import { useSeen } from '../behavior/seen.ts'
@@ -31,7 +32,7 @@ function SendForm({ onSent }: { onSent: () => void }) {
   const [, markSeen] = useSeen('feedback')
   const submit = form.onSubmit((values) =>
     send.mutate(values, {
-      onError: (problem) => showFaults(form, problem) || toast.error(problem.message, { requestId: problem.requestId }),
+      onError: (problem) => showFaults(form, problem) || showProblem(problem),
       onSuccess: () => {
         markSeen()
         toast.success(texts.sent)

@@ -3,17 +3,23 @@ import { IconHelp } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { helpPanelTexts as texts } from '../texts/help-panel.ts'
 import { useLastDefined } from '../ui/last-defined.ts'
+import { useStore } from '../ui/store.ts'
 import { useFrameAddress } from '../ui/url.ts'
+import { shortcutsOpen, useShortcutsKey } from './shortcuts-open.ts'
 
 const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })))
+const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx').then((module) => ({ default: module.FeedbackDialog })))
 const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module.Tour })))
 
-/** Button of the help panel. Also renders the feedback dialog and the tour; the address says which of them is open. */
+/** Button of the help panel. Also renders the shortcuts, the feedback dialog and the tour; the address says which of them is open. */
 export function HelpButton() {
   const [{ help, feedback, tour }, change] = useFrameAddress()
   // kept mounted after the first opening, so that closing is animated
   const helpMounted = useLastDefined(help) !== undefined
+  const areShortcutsOpen = useStore(shortcutsOpen)
+  const shortcutsMounted = useLastDefined(areShortcutsOpen || undefined) !== undefined
+  useShortcutsKey()
   const feedbackMounted = useLastDefined(feedback) !== undefined
   return (
     <>
@@ -24,6 +30,7 @@ export function HelpButton() {
       </Tooltip>
       <Suspense fallback={null}>
         {helpMounted && <HelpPanel isOpen={help !== undefined} onClose={() => change({ help: undefined })} />}
+        {shortcutsMounted && <Shortcuts isOpen={areShortcutsOpen} onClose={() => shortcutsOpen.set(false)} />}
         {feedbackMounted && (
           <FeedbackDialog isOpen={feedback !== undefined} onClose={() => change({ feedback: undefined })} />
         )}

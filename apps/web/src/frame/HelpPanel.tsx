@@ -1,8 +1,8 @@
 import { Button, Drawer } from '@mantine/core'
-import { IconMap2, IconMessage } from '@tabler/icons-react'
-import { useRouterState } from '@tanstack/react-router'
-import { pages } from '../paths.ts'
-import { useAllowed } from '../session/permission.tsx'
+import { IconListCheck, IconMap2, IconMessage } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { linkTo, pages } from '../paths.ts'
+import { isStaff, useAllowed, usePermissions } from '../session/permission.tsx'
 import { type Help, helpTexts } from '../texts/help.ts'
 import { helpPanelTexts as texts } from '../texts/help-panel.ts'
 import { say } from '../texts/text.ts'
@@ -10,6 +10,8 @@ import { uiTexts } from '../texts/ui.ts'
 import { GuideLink } from '../ui/GuideLink.tsx'
 import { useFrameAddress } from '../ui/url.ts'
 import classes from './HelpPanel.module.css'
+import { KeyList } from './KeyList.tsx'
+import { usePageName } from './page-name.ts'
 
 /** Drawer with the help of the current page: purpose, steps, terms and keyboard shortcuts. */
 export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -45,35 +47,21 @@ export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           </dl>
         </>
       )}
-      {help.keys && <Keys keys={help.keys} />}
+      {help.keys && (
+        <>
+          <h3 className={classes.heading}>{texts.keys}</h3>
+          <KeyList keys={help.keys} />
+        </>
+      )}
       <More />
     </Drawer>
   )
 }
 
-function Keys({ keys }: { keys: NonNullable<Help['keys']> }) {
-  return (
-    <>
-      <h3 className={classes.heading}>{texts.keys}</h3>
-      <dl className={classes.keys}>
-        {keys.map((one) => (
-          <div key={one.keys}>
-            <dt>
-              {one.keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{one.text}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  )
-}
-
-/** Buttons that start the tour and open the feedback dialog. */
+/** Buttons that start the tour, show the getting-started guide and open the feedback dialog. */
 function More() {
   const [, change] = useFrameAddress()
+  const isPlatformStaff = isStaff(usePermissions())
   const mayTour = useAllowed(['Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic'])
   return (
     <div className={classes.more}>
@@ -84,6 +72,16 @@ function More() {
           onClick={() => change({ help: undefined, tour: '1' }, 'push')}
         >
           {texts.tour}
+        </Button>
+      )}
+      {!isPlatformStaff && (
+        <Button
+          variant="default"
+          leftSection={<IconListCheck size={16} />}
+          component={Link}
+          {...linkTo(pages.home, { search: { guide: 'on' } })}
+        >
+          {texts.start}
         </Button>
       )}
       <Button
@@ -97,14 +95,4 @@ function More() {
       <p className={classes.note}>{texts.palette}</p>
     </div>
   )
-}
-
-type PageName = keyof typeof pages
-
-const names = Object.keys(pages) as PageName[]
-
-/** The current page, from the matched route. */
-function usePageName(): PageName {
-  const paths = useRouterState({ select: ({ matches }) => matches.map(({ fullPath }) => fullPath as string) })
-  return names.find((name) => paths.includes(pages[name].path)) ?? 'home'
 }

@@ -4,6 +4,7 @@ import * as group from '@simwright/contract/profiles/group'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
+import { doneSentence } from '@simwright/contract/provisioning/operation-kind'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import { progressAddress, readAddress } from '../address.ts'
@@ -68,7 +69,10 @@ function OperationStream() {
     void invalidate([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, operation.get])
     // no notice for a single profile: the user is on its page
     if (event.id === shown || event.total < 2) return
-    const done = sayCount(operationTexts.done, event.succeeded, { kind: operationName(event) })
+    const done =
+      event.succeeded > 0
+        ? doneSentence({ ...event, count: event.succeeded })
+        : say(operationTexts.doneNone, { kind: operationName(event) })
     const text = event.failed > 0 ? `${done}, ${sayCount(operationTexts.left, event.failed)}` : done
     notifyEnd(event.failed > 0 ? 'warning' : 'success', text, () => open(operationPath(event.id)))
   }

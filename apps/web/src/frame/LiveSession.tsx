@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { invalidate, invalidateAll } from '../api/query-client.ts'
 import { useStream } from '../api/shared-stream.ts'
+import { reloadBehavior } from '../behavior/behavior.ts'
 import { setGroupLimit } from '../session/group-limit.ts'
 import { setPermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
@@ -32,7 +33,10 @@ function SessionStream() {
         lastState.current = state
         const permissionsChanged = setPermissions({ permissions, withheld })
         // every list and figure may show other profiles
-        if (setGroupLimit(groups)) void invalidateAll()
+        if (setGroupLimit(groups)) {
+          void invalidateAll()
+          reloadBehavior('palette')
+        }
         if (permissionsChanged || stateChanged)
           void invalidate([enterpriseInfo, enterprise.list, enterprise.deletionPreview, queryOrder])
         if (permissionsChanged) void router.invalidate()

@@ -13,6 +13,7 @@ import { batchPath, filePath, operationPath } from '../esim/path.ts'
 import { runningBatches, runningFiles, runningOperations, useRunning } from '../esim/running.ts'
 import { NoticeLine } from '../notice/NoticeLine.tsx'
 import { linkTo, pages } from '../paths.ts'
+import { Allowed } from '../session/permission.tsx'
 import { announcementTexts } from '../texts/announcement.ts'
 import { generateTexts } from '../texts/generate.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
@@ -53,6 +54,11 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
         <Anchor component={Link} {...linkTo(pages.notifications)} onClick={onLeave}>
           {texts.all}
         </Anchor>
+        <Allowed need={pages.operations.permissions}>
+          <Anchor component={Link} {...linkTo(pages.operations)} onClick={onLeave}>
+            {texts.operations}
+          </Anchor>
+        </Allowed>
         <Anchor component={Link} {...linkTo(pages.notifications, { search: { tab: 'channels' } })} onClick={onLeave}>
           {texts.settings}
         </Anchor>

@@ -3,7 +3,7 @@ import type { UserPlan } from '@simwright/contract/platform/plan'
 import * as plan from '@simwright/contract/platform/plan'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useAsk } from '../api/query.ts'
-import { useStartTrial } from '../esim/trial.ts'
+import { useStartTrial } from '../esim/trial.tsx'
 import { pages } from '../paths.ts'
 import { Allowed } from '../session/permission.tsx'
 import { planStripTexts as texts } from '../texts/subscription.ts'
@@ -56,7 +56,7 @@ function noticeOf({ suspended, frozen, order, trial, samples }: UserPlan): PlanN
 }
 
 function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
-  const { start, isPending } = useStartTrial()
+  const { start, isPending } = useStartTrial(trial.days)
   return (
     <span className={classes.actions}>
       {trial.state === 'available' && (

@@ -9,6 +9,8 @@ import * as session from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
 import { treeOf } from '@simwright/contract/permission'
 import * as announcements from '@simwright/contract/platform/announcement'
+import type { BehaviorConfig } from '@simwright/contract/platform/behavior'
+import * as behavior from '@simwright/contract/platform/behavior'
 import * as feedback from '@simwright/contract/platform/feedback'
 import * as notices from '@simwright/contract/platform/notice'
 import * as plans from '@simwright/contract/platform/plan'
@@ -66,12 +68,12 @@ listStates({
     phone: {
       answers: [answer(security.beginStepUp, { ways: ['CODE'] })],
       steps: openStepUp,
-      shows: 'Code of your authenticator app, or a recovery code',
+      shows: 'Code from your authenticator app, or a recovery code',
     },
     code: {
       answers: [answer(security.beginStepUp, { ways: ['CODE'] })],
       steps: openStepUp,
-      shows: 'Code of your authenticator app, or a recovery code',
+      shows: 'Code from your authenticator app, or a recovery code',
     },
     refused: {
       answers: [refuse(security.stepUp, 'proof_wrong')],
@@ -231,6 +233,47 @@ listStates({
 })
 
 listStates({
+  name: 'Frame, shortcuts',
+  at: linkTo(background),
+  answers: [answer(views.list, { items: [] })],
+  states: {
+    full: { steps: [...palette, press('Show keyboard shortcuts')], shows: 'Everywhere' },
+    phone: { steps: [...palette, press('Show keyboard shortcuts')], shows: 'Everywhere' },
+  },
+})
+
+const navigationConfig = (config: Partial<BehaviorConfig<'palette'>>) =>
+  answer(behavior.query, { configs: [{ moduleName: 'palette', moduleConfig: JSON.stringify(config), version: 1 }] })
+
+listStates({
+  name: 'Frame, pinned and recent items',
+  at: linkTo(background),
+  states: {
+    full: {
+      answers: [
+        navigationConfig({
+          pinned: [
+            { kind: 'page', id: pages.logs.path, label: 'Logs' },
+            { kind: 'group', id: sampleId(3300), label: 'Oslo' },
+          ],
+          recent: [{ kind: 'profile', id: sampleId(3302), label: '8988211000000000017' }],
+        }),
+      ],
+      shows: '8988211000000000017',
+    },
+    'one is unpinned': {
+      answers: [navigationConfig({ pinned: [{ kind: 'group', id: sampleId(3300), label: 'Oslo' }] })],
+      steps: [press('Unpin Oslo'), press('Pin Fleet')],
+      shows: 'Unpin Fleet',
+    },
+    longest: {
+      answers: [navigationConfig({ pinned: [{ kind: 'group', id: sampleId(3300), label: unbrokenText(64) }] })],
+      shows: unbrokenText(64),
+    },
+  },
+})
+
+listStates({
   name: 'Frame, menus',
   at: linkTo(background),
   answers: [
@@ -257,7 +300,12 @@ listStates({
 })
 
 const limitedTo = (groups: LimitGroups) =>
-  answer(session.getUserPermissions, { userPermissions: treeOf(new Set(permissionsOf('owner'))), withheld: [], groups })
+  answer(session.getUserPermissions, {
+    userPermissions: treeOf(new Set(permissionsOf('owner'))),
+    withheld: [],
+    groups,
+    lacksSecondFactor: false,
+  })
 
 const twoGroups: LimitGroups = [
   { id: sampleId(3300), name: 'Oslo' },
@@ -336,7 +384,7 @@ listStates({
     refused: {
       steps: [press('Join Trial Mobile')],
       answers: [refuse(team.acceptOwn, 'invitation_invalid')],
-      shows: 'This invitation is not valid any more. Ask for a new one.',
+      shows: 'This invitation is no longer valid. Ask for a new one.',
     },
   },
 })

@@ -7,7 +7,8 @@ import { loadBehavior } from '../behavior/behavior.ts'
 import { usePlatform } from '../brand/platform.ts'
 import { useMasks } from '../esim/privacy.ts'
 import { NoEnterprise } from '../membership/NoEnterprise.tsx'
-import { usePermissions } from '../session/permission.tsx'
+import { isOwnPage } from '../paths.ts'
+import { useLacksSecondFactor, usePermissions } from '../session/permission.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { isVisit } from '../session/visit.ts'
 import { AppFrame } from '../ui/AppFrame.tsx'
@@ -30,6 +31,7 @@ import { PaletteButton } from './PaletteButton.tsx'
 import { PlanRefusalNotice } from './PlanRefusalNotice.tsx'
 import { PlanStrip } from './PlanStrip.tsx'
 import { PrivacyButton } from './PrivacyButton.tsx'
+import { useNavigationGroups, useRememberOpened } from './remembered.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import { VisitStrip } from './VisitStrip.tsx'
 
@@ -47,7 +49,10 @@ export function PortalFrame() {
   const held = usePermissions()
   const { appName, iconUrl, logoUrl } = usePlatform()
   const isPlaced = useCurrentUser()?.enterpriseId !== NO_ENTERPRISE_ID
-  const isOwnPage = useRouterState({ select: ({ location }) => location.pathname.startsWith(OWN_PAGES) })
+  const isOwn = useRouterState({ select: ({ location }) => isOwnPage(location.pathname) })
+  // nothing but the user's own pages works before a required second factor is set up
+  const isReady = !useLacksSecondFactor()
+  const isOpen = isPlaced && isReady
   const enterprise = useAsk(enterpriseInfo, {}, { enabled: isPlaced, staleMs: 5 * 60_000 })
   const zone = useUserTimeZone()
   const masks = useMasks()
@@ -55,18 +60,20 @@ export function PortalFrame() {
     () => navigationOf(new Set(Object.keys(router.routesByPath)), held, isPlaced),
     [router, held, isPlaced],
   )
+  const entries = useNavigationGroups(groups)
+  useRememberOpened()
   return (
     <AppFrame
       brand={{ name: appName, iconUrl, logoUrl }}
-      groups={groups}
+      groups={isReady ? entries : []}
       enterprise={isPlaced && <EnterpriseSwitch enterprise={enterprise.data} />}
-      search={isPlaced && <PaletteButton groups={groups} />}
+      search={isOpen && <PaletteButton groups={groups} />}
       tools={
         <>
           <GroupLimitSign />
           <PrivacyButton />
-          {!isVisit() && <NoticeBell />}
-          {isPlaced && <HelpButton />}
+          {isReady && !isVisit() && <NoticeBell />}
+          {isOpen && <HelpButton />}
           <ThemeSwitch />
         </>
       }
@@ -74,24 +81,21 @@ export function PortalFrame() {
         <>
           <AnnouncementStrip />
           <VisitStrip name={enterprise.data?.name} />
-          {isPlaced && <NoGroupStrip />}
-          {isPlaced && <Strip enterprise={enterprise.data} />}
+          {isOpen && <NoGroupStrip />}
+          {isOpen && <Strip enterprise={enterprise.data} />}
         </>
       }
       account={<AccountMenu />}
     >
-      <Masking value={masks.text}>{isPlaced || isOwnPage ? <Outlet key={zone} /> : <NoEnterprise />}</Masking>
+      <Masking value={masks.text}>{isPlaced || isOwn ? <Outlet key={zone} /> : <NoEnterprise />}</Masking>
       <ConfirmDialog />
       <LiveSession />
       <StepUpDialog />
-      {isPlaced && <JobNotices />}
+      {isOpen && <JobNotices />}
       <PlanRefusalNotice />
     </AppFrame>
   )
 }
-
-/** Prefix of the pages about the user, which work without an enterprise account. */
-const OWN_PAGES = '/user/'
 
 function Strip({ enterprise }: { enterprise: Enterprise | undefined }) {
   return enterprise?.deletionAt ? <ClosingStrip enterprise={enterprise} /> : <PlanStrip />

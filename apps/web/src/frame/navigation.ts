@@ -54,13 +54,18 @@ const groups: readonly Group[] = [
     entries: [
       { page: pages.fleet, icon: IconDeviceSim },
       { page: pages.generateAc, icon: IconQrcode },
-      { page: pages.group, icon: IconStack2 },
       { page: pages.campaigns, icon: IconSpeakerphone },
+      { page: pages.group, icon: IconStack2 },
+    ],
+  },
+  {
+    id: 'tools',
+    label: pageTexts.groups.tools,
+    entries: [
+      { page: pages.inspector, icon: IconScan },
       { page: pages.lease, icon: IconHeartHandshake },
       { page: pages.eidPush, icon: IconSend },
       { page: pages.delivery, icon: IconMailForward },
-      { page: pages.inspector, icon: IconScan },
-      { page: pages.configurations, icon: IconAdjustmentsHorizontal, also: pages.configurationForm },
       { page: pages.packageInspector, icon: IconBinaryTree },
     ],
   },
@@ -86,9 +91,10 @@ const groups: readonly Group[] = [
     id: 'setting',
     label: pageTexts.groups.setting,
     entries: [
+      { page: pages.configurations, icon: IconAdjustmentsHorizontal, also: pages.configurationForm },
+      { page: pages.enterprise, icon: IconBuilding },
       { page: pages.subscription, icon: IconCreditCard },
       { page: pages.orders, icon: IconReceipt, also: pages.purchase },
-      { page: pages.enterprise, icon: IconBuilding },
       { page: pages.developer, icon: IconCode },
       { page: pages.block, icon: IconBan },
       { page: pages.audit, icon: IconHistory },

@@ -4,6 +4,7 @@ import {
   IconEye,
   IconEyeOff,
   IconHelp,
+  IconKeyboard,
   IconLogout,
   IconMap2,
   IconMessage,
@@ -22,6 +23,7 @@ import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
 import type { FrameEntry } from '../ui/AppFrame.tsx'
 import { useFrameAddress } from '../ui/url.ts'
+import { shortcutsOpen } from './shortcuts-open.ts'
 
 const { palette, privacy: privacyTexts } = frameTexts
 const texts = palette.actions
@@ -74,6 +76,7 @@ export function usePaletteActions(): PaletteAction[] {
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
     { id: 'help', need: [], label: texts.help, icon: IconHelp, run: () => change({ help: 'on' }) },
+    { id: 'shortcuts', need: [], label: texts.shortcuts, icon: IconKeyboard, run: () => shortcutsOpen.set(true) },
     {
       id: 'tour',
       need: ['Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic'],

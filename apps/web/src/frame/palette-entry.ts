@@ -1,19 +1,22 @@
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as search from '@simwright/contract/insight/search'
 import type { BehaviorConfig } from '@simwright/contract/platform/behavior'
-import { IconAdjustmentsHorizontal, IconDeviceSim, IconListDetails, IconUser } from '@tabler/icons-react'
+import { IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { useBehavior } from '../behavior/behavior.ts'
-import { batchLogPath, configurationPath, profilePath } from '../esim/path.ts'
 import { useMasks } from '../esim/privacy.ts'
 import { pages } from '../paths.ts'
 import { isAllowed, usePermissions } from '../session/permission.tsx'
 import { frameTexts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
 import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
+import { openObject } from '../ui/open-object.ts'
+import { useStore } from '../ui/store.ts'
+import { useObjectOf } from './object-kind.ts'
 import { usePaletteActions } from './palette-action.ts'
+import { remember } from './remembered.ts'
 
 const texts = frameTexts.palette
 
@@ -32,9 +35,9 @@ export type PaletteEntry = {
   run: () => void
 }
 
-export type PaletteGroup = { id: Kind | 'recent'; entries: PaletteEntry[] }
+/** `object`: the actions on the object that the page shows, which `about` names. */
+export type PaletteGroup = { id: Kind | 'recent' | 'object'; about?: string; entries: PaletteEntry[] }
 
-const MAX_RECENT = 8
 const DEBOUNCE_MS = 180
 const accountPages = [pages.account, pages.changePassword, pages.security, pages.sessions]
 
@@ -46,9 +49,10 @@ export function usePalette(groups: readonly FrameGroup[], typed: string): { grou
   const actionEntries = usePaletteActions().map(
     (action): PaletteEntry => ({ ...action, kind: 'action', shown: action.label }),
   )
-  const [{ recent }, remember] = useBehavior('palette')
+  const [{ recent }] = useBehavior('palette')
   const entryOf = useEntryOf()
   const results = useServerSearch(words)
+  const object = useObjectActions()
   const local = [...pageEntries, ...actionEntries]
   const recents = recent.flatMap(
     (one) => local.find((e) => e.kind === one.kind && e.id === one.id) ?? entryOf(one) ?? [],
@@ -56,13 +60,12 @@ export function usePalette(groups: readonly FrameGroup[], typed: string): { grou
   const remembering = (one: PaletteEntry): PaletteEntry => ({
     ...one,
     run: () => {
-      const { kind, id, label } = one
-      const others = (list: readonly Recent[]) => list.filter((other) => other.kind !== kind || other.id !== id)
-      remember((before) => ({ recent: [{ kind, id, label }, ...others(before.recent)].slice(0, MAX_RECENT) }))
+      remember(one)
       one.run()
     },
   })
   const lists: PaletteGroup[] = [
+    { id: 'object', about: object.about, entries: object.entries.filter(matches) },
     { id: 'recent', entries: words === '' ? recents : [] },
     { id: 'page', entries: pageEntries.filter(matches) },
     { id: 'action', entries: actionEntries.filter(matches) },
@@ -71,9 +74,18 @@ export function usePalette(groups: readonly FrameGroup[], typed: string): { grou
   return {
     isBusy: results.isBusy,
     groups: lists
-      .map(({ id, entries }) => ({ id, entries: entries.map(remembering) }))
+      .map((list) => (list.id === 'object' ? list : { ...list, entries: list.entries.map(remembering) }))
       .filter(({ entries }) => entries.length > 0),
   }
+}
+
+/** The actions on the open object. They are not remembered: the next object may not have them. */
+function useObjectActions(): { about: string; entries: PaletteEntry[] } {
+  const masks = useMasks()
+  const object = useStore(openObject)
+  const { kind, label = '', actions = [] } = object ?? {}
+  const entries = actions.map((action): PaletteEntry => ({ ...action, kind: 'action', shown: action.label }))
+  return { about: kind === 'profile' ? masks.number(label) : label, entries }
 }
 
 const kinds = ['profile', 'configuration', 'batch'] as const
@@ -97,27 +109,12 @@ type SearchResult = Recent & { note?: string }
 /** Converts a search result or a recent entry to a palette entry; undefined if the user may not see it. */
 function useEntryOf(): (one: SearchResult) => PaletteEntry | undefined {
   const navigate = useNavigate()
-  const held = usePermissions()
-  const masks = useMasks()
+  const objectOf = useObjectOf()
   return (one) => {
-    if (one.kind === 'page' || one.kind === 'action') return undefined
-    const { need, icon, path } = resultKinds[one.kind]
-    if (!isAllowed(need, held)) return undefined
-    const shown = one.kind === 'profile' ? masks.number(one.label) : one.label
-    const note = one.note === undefined ? undefined : masks.text(one.note)
-    return { ...one, shown, note, icon, run: () => void navigate(path(one.id)) }
+    const object = objectOf(one)
+    return object && { ...one, ...object, run: () => void navigate(object.target) }
   }
 }
-
-const resultKinds = {
-  profile: { need: pages.fleet.permissions, icon: IconDeviceSim, path: profilePath },
-  configuration: {
-    need: pages.configurations.permissions,
-    icon: IconAdjustmentsHorizontal,
-    path: (id: string) => configurationPath('view', id),
-  },
-  batch: { need: ['Generate_AC_Log_View'], icon: IconListDetails, path: batchLogPath },
-} as const
 
 /** Searches on the server after a pause in typing. */
 function useServerSearch(words: string) {

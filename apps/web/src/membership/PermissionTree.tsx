@@ -10,13 +10,16 @@ type PermissionTreeProps = {
   held: ReadonlySet<string>
   /** The menus that are offered; by default all of an enterprise account. */
   areas?: typeof permissionAreas
+  /** The permissions that are offered; by default all of the menus. */
+  offered?: ReadonlySet<string>
   /** Without it the tree is read-only. */
   onChange?: (held: Set<string>) => void
 }
 
 /** All permissions of an enterprise account by area, each action under the page it belongs to. */
-export function PermissionTree({ held, areas = permissionAreas, onChange }: PermissionTreeProps) {
+export function PermissionTree({ held, areas = permissionAreas, offered, onChange }: PermissionTreeProps) {
   const own = usePermissions()
+  const isOffered = (id: string) => offered?.has(id) ?? true
   return (
     <div className={classes.tree}>
       {areas.map(({ label, menus }) => (
@@ -24,7 +27,7 @@ export function PermissionTree({ held, areas = permissionAreas, onChange }: Perm
           <legend className={classes.label}>{label}</legend>
           {menus.map((menu) => (
             <div key={menu} className={classes.menu}>
-              {[menu, ...actionsOf(menu)].map((id) => (
+              {[menu, ...actionsOf(menu)].filter(isOffered).map((id) => (
                 <Permission
                   key={id}
                   id={id}

@@ -5,9 +5,11 @@ import { IconCode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAllowed } from '../session/permission.tsx'
 import { programTexts as texts } from '../texts/program.ts'
+import { say } from '../texts/text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { CopyButton } from '../ui/Mono.tsx'
 import { type CodeLanguage, codeLanguages, codeOf } from './call-code.ts'
+import { loginCommand } from './command-line.ts'
 import classes from './ShowAsCode.module.css'
 
 type ShowAsCodeProps<E extends Endpoint> = {
@@ -42,7 +44,8 @@ export function ShowAsCode<E extends Endpoint>({ endpoint, input, size }: ShowAs
 
 function Code({ endpoint, input }: { endpoint: Endpoint; input: unknown }) {
   const [language, setLanguage] = useState<CodeLanguage>('curl')
-  const code = codeOf(language, { endpoint, input, origin: globalThis.location.origin })
+  const { origin } = globalThis.location
+  const code = codeOf(language, { endpoint, input, origin })
   return (
     <div className={classes.stack}>
       <p className={classes.text}>{endpoint.summary}.</p>
@@ -59,7 +62,9 @@ function Code({ endpoint, input }: { endpoint: Endpoint; input: unknown }) {
       <pre className={classes.code} tabIndex={0}>
         <code>{code}</code>
       </pre>
-      <p className={classes.text}>{texts.key}</p>
+      <p className={classes.text}>
+        {language === 'cli' ? say(texts.signIn, { command: loginCommand(origin) }) : texts.key}
+      </p>
     </div>
   )
 }

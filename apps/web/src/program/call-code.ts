@@ -1,8 +1,9 @@
 import { API_PREFIX, type Endpoint } from '@simwright/contract/endpoint'
+import { commandOf } from './command-line.ts'
 import { bearerCurl } from './curl.ts'
 import { withPlaceholders } from './placeholder.ts'
 
-export const codeLanguages = ['curl', 'typescript'] as const
+export const codeLanguages = ['curl', 'typescript', 'cli'] as const
 export type CodeLanguage = (typeof codeLanguages)[number]
 
 /** A call of the portal as a program makes it. Values that the user has not entered, and secrets, are `HIDDEN_VALUE`. */
@@ -12,6 +13,7 @@ export type ProgramCode = { endpoint: Endpoint; input: unknown; origin: string }
 export function codeOf(language: CodeLanguage, { endpoint, input, origin }: ProgramCode): string {
   const body = withPlaceholders(input)
   if (language === 'typescript') return typeScript({ endpoint, input: body, origin })
+  if (language === 'cli') return commandOf(endpoint, body)
   const { method, path, body: kind, answer } = endpoint
   const command = bearerCurl(origin, { method, path: `${API_PREFIX}${path}`, body, isForm: kind === 'form-data' })
   return answer === 'file' ? `${command} \\\n  --remote-name --remote-header-name` : command

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { suspensionTexts } from '../texts/enterprise.ts'
+import { suspensionTexts } from '../texts/suspension.ts'
 import classes from './Withheld.module.css'
 
 /** Controls that a suspension of the enterprise account disables: they are shown, with the reason, and do nothing. */

@@ -10,6 +10,8 @@ const none: ReadonlySet<string> = new Set()
 const held = createStore(none)
 /** Permissions of the user's role that a suspension of the enterprise account removes. */
 const withheld = createStore(none)
+/** Whether the user still has to set up a second factor that the enterprise account requires. */
+const lacksFactor = createStore(false)
 let loading: Promise<ReadonlySet<string>> | undefined
 
 /** The permissions of the signed-in user; loaded once, until `forgetPermissions`. */
@@ -17,6 +19,7 @@ export function loadPermissions(): Promise<ReadonlySet<string>> {
   loading ??= ask(getUserPermissions, {}, { silent: true })
     .then((answer) => {
       setGroupLimit(answer.groups)
+      lacksFactor.set(answer.lacksSecondFactor)
       return set(permissionsOf(answer.userPermissions), answer.withheld)
     })
     .catch((error: unknown) => {
@@ -40,8 +43,13 @@ export function forgetPermissions(): void {
   loading = undefined
   held.set(none)
   withheld.set(none)
+  lacksFactor.set(false)
   setGroupLimit(null)
 }
+
+export const setLacksSecondFactor = lacksFactor.set
+export const lacksSecondFactor = lacksFactor.get
+export const useLacksSecondFactor = (): boolean => useStore(lacksFactor)
 
 /** Whether the user holds any of these permissions; an empty list allows every signed-in user. */
 export function isAllowed(needed: readonly PermissionId[], holds: ReadonlySet<string> = held.get()): boolean {

@@ -1,9 +1,9 @@
 import { loadPlatform, platform, sysParam } from '../brand/platform.ts'
 import { currentSys } from '../brand/sys.ts'
-import { pages, publicPages } from '../paths.ts'
+import { isOwnPage, linkTo, pages, publicPages } from '../paths.ts'
 import { router } from '../router.tsx'
 import { isIdle } from './activity.ts'
-import { forgetPermissions } from './permission.tsx'
+import { forgetPermissions, setLacksSecondFactor } from './permission.tsx'
 import { endSession, isSignedIn, onSessionChange, type SessionEnd } from './session.ts'
 import { secondFactorNeeded } from './step-up.ts'
 
@@ -13,7 +13,9 @@ const IDLE_CHECK_MS = 30_000
 export function watchSession(): void {
   onSessionChange((end) => void onChange(end))
   secondFactorNeeded.listen(() => {
-    if (router.state.location.pathname !== pages.security.path) void router.navigate({ to: pages.security.path })
+    setLacksSecondFactor(true)
+    const { pathname, href } = router.state.location
+    if (!isOwnPage(pathname)) void router.navigate(linkTo(pages.secondFactor, { search: { target: href } }))
   })
   const endIfIdle = () => isSignedIn() && isIdle() && endSession('idle')
   setInterval(endIfIdle, IDLE_CHECK_MS)

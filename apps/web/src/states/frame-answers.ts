@@ -79,17 +79,22 @@ export const me: OutputOf<typeof account.me> = {
   deletionAt: null,
 }
 
+/** The answer about the person's permissions. */
+export const permissionsAnswer = (person: Person, more: { lacksSecondFactor: boolean }) =>
+  answer(getUserPermissions, {
+    userPermissions: treeOf(new Set(permissionsOf(person))),
+    withheld: withheldFrom(person),
+    groups: null,
+    ...more,
+  })
+
 /** Answers to the calls of the frame, so that a list of states only has the answers to its page's calls. */
 export function frameAnswers(person: Person): Answer[] {
   const before = [answer(legal.current, { texts: [] })]
   if (person === 'guest') return before
   return [
     ...before,
-    answer(getUserPermissions, {
-      userPermissions: treeOf(new Set(permissionsOf(person))),
-      withheld: withheldFrom(person),
-      groups: null,
-    }),
+    permissionsAnswer(person, { lacksSecondFactor: false }),
     answer(behavior.query, { configs: [] }),
     answer(behavior.save, ({ version = 0 }) => ({ version: version + 1 })),
     answer(enterpriseInfo, enterprise),

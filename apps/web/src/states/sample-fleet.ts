@@ -3,6 +3,7 @@ import * as configurations from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as groups from '@simwright/contract/profiles/group'
 import * as batches from '@simwright/contract/provisioning/batch'
+import * as blocks from '@simwright/contract/provisioning/block'
 import * as campaigns from '@simwright/contract/provisioning/campaign'
 import { type Answer, answer, pageOf } from './answer.ts'
 import { sampleId } from './sample.ts'
@@ -17,4 +18,5 @@ export const filterAnswers: readonly Answer[] = [
   answer(configurations.list, pageOf([configurationRow])),
   answer(campaigns.list, pageOf([campaignRow])),
   answer(batches.list, pageOf([batch])),
+  answer(blocks.ofProfiles, { items: [] }),
 ]

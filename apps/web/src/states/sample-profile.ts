@@ -1,4 +1,5 @@
 import type { Profile, ProfileEvent, ProfileRow } from '@simwright/contract/profiles/fleet'
+import type { ProfileBlock } from '@simwright/contract/provisioning/block'
 import { hoursAgo, longText, sampleId, unbrokenText } from './sample.ts'
 import { batch, campaignRow, configurationRow, group } from './sample-provisioning.ts'
 
@@ -109,6 +110,15 @@ export const profile: Profile = {
   smdpAddress: 'smdp.northwind.example',
   testDevicesOnly: true,
   deviceRelease: 15,
+}
+
+export const profileBlock: ProfileBlock = {
+  id: sampleId(1200),
+  kind: 'EID',
+  value: '89049032000000000000000000002782',
+  createdAt: hoursAgo(90),
+  createdBy: 'Ada Byron',
+  profileId: profileRow.id,
 }
 
 export const profileEvent: ProfileEvent = {

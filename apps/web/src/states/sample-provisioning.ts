@@ -17,6 +17,7 @@ export const configurationRow: ConfigurationRow = {
   profiles: 4210,
   sample: false,
   frozen: false,
+  complete: true,
   updatedAt: hoursAgo(30),
 }
 
@@ -104,6 +105,8 @@ export const batch: Batch = {
   processed: 4210,
   succeeded: 4208,
   failed: 2,
+  leftOut: 0,
+  leftOutUntil: null,
   canceled: false,
   createdAt: hoursAgo(26),
   startedAt: hoursAgo(26),

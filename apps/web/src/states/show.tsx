@@ -28,6 +28,8 @@ export async function showState(list: StateList, state: State, scheme: Scheme): 
   openQuestion.get()?.answer(false)
   stepUpRequest.get()?.answer(false)
   root?.unmount()
+  // text areas measure their height with one that they leave behind; it makes pages from right to left wider
+  for (const measuring of document.querySelectorAll('body > textarea')) measuring.remove()
   for (const { id } of shownToasts.get()) dismissToast(id)
   const person = state.as ?? list.as ?? 'owner'
   serveAnswers(

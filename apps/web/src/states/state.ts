@@ -33,8 +33,9 @@ export type State = {
 export const SKELETON = Symbol('skeleton')
 
 /**
- * The states that most pages have. Tests run axe on `full` and `empty`, `phone` is shown at 390 pixels in dark colors,
- * and `longest` has the longest values that the contract allows.
+ * The states that most pages have. Tests run axe on `full`, and on a share of `empty` and `phone`; `phone` is shown at
+ * 390 pixels in dark colors; `longest` has the longest values that the contract allows. Of `loading`, `failed` and
+ * `refused`, `npm test` shows one for each list, `npm run prove states` all.
  */
 export type StateName = 'loading' | 'empty' | 'refused' | 'failed' | 'full' | 'longest' | 'phone'
 

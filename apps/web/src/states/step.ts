@@ -86,6 +86,8 @@ export function findText(text: string | RegExp): Element | undefined {
     const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
     const texts = [own.map((node) => node.textContent).join(''), element.getAttribute('aria-label') ?? '']
     if (element instanceof HTMLInputElement) texts.push(element.value)
+    // an identifier in two pieces, of which the first may end in an ellipsis
+    if (element instanceof HTMLElement && element.title === element.textContent) texts.push(element.title)
     if (texts.some((one) => matches(one, text)) && isShown(element)) return element
   }
   return undefined

@@ -3,7 +3,7 @@ export const adviceTexts = {
   title: 'Preflight adviser',
   none: 'Nothing to warn about.',
   count: { one: '{count} piece of advice', other: '{count} pieces of advice' },
-  about: 'Advice does not stop you from saving.',
+  about: 'You can save without following the advice.',
   severity: { warning: 'Warning', hint: 'Hint' },
   source: 'Source: {document}, {clause}',
   why: 'Why?',

@@ -8,7 +8,7 @@ export const announcementTexts = {
   admin: {
     purpose: 'Messages to all signed-in members, at the top of each page and in the bell.',
     emptyTitle: 'No announcement yet',
-    emptyText: 'Tell members of maintenance, news or a disturbance.',
+    emptyText: 'Tell members about maintenance, news or an outage.',
     add: 'New announcement',
     columns: {
       text: 'Text',
@@ -42,13 +42,13 @@ export const announcementTexts = {
       publish: 'Publish',
       save: 'Save',
       preview: 'Preview',
-      published: 'The announcement is published.',
-      saved: 'The announcement is saved.',
+      published: 'Announcement published.',
+      saved: 'Announcement saved.',
     },
     ask: {
       title: 'Withdraw this announcement?',
-      text: 'It disappears for all members at once, and cannot be published again.',
+      text: 'It disappears for all members immediately and cannot be published again.',
     },
-    withdrawn: 'The announcement is withdrawn.',
+    withdrawn: 'Announcement withdrawn.',
   },
 } as const

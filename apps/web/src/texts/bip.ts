@@ -4,10 +4,10 @@ export const bipTexts = {
   searchPlaceholder: 'ICCID begins with',
   emptyTitle: 'No message yet',
   emptyText: 'Every message to the BIP port is listed here, valid or not.',
-  emptyLink: 'Show the platforms',
+  emptyLink: 'Show platforms',
   outcomes: {
     RECYCLED: 'Recycled',
-    KNOWN: 'In stock already',
+    KNOWN: 'Already in stock',
     FORGED: 'Forged',
     REPLAYED: 'Replayed',
     UNKNOWN: 'Unknown ICCID',
@@ -28,11 +28,11 @@ export const bipTexts = {
   drawer: {
     kind: 'BIP message',
     goneTitle: 'Message not found',
-    goneText: 'It is older than 90 days, or the link is not complete.',
+    goneText: 'It is older than 90 days, or the link is incomplete.',
     back: 'Back to the list',
     again: 'Decode again',
     againText:
-      'Reads the stored bytes with the current decoder. Nothing is changed: what was stored when the message arrived remains.',
+      'Reads the stored bytes with the current decoder. The values stored when the message arrived are not changed.',
     same: 'The current decoder reads the same values.',
     differs: {
       one: '{count} value differs from what was stored.',
@@ -42,9 +42,9 @@ export const bipTexts = {
     stored: 'When it arrived',
     now: 'Now',
     segments: 'Bytes',
-    genuine: 'The CMAC fits the current download order of the profile.',
+    genuine: 'The CMAC matches the current download order of the profile.',
     forged:
-      'The CMAC does not fit the current download order of the profile: the message is forged, or of an earlier download.',
+      'The CMAC does not match the current download order of the profile: the message is forged, or belongs to an earlier download.',
     unchecked: 'The CMAC was not checked: no profile has this ICCID.',
     faults: {
       LENGTH: 'Malformed: it does not have 32 bytes.',

@@ -1,7 +1,7 @@
 export const callLogTexts = {
   title: 'Calls',
   text: 'Each call by an API key or a credential of the open API, for 30 days. Secrets and activation codes are not stored.',
-  searchPlaceholder: 'Search by path, from its start',
+  searchPlaceholder: 'Path begins with',
   columns: {
     at: 'Time',
     outcome: 'Outcome',
@@ -21,18 +21,18 @@ export const callLogTexts = {
   drawer: {
     kind: 'Call',
     request: 'Sent',
-    noRequest: 'What was sent is not stored: it could not be read, or the signature was wrong.',
+    noRequest: 'What was sent is not stored: the call was refused before it was read.',
     answer: 'Answered',
     noAnswer: 'A file or a stream, which is not stored.',
-    cut: 'Long parts are left out: …',
+    cut: 'Long values are shortened with …',
     replay: 'Repeat it with curl',
     replayText: {
       KEY: 'Put the key into the variable SIMWRIGHT_KEY.',
       CREDENTIAL: 'Put the keys of the credential into the variables ACCESS_KEY and SECRET_KEY.',
     },
-    replayFill: 'Fill in the values in < >, which are not stored.',
+    replayFill: 'Replace the values in < >, which are not stored.',
     replayCut: 'Parts of what was sent are missing.',
     replayFile: 'FILE is the file that was sent.',
-    needsEdit: 'What was sent and answered is shown to those who may edit developer settings.',
+    needsEdit: 'Only members who can change developer settings see what was sent and answered.',
   },
 } as const

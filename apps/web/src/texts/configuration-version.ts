@@ -1,13 +1,13 @@
 /** Versions of a profile configuration, where it is used, and its YAML document. */
 export const versionTexts = {
   title: 'Versions',
-  text: 'Each save makes a version. Profiles keep the one they were made from.',
+  text: 'Each save creates a version. Profiles keep the version they were generated from.',
   version: 'Version {version}',
   newest: 'Newest',
   saved: 'Saved {time}',
   savedBy: 'Saved {time} by {name}',
   batches: { one: '{count} batch', other: '{count} batches' },
-  unused: 'Nothing made from it',
+  unused: 'Not used',
   more: 'Show older versions',
   actionsOf: 'Actions for version {version}',
   compare: 'Compare',
@@ -34,12 +34,12 @@ export const versionTexts = {
 
   restoring: {
     title: 'Restore version {version}?',
-    text: 'Its fields are saved as version {next}. Nothing is lost: version {newest} stays in the list.',
+    text: 'Its fields are saved as version {next}. Version {newest} stays in the list.',
     proceed: 'Restore version',
     done: 'Version {version} was restored as version {next}.',
     refused: 'Version {version} cannot be restored',
     refusedText:
-      'No profile can be made from it any more, or the plan does not allow it. Edit the newest version instead.',
+      'Profiles can no longer be generated from it, or the plan does not allow it. Edit the newest version instead.',
   },
 
   usage: {
@@ -47,7 +47,7 @@ export const versionTexts = {
     profiles: 'Profiles',
     batches: 'Batches',
     campaigns: 'Campaigns',
-    nothing: 'Nothing was made from it yet.',
+    nothing: 'Not used yet.',
     batch: '{code}, version {version}',
     more: 'and {count} more',
     hidden: { one: '{count} campaign', other: '{count} campaigns' },
@@ -59,7 +59,7 @@ export const versionTexts = {
     aboutNew: 'The document becomes a new profile configuration.',
     aboutInto: 'The document becomes version {next} of {name}. Version {version} stays in the list.',
     label: 'YAML document',
-    help: 'Paste the document here, or correct the one of the file. Its keys are the names of the fields: export a configuration to see them.',
+    help: 'Paste the document here, or correct the one from the file. Its keys are the field names: export a configuration to see them.',
     choose: 'File',
     empty: 'Choose a file or paste a document.',
     tooLarge: 'The file is larger than {max}.',

@@ -2,7 +2,9 @@
 export const configurationTexts = {
   purpose: 'What generated profiles contain, and how their activation codes behave.',
   choose: 'Choose a configuration',
-  noneFound: 'No configuration of this name',
+  noneFound: 'No configuration with this name',
+  forOperators:
+    'Operators order its profiles by ES2+, so it has no codes. Choose another configuration, or put profiles in stock on Generate AC.',
   searchPlaceholder: 'Configuration name begins with',
   add: 'New configuration',
   edit: 'Edit',
@@ -18,12 +20,12 @@ export const configurationTexts = {
   planRoom: '{used} of {max} in the plan',
   frozen: 'Frozen',
   frozenHelp:
-    'The plan has no room for it. Nothing is lost: it can be used again with another plan, or when others are deleted or its lists are shorter.',
-  incompleteHelp: 'Codes can be generated when it has: {fields}.',
+    'It exceeds the plan. Nothing is deleted: you can use it again with a larger plan, after deleting others, or with shorter lists.',
+  incompleteHelp: 'Needed before codes can be generated: {fields}.',
 
   emptyTitle: 'No profile configuration yet',
   emptyText:
-    'A configuration says what is in a profile: its networks, its name on the phone and how often it can be downloaded.',
+    'A configuration defines what a profile contains: its networks, its name on the phone and how often it can be downloaded.',
   emptyTextView: 'Configurations that your colleagues create are listed here.',
 
   columns: {
@@ -42,8 +44,8 @@ export const configurationTexts = {
 
   titles: { add: 'New profile configuration', edit: 'Edit {name}', copy: 'Copy of {name}' },
   about: {
-    add: 'Save it at any time. Codes can be generated with it once it is complete.',
-    copy: 'All fields are taken over. Give it a name of its own.',
+    add: 'You can save at any time. Codes can be generated once the configuration is complete.',
+    copy: 'All fields are copied. Give the copy a new name.',
     edit: {
       one: 'Saving creates a new version. {count} profile keeps the version it was generated with.',
       other: 'Saving creates a new version. {count} profiles keep the version they were generated with.',
@@ -60,18 +62,18 @@ export const configurationTexts = {
   added: 'The profile configuration was created.',
   incompleteNote: 'Still needed before codes can be generated: {fields}.',
   faultyNote: 'Correct the marked fields, then save.',
-  completeNote: 'Complete: activation codes can be generated with it.',
+  completeNote: 'Complete: activation codes can be generated.',
 
-  goneTitle: 'This configuration is not here',
+  goneTitle: 'Configuration not found',
   goneText: 'It was deleted, or the address is misspelled.',
-  goneBack: 'All configurations',
+  goneBack: 'Back to configurations',
 
   conflict: {
-    title: 'Someone else saved this configuration meanwhile',
+    title: 'Someone else saved this configuration in the meantime',
     load: 'Load the newest version',
-    keep: 'Replace it with mine',
+    keep: 'Overwrite with my version',
     loadTitle: 'Load the newest version?',
-    loadText: 'What you changed here and did not save is lost.',
+    loadText: 'Your unsaved changes will be lost.',
   },
 
   delete: {
@@ -99,14 +101,14 @@ export const configurationTexts = {
     plmn: 'Network {position} of {list}',
     access: 'Access technologies of network {position}',
     placeholder: 'MCC MNC',
-    none: 'No network yet.',
+    none: 'No networks yet.',
     inputMethod: 'Input method of {list}',
     list: 'List',
     text: 'Text',
     long: 'Lists of more than {max} networks are edited as text.',
     textHelp:
-      'One network a line: its digits, then its access technologies; without any, all four. Example: 23415 E-UTRAN NG-RAN',
-    plmnTextHelp: 'One network a line: MCC and MNC together.',
+      'One network per line: its digits, then its access technologies; without any, all four. Example: 23415 E-UTRAN NG-RAN',
+    plmnTextHelp: 'One network per line: MCC and MNC together.',
     line: 'Line {line}: {text}',
     entry: '{value}: {text}',
     test: 'Test network',

@@ -6,7 +6,7 @@ export const deviceTexts = {
   next: 'Continue',
   approveTitle: 'Approve the sign-in',
   approveText:
-    'The machine gets a personal API key, which acts for you. Its secret was drawn there and is not known here. Refuse if you did not start the sign-in.',
+    'The machine gets a personal API key, which acts for you. Its secret is generated on that machine, and the portal does not store it. Refuse if you did not start the sign-in.',
   machine: 'Machine',
   address: 'Asks from the address',
   expires: 'Code valid until',

@@ -1,15 +1,15 @@
 import type { EventType, Profile, ProfileStatus } from '@simwright/contract/profiles/fleet'
-import { type Explanation, installFailedText } from '@simwright/contract/profiles/refusal-text'
+import { type Explanation, type FailureCause, installFailedText } from '@simwright/contract/profiles/refusal-text'
 
 /** By event type; a refusal is explained by its status code instead. */
 export const eventTexts: Readonly<Record<EventType, Explanation>> = {
   GENERATED: {
-    why: 'The keys were sealed and the activation code was made from the configuration version of that moment.',
-    next: 'Hand out the code. The device that downloads first gets the profile.',
+    why: 'The keys were sealed, and the activation code was generated from the configuration version at that time.',
+    next: 'Send the code to its user. The first device that downloads gets the profile.',
   },
   GENERATED_AGAIN: {
-    why: 'A new activation code was asked for. The previous one stopped working at that moment.',
-    next: 'Hand out the new code, and tell the holder of the old one.',
+    why: 'A new activation code was requested. The previous one stopped working immediately.',
+    next: 'Send the new code to its user, and notify anyone who has the old one.',
   },
   ORDERED: {
     why: 'The program of an operator reserved the profile by ES2+ (DownloadOrder). It has a new activation code now.',
@@ -28,78 +28,78 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     next: 'If the profile is available, it can be ordered again. Otherwise, generate it again to use it.',
   },
   OPENED: {
-    why: 'Someone opened the link of the activation code in a browser. Only the first visit is listed.',
-    next: 'When no download follows, help the holder to scan the code or to add it with one tap.',
+    why: 'Someone opened the activation code’s link in a browser. Only the first visit is listed.',
+    next: 'If no download follows, help the user scan the code or add it with one tap.',
   },
   AUTHENTICATED: {
-    why: 'The chip showed a certificate that is trusted here and signed what it was asked. One attempt is used by that.',
-    next: 'Nothing has to be done. When no download follows, the user did not agree to it on the device.',
+    why: 'The chip presented a trusted certificate and proved its identity. This uses one attempt.',
+    next: 'Nothing to do. If no download follows, the user did not accept it on the device.',
   },
   DOWNLOADED: {
-    why: 'The package was bound to this chip and handed out. No other chip can read it.',
-    next: 'Wait for the device to report the installation. When it stays silent, let the same device scan again.',
+    why: 'The package was bound to this chip and sent. No other chip can read it.',
+    next: 'Wait for the device to report the installation. If it does not, scan the code again with the same device.',
   },
   INSTALLED: {
-    why: 'The chip has signed that it holds the profile.',
-    next: 'Nothing has to be done: the user switches it on.',
+    why: 'The chip confirmed, with its signature, that it has the profile.',
+    next: 'Nothing to do: the user turns the profile on.',
   },
   INSTALL_FAILED: installFailedText,
   ENABLED: {
-    why: 'The profile was switched on, and the chip has signed that it was.',
-    next: 'When there is no service nevertheless, look at the subscriber in the network: the profile has done its part.',
+    why: 'The profile was turned on, and the chip confirmed it with its signature.',
+    next: 'If there is still no service, check the subscriber in the network: the profile works.',
   },
   DISABLED: {
-    why: 'The profile was switched off, or another one was switched on in its place.',
-    next: 'Nothing has to be done: it can be switched on again without a download.',
+    why: 'The profile was turned off, or another one was turned on instead.',
+    next: 'Nothing to do: the profile can be turned on again without a download.',
   },
   DELETED: {
-    why: 'The profile was deleted on the device, and the chip has signed that it was.',
+    why: 'The profile was deleted on the device, and the chip confirmed it with its signature.',
     next: 'To use it again, generate a new code, unless re-downloads are left.',
   },
   AVAILABLE_AGAIN: {
-    why: 'The device has deleted the profile, and its configuration allows another download.',
-    next: 'The same code works again; for another device only where the configuration allows it.',
+    why: 'The device deleted the profile, and the configuration allows another download.',
+    next: 'The same code works again. Another device can use it only if the configuration allows device change.',
   },
   PUSHED: {
-    why: 'An event for this EID is registered at the SM-DS: the device finds the profile there without a code.',
-    next: 'Have the device look for new profiles. It must ask this SM-DS.',
+    why: 'The SM-DS has an event for this EID: the device finds the profile there without a code.',
+    next: 'Let the device check for new profiles. It must use this SM-DS.',
   },
   PUSH_FAILED: {
-    why: 'No device came for the profile that was pushed.',
-    next: 'Check the EID, and that the device asks this SM-DS. Then push again, or give it an activation code.',
+    why: 'No device downloaded the pushed profile.',
+    next: 'Check the EID, and that the device uses this SM-DS. Then push again, or send an activation code.',
   },
   CAMPAIGN_JOINED: {
-    why: 'The profile waits in the pool of a campaign; its own code is at rest.',
-    next: 'Hand out the code of the campaign, or take the profile out of it.',
+    why: 'The profile is in a campaign, so its own code does not work.',
+    next: 'Use the campaign’s code, or remove the profile from the campaign.',
   },
   CAMPAIGN_LEFT: {
-    why: 'The profile was taken out of the pool of a campaign, or the campaign has ended.',
-    next: 'Generate a new code to use it by itself.',
+    why: 'The profile was removed from a campaign, or the campaign ended.',
+    next: 'Its own activation code works again.',
   },
   SET_FREE: {
-    why: 'Someone has declared the device lost: the profile may go to another one.',
-    next: 'Make sure that the old device stays off: two cards may hold the same keys.',
+    why: 'Someone reported the device as lost, so another device can download the profile.',
+    next: 'Make sure that the old device stays off: two cards may have the same keys.',
   },
   REFUSED: {
-    why: 'The SM-DP+ did not serve a device; the sentence of the event says what was wrong.',
-    next: 'Put that right, then let the device try again.',
+    why: 'The SM-DP+ refused a device. The text of the event says why.',
+    next: 'Fix the cause, then let the device try again.',
   },
   SESSION_CANCELED: {
-    why: 'The device ended the download: its user refused, or something on it did.',
-    next: 'Ask the user. When the order has ended with it, generate a new code.',
+    why: 'The device ended the download: the user or the device itself canceled it.',
+    next: 'Ask the user. If the order has ended as well, generate a new code.',
   },
-  ERROR: { why: 'The order has ended with an error.', next: 'Read the events below, then generate a new code.' },
+  ERROR: { why: 'The order ended with an error.', next: 'Read the events below, then generate a new code.' },
   EXPIRED: {
     why: 'Nobody used the activation code within its lifetime.',
     next: 'Generate a new code, or set a longer lifetime in the configuration.',
   },
   NOTIFICATION_REFUSED: {
-    why: 'A chip that does not hold this profile spoke of it. Nothing has changed.',
-    next: 'Nothing has to be done. If it happens again and again, two cards may hold the same profile.',
+    why: 'A chip that does not have this profile sent a notification about it. Nothing changed.',
+    next: 'Nothing to do. If this keeps happening, two cards may have the same profile.',
   },
   EDITED: {
-    why: 'Someone has changed what the portal keeps about the profile. The profile on a device stays as it is.',
-    next: 'Nothing has to be done. Batch operations can be undone under Fleet, for a while.',
+    why: 'Someone changed the portal’s data about the profile. A profile on a device is not changed.',
+    next: 'Nothing to do. Operations on many profiles can be undone for a limited time.',
   },
   REMOVED: {
     why: 'The profile was deleted in the portal and its code no longer works. A device that has the profile keeps it.',
@@ -107,54 +107,54 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
   },
   RESTORED: {
     why: 'A deletion was undone.',
-    next: 'Look at the state above: what the profile had before it was deleted holds again.',
+    next: 'Check the status above: the profile has the same data as before the deletion.',
   },
   RECYCLE_SET: {
-    why: 'From this moment on the profile is to be taken back.',
-    next: 'Set another time, or none, while it has not come.',
+    why: 'The profile will be recycled at this time.',
+    next: 'You can change or remove the time until then.',
   },
   RECYCLE_BEGUN: {
-    why: 'The portal waits for the proof that the device has deleted the profile.',
-    next: 'Have the device delete it. Without a proof it is never freed by itself.',
+    why: 'The portal is waiting for the device to confirm that it deleted the profile.',
+    next: 'Delete the profile on the device. Without confirmation, it is never released automatically.',
   },
   RECYCLED: {
-    why: 'The device has proved that it no longer holds the profile; the order and the code have ended.',
+    why: 'The device confirmed that it no longer has the profile. The order and the code have ended.',
     next: 'Generate a new code to use the profile again.',
   },
   RECYCLE_FAILED: {
-    why: 'No proof came from the device within seven days.',
-    next: 'Find the device. Set the profile free by hand only when it is surely gone.',
+    why: 'The device did not confirm within seven days.',
+    next: 'Find the device. Release the profile by hand only if you are sure that the device is gone.',
   },
 }
 
 /** By profile status: how a profile gets into it, and what comes next. */
 export const statusExplanations: Readonly<Record<ProfileStatus, Explanation>> = {
   AVAILABLE: {
-    why: 'A code was made and no device has downloaded with it, or re-downloads are left.',
-    next: 'Hand out the code. When a device was refused, the timeline says why.',
+    why: 'No device has used the activation code yet, or re-downloads are left.',
+    next: 'Send the code to its user. If a device was refused, the timeline says why.',
   },
   DOWNLOADED: {
-    why: 'The SM-DP+ has handed out the package. A device without a connection reports later.',
-    next: 'Wait, or let the same device scan the code again: it gets the same package.',
+    why: 'The SM-DP+ sent the package. A device without a connection reports later.',
+    next: 'Wait, or scan the code again with the same device: it gets the same package.',
   },
   INSTALLED: {
-    why: 'The chip has signed that the installation went well.',
-    next: 'The user switches the profile on in the settings of the device.',
+    why: 'The chip confirmed the installation with its signature.',
+    next: 'The user turns the profile on in the device settings.',
   },
   ENABLED: {
-    why: 'The chip has signed that the profile was switched on.',
-    next: 'Nothing has to be done.',
+    why: 'The chip confirmed, with its signature, that the profile was turned on.',
+    next: 'Nothing to do.',
   },
   DISABLED: {
-    why: 'The user has switched the profile off, or another one on.',
-    next: 'Nothing has to be done: it can be switched on again without a download.',
+    why: 'The user turned the profile off, or turned another one on.',
+    next: 'Nothing to do: the profile can be turned on again without a download.',
   },
   DELETED: {
-    why: 'The chip has signed that the profile was deleted, and the configuration allows no other download.',
+    why: 'The chip confirmed that the profile was deleted, and the configuration does not allow another download.',
     next: 'Generate a new code for it.',
   },
   ERROR: {
-    why: 'The chip refused the package for good, or too many attempts or confirmation codes went wrong.',
+    why: 'The chip refused the package permanently, or too many attempts or confirmation codes failed.',
     next: 'Open the timeline, read the cause, then generate a new code.',
   },
   EXPIRED: {
@@ -162,43 +162,43 @@ export const statusExplanations: Readonly<Record<ProfileStatus, Explanation>> = 
     next: 'Generate a new code, with a later expiry.',
   },
   CANCELED: {
-    why: 'The user refused on the device, or the order was taken back.',
+    why: 'The user refused on the device, or the order was canceled.',
     next: 'Ask the user, then generate a new code.',
   },
   REMOVED: {
-    why: 'Someone has deleted it in the portal; the audit log knows who.',
-    next: 'Undo the deletion while it can be, or import the ICCID again.',
+    why: 'Someone deleted it in the portal. The audit log shows who.',
+    next: 'Undo the deletion while this is possible, or import the ICCID again.',
   },
 }
 
 export const orderExplanations: Readonly<Record<Profile['orderState'], Explanation>> = {
   Available: {
-    why: 'The profile has no order: it was recycled, or its order was taken back.',
+    why: 'The profile has no order: it was recycled, or its order was canceled.',
     next: 'Generate a new code.',
   },
   Allocated: {
-    why: 'The order has reserved the profile. A campaign holds it like that until a device comes.',
-    next: 'Nothing has to be done.',
+    why: 'The order reserves the profile. In a campaign, it stays like this until a device downloads it.',
+    next: 'Nothing to do.',
   },
   Linked: {
     why: 'The order names the EID of the one device that may download.',
-    next: 'Let that device download; bind another EID, or free it, if it is the wrong one.',
+    next: 'Download with that device. If it is the wrong one, bind another EID, or remove the EID binding.',
   },
   Confirmed: {
-    why: 'The order is complete, and the operator has not released it.',
+    why: 'The order is confirmed, but not released yet.',
     next: 'Release it when the device may download.',
   },
   Released: {
-    why: 'Everything that a download needs is there.',
-    next: 'Hand out the code.',
+    why: 'The profile is ready to be downloaded.',
+    next: 'Send the code to its user.',
   },
   Downloaded: {
-    why: 'A device has the package, and the SM-DP+ waits for its signed result.',
+    why: 'A device has the package, and the SM-DP+ is waiting for its signed result.',
     next: 'Wait, or let the same device try again.',
   },
   Installed: {
-    why: 'The signed result of the chip says that the profile is installed.',
-    next: 'Nothing has to be done: the order is done.',
+    why: 'The chip confirmed the installation with a signed result.',
+    next: 'Nothing to do: the order is complete.',
   },
   Error: {
     why: 'The chip refused, the attempts were used up, or the code expired.',
@@ -206,8 +206,42 @@ export const orderExplanations: Readonly<Record<Profile['orderState'], Explanati
   },
   Unavailable: {
     why: 'The profile is gone from the device, or from the portal.',
-    next: 'Generate a new code if it is to be used again.',
+    next: 'Generate a new code to use it again.',
   },
 }
 
 export const explainTexts = { button: 'Explain this', why: 'Why', next: 'What to do' } as const
+
+/** Events without a status code that end a download, with their cause. */
+export const failureEvents: Readonly<Partial<Record<EventType, FailureCause>>> = {
+  INSTALL_FAILED: 'device',
+  SESSION_CANCELED: 'device',
+  PUSH_FAILED: 'device',
+  EXPIRED: 'code',
+}
+
+/** Why the last download failed. */
+export const failureTexts = {
+  title: 'Why the download failed',
+  causes: {
+    device: "The customer's device",
+    server: 'Our SM-DP+',
+    configuration: 'The profile configuration',
+    code: 'The activation code or its use',
+  } satisfies Record<FailureCause, string>,
+  cause: 'Cause',
+  code: 'Status code',
+  timeline: 'Show in timeline',
+  sendNew: 'Send a new code',
+  send: {
+    title: 'Send a new code',
+    text: 'Generates a new activation code for this profile and sends it by e-mail. The old code stops working.',
+    email: 'E-mail address',
+    invalid: 'Enter a valid e-mail address.',
+    proceed: 'Generate and send',
+    working: 'Generating…',
+    notGenerated: 'The new code could not be generated. The old one is unchanged.',
+    tooLong: 'The new code is still being generated. Send it from the Activation code tab when it is ready.',
+    done: 'The new code is on its way to {email}.',
+  },
+} as const

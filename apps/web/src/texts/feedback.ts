@@ -1,27 +1,27 @@
 /** Feedback: the dialog that sends it, and the page where staff read it. */
 export const feedbackTexts = {
   title: 'Feedback',
-  text: 'What is good, what is missing, what is in the way? We read everything, and answer.',
+  text: 'What works well, what is missing, what gets in your way? We read and answer everything.',
   mood: 'How happy are you with the portal?',
   moods: { 1: 'Very unhappy', 2: 'Unhappy', 3: 'So-so', 4: 'Happy', 5: 'Very happy' },
   label: 'Your feedback',
-  help: 'Please leave out keys and activation codes.',
-  send: 'Send',
+  help: 'Do not include keys or activation codes.',
+  send: 'Send feedback',
   sent: 'Thank you. Your feedback has arrived.',
-  mine: 'What you have said',
-  answer: 'Answer of {time}',
-  accepted: 'Taken up: {days} more days of the free trial. Thank you!',
+  mine: 'Your previous feedback',
+  answer: 'Answered {time}',
+  accepted: 'Accepted: your free trial is {days} days longer. Thank you!',
   waiting: 'Not answered yet',
 
   prompt: {
     title: 'How is it going?',
-    text: 'The first profiles are on their devices. Tell us what we could do better.',
+    text: 'Your first profiles are on their devices. Tell us what we could do better.',
     give: 'Give feedback',
     notNow: 'Not now',
   },
 
   admin: {
-    purpose: 'Feedback that users send from the portal. Your answer is sent by mail and shown to the user.',
+    purpose: 'Feedback that users send from the portal. Your answer is sent by e-mail and shown to the user.',
     emptyTitle: 'No feedback yet',
     emptyText: 'Feedback that users send from Help or Home is listed here.',
     emptyLink: 'Show sent mails',
@@ -39,10 +39,10 @@ export const feedbackTexts = {
     said: 'Feedback',
     answered: 'Answered by {name}, {time}',
     answerLabel: 'Your answer',
-    answerHelp: 'Sent to {email} by mail.',
+    answerHelp: 'Sent to {email} by e-mail.',
     submit: 'Send answer',
     again: 'Answer again',
-    sent: 'The answer is sent to {email}.',
+    sent: 'The answer was sent to {email}.',
     accept: 'Accept and extend the trial by {days} days',
     acceptAsk: {
       title: 'Accept this feedback?',
@@ -53,6 +53,6 @@ export const feedbackTexts = {
       until: 'Accepted. The free trial runs until {time}.',
       later: 'Accepted. The free trial will be extended.',
     },
-    unknownMood: 'Not said',
+    unknownMood: 'Not given',
   },
 } as const

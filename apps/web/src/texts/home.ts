@@ -16,7 +16,7 @@ export const homeTexts = {
     madeText:
       'The portal generates random keys and stores them encrypted. Use them for tests: your network does not know them.',
     keyHelp: '{digits} hexadecimal digits.',
-    operatorForm: 'Form of the operator key',
+    operatorForm: 'Operator key type',
     operatorForms: { opc: 'OPc', op: 'OP', topc: 'TOPc', top: 'TOP' },
     enter: 'Enter {key}',
     package: {
@@ -32,7 +32,7 @@ export const homeTexts = {
       confirmationCode: { label: 'Confirmation code', help: '4 to 8 digits; overrides the configuration.' },
       eid: { label: 'EID', help: '32 digits: only this device may download.' },
       impi: { label: 'IMPI', help: 'user@domain. Empty: derived from the IMSI.' },
-      impu: { label: 'IMPU', help: 'SIP or tel URIs with spaces between them. Empty: derived from the IMSI.' },
+      impu: { label: 'IMPU', help: 'SIP or tel URIs, separated by spaces. Empty: derived from the IMSI.' },
       c9: { label: 'Install parameters (C9)', help: 'Hexadecimal.' },
       pin1: { label: 'PIN1', help: '4 to 8 digits. Empty: random.' },
       puk1: { label: 'PUK1', help: '8 digits. Empty: random.' },
@@ -43,7 +43,7 @@ export const homeTexts = {
       profileName: { label: 'Profile name', help: 'Up to 64 characters.' },
       spn: { label: 'Service provider name (SPN)', help: 'Up to 32 characters.' },
       pnn: { label: 'Network name (PNN)', help: 'Up to 32 characters.' },
-      hplmnList: { label: 'HPLMN', help: 'MCC and MNC together, with spaces between networks.' },
+      hplmnList: { label: 'HPLMN', help: 'MCC and MNC together, separated by spaces.' },
       ehplmnList: { label: 'EHPLMN', help: 'As HPLMN.' },
       oplmnList: { label: 'OPLMN', help: 'As HPLMN.' },
       fplmnList: { label: 'FPLMN', help: 'As HPLMN.' },
@@ -54,13 +54,13 @@ export const homeTexts = {
         label: 'Expire time',
         help: 'yyyy-MM-dd HH:mm:ss in UTC. The code expires; with a Recycle applet, the profile is recycled.',
       },
-      group: { label: 'Group', help: 'Its name. A missing group is created.' },
+      group: { label: 'Group', help: 'Group name. A new group is created if it does not exist.' },
       notes: { label: 'Notes', help: 'Up to 500 characters.' },
     },
     replaced: {
-      empty: 'Empty: {value} of the configuration.',
+      empty: 'Empty: {value}, from the configuration.',
       emptyNone: 'Empty: none, as in the configuration.',
-      own: 'Replaces {value} of the configuration.',
+      own: 'Overrides {value} of the configuration.',
       ownNone: 'The configuration has none.',
       more: '{shown} and {more} more',
       /** Of more than one. */
@@ -68,19 +68,23 @@ export const homeTexts = {
     },
     submit: 'Generate AC',
     noneTitle: 'Create a profile configuration first',
-    noneText: 'It says what is in a profile. After that, a code takes a minute.',
-    noneTextView: 'Ask a member with the permission for profile configurations to create one.',
+    noneText: 'It defines what a profile contains. After that, generating a code takes a minute.',
+    noneTextView: 'Ask a member who can edit profile configurations to create one.',
     add: 'New configuration',
     incomplete: 'Complete the configuration',
   },
 
   result: {
     title: 'The activation code is ready',
-    text: 'Scan it with the phone, or pass it on.',
+    text: 'Scan it with the phone, or share it.',
     code: 'Activation code',
     iccid: 'ICCID',
     batch: 'Batch',
-    open: 'Open the profile',
+    link: 'Public page',
+    png: 'PNG',
+    downloadPng: 'Download the QR code as PNG',
+    send: 'Send by e-mail',
+    open: 'Open profile',
     another: 'Generate another',
     values: {
       title: 'Values of the profile',
@@ -106,11 +110,13 @@ export const homeTexts = {
     guide: 'Guide',
     developers: 'Developer docs',
     plans: 'Plan comparison',
+    feedback: 'Give feedback',
   },
 
   guide: {
     title: 'From data to a working eSIM',
     progress: '{done} of {total} done',
+    hide: 'Hide',
     done: 'done',
     steps: {
       configuration: {
@@ -130,6 +136,34 @@ export const homeTexts = {
         link: 'Open Fleet',
       },
     },
+  },
+
+  failures: {
+    title: 'Failed downloads',
+    span: 'Last 7 days, newest first.',
+    none: 'No download failed in the last 7 days.',
+    all: 'All in the log',
+    causes: 'Cause: {cause}',
+  },
+
+  plan: { title: 'Plan {plan}', open: 'Subscription' },
+
+  next: {
+    title: 'Next steps',
+    frozen: { text: 'Your plan has ended, and parts of your data are frozen.', link: 'Choose a plan' },
+    trial: {
+      text: { one: 'Your free trial ends in {count} day.', other: 'Your free trial ends in {count} days.' },
+      link: 'Choose a plan',
+    },
+    downloads: {
+      text: {
+        one: 'Your plan has {count} download left.',
+        other: 'Your plan has {count} downloads left.',
+      },
+      link: 'Compare plans',
+    },
+    configurations: { text: 'All profile configurations of your plan are used.', link: 'Compare plans' },
+    members: { text: 'You are the only member. Each colleague can have a role.', link: 'Invite members' },
   },
 
   week: {

@@ -2,10 +2,10 @@ export const membershipTexts = {
   lone: {
     title: 'Welcome, {name}',
     purpose: 'You are not a member of an enterprise account.',
-    invited: { one: 'An invitation waits for you', other: '{count} invitations wait for you' },
+    invited: { one: 'You have an invitation', other: 'You have {count} invitations' },
     emptyTitle: 'Profiles belong to an enterprise account',
     emptyText: 'Create one of your own, or ask a colleague to invite {email}: the invitation appears here.',
-    add: 'Create an enterprise account',
+    add: 'Create enterprise account',
     account: 'Go to your account',
   },
 
@@ -18,10 +18,10 @@ export const membershipTexts = {
     join: 'Join',
     joinLabel: 'Join {name}',
     decline: 'Decline',
-    declineLabel: 'Decline the invitation of {name}',
-    declineTitle: 'Decline the invitation of {name}?',
-    declineText: 'To join later you need another invitation.',
-    declined: 'The invitation is declined.',
+    declineLabel: 'Decline the invitation from {name}',
+    declineTitle: 'Decline the invitation from {name}?',
+    declineText: 'To join later, you need a new invitation.',
+    declined: 'Invitation declined.',
   },
 
   own: {

@@ -1,7 +1,7 @@
 /** Texts of the operators that order profiles by ES2+. */
 export const operatorTexts = {
   purpose:
-    'Programs of operators order profiles by ES2+ (SGP.22, 5.3) with a registered client certificate. Profiles are in stock if their configuration says that operators order them.',
+    'Programs of operators order profiles by ES2+ (SGP.22, 5.3) with a registered client certificate. They can order the profiles of configurations that are set up for operators.',
   add: 'Register certificate',
   emptyTitle: 'No certificate yet',
   emptyText:
@@ -21,11 +21,11 @@ export const operatorTexts = {
   },
   expired: 'Expired',
   noCallback: 'None',
-  waiting: { one: '{count} notification waits.', other: '{count} notifications wait.' },
+  waiting: { one: '{count} notification waiting.', other: '{count} notifications waiting.' },
   form: {
     title: 'Register a client certificate',
     editTitle: 'Edit "{name}"',
-    text: 'It acts for the whole enterprise account until it is removed or expires, also when you leave it.',
+    text: 'It acts for the whole enterprise account until it is removed or expires, even after you leave the account.',
     name: 'Name',
     nameHelp: 'Such as the name of the operator. It is shown with everything that its program does.',
     certificate: 'Certificate (PEM)',
@@ -43,7 +43,7 @@ export const operatorTexts = {
   remove: {
     entry: 'Remove',
     title: 'Remove "{name}"?',
-    text: 'Its calls are refused from now on. Its orders remain.',
+    text: 'Its calls are refused from now on. Its orders are kept.',
     proceed: 'Remove certificate',
     done: '"{name}" is removed.',
   },

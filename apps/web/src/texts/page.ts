@@ -23,6 +23,7 @@ export const pageTexts = {
   block: 'Block',
   feedback: 'Feedback',
   notifications: 'Notifications',
+  operations: 'Operations',
   audit: 'Audit log',
   subscription: 'Subscription',
   orders: 'Orders',
@@ -53,6 +54,7 @@ export const pageTexts = {
   changePassword: 'Change password',
   security: 'Security',
   sessions: 'Sessions',
+  secondFactor: 'Second factor',
   prices: 'Prices',
   terms: 'Terms',
   privacy: 'Privacy policy',
@@ -60,5 +62,14 @@ export const pageTexts = {
   noPermission: 'No permission',
   notFound: 'Not found',
 
-  groups: { profile: 'Profile', insight: 'Insight', team: 'Team', setting: 'Setting', admin: 'Admin' },
+  groups: {
+    pinned: 'Pinned',
+    recent: 'Recent',
+    profile: 'Profile',
+    tools: 'Tools',
+    insight: 'Insight',
+    team: 'Team',
+    setting: 'Setting',
+    admin: 'Admin',
+  },
 } as const

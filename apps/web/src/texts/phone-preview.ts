@@ -11,5 +11,5 @@ export const phonePreviewTexts = {
   otherNetwork: 'Other network',
   bars: 'Signal: {bars} of 4 bars',
   plan: 'Mobile plan',
-  note: 'A phone can replace these names by its own for networks that it knows.',
+  note: 'A phone can show its own names for networks that it knows.',
 } as const

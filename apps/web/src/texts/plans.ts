@@ -1,6 +1,6 @@
 /** Admin: the plan table. */
 export const plansTexts = {
-  purpose: 'What each plan costs and allows, discount codes, who sells at which tax, and on which terms.',
+  purpose: 'What each plan costs and allows, discount codes, seller and taxes, and terms.',
   tabs: { plans: 'Plans', discounts: 'Discounts', seller: 'Tax and seller' },
   emptyTitle: 'No plans',
   emptyText: 'Plans come with each version of Simwright. None was found: check that the database is migrated.',
@@ -22,7 +22,7 @@ export const plansTexts = {
     effect:
       'Limits apply at once to every enterprise account on this plan. Prices and downloads apply to new orders only.',
     who: 'Enterprise accounts on this plan',
-    viewOnly: 'You can look at this plan, but not change it.',
+    viewOnly: 'You can view this plan, but not change it.',
     prices: 'Prices',
     monthly: 'Price a month, in USD',
     annual: 'A year: {price}',
@@ -30,7 +30,7 @@ export const plansTexts = {
     extraHelp: 'Empty: no extra downloads.',
     downloads: 'Downloads a month',
     tiers: 'More downloads a month',
-    tiersText: 'Larger volumes at a fixed price, the smallest first.',
+    tiersText: 'Larger volumes at a fixed price, smallest first.',
     tierDownloads: 'Downloads of tier {number}',
     tierPrice: 'Price of tier {number}, in USD',
     tierRemove: 'Remove tier {number}',
@@ -47,6 +47,6 @@ export const plansTexts = {
     apiCallsASecond: 'Open API calls a second',
     features: 'Features',
     save: 'Save',
-    saved: '{name} is saved.',
+    saved: '{name} was saved.',
   },
 } as const

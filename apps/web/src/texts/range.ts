@@ -3,13 +3,13 @@ export const rangeTexts = {
   way: {
     title: 'Subscribers',
     label: 'Where the subscribers come from',
-    file: { label: 'From a file', help: 'ICCID, IMSI and keys that you or your network have already.' },
+    file: { label: 'From a file', help: 'ICCID, IMSI and keys that you or your network already have.' },
     range: { label: 'As a range', help: 'Consecutive numbers. The portal generates random Ki and OPc.' },
   },
 
   form: {
     title: 'Range',
-    text: 'ICCID and IMSI count upwards together, one by one.',
+    text: 'ICCID and IMSI increase together, one by one.',
     firstIccid: 'First ICCID',
     firstIccidHelp: '19 or 20 digits; a missing Luhn digit is added.',
     firstImsi: 'First IMSI',
@@ -17,8 +17,8 @@ export const rangeTexts = {
     count: 'Count',
     countHelp: 'Up to {max} at once.',
     preview: 'Preview',
-    noneYet: 'Nothing is generated before you have seen the preview.',
-    mayNot: 'You may look at this page, but not generate. The permission Generate_Ac_Create allows it.',
+    noneYet: 'Nothing is generated yet.',
+    mayNot: 'You can view this page, but not generate. This needs the permission Generate_Ac_Create.',
   },
 
   preview: {
@@ -28,34 +28,32 @@ export const rangeTexts = {
     to: 'To',
     iccid: 'ICCID',
     imsi: 'IMSI',
-    counts: { total: 'Profiles', fresh: 'New', existing: 'Exist already', taken: 'Not available' },
+    counts: { total: 'Profiles', fresh: 'New', existing: 'Already exist', taken: 'Not available' },
     countTexts: {
       total: 'in the range',
       fresh: 'get an activation code',
-      existing: 'are profiles of yours',
-      existingNone: 'no profile is in the way',
-      taken: 'ICCIDs belong to others: these rows fail',
-      takenNone: 'all ICCIDs can be had',
+      existing: 'are your profiles',
+      existingNone: 'no ICCID is in use',
+      taken: 'belong to others: these rows fail',
+      takenNone: 'all ICCIDs are available',
     },
     deleted: {
-      one: '{count} of these ICCIDs was deleted here before, and is made again.',
-      other: '{count} of these ICCIDs were deleted here before, and are made again.',
+      one: '{count} of these ICCIDs was deleted before and will be generated again.',
+      other: '{count} of these ICCIDs were deleted before and will be generated again.',
     },
     doubled: {
-      one: '{count} of these IMSIs is in use by another profile of yours. A network takes one profile for each IMSI.',
-      other: '{count} of these IMSIs are in use by other profiles of yours. A network takes one profile for each IMSI.',
+      one: '{count} of these IMSIs is in use by another of your profiles. A network accepts one profile per IMSI.',
+      other: '{count} of these IMSIs are in use by other profiles of yours. A network accepts one profile per IMSI.',
     },
     again: { one: 'Generate again for {count} existing ICCID', other: 'Generate again for {count} existing ICCIDs' },
     againHelp:
-      'They get new keys and a new activation code, and the old ones stop working. If you do not choose this, these rows fail.',
+      'They get new keys and a new activation code, and the old ones stop working. If you do not select this, these rows fail.',
     generate: { one: 'Generate {count} code', other: 'Generate {count} codes' },
-    none: 'No row of this range can be generated.',
+    none: 'No rows of this range can be generated.',
     group: 'Group',
-    groupHelp: 'You see only some groups. The profiles go into one of them.',
-    confirmTitle: { one: 'Generate {count} activation code?', other: 'Generate {count} activation codes?' },
-    confirmText:
-      'The portal generates Ki and OPc. Your network needs them, too: download the core-network file right after. It can be downloaded once.',
-    confirmAgain: {
+    groupHelp: 'You see only some groups, so the profiles must go into one of them.',
+    keys: 'The portal generates Ki and OPc. Your network needs them as well: download the core-network file right afterward. It can be downloaded once.',
+    willReplace: {
       one: '{count} existing profile gets new keys; its old activation code stops working.',
       other: '{count} existing profiles get new keys; their old activation codes stop working.',
     },
@@ -66,13 +64,13 @@ export const rangeTexts = {
     items: [
       {
         name: 'Ki and OPc',
-        text: '16 random bytes each, for MILENAGE. They are sealed at once; no screen shows them.',
+        text: '16 random bytes each, for MILENAGE. They are encrypted immediately and never shown.',
       },
-      { name: 'PIN, PUK, ADM', text: 'Random, as for a file that does not name them.' },
+      { name: 'PIN, PUK, ADM', text: 'Random, as for a file without these columns.' },
       { name: 'Activation code', text: 'As the configuration says: lifetime, confirmation code, downloads.' },
       {
         name: 'Core-network file',
-        text: 'Your network has to know the new SIMs. The file with their keys can be fetched once, within 24 hours.',
+        text: 'Your network needs to know the new SIMs. The file with their keys can be downloaded once, within 24 hours.',
       },
     ],
   },
@@ -83,7 +81,7 @@ export const rangeTexts = {
     kind: 'Numbers of',
     first: 'First number',
     count: 'How many',
-    look: 'Look',
+    look: 'Check range',
     sums: {
       used: { one: '{count} is used.', other: '{count} are used.' },
       taken: { one: '{count} is not available.', other: '{count} are not available.' },
@@ -93,13 +91,13 @@ export const rangeTexts = {
     cut: 'There are too many sections to show. This list ends at {last}.',
     runs: 'Sections of the range',
     states: { used: 'Used', taken: 'Not available', doubled: 'In several profiles', free: 'Free' },
-    take: 'Begin here',
-    takeFrom: 'Begin here: {first}',
+    take: 'Start here',
+    takeFrom: 'Start here: {first}',
   },
 
   coreFile: {
     title: 'Core-network file',
-    text: 'The subscribers of this range with Ki and OPc, so that your network knows the new SIMs.',
+    text: 'The subscribers of this range with Ki and OPc, for import into your network.',
     once: 'The keys leave this portal only here, and only once. Keep the file safe: anyone who reads it can clone the SIMs.',
     format: 'Format',
     formats: {
@@ -110,9 +108,9 @@ export const rangeTexts = {
       CSV: 'CSV',
     },
     dnn: 'Data network (APN)',
-    dnnHelp: 'What the subscribers may connect to.',
+    dnnHelp: 'The data network that subscribers may connect to.',
     wrongDnn: 'Letters, digits, dots and hyphens.',
-    how: 'How it is read in',
+    how: 'How to import it',
     load: {
       OPEN5GS: 'mongoimport --db open5gs --collection subscribers {file}',
       FREE5GC:
@@ -122,13 +120,13 @@ export const rangeTexts = {
       SRSRAN: 'cat {file} >> /etc/srsran/user_db.csv',
     },
     columns: 'Its columns are ICCID, IMSI, MSISDN, ALGORITHM, KI, OPC, AMF and SQN.',
-    fetch: 'Fetch the file',
-    confirmTitle: 'Fetch the file with the keys?',
+    fetch: 'Download file',
+    confirmTitle: 'Download the file with the keys?',
     confirmText:
-      'It goes out once, as {format}. It is written down that you took it. Another format cannot be had after.',
-    confirmProceed: 'Fetch file',
-    taken: 'The core-network file of this range went out.',
-    over: 'The time to fetch the core-network file of this range is over.',
-    lost: 'Was it lost? Generate the same range again, with "generate again" ticked: it gets new keys and codes.',
+      'It can be downloaded once, as {format}. The audit log records your download. You cannot download it in another format afterward.',
+    confirmProceed: 'Download file',
+    taken: 'The core-network file of this range was downloaded.',
+    over: 'The core-network file of this range can no longer be downloaded.',
+    lost: 'If you lost it, generate the same range again with "Generate again" selected: it gets new keys and codes.',
   },
 } as const

@@ -4,23 +4,23 @@ export const signInTexts = {
     link: 'Forgot password?',
     title: 'Set a new password',
     text: 'Enter your e-mail address. We send you a link that is valid for 30 minutes.',
-    submit: 'Send the link',
+    submit: 'Send link',
     back: 'Back to sign in',
-    sentTitle: 'Check your mail',
+    sentTitle: 'Check your inbox',
     sentText: 'If {email} has an account, a link to set a new password is on its way.',
   },
 
   secondStep: {
-    title: 'Confirm that it is you',
+    title: 'Confirm your identity',
     appText: 'Enter the code that your authenticator app shows.',
     recoveryText: 'Enter one of your recovery codes. It works once.',
     code: 'Code',
     recoveryCode: 'Recovery code',
     submit: 'Sign in',
     givePasskey: 'Use a passkey',
-    byApp: 'Use a code of the authenticator app',
+    byApp: 'Use a code from the authenticator app',
     byRecovery: 'Use a recovery code',
-    startAgain: 'Start again',
+    startAgain: 'Start over',
   },
 
   slowed: {
@@ -34,6 +34,6 @@ export const signInTexts = {
   passkeySignIn: {
     or: 'or',
     button: 'Sign in with a passkey',
-    failed: 'The browser did not give a passkey. Try again, or sign in with your password.',
+    failed: 'The browser did not provide a passkey. Try again, or sign in with your password.',
   },
 } as const

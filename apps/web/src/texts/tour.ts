@@ -7,17 +7,17 @@ export const tourTexts = {
   done: 'Done',
   skip: 'Skip the tour',
   offerTitle: 'New here?',
-  offerText: 'Four steps show you the way from data to a working eSIM. It takes a minute.',
-  start: 'Show me around',
+  offerText: 'Four steps take you from data to a working eSIM in a minute.',
+  start: 'Take the tour',
   notNow: 'Not now',
   steps: {
     configuration: {
       title: 'Create a profile configuration',
-      text: 'It says what is in a profile: networks, names, download rules. Begin with the type Regular; three fields are enough.',
+      text: 'It defines what a profile contains: networks, names, download rules. Start with the type Regular; three fields are enough.',
     },
     generate: {
       title: 'Import a profile and generate an eSIM AC',
-      text: 'Choose the configuration and drop your file here. You see every fault before anything is generated.',
+      text: 'Choose the configuration and drop your file here. You see every error before anything is generated.',
     },
     download: {
       title: 'Download and use the AC',
@@ -25,7 +25,7 @@ export const tourTexts = {
     },
     see: {
       title: 'Manage the eSIM lifecycle',
-      text: 'Downloaded, enabled, deleted: every step that a device reports counts here. That was all; the tour waits in the help.',
+      text: 'Downloaded, enabled, deleted: every step that a device reports is counted here. You can take the tour again from the help.',
     },
   },
 } as const

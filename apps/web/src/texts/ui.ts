@@ -12,8 +12,10 @@ export const uiTexts = {
   copy: 'Copy',
   copied: 'Copied',
   copyValue: 'Copy {name}',
+  copiedValue: '{name} copied.',
   copyFailed: 'Copying is not allowed here. Select the text and copy it.',
   requestId: 'Request {id}',
+  requestIdName: 'request ID',
   tryAgain: 'Try again',
   refresh: 'Refresh',
   asOf: 'as of {time}',
@@ -21,6 +23,10 @@ export const uiTexts = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   navigation: 'Main',
+  allBytes: 'Show all {count} bytes',
+  panelWidth: 'Width of the panel',
+  pin: 'Pin {name}',
+  unpin: 'Unpin {name}',
   collapse: 'Collapse side bar',
   expand: 'Expand side bar',
   theme: 'Theme',
@@ -35,13 +41,13 @@ export const uiTexts = {
 
   errorTitle: 'This could not be loaded',
   errorHelp: 'Try again in a moment.',
-  pageErrorTitle: 'This page has stopped',
-  pageErrorHelp: 'Something in the page went wrong. Load it again; nothing you have saved is lost.',
-  reload: 'Load the page again',
+  pageErrorTitle: 'This page has crashed',
+  pageErrorHelp: 'Something went wrong on this page. Reload it; everything you saved is kept.',
+  reload: 'Reload page',
 
   table: {
     columns: 'Columns',
-    columnsReset: 'Show the usual columns',
+    columnsReset: 'Reset columns',
     moveEarlier: 'Move {column} to the left',
     moveLater: 'Move {column} to the right',
     rowsPerPage: 'Rows per page',
@@ -55,8 +61,13 @@ export const uiTexts = {
     selectAll: 'Select all rows of this page',
     selectRow: 'Select row',
     selected: { one: '{count} selected', other: '{count} selected' },
+    selection: 'Selected rows',
     clearSelection: 'Clear selection',
     sortBy: 'Sort by {column}',
+    export: 'Export',
+    /** Button and title of the sheet with sorting, views and export on a phone. */
+    options: 'List options',
+    allValues: 'All values',
     noMatchTitle: 'Nothing matches these filters',
     noMatchText: 'Change a filter, or clear them all.',
     clearFilters: 'Clear filters',
@@ -65,6 +76,10 @@ export const uiTexts = {
   filter: {
     add: 'Filter',
     addLabel: 'Add a filter',
+    sheet: 'Filters',
+    /** Button of a phone that opens the filters, when some are on. */
+    some: { one: 'Filters, {count} on', other: 'Filters, {count} on' },
+    show: 'Show results',
     clear: 'Clear all',
     remove: 'Remove filter {name}',
     edit: 'Change filter {name}',
@@ -77,6 +92,37 @@ export const uiTexts = {
     between: '{from} to {to}',
   },
 
+  date: {
+    /** Name of the button that opens the calendar, and of the calendar. */
+    calendar: 'Calendar: {label}',
+    clear: 'Clear {label}',
+    day: {
+      example: 'e.g. 30 Sept 2026',
+      unreadable: 'Enter a day, such as 30 Sept 2026 or 2026-09-30.',
+    },
+    minute: {
+      example: 'e.g. 30 Sept 2026, 14:30',
+      unreadable: 'Enter a day and a time of 24 hours, such as 30 Sept 2026, 14:30.',
+    },
+    min: 'Must be {min} or later.',
+    max: 'Must be {max} or earlier.',
+    today: 'Today',
+    time: 'Time',
+    hours: 'Hour',
+    minutes: 'Minute',
+    done: 'Done',
+    labels: {
+      monthLevelControl: 'Choose a month',
+      yearLevelControl: 'Choose a year',
+      nextMonth: 'Next month',
+      previousMonth: 'Previous month',
+      nextYear: 'Next year',
+      previousYear: 'Previous year',
+      nextDecade: 'Next ten years',
+      previousDecade: 'Previous ten years',
+    },
+  },
+
   confirm: {
     proceed: 'Continue',
     typeCount: 'Type {count} to confirm',
@@ -85,12 +131,12 @@ export const uiTexts = {
 
   form: {
     summary: 'Please check the information in the form.',
-    unsavedTitle: 'Leave without saving?',
+    unsavedTitle: 'Discard unsaved changes?',
     unsavedText: 'Your changes on this page are not saved.',
-    stay: 'Stay',
-    leave: 'Leave',
+    keepEditing: 'Keep editing',
+    discard: 'Discard changes',
     showPassword: 'Show password',
-    hasFaults: ', has faults',
+    hasFaults: ', has errors',
     showSaved: 'Show what they saved',
   },
 
@@ -100,7 +146,7 @@ export const uiTexts = {
     dropNow: 'Drop the file to upload it',
     replace: 'Choose another file',
     remove: 'Remove {name}',
-    wrongKind: '{name} is not of a supported format.',
+    wrongKind: '{name} is not in a supported format.',
     tooLarge: '{name} is larger than {max}.',
     one: 'Drop one file only.',
   },
@@ -113,8 +159,8 @@ export const uiTexts = {
 
   chart: {
     time: 'Time',
-    none: 'No figures in this time yet',
-    opens: 'Arrow keys read the bars, Enter opens the list that a bar counts.',
+    none: 'No figures in this range yet',
+    opens: 'Use the arrow keys to move through the bars, and Enter to open the list behind a bar.',
     all: 'Show all {count}',
     fewer: 'Show fewer',
     ofStep: 'of: {step}',

@@ -1,10 +1,13 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconMenu2, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Destination } from '../paths.ts'
+import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './AppFrame.module.css'
+import { keepFocus } from './lost-focus.ts'
 import { keepMenuFocus } from './menu-focus.ts'
 
 export type FrameEntry = {
@@ -13,6 +16,10 @@ export type FrameEntry = {
   /** Another path under which the entry is highlighted, in addition to `to` and the paths below it. */
   also?: string
   icon: ComponentType<{ size?: number; stroke?: number }>
+  /** Where the entry leads if it is an object on the page `to`, which is never highlighted. */
+  object?: Destination
+  /** Pins the entry to the top, or unpins it. */
+  pin?: { isPinned: boolean; toggle: () => void }
 }
 export type FrameGroup = { id: string; label?: string; entries: readonly FrameEntry[] }
 
@@ -40,6 +47,7 @@ export function AppFrame(props: AppFrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(menu.close, [pathname])
   useEffect(keepMenuFocus, [])
+  useEffect(keepFocus, [])
   const toggle = () => {
     localStorage.setItem(SIDEBAR_KEY, isNarrow ? 'wide' : 'narrow')
     setIsNarrow(!isNarrow)
@@ -79,7 +87,7 @@ export function AppFrame(props: AppFrameProps) {
         <Navigation groups={props.groups} pathname={pathname} isNarrow={false} />
       </Drawer>
       <div className={classes.main}>
-        <header className={classes.bar} data-print="none">
+        <header className={classes.bar} data-print="none" data-toasts-below="bar">
           <ActionIcon className={classes.burger} aria-label={uiTexts.openMenu} onClick={menu.open}>
             <IconMenu2 size={20} />
           </ActionIcon>
@@ -117,19 +125,25 @@ function Brand({ name, iconUrl, logoUrl, isNarrow }: AppFrameProps['brand'] & { 
 type NavigationProps = { groups: readonly FrameGroup[]; pathname: string; isNarrow: boolean }
 
 function Navigation({ groups, pathname, isNarrow }: NavigationProps) {
+  const navigation = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path highlights another entry
+  useEffect(() => {
+    navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <nav className={classes.navigation} aria-label={uiTexts.navigation}>
+    <nav ref={navigation} className={classes.navigation} aria-label={uiTexts.navigation}>
       {groups.map((group) => (
         <div key={group.id} className={classes.group}>
           {group.label && <div className={classes.groupLabel}>{group.label}</div>}
           <ul className={classes.entries}>
             {group.entries.map((entry) => (
-              <li key={entry.to}>
+              <li key={entry.object ? JSON.stringify(entry.object) : entry.to} className={classes.item}>
                 <Entry
                   entry={entry}
-                  isActive={[entry.to, entry.also].some((to) => isWithin(pathname, to))}
+                  isActive={!entry.object && [entry.to, entry.also].some((to) => isWithin(pathname, to))}
                   isNarrow={isNarrow}
                 />
+                {entry.pin && !isNarrow && <PinButton label={entry.label} {...entry.pin} />}
               </li>
             ))}
           </ul>
@@ -144,16 +158,26 @@ function Entry({ entry, isActive, isNarrow }: { entry: FrameEntry; isActive: boo
   return (
     <Tooltip label={entry.label} position="right" disabled={!isNarrow}>
       <Link
-        to={entry.to}
+        {...(entry.object ?? { to: entry.to })}
         className={classes.entry}
         data-active={isActive || undefined}
         aria-current={isActive ? 'page' : undefined}
         aria-label={isNarrow ? entry.label : undefined}
       >
-        <Icon size={18} stroke={1.6} />
+        <Icon size={17} stroke={1.6} />
         <span className={classes.entryLabel}>{entry.label}</span>
       </Link>
     </Tooltip>
+  )
+}
+
+function PinButton({ label, isPinned, toggle }: { label: string } & NonNullable<FrameEntry['pin']>) {
+  const Icon = isPinned ? IconPinnedOff : IconPin
+  const text = say(isPinned ? uiTexts.unpin : uiTexts.pin, { name: label })
+  return (
+    <button type="button" className={classes.pin} aria-label={text} title={text} onClick={toggle}>
+      <Icon size={14} stroke={1.7} />
+    </button>
   )
 }
 

@@ -43,7 +43,7 @@ export function BarList({ label, bars, order = 'largest', shares = 'none', atMos
               )}
             </span>
             <strong>{bar.count.toLocaleString('en')}</strong>
-            {shares === 'percent' && <span className={classes.percent}>{percents[i]} %</span>}
+            {shares === 'percent' && <span className={classes.percent}>{percents[i]}%</span>}
           </li>
         ))}
       </ul>

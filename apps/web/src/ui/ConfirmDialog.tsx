@@ -46,7 +46,7 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
       )}
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus={!mustType || undefined} onClick={() => question.answer(false)}>
-          {uiTexts.cancel}
+          {question.refuse ?? uiTexts.cancel}
         </Button>
         <Button type="submit" color={question.tone === 'danger' ? 'red' : undefined} disabled={!isReady}>
           {question.proceed}

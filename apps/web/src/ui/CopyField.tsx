@@ -1,5 +1,5 @@
 import classes from './CopyField.module.css'
-import { CopyButton } from './Mono.tsx'
+import { CopyButton, type CopyTexts } from './Mono.tsx'
 
 type CopyFieldProps = {
   label: string
@@ -8,16 +8,20 @@ type CopyFieldProps = {
   shown?: string
   /** `spoken`: only screen readers get the label, because a heading next to the field shows it. */
   labelIs?: 'shown' | 'spoken'
+  /** Texts of the button; by default in English. */
+  texts?: CopyTexts
 }
 
 /** A labeled value that is shown in full, with a copy button. */
-export function CopyField({ label, value, shown, labelIs = 'shown' }: CopyFieldProps) {
+export function CopyField({ label, value, shown, labelIs = 'shown', texts }: CopyFieldProps) {
   return (
     <div>
       <div className={labelIs === 'shown' ? classes.label : 'visually-hidden'}>{label}</div>
       <div className={classes.field}>
-        <code className={classes.value}>{shown ?? value}</code>
-        <CopyButton text={value} name={label} size={28} />
+        <code className={classes.value} dir="ltr">
+          {shown ?? value}
+        </code>
+        <CopyButton text={value} name={label} size={28} texts={texts} />
       </div>
     </div>
   )

@@ -10,7 +10,10 @@ import { movedPast, orderedBy } from './column-order.ts'
 import classes from './DataTable.module.css'
 import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import row from './PhoneRow.module.css'
+import { useIsPhone } from './phone.ts'
 import { blocksOf, useRendered } from './rendered-rows.ts'
+import { SelectionBar } from './SelectionBar.tsx'
 import { useStableCallback } from './stable-callback.ts'
 import { TableBlock } from './TableBlock.tsx'
 import { TableFoot } from './TableFoot.tsx'
@@ -44,9 +47,14 @@ export type DataTableProps<Row> = {
   footNote?: ReactNode
   /** Left side of the bar above the table. */
   filters?: ReactNode
+  /** The button that exports the list, or what is selected in it: `ExportButton`. */
+  exporting?: ReactNode
 }
 
-/** A list with filters, column chooser, keyboard navigation and paging, with its skeleton, empty and error state. */
+/**
+ * A list with filters, column chooser, keyboard navigation and paging, with its skeleton, empty and error state. On a
+ * phone its rows have two lines, whose values the columns name (`DataColumn.phone`).
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, selection } = props
   const [{ columns: visibility, order }, remember] = useBehavior(list.module)
@@ -83,6 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const ids = new Set(shownIds.split(' '))
     return ordered.filter(({ id }) => ids.has(id))
   }, [ordered, shownIds])
+  const isPhone = useIsPhone()
+  const hasActions = columns.some(({ id }) => id === 'actions')
   const scrollRef = useRef<HTMLElement>(null)
   const tableRef = useRef<HTMLTableElement>(null)
   const { rendered, onScroll } = useRendered(scrollRef, data, props.rowId)
@@ -98,13 +108,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hideable = ordered
     .filter((c) => c.show !== 'always')
     .map((c) => ({ id: c.id, header: c.header, isShown: shown.includes(c) }))
+  const hasRows = data.length > 0
+  const tickAll = selection && (
+    <th className={classes.tick} scope="col">
+      <TickBox
+        label={uiTexts.table.selectAll}
+        checked={hasRows && table.getIsAllPageRowsSelected()}
+        indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+        tabIndex={hasRows ? -1 : 0}
+        onChange={() => table.toggleAllPageRowsSelected()}
+      />
+    </th>
+  )
 
   return (
     <div className={classes.panel}>
       <TableHead
         list={list}
         filters={props.filters}
-        selection={selection}
+        exporting={props.exporting}
+        sortable={columns.flatMap(({ header, sortBy }) => (sortBy === undefined ? [] : [{ header, sortBy }]))}
         columns={{
           columns: hideable,
           onToggle: (id) => table.getColumn(id)?.toggleVisibility(),
@@ -115,28 +138,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onReset: () => remember(({ order: _, ...before }) => ({ ...before, columns: {} })),
         }}
       />
-      <TableScroll label={props.label} isBusy={list.isFetching} scrollRef={scrollRef} onScroll={onScroll}>
-        <table className={classes.table} ref={tableRef}>
-          <thead>
-            <tr>
-              {selection && (
-                <th className={classes.tick} scope="col">
-                  <TickBox
-                    label={uiTexts.table.selectAll}
-                    checked={data.length > 0 && table.getIsAllPageRowsSelected()}
-                    indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-                    onChange={() => table.toggleAllPageRowsSelected()}
-                  />
-                </th>
+      <TableScroll
+        label={props.label}
+        isBusy={list.isFetching}
+        isTabStop={!hasRows}
+        scrollRef={scrollRef}
+        onScroll={onScroll}
+      >
+        <table className={classes.table} data-phone={isPhone || undefined} ref={tableRef}>
+          {isPhone && <PhoneColumns hasTicks={selection !== undefined} hasActions={hasActions} />}
+          <thead className={isPhone && !selection ? 'visually-hidden' : undefined}>
+            <tr onKeyDown={keys.onHeadKey}>
+              {tickAll}
+              {isPhone ? (
+                <PhoneHeadCell label={props.label} hasActions={hasActions} />
+              ) : (
+                shown.map((column) => (
+                  <HeadCell key={column.id} column={column} list={list} tabIndex={hasRows ? -1 : 0} />
+                ))
               )}
-              {shown.map((column) => (
-                <HeadCell key={column.id} column={column} list={list} />
-              ))}
             </tr>
           </thead>
           {list.rows === undefined && !list.problem && (
             <tbody>
-              <SkeletonRows columns={shown} hasTicks={selection !== undefined} />
+              <SkeletonRows columns={shown} hasTicks={selection !== undefined} isPhone={isPhone} />
             </tbody>
           )}
           {blocksOf(rendered).map((block, index) => (
@@ -145,7 +170,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               key={index}
               rows={block}
               rowId={props.rowId}
-              columns={shown}
+              columns={isPhone ? columns : shown}
               openId={props.openId}
               ticked={selection && ticked}
               tickedLater={tickedLater}
@@ -156,6 +181,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </TableScroll>
       <EmptyOrError {...props} />
+      {selection && <SelectionBar selection={selection} />}
       <TableFoot list={list} note={props.footNote} />
     </div>
   )
@@ -181,7 +207,9 @@ function EmptyOrError<Row>({ list, empty, onClearFilters }: DataTableProps<Row>)
 
 const HeadCell = memo(ColumnHead) as typeof ColumnHead
 
-function ColumnHead<Row>({ column, list }: { column: DataColumn<Row>; list: List<Row> }) {
+type ColumnHeadProps<Row> = { column: DataColumn<Row>; list: List<Row>; tabIndex: 0 | -1 }
+
+function ColumnHead<Row>({ column, list, tabIndex }: ColumnHeadProps<Row>) {
   const { sortBy } = column
   const direction = sortBy !== undefined && list.sort?.by === sortBy ? list.sort.direction : undefined
   const Icon = direction === undefined ? IconSelector : direction === 'asc' ? IconArrowUp : IconArrowDown
@@ -200,6 +228,7 @@ function ColumnHead<Row>({ column, list }: { column: DataColumn<Row>; list: List
         <button
           type="button"
           className={classes.sort}
+          tabIndex={tabIndex}
           data-active={direction !== undefined || undefined}
           title={say(uiTexts.table.sortBy, { column: column.header })}
           onClick={() => list.setSort(sortBy)}
@@ -212,27 +241,64 @@ function ColumnHead<Row>({ column, list }: { column: DataColumn<Row>; list: List
   )
 }
 
-type SkeletonRowsProps<Row> = { columns: readonly DataColumn<Row>[]; hasTicks: boolean }
+/** The widths of the columns of rows of two lines, which a head that is out of sight does not give. */
+function PhoneColumns({ hasTicks, hasActions }: { hasTicks: boolean; hasActions: boolean }) {
+  return (
+    <colgroup>
+      {hasTicks && <col className={classes.tickColumn} />}
+      <col />
+      {hasActions && <col className={row.actionsColumn} />}
+    </colgroup>
+  )
+}
 
-function SkeletonRows<Row>({ columns, hasTicks }: SkeletonRowsProps<Row>) {
-  return Array.from({ length: 10 }, (_, row) => (
+/** The head of rows of two lines: names them for screen readers, and the tick box of all rows for everyone else. */
+function PhoneHeadCell({ label, hasActions }: { label: string; hasActions: boolean }) {
+  return (
+    <>
+      <th scope="col">
+        <span className="visually-hidden">{label}</span>
+        <span aria-hidden>{uiTexts.table.selectAll}</span>
+      </th>
+      {hasActions && <td className={row.headActions} />}
+    </>
+  )
+}
+
+type SkeletonRowsProps<Row> = { columns: readonly DataColumn<Row>[]; hasTicks: boolean; isPhone: boolean }
+
+function SkeletonRows<Row>({ columns, hasTicks, isPhone }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: 10 }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: ten equal rows that never move
-    <tr key={row} aria-hidden>
+    <tr key={index} aria-hidden>
       {hasTicks && (
         <td className={classes.tick}>
           <Skeleton height={16} width={16} radius="sm" />
         </td>
       )}
-      {columns.map(({ id, align }, index) => (
-        <td key={id} data-stays={id === 'actions' || undefined}>
-          <Skeleton
-            height={10}
-            width={id === 'actions' ? 28 : `${40 + (((row * columns.length + index) * 37) % 50)}%`}
-            ml={align === 'right' ? 'auto' : undefined}
-            radius="xl"
-          />
-        </td>
-      ))}
+      {isPhone ? <PhoneSkeleton index={index} /> : <SkeletonCells columns={columns} index={index} />}
     </tr>
   ))
+}
+
+function SkeletonCells<Row>({ columns, index }: { columns: readonly DataColumn<Row>[]; index: number }) {
+  return columns.map(({ id, align }, column) => (
+    <td key={id} data-stays={id === 'actions' || undefined}>
+      <Skeleton
+        height={10}
+        width={id === 'actions' ? 28 : `${40 + (((index * columns.length + column) * 37) % 50)}%`}
+        ml={align === 'right' ? 'auto' : undefined}
+        radius="xl"
+      />
+    </td>
+  ))
+}
+
+function PhoneSkeleton({ index }: { index: number }) {
+  return (
+    <td className={row.cell}>
+      <Skeleton height={10} width={`${50 + ((index * 37) % 20)}%`} mt={6} radius="xl" />
+      <Skeleton height={10} width={`${30 + ((index * 23) % 30)}%`} mt={12} radius="xl" />
+    </td>
+  )
 }

@@ -23,7 +23,8 @@ export function Delta({ by, unit = 'percent', than, goodIs = 'up' }: Change) {
       <span className={classes.delta} data-sense={sense}>
         <Icon size={14} aria-hidden />
         {by > 0 ? '+' : ''}
-        {rounded.toLocaleString('en')} {unit === 'percent' ? '%' : uiTexts.chart.points}
+        {rounded.toLocaleString('en')}
+        {unit === 'percent' ? '%' : ` ${uiTexts.chart.points}`}
       </span>{' '}
       {than}
     </>

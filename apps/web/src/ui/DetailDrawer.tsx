@@ -1,7 +1,11 @@
-import { Drawer, Tabs } from '@mantine/core'
+import { CloseButton, Drawer, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DetailDrawer.module.css'
+import { isCovered } from './dialog-order.ts'
+import { SidePanel } from './SidePanel.tsx'
+import { TabList } from './TabList.tsx'
 
 export type DetailTab = { id: string; label: string; content: ReactNode }
 
@@ -14,6 +18,8 @@ type DetailDrawerProps = {
   title?: ReactNode
   status?: ReactNode
   actions?: ReactNode
+  /** Always covers the page: a click next to the form would discard what was typed. */
+  hasForm?: true
 } & (TabbedContent | { children: ReactNode })
 
 type TabbedContent = {
@@ -23,68 +29,75 @@ type TabbedContent = {
   onTab: (id: string) => void
 }
 
-/** Drawer with the details of a row. Keep the row's id in the address (`useAddress`). */
+/**
+ * Details of a row. On a wide screen a panel next to the page, which stays usable; otherwise, and for a form, a drawer
+ * over the page. Keep the row's id in the address (`useAddress`).
+ */
 export function DetailDrawer(props: DetailDrawerProps) {
-  const { isOpen, onClose, kind, title, status, actions } = props
+  const { isOpen, onClose, kind, hasForm } = props
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const content = useRef<HTMLDivElement>(null)
   const close = () => {
     if (!isCovered(content.current)) onClose()
   }
+  if (isWide && !hasForm) {
+    return isOpen ? (
+      <SidePanel label={kind} onClose={onClose}>
+        <Head {...props}>
+          <CloseButton aria-label={uiTexts.close} onClick={onClose} />
+        </Head>
+        <Body {...props} />
+      </SidePanel>
+    ) : null
+  }
   return (
     <Drawer.Root opened={isOpen} onClose={close} position="right" size={660} transitionProps={{ duration: 180 }}>
-      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Overlay backgroundOpacity={0.35} className={classes.overlay} />
       <Drawer.Content ref={content} aria-label={kind} classNames={{ content: classes.content }}>
-        <div className={classes.header} data-actions={actions !== undefined || undefined}>
-          <div className={classes.words}>
-            {title !== undefined && <div className={classes.kind}>{kind}</div>}
-            <h2 className={classes.title} tabIndex={-1} data-autofocus>
-              {title ?? kind}
-            </h2>
-            {status && <div className={classes.status}>{status}</div>}
-          </div>
-          <div className={classes.actions}>
-            {actions}
-            <Drawer.CloseButton aria-label={uiTexts.close} />
-          </div>
-        </div>
-        {'tabs' in props ? <Tabbed {...props} /> : <div className={classes.single}>{props.children}</div>}
+        <Head {...props}>
+          <Drawer.CloseButton aria-label={uiTexts.close} />
+        </Head>
+        <Body {...props} />
       </Drawer.Content>
     </Drawer.Root>
   )
+}
+
+/** From this width on, list and details fit next to each other. */
+const WIDE = '(min-width: 1280px)'
+
+function Head({ kind, title, status, actions, children }: DetailDrawerProps & { children: ReactNode }) {
+  return (
+    <div className={classes.header} data-toasts-below="drawer" data-actions={actions !== undefined || undefined}>
+      <div className={classes.words}>
+        {title !== undefined && <div className={classes.kind}>{kind}</div>}
+        <h2 className={classes.title} tabIndex={-1} data-autofocus>
+          {title ?? kind}
+        </h2>
+        {status && <div className={classes.status}>{status}</div>}
+      </div>
+      <div className={classes.actions}>
+        {actions}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Body(props: DetailDrawerProps) {
+  return 'tabs' in props ? <Tabbed {...props} /> : <div className={classes.single}>{props.children}</div>
 }
 
 function Tabbed({ tabs, tab, onTab }: TabbedContent) {
   const shown = tabs.find((one) => one.id === tab)?.id ?? tabs[0]?.id
   return (
     <Tabs value={shown} onChange={(next) => next && onTab(next)} keepMounted={false} className={classes.tabs}>
-      <Tabs.List className={classes.list}>
-        {tabs.map((one) => (
-          <Tabs.Tab key={one.id} value={one.id} ref={one.id === shown ? scrollToTab : undefined}>
-            {one.label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <TabList tabs={tabs} shown={shown} className={classes.list!} />
       {tabs.map((one) => (
         <Tabs.Panel key={one.id} value={one.id} className={classes.panel}>
           {one.content}
         </Tabs.Panel>
       ))}
     </Tabs>
-  )
-}
-
-/** Scrolls the tab list horizontally until the tab is in its middle, as far as possible. */
-function scrollToTab(tab: HTMLElement | null): void {
-  const list = tab?.parentElement
-  if (!tab || !list) return
-  const inner = tab.getBoundingClientRect()
-  const outer = list.getBoundingClientRect()
-  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
-}
-
-/** Whether a dialog is open on top: Escape closes that dialog and not the drawer. */
-function isCovered(content: HTMLElement | null): boolean {
-  return [...document.querySelectorAll('[role="dialog"]')].some(
-    (other) => content !== null && content.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING,
   )
 }

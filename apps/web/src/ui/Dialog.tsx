@@ -33,7 +33,10 @@ function focusFirst(content: HTMLElement | null): (() => void) | undefined {
 /** Marks the element that the library's focus trap focuses. @returns whether there is one */
 function markFirstFocus(content: HTMLElement): boolean {
   if (content.querySelector('[data-autofocus]')) return true
-  const first = content.querySelector(INPUTS) ?? content.querySelector(BUTTONS)
+  const input = content.querySelector(INPUTS)
+  // of radio buttons the chosen one, as with the Tab key
+  const chosen = input?.matches('[type="radio"]:not(:checked)') ? content.querySelector('[type="radio"]:checked') : null
+  const first = chosen ?? input ?? content.querySelector(BUTTONS)
   first?.setAttribute('data-autofocus', '')
   return first !== null
 }

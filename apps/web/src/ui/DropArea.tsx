@@ -126,7 +126,7 @@ type ChosenFileProps = Pick<DropAreaProps, 'uploadShare' | 'processingText'> & {
 
 function ChosenFile({ file, uploadShare, processingText, onRemove }: ChosenFileProps) {
   const share = uploadShare === undefined ? undefined : Math.round(uploadShare * 100)
-  const progress = share === 100 && processingText ? processingText : `${share} %`
+  const progress = share === 100 && processingText ? processingText : `${share}%`
   return (
     <div className={classes.file}>
       {uploadShare === undefined ? <IconFileText size={18} aria-hidden /> : <Loader size={16} />}

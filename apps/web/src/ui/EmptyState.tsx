@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { exampleTexts } from '../texts/example.ts'
 import classes from './EmptyState.module.css'
 import { type Drawing, Illustration } from './Illustration.tsx'
 
@@ -11,15 +12,27 @@ export type EmptyStateProps = {
   text: ReactNode
   button?: { label: string; to?: string; onClick?: () => void }
   link?: { label: string; to: string }
+  /** A row as the list will have it. */
+  example?: { name: string; text: string; status: string }
 }
 
 /** Shown for an empty list or page: a drawing, a sentence, one button and one link. */
-export function EmptyState({ drawing, title, text, button, link }: EmptyStateProps) {
+export function EmptyState({ drawing, title, text, button, link, example }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <Illustration name={drawing} />
       <h2 className={classes.title}>{title}</h2>
       <p className={classes.text}>{text}</p>
+      {example && (
+        <figure className={classes.example}>
+          <figcaption className={classes.exampleLabel}>{exampleTexts.label}</figcaption>
+          <div className={classes.exampleWords}>
+            <div className={classes.exampleName}>{example.name}</div>
+            <div className={classes.exampleText}>{example.text}</div>
+          </div>
+          <div className={classes.exampleStatus}>{example.status}</div>
+        </figure>
+      )}
       {(button || link) && (
         <div className={classes.actions}>
           {button?.to && (

@@ -1,27 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { isProblem, messageNextToId, type Problem } from '../api/problem.ts'
+import { isProblem, isServerFailure, messageNextToId, type Problem } from '../api/problem.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './EmptyState.module.css'
 import { Illustration } from './Illustration.tsx'
 import { CopyButton } from './Mono.tsx'
 
-type ErrorStateProps = { problem: Problem; onRetry?: () => void }
+type ErrorStateProps = {
+  problem: Problem
+  onRetry?: () => void
+  /** The title when the server refused the call, so that nothing has failed. */
+  refusedTitle?: string
+}
 
 /** Shown for a failed call: the error, what to do, and the request id for support. */
-export function ErrorState({ problem, onRetry }: ErrorStateProps) {
+export function ErrorState({ problem, onRetry, refusedTitle }: ErrorStateProps) {
+  const isRefused = problem.transportFailure === undefined && !isServerFailure(problem)
   return (
     <div className={classes.empty} role="alert">
       <Illustration name="broken" />
-      <h2 className={classes.title}>{uiTexts.errorTitle}</h2>
+      <h2 className={classes.title}>{(isRefused && refusedTitle) || uiTexts.errorTitle}</h2>
       <p className={classes.text}>
         {messageNextToId(problem)} {isProblem(problem, 'internal') && uiTexts.errorHelp}
       </p>
       {problem.transportFailure === undefined && (
         <div className={classes.request}>
           <code>{say(uiTexts.requestId, { id: problem.requestId })}</code>
-          <CopyButton text={problem.requestId} name="request id" />
+          <CopyButton text={problem.requestId} name={uiTexts.requestIdName} />
         </div>
       )}
       {onRetry && (

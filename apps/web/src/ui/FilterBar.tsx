@@ -1,11 +1,15 @@
-import { Button, Checkbox, CloseButton, Menu, Popover, Radio, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, Radio, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { say } from '../texts/text.ts'
+import { createPortal } from 'react-dom'
+import { say, sayCount } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { DateInput } from './DateInput.tsx'
 import classes from './FilterBar.module.css'
 import { Masking } from './masking.ts'
+import { MoreSlot } from './phone.ts'
+import { Sheet } from './Sheet.tsx'
 import { formatDate, formatTime, localOf } from './time.ts'
 import { type Filter, type Filters, isMoment, type ShownFilters } from './url-filter.ts'
 
@@ -17,12 +21,18 @@ type FilterBarProps<F extends Filters> = {
   search?: { name: keyof F & string; placeholder: string }
   /** Rendered before the search field. */
   before?: ReactNode
-  /** Rendered after the menu of filters. */
+  /** Secondary controls, rendered after the menu of filters; on a phone in the sheet of the table's options. */
   after?: ReactNode
+  /** The button for what the list is about, rendered last on any screen. */
+  main?: ReactNode
 }
 
-/** A search field, a chip for each active filter, and a menu of the others. All values are stored in the address. */
-export function FilterBar<F extends Filters>({ filter, search, before, after }: FilterBarProps<F>) {
+/**
+ * A search field, a chip for each active filter, and a menu of the others, on a phone a sheet with all of them. All
+ * values are stored in the address.
+ */
+export function FilterBar<F extends Filters>({ filter, search, before, after, main }: FilterBarProps<F>) {
+  const slot = use(MoreSlot)
   const [opened, setOpened] = useState<string>()
   const names = Object.keys(filter.filters).filter((name) => name !== search?.name)
   const shown = names.filter((name) => filter.raw[name] || name === opened)
@@ -37,8 +47,9 @@ export function FilterBar<F extends Filters>({ filter, search, before, after }: 
       },
     ],
   ])
+  const isPhone = slot !== undefined
   return (
-    <div className={classes.bar} ref={bar}>
+    <div className={classes.bar} data-phone={isPhone || undefined} ref={bar}>
       {before}
       {search && (
         <SearchField
@@ -48,39 +59,112 @@ export function FilterBar<F extends Filters>({ filter, search, before, after }: 
           onChange={(value) => filter.set(search.name, value)}
         />
       )}
-      {shown.map((name) => (
-        <FilterChip
-          key={name}
-          filter={filter.filters[name]!}
-          raw={filter.raw[name] ?? ''}
-          isOpen={opened === name}
-          onOpen={(isOpen) => setOpened(isOpen ? name : undefined)}
-          onChange={(raw) => filter.set(name, raw)}
-        />
-      ))}
-      {others.length > 0 && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconFilter size={15} />} aria-label={uiTexts.filter.addLabel}>
-              {uiTexts.filter.add}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown className={classes.others}>
-            {others.map((name) => (
-              <Menu.Item key={name} onClick={() => setOpened(name)}>
-                {filter.filters[name]!.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      {after && <div className={classes.after}>{after}</div>}
-      {filter.isOn && (
-        <Button variant="subtle" color="gray" onClick={filter.clear}>
-          {uiTexts.filter.clear}
-        </Button>
-      )}
+      {isPhone && names.length > 0 && <FilterSheet filter={filter} names={names} />}
+      {isPhone && slot && after && createPortal(after, slot)}
+      <Chips isPhone={isPhone}>
+        {shown.map((name) => (
+          <FilterChip
+            key={name}
+            filter={filter.filters[name]!}
+            raw={filter.raw[name] ?? ''}
+            isOpen={opened === name}
+            onOpen={(isOpen) => setOpened(isOpen ? name : undefined)}
+            onChange={(raw) => filter.set(name, raw)}
+          />
+        ))}
+        {!isPhone && others.length > 0 && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconFilter size={15} />} aria-label={uiTexts.filter.addLabel}>
+                {uiTexts.filter.add}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown className={classes.others}>
+              {others.map((name) => (
+                <Menu.Item key={name} onClick={() => setOpened(name)}>
+                  {filter.filters[name]!.label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {!isPhone && after}
+        {filter.isOn && (
+          <Button variant="subtle" color="gray" onClick={filter.clear}>
+            {uiTexts.filter.clear}
+          </Button>
+        )}
+      </Chips>
+      {main}
     </div>
+  )
+}
+
+/** On a phone the chips have a line of their own, which scrolls. */
+function Chips({ isPhone, children }: { isPhone: boolean; children: ReactNode }) {
+  return isPhone ? <div className={classes.chips}>{children}</div> : children
+}
+
+type FilterSheetProps<F extends Filters> = { filter: ShownFilters<F>; names: readonly string[] }
+
+/** A button that opens all filters in a sheet; the active ones are unfolded. */
+function FilterSheet<F extends Filters>({ filter, names }: FilterSheetProps<F>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const active = names.filter((name) => filter.raw[name])
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={34}
+        className={classes.open}
+        data-count={active.length || undefined}
+        aria-label={active.length === 0 ? uiTexts.filter.sheet : sayCount(uiTexts.filter.some, active.length)}
+        onClick={() => setIsOpen(true)}
+      >
+        <IconAdjustmentsHorizontal size={18} />
+      </ActionIcon>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={uiTexts.filter.sheet}
+        foot={
+          <>
+            <Button variant="default" disabled={!filter.isOn} onClick={filter.clear}>
+              {uiTexts.filter.clear}
+            </Button>
+            <Button onClick={() => setIsOpen(false)}>{uiTexts.filter.show}</Button>
+          </>
+        }
+      >
+        {names.map((name) => (
+          <SheetFilter
+            key={name}
+            filter={filter.filters[name]!}
+            raw={filter.raw[name] ?? ''}
+            isOnly={names.length === 1}
+            onChange={(raw) => filter.set(name, raw)}
+          />
+        ))}
+      </Sheet>
+    </>
+  )
+}
+
+type SheetFilterProps = { filter: Filter; raw: string; isOnly: boolean; onChange: FilterChipProps['onChange'] }
+
+function SheetFilter({ filter, raw, isOnly, onChange }: SheetFilterProps) {
+  const masked = use(Masking)
+  const [startsOpen] = useState(isOnly || raw !== '')
+  return (
+    <details className={classes.fold} open={startsOpen}>
+      <summary>
+        <span>{filter.label}</span>
+        <span className={classes.chosen}>{raw && masked(describe(filter, raw))}</span>
+      </summary>
+      <div className={classes.unfolded}>
+        <FilterFields key={filter.kind === 'text' ? raw : ''} filter={filter} raw={raw} onChange={onChange} />
+      </div>
+    </details>
   )
 }
 
@@ -170,7 +254,7 @@ function FilterChip({ filter, raw, isOpen, onOpen, onChange }: FilterChipProps) 
   )
 }
 
-type FilterFieldsProps = { filter: Filter; raw: string; onChange: FilterChipProps['onChange']; onDone: () => void }
+type FilterFieldsProps = { filter: Filter; raw: string; onChange: FilterChipProps['onChange']; onDone?: () => void }
 
 function FilterFields({ filter, raw, onChange, onDone }: FilterFieldsProps) {
   if (filter.kind === 'choices') {
@@ -196,11 +280,16 @@ function FilterFields({ filter, raw, onChange, onDone }: FilterFieldsProps) {
       </Radio.Group>
     )
   }
-  if (filter.kind === 'days') return <DayFields raw={raw} onChange={onChange} />
+  if (filter.kind === 'days') return <DayFields raw={raw} isInPopover={onDone !== undefined} onChange={onChange} />
   return <TextField label={filter.label} raw={raw} onChange={onChange} onDone={onDone} />
 }
 
-type TextFieldProps = { label: string; raw: string; onChange: FilterChipProps['onChange']; onDone: () => void }
+type TextFieldProps = {
+  label: string
+  raw: string
+  onChange: FilterChipProps['onChange']
+  onDone: (() => void) | undefined
+}
 
 function TextField({ label, raw, onChange, onDone }: TextFieldProps) {
   const [typed, setTyped] = useState(raw)
@@ -210,33 +299,41 @@ function TextField({ label, raw, onChange, onDone }: TextFieldProps) {
       onSubmit={(event) => {
         event.preventDefault()
         onChange(typed.trim())
-        onDone()
+        onDone?.()
       }}
     >
-      <TextInput label={label} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} data-autofocus />
+      <TextInput
+        label={label}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus={onDone && true}
+      />
       <Button type="submit">{uiTexts.filter.apply}</Button>
     </form>
   )
 }
 
-function DayFields({ raw, onChange }: { raw: string; onChange: FilterChipProps['onChange'] }) {
+type DayFieldsProps = { raw: string; isInPopover: boolean; onChange: FilterChipProps['onChange'] }
+
+function DayFields({ raw, isInPopover, onChange }: DayFieldsProps) {
   const [from = '', to = ''] = raw.split('..')
   const set = (nextFrom: string, nextTo: string) => onChange(nextFrom || nextTo ? `${nextFrom}..${nextTo}` : undefined)
   return (
     <div className={classes.days}>
-      <TextInput
-        type="date"
+      <DateInput
         label={uiTexts.filter.from}
         value={dayIn(from)}
         max={dayIn(to) || undefined}
-        onChange={(event) => set(event.currentTarget.value, dayIn(to))}
+        isNested={isInPopover}
+        data-autofocus={isInPopover}
+        onChange={(day) => set(day, dayIn(to))}
       />
-      <TextInput
-        type="date"
+      <DateInput
         label={uiTexts.filter.to}
         value={dayIn(to)}
         min={dayIn(from) || undefined}
-        onChange={(event) => set(dayIn(from), event.currentTarget.value)}
+        isNested={isInPopover}
+        onChange={(day) => set(dayIn(from), day)}
       />
     </div>
   )

@@ -33,7 +33,7 @@ export function FunnelBars({ label, steps }: FunnelBarsProps) {
               className={classes.percent}
               title={previous === undefined ? undefined : say(uiTexts.chart.ofStep, { step: steps[i - 1]!.label })}
             >
-              {previous === undefined || previous === 0 ? '' : `${Math.round((count / previous) * 100)} %`}
+              {previous === undefined || previous === 0 ? '' : `${Math.round((count / previous) * 100)}%`}
             </span>
           </li>
         )

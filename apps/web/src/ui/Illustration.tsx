@@ -13,6 +13,16 @@ export type Drawing =
   | 'locked'
   | 'lost'
   | 'done'
+  | 'people'
+  | 'groups'
+  | 'campaign'
+  | 'push'
+  | 'block'
+  | 'lease'
+  | 'invoice'
+  | 'buildings'
+  | 'key'
+  | 'device'
 
 /** A sheet of paper with a line pattern, drawn at x, y. */
 function Sheet({ x, y, children }: { x: number; y: number; children?: ReactNode }) {
@@ -136,6 +146,98 @@ const drawings: Record<Drawing, ReactNode> = {
       <circle className={classes.accentSoft} cx="80" cy="50" r="34" />
       <circle className={classes.accentFill} cx="80" cy="50" r="22" />
       <path className={classes.onAccentBold} d="m70 50 7 7 13-14" />
+    </>
+  ),
+  people: (
+    <>
+      <circle className={classes.behind} cx="56" cy="40" r="11" />
+      <path className={classes.behind} d="M36 78c0-13 8-22 20-22s20 9 20 22Z" />
+      <circle className={classes.behind} cx="104" cy="40" r="11" />
+      <path className={classes.behind} d="M84 78c0-13 8-22 20-22s20 9 20 22Z" />
+      <circle className={classes.paper} cx="80" cy="36" r="14" />
+      <path className={classes.accent} d="M54 84c0-17 10-28 26-28s26 11 26 28Z" />
+    </>
+  ),
+  groups: (
+    <>
+      <path
+        className={classes.behind}
+        d="M34 30a6 6 0 0 1 6-6h22l8 8h50a6 6 0 0 1 6 6v38a6 6 0 0 1-6 6H40a6 6 0 0 1-6-6Z"
+      />
+      <rect className={classes.paper} x="42" y="42" width="76" height="42" rx="6" />
+      <rect className={classes.accentFill} x="52" y="52" width="10" height="10" rx="3" />
+      <path className={classes.line} d="M70 57h36M70 71h26" />
+      <rect className={classes.accent} x="52" y="66" width="10" height="10" rx="3" />
+    </>
+  ),
+  campaign: (
+    <>
+      <path className={classes.paper} d="M48 42h18l34-18v58L66 64H48a8 8 0 0 1-8-8v-6a8 8 0 0 1 8-8Z" />
+      <path className={classes.accent} d="M54 64h14l6 20H62Z" />
+      <path className={classes.accentLine} d="m110 40 10-6m-9 19h12m-13 13 10 6" />
+    </>
+  ),
+  push: (
+    <>
+      <rect className={classes.paper} x="84" y="14" width="40" height="72" rx="8" />
+      <path className={classes.line} d="M98 22h12" />
+      <circle className={classes.dot} cx="104" cy="78" r="3" />
+      <path className={classes.accentLine} d="M28 50h44M60 38l12 12-12 12" />
+      <rect className={classes.accent} x="94" y="38" width="20" height="22" rx="4" />
+      <path className={classes.trail} d="M28 34h24M28 66h24" />
+    </>
+  ),
+  block: (
+    <>
+      <path
+        className={classes.paper}
+        d="M80 14c10 7 21 10 32 10v22c0 19-13 32-32 40-19-8-32-21-32-40V24c11 0 22-3 32-10Z"
+      />
+      <circle className={classes.accent} cx="80" cy="48" r="18" />
+      <path className={classes.accentLine} d="m68 60 24-24" />
+    </>
+  ),
+  lease: (
+    <>
+      <rect className={classes.paper} x="40" y="24" width="58" height="58" rx="8" />
+      <path className={classes.line} d="M40 40h58M54 18v12M84 18v12M52 52h8M68 52h8M52 66h8" />
+      <circle className={classes.accent} cx="104" cy="66" r="19" />
+      <path className={classes.accentLine} d="M104 55v11l8 5" />
+    </>
+  ),
+  invoice: (
+    <>
+      <path className={classes.paper} d="M50 14h60v72l-10-6-10 6-10-6-10 6-10-6-10 6Z" />
+      <path className={classes.line} d="M62 30h28M62 42h20M96 30h2M96 42h2" />
+      <rect className={classes.accent} x="62" y="54" width="36" height="12" rx="4" />
+    </>
+  ),
+  buildings: (
+    <>
+      <rect className={classes.behind} x="36" y="40" width="34" height="46" rx="4" />
+      <rect className={classes.paper} x="60" y="16" width="42" height="70" rx="5" />
+      <rect className={classes.behind} x="102" y="50" width="26" height="36" rx="4" />
+      <path className={classes.line} d="M44 52h8M44 64h8M110 62h8M110 74h8" />
+      <path className={classes.accentFill} d="M70 28h8v8h-8zM84 28h8v8h-8zM70 44h8v8h-8zM84 44h8v8h-8z" />
+      <path className={classes.accent} d="M74 86V66h14v20Z" />
+    </>
+  ),
+  key: (
+    <>
+      <rect className={classes.behind} x="34" y="60" width="92" height="24" rx="6" />
+      <path className={classes.line} d="M46 72h8M62 72h8M78 72h8M94 72h8" />
+      <circle className={classes.accent} cx="58" cy="36" r="18" />
+      <circle className={classes.paper} cx="58" cy="36" r="6" />
+      <path className={classes.accentLine} d="M76 36h44v10M106 36v8" />
+    </>
+  ),
+  device: (
+    <>
+      <rect className={classes.behind} x="40" y="26" width="34" height="58" rx="7" />
+      <rect className={classes.paper} x="66" y="14" width="42" height="72" rx="8" />
+      <path className={classes.line} d="M81 22h12" />
+      <path className={classes.accentLine} d="M78 42h2M84 42h2M90 42h2M96 42h2M78 54h2M84 54h2M90 54h2M96 54h2" />
+      <rect className={classes.accent} x="76" y="64" width="22" height="8" rx="3" />
     </>
   ),
 }

@@ -1,11 +1,13 @@
+import { use } from 'react'
 import classes from './LongText.module.css'
+import { Narrow } from './phone.ts'
 
 type LongTextProps = {
   children: string
   /** Tooltip; by default the full text. */
   tip?: string | undefined
   /** Maximum width. */
-  width?: 'column' | 'wide'
+  width?: 'column' | 'wide' | 'sentence'
 }
 
 /** Texts of up to this many characters fit even in wide letters, so they are not truncated. */
@@ -13,9 +15,10 @@ const MAX_FITTING_CHARS = 16
 
 /** Text of a table cell: truncated when it is long, with the full text in the tooltip. */
 export function LongText({ children, tip = children, width = 'column' }: LongTextProps) {
+  const isNarrow = use(Narrow)
   if (children.length <= MAX_FITTING_CHARS && tip === children) return children
   return (
-    <span className={classes.long} data-width={width} title={tip}>
+    <span className={classes.long} data-width={isNarrow ? 'narrow' : width} title={tip}>
       {children}
     </span>
   )

@@ -1,18 +1,22 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Mono.module.css'
+import { Narrow } from './phone.ts'
 import { toast } from './toast.ts'
 
+/** Texts of a copy button. */
+export type CopyTexts = { copy: string; copied: string; copyValue: string; copyFailed: string }
+
 /** Copies text to the clipboard. Returns whether it succeeded; shows a notice if not. */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string, failed: string = uiTexts.copyFailed): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    toast.warning(uiTexts.copyFailed)
+    toast.warning(failed)
     return false
   }
 }
@@ -21,26 +25,26 @@ export async function copyText(text: string): Promise<boolean> {
 const COPIED_MS = 1600
 
 /** Whether the text has just been copied, and a function that copies it. */
-function useCopy(text: string): [boolean, () => void] {
+function useCopy(text: string, failed?: string): [boolean, () => void] {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    if (!(await copyText(text))) return
+    if (!(await copyText(text, failed))) return
     setCopied(true)
     setTimeout(() => setCopied(false), COPIED_MS)
   }
   return [copied, () => void copy()]
 }
 
-type CopyButtonProps = { text: string; name: string; size?: number }
+type CopyButtonProps = { text: string; name: string; size?: number; texts?: CopyTexts | undefined }
 
 /** Button that copies a text; `name` names it ("ICCID"). */
-export function CopyButton({ text, name, size = 24 }: CopyButtonProps) {
-  const [copied, copy] = useCopy(text)
+export function CopyButton({ text, name, size = 24, texts = uiTexts }: CopyButtonProps) {
+  const [copied, copy] = useCopy(text, texts.copyFailed)
   return (
     <ActionIcon
       size={size}
-      aria-label={copied ? uiTexts.copied : say(uiTexts.copyValue, { name })}
-      title={copied ? uiTexts.copied : uiTexts.copy}
+      aria-label={copied ? texts.copied : texts.copyValue.replace('{name}', () => name)}
+      title={copied ? texts.copied : texts.copy}
       onClick={copy}
     >
       {copied ? <IconCheck size={14} className={classes.done} /> : <IconCopy size={14} />}
@@ -77,10 +81,33 @@ type MonoProps = {
 export function Mono({ children, copyAs, maxChars, shown: replacement }: MonoProps) {
   const fullText = replacement ?? children
   const shown = maxChars !== undefined && fullText.length > maxChars ? shorten(fullText, maxChars) : fullText
+  const isNarrow = use(Narrow)
   return (
     <span className={classes.mono} data-digits={/^•*\d+$/.test(fullText) || undefined}>
-      {shown === fullText ? fullText : <span title={fullText}>{shown}</span>}
+      {shown !== fullText ? (
+        <span title={fullText}>{shown}</span>
+      ) : isNarrow && fullText.length > SHORT_CHARS ? (
+        <Fitting>{fullText}</Fitting>
+      ) : (
+        fullText
+      )}
       {copyAs !== undefined && <InlineCopyButton text={children} name={copyAs} />}
+    </span>
+  )
+}
+
+/** Identifiers of up to this many characters, an ICCID for instance, fit in a row of two lines. */
+const SHORT_CHARS = 20
+
+/** The last characters of an identifier, which tell it from its neighbors, are always shown. */
+const TAIL_CHARS = 8
+
+/** An identifier that is as long as its line allows: an ellipsis replaces what does not fit before the last characters. */
+function Fitting({ children }: { children: string }) {
+  return (
+    <span className={classes.fitting} title={children}>
+      <span className={classes.head}>{children.slice(0, -TAIL_CHARS)}</span>
+      <span>{children.slice(-TAIL_CHARS)}</span>
     </span>
   )
 }

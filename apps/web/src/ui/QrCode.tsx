@@ -5,10 +5,16 @@ import { uiTexts } from '../texts/ui.ts'
 import classes from './QrCode.module.css'
 import type { QrLook } from './qr-file.ts'
 
-type QrCodeProps = { text: string; size?: number; look?: QrLook | null }
+type QrCodeProps = {
+  text: string
+  size?: number
+  look?: QrLook | null
+  /** Read by screen readers; by default with the text of the code. */
+  label?: string
+}
 
 /** A QR code in the colors of its style in both color schemes, so that every camera reads it. */
-export function QrCode({ text, size = 200, look }: QrCodeProps) {
+export function QrCode({ text, size = 200, look, label }: QrCodeProps) {
   const name = useId()
   const { style = plainStyle, logo = null } = look ?? {}
   const drawing = useMemo(() => drawQr(text, style, logo ? 'room for a logo' : 'no logo'), [text, style, logo])
@@ -20,7 +26,7 @@ export function QrCode({ text, size = 200, look }: QrCodeProps) {
       height={size}
       viewBox={`0 0 ${side} ${side}`}
       role="img"
-      aria-label={say(uiTexts.qr, { text })}
+      aria-label={label ?? say(uiTexts.qr, { text })}
     >
       <rect width={side} height={side} fill={background} />
       {shapes.map(({ path, paint }, index) => {

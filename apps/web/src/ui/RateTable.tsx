@@ -91,5 +91,5 @@ function percentOf({ succeeded, failed }: Rate): string {
   const tenths = Math.round((succeeded / total) * 1000)
   const honest = failed > 0 ? Math.min(999, tenths) : 1000
   const percent = (succeeded > 0 ? Math.max(1, honest) : 0) / 10
-  return `${percent % 100 === 0 ? percent : percent.toFixed(1)} %`
+  return `${percent % 100 === 0 ? percent : percent.toFixed(1)}%`
 }

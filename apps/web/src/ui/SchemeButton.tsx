@@ -2,11 +2,13 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { uiTexts } from '../texts/ui.ts'
 
+type SchemeButtonProps = { texts?: { toLight: string; toDark: string } }
+
 /** Toggles light and dark. For pages that must load fast; `ThemeSwitch` needs the menu component. */
-export function SchemeButton() {
+export function SchemeButton({ texts = uiTexts }: SchemeButtonProps) {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const label = isDark ? uiTexts.toLight : uiTexts.toDark
+  const label = isDark ? texts.toLight : texts.toDark
   return (
     <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
       {isDark ? <IconMoon size={18} stroke={1.6} /> : <IconSun size={18} stroke={1.6} />}

@@ -1,8 +1,20 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
+import { PhoneCells } from './PhoneCells.tsx'
+import { useIsPhone } from './phone.ts'
 import { TickBox } from './TickBox.tsx'
 import type { DataColumn } from './table-column.ts'
+import { leaveTabOrder } from './table-controls.ts'
 
 type TableRowProps<Row> = {
   id: string
@@ -16,7 +28,7 @@ type TableRowProps<Row> = {
   isTabStop: boolean
   onFocus: (id: string) => void
   onTick: (id: string, isRange: boolean) => void
-  /** Handles a key on the row itself; returns whether it did. */
+  /** Handles a key on the row or on a control in it; returns whether it did. */
   onKey: (id: string, event: KeyboardEvent<HTMLElement>) => boolean
 }
 
@@ -25,20 +37,29 @@ export const TableRow = memo(BodyRow) as typeof BodyRow
 
 function BodyRow<Row>(props: TableRowProps<Row>) {
   const { id, row, columns, isOpen, isTicked, onOpen } = props
+  const ref = useRef<HTMLTableRowElement>(null)
+  const isPhone = useIsPhone()
+  // on a phone, a row that opens no drawer opens downward, to show its further values
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const unfold = isPhone && !onOpen ? () => setIsUnfolded((before) => !before) : undefined
+  const open = onOpen ? () => onOpen(row) : unfold
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const inner = (event.target as HTMLElement).closest('a,button,input,label,select')
-    if (inner === null && getSelection()?.isCollapsed !== false) onOpen?.(row)
+    const isInRow = event.currentTarget.contains(event.target as Node)
+    if (inner === null && isInRow && getSelection()?.isCollapsed !== false) open?.()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter') onOpen?.(row)
+    if (!isOfRow(event) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' && event.target === event.currentTarget) open?.()
     else if (!props.onKey(id, event)) return
     event.preventDefault()
   }
+  const cells = { row, columns, rowRef: ref }
   return (
     <tr
-      tabIndex={onOpen || isTicked !== undefined ? (props.isTabStop ? 0 : -1) : undefined}
-      data-opens={onOpen ? true : undefined}
+      ref={ref}
+      tabIndex={props.isTabStop ? 0 : -1}
+      data-opens={open ? true : undefined}
       data-open={isOpen || undefined}
       data-ticked={isTicked || undefined}
       onClick={onClick}
@@ -50,18 +71,32 @@ function BodyRow<Row>(props: TableRowProps<Row>) {
           <TickBox
             label={uiTexts.table.selectRow}
             checked={isTicked}
+            tabIndex={-1}
             onChange={(isRange) => props.onTick(id, isRange)}
           />
         </td>
       )}
-      <RowCells row={row} columns={columns} />
+      {isPhone ? (
+        <PhoneCells {...cells} isUnfolded={isUnfolded && unfold !== undefined} onUnfold={unfold} />
+      ) : (
+        <RowCells {...cells} />
+      )}
     </tr>
   )
 }
 
+/** False for a key in a menu of the row, which is elsewhere in the document, and in a field, which needs its arrow keys. */
+function isOfRow({ currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
+  const element = target as HTMLElement
+  return currentTarget.contains(element) && !element.matches('input:not([type=checkbox]), select, textarea')
+}
+
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'> & { rowRef: RefObject<HTMLTableRowElement | null> }
+
 const RowCells = memo(Cells) as typeof Cells
 
-function Cells<Row>({ row, columns }: Pick<TableRowProps<Row>, 'row' | 'columns'>): ReactNode {
+function Cells<Row>({ row, columns, rowRef }: CellsProps<Row>): ReactNode {
+  useEffect(() => leaveTabOrder(rowRef.current))
   return columns.map((column) => (
     <td key={column.id} data-align={column.align} data-stays={column.id === 'actions' || undefined}>
       {column.cell(row)}

@@ -4,6 +4,8 @@ import classes from './DataTable.module.css'
 type TableScrollProps = {
   label: string
   isBusy: boolean
+  /** False if its rows can be focused: the Tab key enters a table only once. */
+  isTabStop?: boolean
   scrollRef: RefObject<HTMLElement | null>
   onScroll: (event: UIEvent<HTMLElement>) => void
   /** The table. */
@@ -11,15 +13,14 @@ type TableScrollProps = {
 }
 
 /** The region in which a table scrolls. Its right edge has a shadow while there are more columns beyond it. */
-export function TableScroll({ label, isBusy, scrollRef, onScroll, children }: TableScrollProps) {
+export function TableScroll({ label, isBusy, isTabStop = true, scrollRef, onScroll, children }: TableScrollProps) {
   const hasMore = useHasMoreColumns(scrollRef)
   return (
     <div className={classes.columns} data-more={hasMore || undefined}>
       <section
         className={classes.scroll}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-        tabIndex={0}
+        tabIndex={isTabStop ? 0 : undefined}
         aria-busy={isBusy}
         ref={scrollRef}
         onScroll={onScroll}

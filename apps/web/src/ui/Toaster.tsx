@@ -3,17 +3,25 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from 
 import { useEffect, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { CopyButton } from './Mono.tsx'
 import { useStore } from './store.ts'
 import classes from './Toaster.module.css'
 import { dismissToast, shownToasts, type Toast } from './toast.ts'
+import { useToastPosition } from './toast-position.ts'
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX }
 
 /** Shows the notices; mounted once. A notice stays while it is hovered or focused. */
 export function Toaster() {
   const toasts = useStore(shownToasts)
+  const position = useToastPosition(toasts.length > 0)
   return (
-    <section className={classes.toaster} aria-live="polite" aria-label={uiTexts.notices}>
+    <section
+      className={classes.toaster}
+      style={{ top: position.top, left: position.middle, width: position.maxWidth }}
+      aria-live="polite"
+      aria-label={uiTexts.notices}
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -47,7 +55,12 @@ function ToastCard({ toast }: { toast: Toast }) {
       <Icon size={18} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         {toast.text}
-        {toast.requestId && <div className={classes.request}>{say(uiTexts.requestId, { id: toast.requestId })}</div>}
+        {toast.requestId && (
+          <div className={classes.request}>
+            {say(uiTexts.requestId, { id: toast.requestId })}
+            <CopyButton text={toast.requestId} name={uiTexts.requestIdName} size={20} />
+          </div>
+        )}
       </div>
       {toast.action && (
         <Button size="compact-sm" variant="light" onClick={act}>

@@ -25,7 +25,10 @@ export function axisWidth(ticks: readonly number[]): number {
   return GAP_PX + DIGIT_PX * Math.max(3, ...ticks.map((tick) => shortNumber(tick).length))
 }
 
+const standard = new Intl.NumberFormat('en')
+const compact = new Intl.NumberFormat('en', { notation: 'compact' })
+
 /** A number for an axis: "9,900", "12K", "3.4M". */
 export function shortNumber(value: number): string {
-  return new Intl.NumberFormat('en', { notation: value < 10_000 ? 'standard' : 'compact' }).format(value)
+  return (value < 10_000 ? standard : compact).format(value)
 }

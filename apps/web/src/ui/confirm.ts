@@ -6,6 +6,8 @@ export type Question = {
   text: ReactNode
   /** Label of the button, as a verb ("Delete 12 profiles"). */
   proceed: string
+  /** Label of the button that refuses; "Cancel" by default. */
+  refuse?: string
   /** `danger`: the action is destructive; the dialog says that it cannot be undone, or shows `undoText`. */
   tone?: 'normal' | 'danger'
   undoText?: string

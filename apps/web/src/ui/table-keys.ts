@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { rangeOf, tickedWith } from './row-range.ts'
 import { useStableCallback } from './stable-callback.ts'
+import { controlsOf, moveInRow } from './table-controls.ts'
 
 type TableKeys = {
   /** Ids of the rows on the page. */
@@ -20,8 +21,10 @@ export type RowKeys = {
   onFocus: (id: string) => void
   /** Ticks or unticks the row; as a range, ticks all rows from the last ticked one. */
   onTick: (id: string, isRange: boolean) => void
-  /** Handles a key; returns whether it did. */
+  /** Handles a key on a row or on a control in it; returns whether it did. */
   onKey: (id: string, event: KeyboardEvent<HTMLElement>) => boolean
+  /** Handles a key on a control of the head. */
+  onHeadKey: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /**
@@ -30,7 +33,11 @@ export type RowKeys = {
  */
 const FOCUS_RETURN_MS = 40
 
-/** Keyboard navigation of table rows: arrow keys move, also across pages; Space ticks a row, Shift a range. */
+/**
+ * Keyboard navigation of a table, which the Tab key enters once: the arrow keys up and down move from row to row, also
+ * across pages and from the first row to the head; left and right move between the controls of a row. Space ticks a row,
+ * Shift a range.
+ */
 export function useTableKeys(
   tableRef: RefObject<HTMLTableElement | null>,
   { ids, isPreviousPage, openId, next, previous, ticking }: TableKeys,
@@ -45,7 +52,14 @@ export function useTableKeys(
   const edge = useRef<'first' | 'last'>(undefined)
   const anchor = useRef<string>(undefined)
   const closed = useRef<string>(undefined)
-  const focus = (index: number) => bodyRows(tableRef.current)[index]?.focus()
+  const focus = (index: number, control = -1) => {
+    const row = bodyRows(tableRef.current)[index]
+    if (row) (controlsOf(row)[control] ?? row).focus()
+  }
+  const focusHead = () => {
+    const head = tableRef.current?.tHead?.rows[0]
+    if (head) controlsOf(head)[0]?.focus()
+  }
 
   useEffect(() => {
     if (edge.current === undefined || isPreviousPage) return
@@ -55,12 +69,16 @@ export function useTableKeys(
     edge.current = undefined
   })
   const focusRow = useStableCallback((id: string) => focus(ids.indexOf(id)))
+  const showRow = useStableCallback((id: string) =>
+    bodyRows(tableRef.current)[ids.indexOf(id)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+  )
   useEffect(() => {
     if (openId === undefined) return
+    showRow(openId)
     return () => {
       closed.current = openId
     }
-  }, [openId])
+  }, [openId, showRow])
   useEffect(() => {
     const id = closed.current
     if (openId !== undefined || id === undefined) return
@@ -76,11 +94,12 @@ export function useTableKeys(
     onChange(tickedWith(ticked, range, !isRange && ticked.includes(id) ? 'untick' : 'tick'))
     anchor.current = id
   }
-  const step = (from: number, by: 1 | -1, isRange: boolean) => {
+  const step = (from: number, by: 1 | -1, { isRange, control }: { isRange: boolean; control: number }) => {
     const to = ids[from + by]
     if (to === undefined) {
       const openPage = by === 1 ? next : previous
-      if (!openPage || isPreviousPage) return
+      if (isPreviousPage) return
+      if (!openPage) return by === -1 ? focusHead() : undefined
       edge.current = by === 1 ? 'first' : 'last'
       return openPage()
     }
@@ -88,22 +107,41 @@ export function useTableKeys(
       if (anchor.current === undefined) anchor.current = ids[from]
       ticking.onChange(tickedWith(ticking.ticked, [ids[from]!, to], 'tick'))
     }
-    focus(from + by)
+    focus(from + by, control)
   }
-  const onKey: RowKeys['onKey'] = (id, { key, shiftKey }) => {
+  const onKey: RowKeys['onKey'] = (id, { key, shiftKey, currentTarget: row, target }) => {
     const index = ids.indexOf(id)
-    if (key === ' ' && ticking) tick(id, shiftKey)
-    else if (key === 'ArrowDown') step(index, 1, shiftKey)
-    else if (key === 'ArrowUp') step(index, -1, shiftKey)
+    const control = controlsOf(row).indexOf(target as HTMLElement)
+    const isRow = target === row
+    if (key === ' ' && isRow && ticking) tick(id, shiftKey)
+    else if (key === 'ArrowDown') step(index, 1, { isRange: shiftKey && isRow, control })
+    else if (key === 'ArrowUp') step(index, -1, { isRange: shiftKey && isRow, control })
+    else if (key === 'ArrowRight') moveInRow(row, target as Element, 1)
+    else if (key === 'ArrowLeft') moveInRow(row, target as Element, -1)
+    else if (key === 'Home' && index === 0 && isRow) focusHead()
     else if (key === 'Home') focus(0)
     else if (key === 'End') focus(ids.length - 1)
     else return false
     return true
   }
+  const onHeadKey: RowKeys['onHeadKey'] = (event) => {
+    const { key, currentTarget: head, target } = event
+    if (key === 'ArrowDown') focus(0)
+    else if (key === 'ArrowRight') moveInRow(head, target as Element, 1)
+    else if (key === 'ArrowLeft') moveInRow(head, target as Element, -1)
+    else return
+    event.preventDefault()
+  }
   const tabStop = focused !== undefined && ids.includes(focused) ? focused : ids[0]
   // low priority: the focus itself moves first
   const onFocus = useStableCallback((id: string) => startTransition(() => setFocused(id)))
-  return { tabStop, onFocus, onTick: useStableCallback(tick), onKey: useStableCallback(onKey) }
+  return {
+    tabStop,
+    onFocus,
+    onTick: useStableCallback(tick),
+    onKey: useStableCallback(onKey),
+    onHeadKey: useStableCallback(onHeadKey),
+  }
 }
 
 const bodyRows = (table: HTMLTableElement | null) => [...(table?.tBodies ?? [])].flatMap((body) => [...body.rows])

@@ -24,6 +24,15 @@ function formatsOf(zone: string) {
       dateTimeSeconds: format({ dateStyle: 'medium', timeStyle: 'medium' }),
       date: format({ dateStyle: 'medium' }),
       clock: format({ timeStyle: 'short' }),
+      numbers: format({
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+        second: 'numeric',
+      }),
     }
   } catch {
     return formatsOf(browserZone)
@@ -110,7 +119,7 @@ export function momentOf(local: string): string {
   return new Date(asIfUtc - offsetMs(guess)).toISOString()
 }
 
-/** Converts an ISO 8601 time to local time in the user's zone, as a `datetime-local` input expects it. */
+/** Converts an ISO 8601 time to local time in the user's zone, as a `DateTimeInput` expects it. */
 export function localOf(iso: string): string {
   const ms = Date.parse(iso)
   return new Date(ms + offsetMs(ms)).toISOString().slice(0, 16)
@@ -118,16 +127,7 @@ export function localOf(iso: string): string {
 
 /** Offset of the user's zone from UTC at a time, positive east of Greenwich. */
 function offsetMs(ms: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: timeZone(),
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(ms)
+  const parts = formats.get().numbers.formatToParts(ms)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
   const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return shown - Math.floor(ms / 1000) * 1000

@@ -10,8 +10,8 @@ export function useUnsavedGuard(isDirty: boolean): void {
     enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ current, next }) => {
       if (isSamePage(current, next)) return false
-      const { unsavedTitle, unsavedText, leave } = uiTexts.form
-      return !(await confirm({ title: unsavedTitle, text: unsavedText, proceed: leave }))
+      const { unsavedTitle: title, unsavedText: text, discard: proceed, keepEditing: refuse } = uiTexts.form
+      return !(await confirm({ title, text, proceed, refuse, tone: 'danger' }))
     },
   })
 }

@@ -49,6 +49,7 @@ const COMMAND_SCOPES = [
   'Generate_Ac_View',
   'Generate_Ac_Create',
   'Generate_AC_Log_View',
+  'Profile_Log_View',
   'Fleet_View',
   'Fleet_Export',
   'Campaign_View',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ItemOf, SimwrightClient } from '@simwright/client'
 import type { Command } from '../command.ts'
 import { CommandError } from '../exit-code.ts'
+import { countOf } from '../parse.ts'
 import { printable } from '../terminal.ts'
 
 type ProfileEvent = ItemOf<'/log/profiles'>
@@ -20,10 +21,8 @@ export const watch: Command = {
     count: { value: 'N', help: 'end after so many events' },
   },
   run: async (call) => {
-    const count = Number(call.text('count') ?? 'Infinity')
-    if (!(count >= 1)) throw new CommandError('--count is a whole number from 1.')
     const iccid = call.text('iccid')
-    let left = count
+    let left = countOf(call.text('count'))
     for await (const event of eventsOf(call.client(), { iccid, signal: call.terminal.signal })) {
       await call.print(event, eventText(event))
       left -= 1

@@ -101,7 +101,7 @@ export const reportKindRules = {
   },
   funnel: {
     title: 'Download funnel',
-    text: 'How far devices came with your codes: from the opened code to the enabled profile.',
+    text: 'How far devices got with your codes: from the opened code to the enabled profile.',
     ranged: true,
     stepped: false,
     by: reportDimensions,

@@ -142,6 +142,15 @@ export const removeNote = endpoint({
   output: done,
 })
 
+export const resetEndUserTexts = endpoint({
+  method: 'POST',
+  path: '/admin/client/enduser/reset',
+  access: 'Admin_Client_Edit',
+  summary: 'Delete the own texts of an enterprise account on public pages and in mails to end users',
+  input: z.object({ id }),
+  output: done,
+})
+
 export const Gift = z.object({
   plan: z.enum(givenPlans),
   /** The last day, in UTC. */

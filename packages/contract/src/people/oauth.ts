@@ -24,10 +24,14 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
-/** Exactly one of: a sign-in (maybe with a second step), the provider that was linked, or a next step. */
+/**
+ * Exactly one of: a sign-in (maybe with a second step), the provider that was linked, a test of single sign-on that has
+ * ended, or a next step.
+ */
 export const ProviderAnswer = z.object({
   signIn: SignInAnswer.optional(),
   linked: z.string().optional(),
+  tested: z.literal(true).optional(),
   next: NextStep.optional(),
 })
 export type ProviderAnswer = z.infer<typeof ProviderAnswer>

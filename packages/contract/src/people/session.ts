@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time } from '../list.ts'
 import type { PermissionNode as Node } from '../permission.ts'
-import { certificateIssuers } from '../profiles/configuration.ts'
+import { certificateIssuers } from '../profiles/certificate-issuer.ts'
 import { LimitGroups } from './group-limit.ts'
 
 /** The enterprise id in sessions of users who belong to no enterprise account. No row has it. */
@@ -30,6 +30,8 @@ export const getUserPermissions = endpoint({
     /** Permissions of the user's role that a suspension of the enterprise account removes. */
     withheld: z.array(z.string()),
     groups: LimitGroups,
+    /** Whether a required second factor is missing. Until it is set up, only calls about the own account are answered. */
+    lacksSecondFactor: z.boolean(),
   }),
 })
 

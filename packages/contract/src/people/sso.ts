@@ -44,10 +44,46 @@ export const SsoConnection = z.object({
   enabled: z.boolean(),
   /** The only way to sign in, except for owners. */
   only: z.boolean(),
+  /** When the saved issuer, client ID and client secret passed a test; null: not tested. */
+  testedAt: time.nullable(),
   version,
   updatedAt: time,
 })
 export type SsoConnection = z.infer<typeof SsoConnection>
+
+/**
+ * Why a test sign-in failed. `DENIED`: canceled at the provider. `UNREACHABLE`: no answer. `REFUSED`: the provider
+ * refused, or its answer is invalid. `NO_EMAIL`: no address was sent. `FOREIGN_DOMAIN`: the address is not in a verified
+ * mail domain.
+ */
+export const ssoFailures = ['DENIED', 'UNREACHABLE', 'REFUSED', 'NO_EMAIL', 'FOREIGN_DOMAIN'] as const
+export type SsoFailure = (typeof ssoFailures)[number]
+
+/** The user's newest test of a sign-in. */
+export const SsoTest = z.object({
+  issuer: z.string(),
+  clientId: z.string(),
+  state: z.enum(['RUNNING', 'PASSED', 'FAILED']),
+  at: time,
+  /** Whether the saved issuer, client ID and client secret were tested. */
+  ofSaved: z.boolean(),
+  /** Null while the user is at the provider. */
+  result: z
+    .object({
+      failure: z.enum(ssoFailures).nullable(),
+      /** Who signed in; empty when the test failed before that was known. */
+      email: z.string(),
+      name: z.string(),
+      /** Names of the claims about the user. */
+      claims: z.array(z.string()),
+      /** The error code and description of the provider, or what is wrong with its answer. */
+      error: z.string(),
+      /** The address that was called. */
+      tried: z.string(),
+    })
+    .nullable(),
+})
+export type SsoTest = z.infer<typeof SsoTest>
 
 export const query = endpoint({
   method: 'POST',
@@ -58,10 +94,32 @@ export const query = endpoint({
   input: nothing,
   output: z.object({
     connection: SsoConnection.nullable(),
+    test: SsoTest.nullable(),
     domains: z.array(SsoDomain),
-    /** The redirect URI to register with the identity provider; null until the connection is saved. */
-    redirectUri: z.string().nullable(),
+    /** The redirect URI to register with the identity provider; the same before and after the connection is saved. */
+    redirectUri: z.string(),
+    /** The page to return to after a sign-out at the provider. */
+    signOutUri: z.string(),
   }),
+})
+
+const Credentials = z.object({
+  issuer: Issuer,
+  clientId: z.string().trim().min(1, 'Required').max(300, 'Up to 300 characters.'),
+  /** Absent: the stored secret is retained. */
+  clientSecret: z.string().min(1, 'Required').max(1000, 'Up to 1000 characters.').optional(),
+})
+
+export const beginTest = endpoint({
+  method: 'POST',
+  path: '/sso/test',
+  access: 'Role_Edit',
+  allGroups: true,
+  summary:
+    'Begin a test sign-in with settings that need not be saved; returns the address to which the browser must go. Signs nobody in',
+  stepUp: true,
+  input: Credentials,
+  output: z.object({ url: z.string() }),
 })
 
 export const save = endpoint({
@@ -69,15 +127,12 @@ export const save = endpoint({
   path: '/sso/save',
   access: 'Role_Edit',
   allGroups: true,
-  summary: 'Set up or change single sign-on; loads the metadata of the issuer',
+  summary:
+    'Set up or change single sign-on; loads the metadata of the issuer. To turn it on or require it, the user must have tested the issuer, client ID and client secret',
   stepUp: true,
-  input: z.object({
+  input: Credentials.extend({
     /** 0: not set up yet. */
     version: z.int().min(0),
-    issuer: Issuer,
-    clientId: z.string().trim().min(1, 'Required').max(300, 'Up to 300 characters.'),
-    /** Absent: the stored secret is retained. */
-    clientSecret: z.string().min(1, 'Required').max(1000, 'Up to 1000 characters.').optional(),
     defaultRole: z.enum(arrivalRoles),
     enabled: z.boolean(),
     only: z.boolean(),

@@ -45,18 +45,19 @@ const PrivacyConfig = z.object({ isOn: z.boolean().default(false) })
 /** What a user has seen or dismissed. */
 const SeenConfig = z.object({ seen: z.array(z.string().max(40)).max(50).default([]) })
 
-/** Recent items of the command palette, newest first. */
+/** A page, an action or an object that the user opened or pinned. */
+const PaletteItem = z.object({
+  kind: z.enum(['page', 'action', 'profile', 'configuration', 'batch', 'group', 'campaign']),
+  id: z.string().min(1).max(80),
+  label: z.string().max(80),
+})
+
+export const PINNED_MAX = 12
+
+/** Recent items of the command palette and the side bar, newest first, and the items pinned to the side bar. */
 const PaletteConfig = z.object({
-  recent: z
-    .array(
-      z.object({
-        kind: z.enum(['page', 'action', 'profile', 'configuration', 'batch']),
-        id: z.string().min(1).max(80),
-        label: z.string().max(80),
-      }),
-    )
-    .max(8)
-    .default([]),
+  recent: z.array(PaletteItem).max(8).default([]),
+  pinned: z.array(PaletteItem).max(PINNED_MAX).default([]),
 })
 
 type Module = { scope: 'person' | 'enterprise'; config: z.ZodType }
@@ -71,9 +72,11 @@ export const behaviorModules = {
   batches: { scope: 'enterprise', config: ListConfig },
   'profile-log': { scope: 'enterprise', config: ListConfig },
   'recycle-log': { scope: 'enterprise', config: ListConfig },
+  operations: { scope: 'enterprise', config: ListConfig },
   leases: { scope: 'enterprise', config: ListConfig },
   'bip-messages': { scope: 'enterprise', config: ListConfig },
   configurations: { scope: 'enterprise', config: ListConfig },
+  groups: { scope: 'enterprise', config: ListConfig },
   members: { scope: 'enterprise', config: ListConfig },
   roles: { scope: 'enterprise', config: ListConfig },
   'api-keys': { scope: 'enterprise', config: ListConfig },

@@ -126,11 +126,11 @@ export const noticeKinds = {
     facts: BatchEnd,
     topic: 'jobs',
     label: 'Batch failed',
-    about: 'A batch that you started has ended without one activation code.',
+    about: 'A batch that you started ended without an activation code.',
     audience: 'members',
     channels: bellOnly,
     words: ({ code, failed }) => ({
-      title: `Batch ${code} made no activation code`,
+      title: `Batch ${code} generated no activation code`,
       text: count(
         {
           one: '{count} row failed; the result file says why.',
@@ -169,22 +169,21 @@ export const noticeKinds = {
     channels: bellOnly,
     words: ({ form }) => ({
       title: `${fileNames[form]} ${isPlural(form) ? 'were' : 'was'} not written`,
-      text: 'Something went wrong on our side. Begin again.',
+      text: 'Something went wrong on our side. Try again.',
     }),
   }),
   OPERATION_DONE: kind({
     facts: OperationEnd,
     topic: 'jobs',
     label: 'Operation done',
-    about: 'An operation of yours on several profiles has ended.',
+    about: 'An operation that you started on several profiles has ended.',
     audience: 'members',
     channels: bellOnly,
     words: (facts) => ({
       title: `${operationTitle(facts)} is done`,
       text: sentences(
         count({ one: '{count} profile changed.', other: '{count} profiles changed.' }, facts.succeeded),
-        facts.failed > 0 &&
-          count({ one: '{count} left as it was.', other: '{count} left as they were.' }, facts.failed),
+        facts.failed > 0 && count({ one: '{count} unchanged.', other: '{count} unchanged.' }, facts.failed),
         facts.canceled && 'It was stopped.',
       ),
     }),
@@ -193,15 +192,15 @@ export const noticeKinds = {
     facts: OperationEnd,
     topic: 'jobs',
     label: 'Operation failed',
-    about: 'An operation of yours has changed no profile.',
+    about: 'An operation that you started changed no profile.',
     audience: 'members',
     channels: bellOnly,
     words: (facts) => ({
       title: `${operationTitle(facts)} changed nothing`,
       text: count(
         {
-          one: '{count} profile left as it was; the result says why.',
-          other: '{count} profiles left as they were; the result says why.',
+          one: '{count} profile is unchanged; the result says why.',
+          other: '{count} profiles are unchanged; the result says why.',
         },
         facts.failed,
       ),
@@ -212,7 +211,8 @@ export const noticeKinds = {
     facts: z.object({ configurationId: id, version, name: z.string(), reason: z.string() }),
     topic: 'profiles',
     label: 'Package cannot be built',
-    about: 'A device asked for a profile of a configuration that you saved or generated from, and got none.',
+    about:
+      'A device asked for a profile, but its package could not be built from a configuration that you saved or used.',
     audience: 'members',
     permission: 'Profile_Config_View',
     channels: bellOnly,
@@ -234,11 +234,11 @@ export const noticeKinds = {
     allGroups: true,
     channels: bellAndMail,
     words: ({ percent, level, installed, failed, hours }) => ({
-      title: `Only ${percent} % of the downloads succeed`,
+      title: `Only ${percent}% of the downloads succeed`,
       text: sentences(
         `${failed.toLocaleString('en')} of ${(installed + failed).toLocaleString('en')} failed in the last`,
         count({ one: 'hour;', other: '{count} hours;' }, hours),
-        `the threshold is ${level} %.`,
+        `the threshold is ${level}%.`,
       ),
     }),
   }),
@@ -266,7 +266,7 @@ export const noticeKinds = {
     channels: bellAndMail,
     words: ({ endsAt }, format) => ({
       title: 'Your free trial ends soon',
-      text: `It ends on ${format.time(endsAt)}. Choose a plan to go on without a break.`,
+      text: `It ends on ${format.time(endsAt)}. Choose a plan to continue without interruption.`,
     }),
   }),
   TRIAL_ENDED: kind({
@@ -284,12 +284,12 @@ export const noticeKinds = {
     facts: z.object({ percent: z.int(), used: z.int(), total: z.int() }),
     topic: 'plan',
     label: 'Downloads of the plan',
-    about: 'As many downloads of the plan are used as a threshold names.',
+    about: 'The downloads used have reached a threshold.',
     audience: 'members',
     permission: 'Subscription_Edit',
     channels: bellAndMail,
     words: ({ percent, used, total }) => ({
-      title: `${percent} % of the plan is used`,
+      title: `${percent}% of the plan is used`,
       text: `${used.toLocaleString('en')} of ${total.toLocaleString('en')} downloads.`,
     }),
   }),
@@ -303,7 +303,7 @@ export const noticeKinds = {
     channels: bellAndMail,
     words: ({ plan }) => ({
       title: `The plan ${plan} has ended`,
-      text: 'What is beyond the free limits is frozen; nothing is deleted.',
+      text: 'Whatever exceeds the free limits is frozen; nothing is deleted.',
     }),
   }),
   ORDER_DUE: kind({
@@ -311,12 +311,12 @@ export const noticeKinds = {
     facts: z.object({ ...OrderOfPlan, ...Amount, until: time }),
     topic: 'plan',
     label: 'Order to pay',
-    about: 'A renewal, or an order for extra downloads, waits for its payment.',
+    about: 'A renewal or an order for extra downloads is waiting for payment.',
     audience: 'members',
     permission: 'Subscription_Edit',
     channels: bellAndMail,
     words: ({ code, cents, until }, format) => ({
-      title: `Order ${code} waits for its payment`,
+      title: `Order ${code} is waiting for payment`,
       text: `${format.amount(cents)}, until ${format.time(until)}.`,
     }),
   }),
@@ -330,7 +330,7 @@ export const noticeKinds = {
     channels: bellAndMail,
     words: ({ code, cents, reason, until }, format) => ({
       title: `Order ${code} was not paid by card`,
-      text: `${reason} Pay ${format.amount(cents)} until ${format.time(until)}.`,
+      text: `${reason} Pay ${format.amount(cents)} by ${format.time(until)}.`,
     }),
   }),
   TRANSFER_CONFIRMED: kind({
@@ -359,15 +359,15 @@ export const noticeKinds = {
   WEBHOOK_OFF: kind({
     facts: z.object({ endpointId: id, name: z.string(), reason: z.enum(offReasons) }),
     topic: 'programs',
-    label: 'Webhook switched off',
-    about: 'A webhook endpoint gets no more events, because it was not reached or asked for it.',
+    label: 'Webhook turned off',
+    about: 'A webhook endpoint gets no more events: it could not be reached, or it refused to be called again.',
     audience: 'members',
     permission: 'Developer_View',
     allGroups: true,
     channels: bellAndMail,
     words: ({ name, reason }) => ({
-      title: `The webhook "${name}" is switched off`,
-      text: `${offReasonTexts[reason]} Events are not sent until you switch it on again.`,
+      title: `The webhook "${name}" is turned off`,
+      text: `${offReasonTexts[reason]} No events are sent until you turn it on again.`,
     }),
   }),
   JOINED: kind({
@@ -383,13 +383,13 @@ export const noticeKinds = {
   REPORT_STOPPED: kind({
     facts: z.object({ reportName: z.string(), owner: z.string(), reason: z.string() }),
     topic: 'team',
-    label: 'Report not sent any more',
-    about: 'A schedule that sends a report has stopped, because its owner left or may not see it any more.',
+    label: 'Report no longer sent',
+    about: 'A schedule that sends a report has stopped, because its owner left or may no longer see it.',
     audience: 'members',
     permission: 'Report_Edit',
     channels: bellAndMail,
     words: ({ reportName, owner, reason }) => ({
-      title: `The report "${reportName}" is not sent any more`,
+      title: `The report "${reportName}" is no longer sent`,
       text: `${reason} The schedule belonged to ${owner}.`,
     }),
   }),
@@ -403,22 +403,22 @@ export const noticeKinds = {
     channels: bellAndMail,
     words: ({ trialDays: days }) =>
       days === undefined
-        ? { title: 'Your feedback was answered', text: 'Read what we say to it.' }
+        ? { title: 'Your feedback was answered', text: 'Read our answer.' }
         : {
             title: 'Your feedback was accepted',
-            text: `Thank you: your free trial is ${days} days longer.`,
+            text: `Thank you! Your free trial is ${days} days longer.`,
           },
   }),
   INVITED: kind({
     facts: z.object({ enterpriseName: z.string(), invitedBy: z.string() }),
     topic: 'account',
     label: 'Invitation',
-    about: 'You are invited to another enterprise account. The link to join comes by mail.',
+    about: 'You are invited to another enterprise account. The link to join comes by e-mail.',
     audience: 'person',
     channels: { BELL: 'on', MAIL: 'always', WEBHOOK: 'never' },
     words: ({ enterpriseName, invitedBy }) => ({
       title: `You are invited to ${enterpriseName}`,
-      text: `${invitedBy} invites you. Join by the link in your mail, or under Account.`,
+      text: `${invitedBy} invited you. Join with the link in your e-mail, or under Account.`,
     }),
   }),
   ACCOUNT_CHANGED: kind({
@@ -439,8 +439,8 @@ export const noticeKinds = {
     audience: 'person',
     channels: security,
     words: ({ attempts }) => ({
-      title: 'Someone tries wrong passwords for your account',
-      text: `${attempts} wrong passwords from devices that you have not signed in with before. None was right.`,
+      title: 'Someone is guessing the password of your account',
+      text: `${attempts} wrong passwords were entered on devices that you have never signed in with. None was right.`,
     }),
   }),
   TRANSFER_WAITS: kind({
@@ -452,7 +452,7 @@ export const noticeKinds = {
     permission: 'Admin_Order_View',
     channels: staffBellAndMail,
     words: ({ enterpriseName, orderCode, cents }, format) => ({
-      title: 'A bank transfer waits to be confirmed',
+      title: 'A bank transfer is waiting for confirmation',
       text: `${enterpriseName}: ${format.amount(cents)} for order ${orderCode}.`,
     }),
   }),
@@ -479,29 +479,29 @@ export const noticeKinds = {
   PAYMENT_RETURNED: kind({
     facts: z.object({ enterpriseName: z.string(), orderCode: z.string(), ...Amount }),
     topic: 'platform',
-    label: 'Payment returned',
-    about: 'A payment by card was not accepted by its order and goes back in full.',
+    label: 'Payment refunded',
+    about: 'A card payment was not accepted by its order and is returned in full.',
     audience: 'staff',
     permission: 'Admin_Order_View',
     channels: staffBell,
     words: ({ enterpriseName, orderCode, cents, currency }) => ({
-      title: 'A payment by card was returned',
+      title: 'A card payment was returned',
       text: `${enterpriseName}: order ${orderCode} did not accept ${currency} ${(cents / 100).toFixed(2)}. Check whether the client needs help.`,
     }),
   }),
   CERTIFICATE_ENDING: kind({
     facts: z.object({ name: z.string(), notAfter: time, days: z.int() }),
     topic: 'platform',
-    label: 'Certificate runs out',
-    about: 'A certificate of the SM-DP+ has fewer days left than a threshold names.',
+    label: 'Certificate expires',
+    about: 'A certificate of the SM-DP+ has fewer days left than the threshold.',
     audience: 'staff',
     permission: 'Admin_Dashboard_View',
     channels: staffBellAndMail,
     words: ({ name, notAfter, days }, format) => ({
-      title: days < 0 ? `The certificate ${name} has run out` : `The certificate ${name} runs out`,
+      title: days < 0 ? `The certificate ${name} has expired` : `The certificate ${name} expires soon`,
       text: sentences(
         days < 0
-          ? 'It ran out on'
+          ? 'It expired on'
           : count({ one: '{count} day is left, until', other: '{count} days are left, until' }, days),
         `${format.time(notAfter)}. Devices refuse the SM-DP+ without it.`,
       ),
@@ -511,13 +511,13 @@ export const noticeKinds = {
     facts: z.object({ attempts: z.int() }),
     topic: 'platform',
     label: 'Wrong passwords everywhere',
-    about: 'Many wrong passwords within a minute, over all accounts.',
+    about: 'Many wrong passwords within a minute, across all accounts.',
     audience: 'staff',
     permission: 'Admin_Dashboard_View',
     channels: { BELL: 'always', MAIL: 'off', WEBHOOK: 'never' },
     words: ({ attempts }) => ({
-      title: 'Many wrong passwords over all accounts',
-      text: `${attempts} within a minute. Devices that an account does not know wait longer for 10 minutes.`,
+      title: 'Many wrong passwords across all accounts',
+      text: `${attempts} within a minute. For 10 minutes, sign-ins from unknown devices are delayed.`,
     }),
   }),
   FIGURES_WRONG: kind({
@@ -537,7 +537,7 @@ export const noticeKinds = {
           rows,
         ),
         `${example}.`,
-        'Rebuild the rollups: the admin dashboard says how.',
+        'Rebuild the figures: the admin dashboard shows how.',
       ),
     }),
   }),

@@ -26,7 +26,8 @@ type ThresholdRow = {
 export const thresholds = {
   USAGE_REACHED: {
     label: 'Downloads of the plan',
-    about: 'How much of the downloads of the plan is used. A level notifies again after the use was 5 points below it.',
+    about:
+      'The share of the plan’s downloads that is used. A level notifies again once usage has been 5 points below it.',
     edit: 'Subscription_Edit',
     direction: 'rises',
     units: ['PERCENT'],
@@ -38,7 +39,7 @@ export const thresholds = {
   SUCCESS_FALLS: {
     label: 'Success rate',
     about:
-      'How many of the downloads that ended within the hours below ended with an installed profile. A level notifies again after the rate was 2 points above it.',
+      'The share of downloads within the hours below that ended with an installed profile. A level notifies again once the rate has been 2 points above it.',
     edit: 'Enterprise_Edit',
     direction: 'falls',
     units: ['PERCENT'],
@@ -51,7 +52,7 @@ export const thresholds = {
   CAMPAIGN_LOW: {
     label: 'Profiles left in a campaign',
     about:
-      'How many profiles of an active campaign no device has taken. A level notifies again after 5 points more than it, or a tenth more, were left.',
+      'How many profiles of an active campaign no device has downloaded. A level notifies again once 5 profiles more than it, or a tenth more, are left.',
     edit: 'Campaign_Edit',
     direction: 'falls',
     units: ['PERCENT', 'PROFILES'],
@@ -62,7 +63,7 @@ export const thresholds = {
   },
   CERTIFICATE_ENDING: {
     label: 'Certificates of the SM-DP+',
-    about: 'How many whole days a certificate is still valid. A replaced certificate begins again.',
+    about: 'How many whole days a certificate is still valid. A renewed certificate starts over.',
     edit: 'Admin_Platform_Edit',
     direction: 'falls',
     units: ['DAYS'],

@@ -10,9 +10,9 @@ import { home, otherNetworks } from './section/network.ts'
 import { operator } from './section/operator.ts'
 import { security } from './section/security.ts'
 
+export { type CertificateIssuer, certificateIssuers } from './certificate-issuer.ts'
 export { configurationTypes } from './configuration-type.ts'
 export { confirmationModes } from './section/code.ts'
-export { type CertificateIssuer, certificateIssuers } from './section/identity.ts'
 export { accessTechnologies, PlmnWithAccess } from './section/schema.ts'
 export { algorithms } from './subscriber-key.ts'
 
@@ -89,10 +89,10 @@ export const configurationSections = {
     text: 'Programs in the profile. Each is loaded with the package, or is present on the card.',
     fields: applets,
   },
-  code: { title: 'Activation code', text: 'What protects the code, and how long it lives.', fields: code },
+  code: { title: 'Activation code', text: 'What protects the code, and how long it is valid.', fields: code },
   download: {
     title: 'Downloads',
-    text: 'How often, and to which devices, the SM-DP+ hands the profile out.',
+    text: 'How often, and to which devices, the SM-DP+ delivers the profile.',
     fields: download,
   },
 }

@@ -35,13 +35,13 @@ describe('the rules of a configuration', () => {
       'an icon with a script after its end',
       { icon: btoa('\x89PNG\r\n\x1a\n\0\0\0\0IEND\xaeB`\x82<script>alert(1)</script>') },
       'icon',
-      'The file has text or other data besides the picture. Save it without metadata.',
+      'The file contains text or other data in addition to the picture. Save it without metadata.',
     ],
     [
       'random confirmation codes with rotation',
       { rotation: true, confirmationCode: { mode: 'random' } },
       'rotation',
-      'With rotation the confirmation code is none or fixed: nobody knows which profile a device gets.',
+      'With rotation, choose no confirmation code or a fixed one: the profile that a device gets is not known in advance.',
     ],
   ])('refuse %s', (_what, more, path, text) => {
     expect(faultsOf({ ...plain, ...more })).toEqual([[path, text]])

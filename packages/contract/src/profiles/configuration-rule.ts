@@ -73,7 +73,10 @@ const rules: readonly Rule[] = [
   rule(fields.pick({ icon: true }), ({ icon }) =>
     icon === undefined || isPictureOnly(icon)
       ? undefined
-      : { path: 'icon', text: 'The file has text or other data besides the picture. Save it without metadata.' },
+      : {
+          path: 'icon',
+          text: 'The file contains text or other data in addition to the picture. Save it without metadata.',
+        },
   ),
   rule(fields.pick({ fplmn: true, hplmn: true, ehplmn: true }), ({ fplmn, hplmn, ehplmn }) => {
     const homes = new Set([...hplmn.map(({ plmn }) => plmn), ...ehplmn])
@@ -101,7 +104,7 @@ const rules: readonly Rule[] = [
     rotation && mode === 'random'
       ? {
           path: 'rotation',
-          text: 'With rotation the confirmation code is none or fixed: nobody knows which profile a device gets.',
+          text: 'With rotation, choose no confirmation code or a fixed one: the profile that a device gets is not known in advance.',
         }
       : undefined,
   ),
@@ -113,7 +116,7 @@ type Areas = { firstArea?: number | undefined; lastArea?: number | undefined }
 function areaFault({ firstArea, lastArea }: Areas, has5g: boolean): { part: keyof Areas; text: string } | undefined {
   if (firstArea === undefined) return lastArea === undefined ? undefined : { part: 'firstArea', text: 'Required' }
   const last = lastArea ?? firstArea
-  if (last < firstArea) return { part: 'lastArea', text: 'Not below the first area.' }
+  if (last < firstArea) return { part: 'lastArea', text: 'Must not be below the first area.' }
   if (has5g || last <= LAST_AREA) return undefined
   return { part: lastArea === undefined ? 'firstArea' : 'lastArea', text: `Only 5G has areas above ${LAST_AREA}.` }
 }

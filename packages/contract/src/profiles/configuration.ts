@@ -61,6 +61,8 @@ export const ConfigurationRow = z.object({
   profiles: z.int(),
   sample: z.boolean(),
   frozen: z.boolean(),
+  /** Whether it has all fields that codes require. */
+  complete: z.boolean(),
   updatedAt: z.string(),
 })
 export type ConfigurationRow = z.infer<typeof ConfigurationRow>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing, version } from '../list.ts'
+import { id, nothing, version } from '../list.ts'
 import { Figures, Trend, trendInput } from './figures.ts'
 import { profileStatuses } from './profile-state.ts'
 
@@ -104,5 +104,9 @@ export const remove = endpoint({
   allGroups: true,
   summary: 'Delete a group; its profiles remain, in no group',
   input: z.object({ id, version }),
-  output: done,
+  output: z.object({
+    /** Profiles in the group, which leave it in the background. */
+    profiles: z.int(),
+  }),
+  dryRun: 'rolled back',
 })

@@ -3,96 +3,134 @@
 /** Why something went wrong, and what to do about it. */
 export type Explanation = { why: string; next: string }
 
-const updated = 'Update the device, then let it try again. If it stays, its maker has to look into it.'
+/** Where the cause of a failed download is. */
+export const failureCauses = ['device', 'server', 'configuration', 'code'] as const
+export type FailureCause = (typeof failureCauses)[number]
+
+/** An explanation with the cause: the first thing that a user who gets a complaint wants to know. */
+export type FailureExplanation = Explanation & { cause: FailureCause }
+
+const updated = 'Update the device, then let it try again. If the problem remains, contact its manufacturer.'
 const foreignChip = 'Use a device whose chip is certified under an issuer that this SM-DP+ trusts, or load that issuer.'
 
 /** For installations that failed without a status code: the device gave a reason of its own, which is in the event. */
-export const installFailedText: Explanation = {
-  why: 'The chip got the package and refused to install it; its own reason is in the event.',
-  next: 'When it was for now only, let the user scan again. Else open the package, and compare it with what the chip can do.',
+export const installFailedText: FailureExplanation = {
+  cause: 'device',
+  why: 'The chip received the package and refused to install it. The event shows its reason.',
+  next: 'If the reason is temporary, ask the user to scan again. Otherwise open the package and compare it with what the chip supports.',
 }
 
 /** By subject and reason code: what each refusal of this SM-DP+ means to the user who hands out the profile. */
-export const refusalTexts: Readonly<Record<string, Explanation>> = {
-  '1.3.1/2.1': { why: 'The device sent something that is not formed as the standard says.', next: updated },
+export const refusalTexts: Readonly<Record<string, FailureExplanation>> = {
+  '1.3.1/2.1': { cause: 'device', why: 'The device sent a message that does not follow the standard.', next: updated },
   '8.1/4.8': {
-    why: 'The chip has less free memory than the profile takes.',
-    next: 'Let the user delete profiles that are not needed any more, then scan the same code again.',
+    cause: 'device',
+    why: 'The chip has too little free memory for the profile.',
+    next: 'Ask the user to delete profiles that are no longer needed, then to scan the same code again.',
   },
   '8.1/6.1': {
-    why: 'A signature of the chip did not fit: the message was damaged on its way, or somebody else spoke.',
-    next: 'Let the device try again. If it happens again with this EID only, keep the device out and look into it.',
+    cause: 'device',
+    why: 'A signature of the chip could not be verified: the message was damaged on its way, or was not from this chip.',
+    next: 'Let the device try again. If only this EID keeps failing, block the device and investigate.',
   },
   '8.1.1/3.8': {
+    cause: 'code',
     why: 'The profile is bound to another device, or this device is blocked.',
-    next: 'Compare the EID of this event with the one in the overview. Free the profile, or take the device off the block list.',
+    next: 'Compare the EID of this event with the one in the overview. Remove the EID binding, or unblock the device.',
   },
-  '8.1.2/6.1': { why: "The certificate of the chip's manufacturer could not be verified.", next: foreignChip },
-  '8.1.2/6.3': { why: "The certificate of the chip's manufacturer has expired.", next: foreignChip },
-  '8.1.3/6.1': {
-    why: "The chip's certificate could not be verified, or its EID is not one that its manufacturer may give.",
+  '8.1.2/6.1': {
+    cause: 'device',
+    why: "The certificate of the chip's manufacturer could not be verified.",
     next: foreignChip,
   },
-  '8.1.3/6.3': { why: "The chip's certificate has expired.", next: foreignChip },
+  '8.1.2/6.3': { cause: 'device', why: "The certificate of the chip's manufacturer has expired.", next: foreignChip },
+  '8.1.3/6.1': {
+    cause: 'device',
+    why: "The chip's certificate could not be verified, or its EID is outside the range of its manufacturer.",
+    next: foreignChip,
+  },
+  '8.1.3/6.3': { cause: 'device', why: "The chip's certificate has expired.", next: foreignChip },
   '8.2/1.2': {
+    cause: 'code',
     why: 'The profile may not be downloaded at the moment: its order is not released, or the plan has no downloads left.',
-    next: 'Read the sentence of the event; look at the order state in the overview, and at the plan under Subscription.',
+    next: 'Read the text of the event, then check the order state in the overview and the plan under Subscription.',
   },
   '8.2/3.7': {
-    why: 'Another device was quicker, or the order has ended while this one was downloading.',
+    cause: 'code',
+    why: 'Another device was faster, or the order ended while this device was downloading.',
     next: 'Give this device a code of its own.',
   },
   '8.2.5/4.3': {
-    why: 'The device cannot use this profile: its type is blocked, its chip lacks what the profile needs, or it is a test chip and the profile a live one (or the other way round).',
-    next: 'Read the sentence of the event. Compare what the package needs with the chip, and look at the block list.',
+    cause: 'configuration',
+    why: 'The device cannot use this profile: its type is blocked, its chip lacks what the profile needs, or only one of the two, chip or profile, is for tests.',
+    next: 'Read the text of the event. Compare what the package needs with the chip, and check the block list.',
   },
   '8.2.6/3.8': {
+    cause: 'code',
     why: 'The activation code is closed, was replaced, or belongs to a campaign that has nothing for this device.',
     next: 'Generate a new code for the profile, or look at the campaign.',
   },
   '8.2.7/2.2': {
-    why: 'The code asks for a confirmation code, and the device sent none.',
-    next: 'Tell the user the confirmation code, and let them scan again.',
+    cause: 'code',
+    why: 'The activation code needs a confirmation code, and the device sent none.',
+    next: 'Give the user the confirmation code, and ask them to scan again.',
   },
   '8.2.7/3.8': {
-    why: 'The confirmation code that was typed is wrong.',
-    next: 'Tell the user the right one. After too many wrong ones the order ends.',
+    cause: 'code',
+    why: 'The user entered a wrong confirmation code.',
+    next: 'Give the user the right one. After too many wrong entries the order ends.',
   },
   '8.2.7/6.4': {
-    why: 'Too many wrong confirmation codes: the order has ended, so that nobody can guess on.',
-    next: 'Make sure who tried. Then generate a new code.',
+    cause: 'code',
+    why: 'Too many wrong confirmation codes: the order has ended, to prevent guessing.',
+    next: 'Find out who tried, then generate a new code.',
   },
-  '8.8/3.10': { why: 'The device cancelled a session that belongs to another SM-DP+.', next: updated },
+  '8.8/3.10': { cause: 'device', why: 'The device canceled a session that belongs to another SM-DP+.', next: updated },
   '8.8/4.2': {
+    cause: 'configuration',
     why: 'The profile package could not be built from the configuration and the data of this profile.',
     next: 'Read the reason in the event, correct the configuration, and generate the profile again.',
   },
   '8.8.1/3.8': {
+    cause: 'code',
     why: 'The device asked for a host that is not this SM-DP+.',
     next: 'Compare the address in the activation code with that of the SM-DP+.',
   },
-  '8.8.2/3.1': { why: 'The chip trusts no certificate issuer that this SM-DP+ has.', next: foreignChip },
+  '8.8.2/3.1': {
+    cause: 'device',
+    why: 'The chip trusts no certificate issuer that this SM-DP+ has.',
+    next: foreignChip,
+  },
   '8.8.3/3.1': {
-    why: 'The chip speaks a version of the standard that this SM-DP+ does not.',
+    cause: 'device',
+    why: 'The chip uses a version of the standard that this SM-DP+ does not support.',
     next: 'Only chips of SGP.22 version 2.1 or newer can download here.',
   },
   '8.8.4/3.7': {
+    cause: 'server',
     why: 'This SM-DP+ has no certificate under an issuer that the chip can verify.',
     next: 'Load certificates of that issuer (RSP_CERTS_DIR).',
   },
   '8.8.5/4.10': {
-    why: 'The activation code has outlived its lifetime.',
-    next: 'Generate a new code; set a later expiry before it is over next time.',
+    cause: 'code',
+    why: 'The activation code has expired.',
+    next: 'Generate a new code. Next time, set a later expiry before the code expires.',
   },
   '8.8.5/6.4': {
-    why: 'The code was tried as often as it may be, or the device has got as many profiles as it may.',
-    next: 'Find out in the events below why the tries failed. Then reset the attempts, or generate a new code.',
+    cause: 'code',
+    why: 'The code has no attempts left, or the device has reached its limit of profiles.',
+    next: 'Find out in the events below why the attempts failed. Then reset the attempts, or generate a new code.',
   },
   '8.10.1/3.9': {
-    why: 'The session was over: a step came too late, or twice.',
-    next: 'Let the user scan the code again. A session lasts ten minutes.',
+    cause: 'device',
+    why: 'The session had ended: a step came too late, or twice.',
+    next: 'Ask the user to scan the code again. A session lasts ten minutes.',
   },
-  '8.11.1/3.9': { why: 'The chip is certified under an issuer that is not trusted here.', next: foreignChip },
+  '8.11.1/3.9': {
+    cause: 'device',
+    why: 'The chip is certified under an issuer that is not trusted here.',
+    next: foreignChip,
+  },
 }
 
 const statusCodeTexts = {

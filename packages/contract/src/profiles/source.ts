@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing } from '../list.ts'
+import { done, id, nothing, time } from '../list.ts'
 import { type SourceColumn, sourceColumns } from './source-file.ts'
 
 export { type SourceColumn, sourceColumns, sourceLimits } from './source-file.ts'
@@ -89,7 +89,33 @@ export const pgpKey = endpoint({
   access: 'Generate_Ac_View',
   summary: "The enterprise account's OpenPGP public key for source data, generated at the first call",
   input: nothing,
-  output: z.object({ armored: z.string(), fingerprint: z.string(), userId: z.string(), createdAt: z.string() }),
+  output: z.object({
+    armored: z.string(),
+    fingerprint: z.string(),
+    userId: z.string(),
+    createdAt: z.string(),
+    /** Replaced keys, newest first. Files that are encrypted to one can be uploaded until `readableUntil`. */
+    previous: z.array(z.object({ fingerprint: z.string(), createdAt: time, replacedAt: time, readableUntil: time })),
+  }),
+})
+
+/** How many days a replaced key can decrypt files. */
+export const pgpReadableDays = [0, 7, 30, 90] as const
+
+export const rotatePgpKey = endpoint({
+  method: 'POST',
+  path: '/source/rotatePgpKey',
+  access: 'Developer_Edit',
+  allGroups: true,
+  stepUp: true,
+  summary:
+    'Replace the OpenPGP key for source data. Files that are encrypted to the previous key are readable for some days',
+  input: z.object({
+    /** Of the current key, so that a key is not replaced twice. */
+    fingerprint: z.string().max(64, 'Up to 64 characters.'),
+    days: z.literal(pgpReadableDays),
+  }),
+  output: z.object({ fingerprint: z.string() }),
 })
 
 export const template = endpoint({

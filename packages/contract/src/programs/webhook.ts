@@ -58,6 +58,8 @@ export const WEBHOOK_LIMITS = {
   logDays: 30,
   /** Deliveries that one call replays. */
   replayed: 10_000,
+  /** Events of one answer of `listen`. */
+  listened: 100,
 } as const
 
 /** Endpoints that an enterprise account can have; other plans have no webhooks. */
@@ -322,4 +324,41 @@ export const arrivals = endpoint({
   summary: 'The last 50 events of one day that arrived at the receiver in the portal, newest first',
   input: z.object({ endpointId: id }),
   output: z.object({ items: z.array(Arrival) }),
+})
+
+export const receivers = endpoint({
+  method: 'POST',
+  path: '/webhook/receivers',
+  access: 'Developer_View',
+  programs: 'Profile_Log_View',
+  allGroups: true,
+  reads: true,
+  summary: 'Webhook endpoints whose receiver is in the portal',
+  input: nothing,
+  output: z.object({ items: z.array(z.object({ id, name: z.string(), state: z.enum(webhookStates) })) }),
+})
+
+export const listen = endpoint({
+  method: 'POST',
+  path: '/webhook/listen',
+  access: 'Developer_Edit',
+  programs: 'Profile_Log_View',
+  allGroups: true,
+  reads: true,
+  revealsCodes: true,
+  summary:
+    'Events of one day that arrived at the receiver in the portal after a number, oldest first; to programs, without notifications',
+  input: z.object({
+    endpointId: id,
+    /** The `last` of the previous answer; 0: all of one day; without it: no events, only the number to continue from. */
+    after: z.int().min(0).optional(),
+  }),
+  output: z.object({
+    items: z.array(Arrival),
+    last: z.int(),
+    /** Whether there are more by now. */
+    more: z.boolean(),
+    /** Events after the number that were already deleted. */
+    missed: z.int(),
+  }),
 })

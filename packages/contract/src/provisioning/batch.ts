@@ -48,6 +48,10 @@ export const Batch = z.object({
   processed: z.int(),
   succeeded: z.int(),
   failed: z.int(),
+  /** Faulty rows of the file that were left out; not part of `total`. */
+  leftOut: z.int(),
+  /** Until when the file of the rows left out can be downloaded; null: there is none. */
+  leftOutUntil: z.string().nullable(),
   canceled: z.boolean(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -335,6 +339,17 @@ export const rows = endpoint({
     limit: z.int().min(1).max(200).default(50),
   }),
   output: z.object({ items: z.array(BatchRow), next: z.string().nullable() }),
+})
+
+export const leftOut = endpoint({
+  method: 'POST',
+  path: '/log/leftOut',
+  access: 'Generate_Ac_Create',
+  reads: true,
+  summary: 'The rows of the file that the batch left out, with their faults, as CSV; secret columns are blank',
+  input: z.object({ id }),
+  output: nothing,
+  answer: 'file',
 })
 
 export const progress = endpoint({

@@ -1,7 +1,7 @@
 import { isEid } from '@simwright/ids'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, listInput, pageOf, time, version } from '../list.ts'
+import { id, listInput, pageOf, time, version } from '../list.ts'
 
 /** What a rule blocks: one eUICC, a range of EIDs by prefix, or a device type by TAC. */
 export const blockKinds = ['EID', 'EID_RANGE', 'TAC'] as const
@@ -60,6 +60,7 @@ export const BlockHit = z.object({
   device: z.string().nullable(),
   address: z.string().nullable(),
   /** The requested profile; null: a code of several profiles. */
+  profileId: id.nullable(),
   iccid: z.string().nullable(),
 })
 export type BlockHit = z.infer<typeof BlockHit>
@@ -157,7 +158,42 @@ export const remove = endpoint({
   allGroups: true,
   summary: 'Unblock devices',
   input: z.object({ ids: z.array(id).min(1).max(200) }),
-  output: done,
+  output: z.object({ removed: z.int() }),
+  dryRun: 'rolled back',
+})
+
+/** The rule that blocks the device of a profile. */
+export const ProfileBlock = Block.pick({ id: true, kind: true, value: true, createdAt: true, createdBy: true }).extend({
+  profileId: id,
+})
+export type ProfileBlock = z.infer<typeof ProfileBlock>
+
+export const ofProfiles = endpoint({
+  method: 'POST',
+  path: '/block/ofProfiles',
+  access: 'Fleet_View',
+  reads: true,
+  summary: 'Those of these profiles whose device is blocked, each with the rule that blocks it',
+  input: z.object({ profileIds: z.array(id).min(1).max(200) }),
+  output: z.object({ items: z.array(ProfileBlock) }),
+})
+
+/** How many profiles `profiles` returns. */
+export const PROFILES_SHOWN = 100
+
+export const profiles = endpoint({
+  method: 'POST',
+  path: '/block/profiles',
+  access: 'Block_View',
+  allGroups: true,
+  reads: true,
+  summary: 'The first 100 profiles on devices that a rule blocks',
+  input: z.object({ id }),
+  output: z.object({
+    items: z.array(z.object({ id, iccid: z.string(), eid: z.string(), device: z.string() })),
+    /** Whether there are more. */
+    more: z.boolean(),
+  }),
 })
 
 export const hits = endpoint({

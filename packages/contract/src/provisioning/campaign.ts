@@ -5,6 +5,7 @@ import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
 import { FleetFilter } from '../profiles/fleet-filter.ts'
 import { profileStatuses, recycleStatuses } from '../profiles/profile-state.ts'
 import { QrLook } from './delivery.ts'
+import { EndUserLook } from './end-user-page.ts'
 
 /** States, which users and the clock change: SCHEDULED until its start, ENDED after its end. */
 export const campaignStates = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED', 'ENDED'] as const
@@ -57,7 +58,7 @@ export const CampaignFields = z
   })
   .superRefine(({ startsAt, endsAt }, ctx) => {
     if (startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt))
-      ctx.addIssue({ code: 'custom', path: ['endsAt'], message: 'The end lies before the start.' })
+      ctx.addIssue({ code: 'custom', path: ['endsAt'], message: 'The end is before the start.' })
   })
 export type CampaignFields = z.infer<typeof CampaignFields>
 
@@ -184,6 +185,16 @@ export const preview = endpoint({
   }),
 })
 
+export const previewNew = endpoint({
+  method: 'POST',
+  path: '/campaign/previewNew',
+  access: 'Campaign_Edit',
+  reads: true,
+  summary: 'The same for a new campaign of a configuration',
+  input: z.object({ configurationId: id, filter: FleetFilter }),
+  output: preview.output,
+})
+
 export const fill = endpoint({
   method: 'POST',
   path: '/campaign/fill',
@@ -218,7 +229,20 @@ const change = (path: `/${string}`, summary: string) =>
 export const start = change('/campaign/start', 'Start the campaign; it is SCHEDULED until its start time')
 export const pause = change('/campaign/pause', 'Pause the campaign: no device can download')
 export const resume = change('/campaign/resume', 'Resume the campaign')
-export const end = change('/campaign/end', 'End the campaign permanently; remaining profiles return to their own codes')
+
+export const end = endpoint({
+  method: 'POST',
+  path: '/campaign/end',
+  access: 'Campaign_Edit',
+  summary: 'End the campaign permanently; remaining profiles return to their own codes',
+  input: z.object({ id, version }),
+  output: z.object({
+    version,
+    /** Profiles that were not handed out. */
+    leftOver: z.int(),
+  }),
+  dryRun: 'rolled back',
+})
 
 export const recycle = endpoint({
   method: 'POST',
@@ -353,5 +377,6 @@ export const publicCampaign = endpoint({
     confirmationCodeRequired: z.boolean(),
     /** The style of its QR code; null: the fixed default. */
     look: QrLook.nullable(),
+    page: EndUserLook,
   }),
 })

@@ -8,6 +8,7 @@ import { mailStates } from '../platform/mail.ts'
 import { exportFormats } from '../profiles/fleet.ts'
 import { Selection } from '../profiles/fleet-filter.ts'
 import { profileStatuses } from '../profiles/profile-state.ts'
+import { EndUserLook, Language } from './end-user-page.ts'
 import { type Sheet, sheets } from './label-sheet.ts'
 import { LOGO } from './look-size.ts'
 
@@ -158,7 +159,7 @@ export const publicCode = endpoint({
   access: 'public',
   summary: 'The activation code of a public link, and the style of its QR code',
   input: bySlug,
-  output: PublicCode.extend({ look: QrLook.nullable() }),
+  output: PublicCode.extend({ look: QrLook.nullable(), page: EndUserLook }),
 })
 
 export const publicCourse = endpoint({
@@ -265,13 +266,13 @@ export const previewFile = endpoint({
   output: z.object({
     total: z.int(),
     fits: z.int(),
-    apart: z.array(z.object({ reason: z.string(), count: z.int() })),
+    excluded: z.array(z.object({ reason: z.string(), count: z.int() })),
   }),
 })
 
-export const apartFile = endpoint({
+export const excludedFile = endpoint({
   method: 'POST',
-  path: '/delivery/apartFile',
+  path: '/delivery/excludedFile',
   access: 'Fleet_Export',
   reads: true,
   summary: 'The selected profiles that a file would exclude, with reasons, as CSV',
@@ -410,7 +411,11 @@ export const sendMails = endpoint({
   path: '/delivery/sendMails',
   access: 'Fleet_Export',
   summary: 'Send each recipient an activation code by e-mail',
-  input: Mailing.extend({ message: z.string().trim().max(500, 'Up to 500 characters.').default('') }),
+  input: Mailing.extend({
+    message: z.string().trim().max(500, 'Up to 500 characters.').default(''),
+    /** Null: the language of the enterprise account's public pages and mails. */
+    language: Language.nullable().default(null),
+  }),
   output: z.object({ sent: z.int() }),
   once: true,
   dryRun: { preview: planMails },

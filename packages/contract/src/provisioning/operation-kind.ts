@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { fillText } from '../fill-text.ts'
 import { id } from '../list.ts'
 import type { PermissionId } from '../permission.ts'
+
+type DoneForms = { one: string; other: string }
 
 /**
  * The kinds of bulk operations: one row each, with what both server and web app need. What only the server needs (which
@@ -23,13 +26,23 @@ type KindRow = {
   title?: string
   /** The description in the dialog. */
   about: string
-  /** For a dangerous change: a red button with this label. */
+  /** The label of the dialog's button; otherwise it says that profiles are changed. */
   proceed?: { one: string; other: string }
-  /** Listed at the end of the menu, after a separator. */
-  isLast?: true
+  /** What it takes away cannot be had back without work: a red button. */
+  isDestructive?: true
+  /** The section of the menu; without one, it is listed at the end. */
+  section?: OperationSection
+  /** What it did, for the audit log and the result. `{given}` is the new group. */
+  done: DoneForms
+  /** The same where the parameter is empty, such as no group. */
+  doneNone?: DoneForms
   /** The input control of the dialog. */
   input?: KindInput
 }
+
+/** The sections of the Actions menu, in their order. */
+export const operationSections = ['code', 'assignment', 'recycling'] as const
+export type OperationSection = (typeof operationSections)[number]
 
 /**
  * The control in the dialog, and the field of the schema that it sets. `confirmation` sets several. An empty `time` is
@@ -54,13 +67,16 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('AGAIN') }),
     needs: ['Generate_Ac_Create'],
     undoable: false,
+    section: 'code',
     limit: {
       max: AGAIN_MAX,
       text: `Up to ${AGAIN_MAX.toLocaleString('en')} profiles can be generated at once. Narrow the selection.`,
     },
     opensBatch: true,
     name: 'Generate again',
+    done: { one: 'Generated {count} activation code again', other: 'Generated {count} activation codes again' },
     title: 'Generate activation codes again',
+    proceed: { one: 'Generate {count} code again', other: 'Generate {count} codes again' },
     about:
       'They get new activation codes, and the old ones stop working. Keys and configuration stay, and any device can download them.',
   },
@@ -69,17 +85,22 @@ export const operationTable = {
     needs: ['Fleet_Delete'],
     undoable: true,
     name: 'Delete',
+    done: { one: 'Deleted {count} profile', other: 'Deleted {count} profiles' },
     title: 'Delete profiles',
     about: 'Their activation codes stop working, and they leave the list. Their ICCIDs can be imported again.',
     proceed: { one: 'Delete {count} profile', other: 'Delete {count} profiles' },
-    isLast: true,
+    isDestructive: true,
   },
   GROUP: {
     schema: z.object({ kind: z.literal('GROUP'), groupId: id.nullable() }),
     needs: ['Fleet_Edit', 'Group_Edit'],
     undoable: true,
+    section: 'assignment',
     name: 'Move into a group',
+    done: { one: 'Moved {count} profile to {given}', other: 'Moved {count} profiles to {given}' },
+    doneNone: { one: 'Removed {count} profile from its group', other: 'Removed {count} profiles from their groups' },
     about: 'Each profile is in one group at most.',
+    proceed: { one: 'Move {count} profile', other: 'Move {count} profiles' },
     input: { control: 'group', field: 'groupId', label: 'Group' },
   },
   NOTES: {
@@ -89,7 +110,9 @@ export const operationTable = {
     }),
     needs: ['Fleet_Edit'],
     undoable: true,
+    section: 'assignment',
     name: 'Change notes',
+    done: { one: 'Changed the notes of {count} profile', other: 'Changed the notes of {count} profiles' },
     about: 'This text replaces their notes.',
     input: { control: 'text', field: 'notes', label: 'Notes', startsWith: 'notes' },
   },
@@ -97,7 +120,9 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('BIND'), eid: z.string().max(40) }),
     needs: ['Fleet_Edit'],
     undoable: true,
+    section: 'assignment',
     name: 'Bind to an EID',
+    done: { one: 'Bound {count} profile to the EID {given}', other: 'Bound {count} profiles to the EID {given}' },
     about: 'After this, only this eUICC can download them.',
     input: { control: 'eid', field: 'eid', label: 'EID' },
   },
@@ -105,15 +130,26 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('FREE') }),
     needs: ['Fleet_Edit'],
     undoable: true,
-    name: 'Free from its EID',
+    section: 'assignment',
+    name: 'Remove EID binding',
+    done: { one: 'Removed the EID binding of {count} profile', other: 'Removed the EID binding of {count} profiles' },
     about: 'Any device can download them again.',
   },
   EXPIRY: {
     schema: z.object({ kind: z.literal('EXPIRY'), expiresAt: moment }),
     needs: ['Fleet_Edit'],
     undoable: true,
+    section: 'code',
     name: 'Change expiry',
-    about: 'Until when their activation codes can be used.',
+    done: {
+      one: 'Changed the expiry of {count} activation code',
+      other: 'Changed the expiry of {count} activation codes',
+    },
+    doneNone: {
+      one: 'Removed the expiry of {count} activation code',
+      other: 'Removed the expiry of {count} activation codes',
+    },
+    about: 'How long their activation codes can be used.',
     input: { control: 'time', field: 'expiresAt', label: 'Expires', help: 'Leave empty for no end.' },
   },
   CONFIRMATION: {
@@ -130,7 +166,12 @@ export const operationTable = {
     }),
     needs: ['Fleet_Edit'],
     undoable: true,
+    section: 'code',
     name: 'Change confirmation code',
+    done: {
+      one: 'Changed the confirmation code of {count} profile',
+      other: 'Changed the confirmation codes of {count} profiles',
+    },
     about:
       'The user enters this code on the device before the download. Previous codes no longer work. Each activation code says whether a confirmation code is needed: where that changes, send out new QR codes.',
     input: { control: 'confirmation' },
@@ -139,14 +180,25 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('ATTEMPTS') }),
     needs: ['Fleet_Edit'],
     undoable: false,
+    section: 'code',
     name: 'Reset download attempts',
+    done: {
+      one: 'Reset the download attempts of {count} profile',
+      other: 'Reset the download attempts of {count} profiles',
+    },
     about: 'Download attempts and wrong confirmation codes are counted from zero again.',
   },
   RECYCLE_TIME: {
     schema: z.object({ kind: z.literal('RECYCLE_TIME'), recycleAt: moment }),
     needs: ['Fleet_Edit'],
     undoable: true,
+    section: 'recycling',
     name: 'Set recycle time',
+    done: { one: 'Changed the recycle time of {count} profile', other: 'Changed the recycle time of {count} profiles' },
+    doneNone: {
+      one: 'Removed the recycle time of {count} profile',
+      other: 'Removed the recycle time of {count} profiles',
+    },
     about:
       'At this time they go back into stock: their activation codes end, and they must be generated again before anyone can download them. Nothing is deleted from a device: a profile on a device waits up to 7 days for the confirmation of the device.',
     input: {
@@ -160,11 +212,14 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('RECYCLE') }),
     needs: ['Fleet_Edit'],
     undoable: false,
+    section: 'recycling',
     name: 'Recycle now',
+    done: { one: 'Recycled {count} profile', other: 'Recycled {count} profiles' },
     title: 'Recycle profiles now',
     about:
       'Their activation codes end, and profiles that are on no device are in stock at once. Nothing is deleted from a device: a profile on a device waits up to 7 days for the delete notification or the message of its Recycle applet. This cannot be undone.',
     proceed: { one: 'Recycle {count} profile', other: 'Recycle {count} profiles' },
+    isDestructive: true,
   },
 } as const satisfies Readonly<Record<string, KindRow>>
 
@@ -187,6 +242,17 @@ export const operationKinds: readonly OperationKind[] = Object.values(operationT
   ({ schema }) => schema.shape.kind.value,
 )
 
+type Done = { kind: OperationKind; given: string | null; undoes: unknown; count: number }
+
+/** What an operation did, as a sentence: "Moved 40 profiles to Warehouse Oslo", "Undid: Deleted 3 profiles". */
+export function doneSentence({ kind, given, undoes, count }: Done): string {
+  const { done, doneNone } = operationRow(kind)
+  const forms = given === null ? (doneNone ?? done) : done
+  const values = { count: count.toLocaleString('en'), given: given ?? '' }
+  const text = fillText(count === 1 ? forms.one : forms.other, values)
+  return undoes ? `Undid: ${text}` : text
+}
+
 /** All permissions that allow some kind of operation. */
 export const operationPermissions: readonly PermissionId[] = [
   ...new Set(Object.values(operationTable).flatMap(({ needs }): readonly PermissionId[] => needs)),
@@ -194,18 +260,18 @@ export const operationPermissions: readonly PermissionId[] = [
 
 /** Reasons why an operation does not change a profile: texts of the preview and the result file. */
 export const leftTexts = {
-  removed: 'It was deleted in the portal.',
-  held: 'A device holds it.',
-  inCampaign: 'It is in a campaign.',
-  rotates: 'It rotates: each code of its batch opens all of them.',
+  removed: 'Deleted in the portal.',
+  held: 'Installed on a device.',
+  inCampaign: 'In a campaign.',
+  rotates: 'In a batch with rotation: each code of the batch opens all its profiles.',
   notWaiting: 'Its activation code is not waiting for a device.',
-  bound: 'It is bound to a device already: free it first.',
-  notBound: 'It is bound to no device.',
-  inStock: 'It is in stock already: generate it again first.',
+  bound: 'Already bound to a device: remove its EID binding first.',
+  notBound: 'Not bound to a device.',
+  inStock: 'In stock, without an activation code: generate it again first.',
   unknown: 'No profile has this ICCID.',
-  groupDeleted: 'The group was deleted meanwhile.',
-  changedAgain: 'It was changed again meanwhile.',
-  canceled: 'The operation was cancelled.',
+  groupDeleted: 'The group was deleted in the meantime.',
+  changedAgain: 'Changed again in the meantime.',
+  canceled: 'The operation was canceled.',
   gaveUp: 'Could not be changed. Please write to us and quote the time.',
 } as const
 export type LeftReason = keyof typeof leftTexts

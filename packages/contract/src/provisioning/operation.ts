@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing } from '../list.ts'
+import { done, id, listInput, nothing, pageOf } from '../list.ts'
 import { Selection } from '../profiles/fleet-filter.ts'
-import { Operation, operationKinds, operationPermissions } from './operation-kind.ts'
+import { Operation, operationKinds, operationPermissions, operationTable } from './operation-kind.ts'
 
 // exported so that the OpenAPI file has a name for the schema
 export { Operation }
@@ -24,13 +24,13 @@ export const preview = endpoint({
   output: z.object({
     total: z.int(),
     fits: z.int(),
-    apart: z.array(z.object({ reason: z.string(), count: z.int() })),
+    excluded: z.array(z.object({ reason: z.string(), count: z.int() })),
   }),
 })
 
-export const apart = endpoint({
+export const excluded = endpoint({
   method: 'POST',
-  path: '/operation/apart',
+  path: '/operation/excluded',
   access: operationPermissions,
   reads: true,
   summary: 'The profiles that an operation would not change, with reasons, as CSV',
@@ -51,6 +51,35 @@ export const start = endpoint({
   output: z.object({ id }),
   once: true,
   dryRun: { preview },
+})
+
+export const change = endpoint({
+  method: 'POST',
+  path: '/operation/change',
+  access: operationPermissions,
+  summary: 'Change the group or the notes of one profile at once',
+  input: z.object({
+    profileId: id,
+    operation: z.discriminatedUnion('kind', [operationTable.GROUP.schema, operationTable.NOTES.schema]),
+    /** The group or the notes that the user saw; refused if they were changed in the meantime. */
+    previous: z.string().nullable(),
+  }),
+  output: done,
+  dryRun: 'rolled back',
+})
+
+export const unfit = endpoint({
+  method: 'POST',
+  path: '/operation/unfit',
+  access: 'Fleet_View',
+  reads: true,
+  summary: 'The operations that cannot change a profile, with reasons',
+  input: z.object({ profileId: id }),
+  output: z.object({
+    items: z.array(z.object({ kind: z.enum(operationKinds), reason: z.string() })),
+    /** Why its activation code cannot be handed out; null if it can. */
+    delivery: z.string().nullable(),
+  }),
 })
 
 export const moveListed = endpoint({
@@ -90,9 +119,9 @@ export const list = endpoint({
   path: '/operation/list',
   access: watchers,
   reads: true,
-  summary: 'The last operations, newest first',
-  input: z.object({ limit: z.int().min(1).max(100).default(20) }),
-  output: z.object({ items: z.array(RunningOperation) }),
+  summary: 'Operations on profiles; newest first',
+  input: listInput({}, ['createdAt']),
+  output: pageOf(RunningOperation),
 })
 
 export const get = endpoint({

@@ -10,4 +10,5 @@ export const remove = endpoint({
   summary: 'Remove the sample data of demo mode: its profiles, batch and configurations',
   input: nothing,
   output: z.object({ profiles: z.int(), configurations: z.int() }),
+  dryRun: 'rolled back',
 })

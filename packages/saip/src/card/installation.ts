@@ -35,7 +35,7 @@ export function abort(installation: Installation, status: PeStatusName, why: str
 /** Adds a file to the image. Aborts if the path is occupied or its directory does not exist. */
 export function addFile(installation: Installation, file: CardFile): void {
   const { files } = installation.image
-  if (files[file.path] !== undefined) abort(installation, 'bad-values', `${file.name} exists already`)
+  if (files[file.path] !== undefined) abort(installation, 'bad-values', `${file.name} already exists`)
   const parent = file.path.slice(0, -4)
   if (file.path !== mfPath && files[parent] === undefined) {
     abort(installation, 'bad-values', `the directory of ${file.name} does not exist`)

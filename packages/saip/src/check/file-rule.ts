@@ -36,7 +36,7 @@ export const fileRules: readonly Rule[] = [
     severity: 'error',
     faults: (view) =>
       faultsOf(view, (file) =>
-        file.path !== undefined && view.byPath.get(file.path) !== file ? `${file.name} exists already.` : undefined,
+        file.path !== undefined && view.byPath.get(file.path) !== file ? `${file.name} already exists.` : undefined,
       ),
   },
   {

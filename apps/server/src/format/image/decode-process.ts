@@ -1,8 +1,11 @@
+import { Worker } from 'node:worker_threads'
 import type { Decoded, ImageFile } from './decode-image.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import type { Raster } from './raster.ts'
 
-process.once('message', async ({ content, ...file }: ImageFile) => {
+process.once('message', async ({ content, cpuMs, ...file }: ImageFile) => {
+  // before the decoding, which blocks this thread
+  new Worker(new URL('./decode-limit.ts', import.meta.url), { workerData: cpuMs }).unref()
   const decoded: Decoded = await decode({ ...file, content: Buffer.from(content) }).then(
     (raster) => ({ raster }),
     (error: unknown) => {

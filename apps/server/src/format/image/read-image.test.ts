@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { decodeImage } from './decode-image.ts'
@@ -62,6 +65,17 @@ test('a kind that is not allowed here is refused', async () => {
 test('an SVG that takes minutes to draw is given up', async () => {
   const slow = svg(`<filter id="f">${'<feMorphology operator="dilate" radius="3"/>'.repeat(4000)}</filter>
     <g filter="url(#f)"><rect width="9" height="9"/></g>`)
-  const decoding = decodeImage({ kind: 'SVG', content: Buffer.from(slow) }, 1_000)
+  const decoding = decodeImage({ kind: 'SVG', content: Buffer.from(slow), cpuMs: 3_000 })
   await expect(decoding).rejects.toThrow('This image takes too long to decode.')
+})
+
+test('an image is decoded although the machine leaves its process waiting', async () => {
+  const cpuMs = 3_000
+  const decoding = decodeImage({ kind: 'PNG', content: PNG, cpuMs })
+  const pids = async () => await promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'decode-process'])
+  const pid = Number((await pids()).stdout)
+  process.kill(pid, 'SIGSTOP')
+  await setTimeout(cpuMs + 1_000)
+  process.kill(pid, 'SIGCONT')
+  expect(await decoding).toMatchObject({ type: 'image/png' })
 })

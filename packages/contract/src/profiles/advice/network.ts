@@ -62,7 +62,7 @@ export const networkRules = {
     {
       severity: 'hint',
       reason:
-        'Without EF.EHPLMN only the network in the IMSI counts as home. Other codes of the same operator show as roaming, and some phones then switch off data.',
+        'Without EF.EHPLMN only the network in the IMSI counts as home. Other codes of the same operator show as roaming, and some phones then turn off data.',
       evidence: [
         { document: '3GPP TS 31.102', clause: '4.2.84' },
         { document: '3GPP TS 23.122', clause: '1.2' },

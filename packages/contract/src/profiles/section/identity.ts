@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { choice, text } from '../../field.ts'
+import { certificateIssuers } from '../certificate-issuer.ts'
 import { configurationTypes, typeFacts } from '../configuration-type.ts'
 import { name, requiredName } from './schema.ts'
-
-/** Certificate sets of the SM-DP+, named like the file suffixes of SGP.26: NIST P-256 and brainpoolP256r1. */
-export const certificateIssuers = ['NIST', 'BRP'] as const
-export type CertificateIssuer = (typeof certificateIssuers)[number]
 
 /** The first decision: it says which of the other fields there are. */
 export const type = {

@@ -28,16 +28,21 @@ export type Divided = {
   step: ReportStep
 }
 
-/** How many periods one read counts, so that a long report needs no more memory than a short one. */
-const AT_ONCE: Readonly<Record<'whole' | 'divided', number>> = { whole: 400, divided: 31 }
+/** How many periods one read counts at most. */
+const PERIODS_AT_ONCE: Readonly<Record<'whole' | 'divided', number>> = { whole: 400, divided: 31 }
+/** Without knowing how many counters a period has, a read counts so few of them. */
+const PERIODS_AT_FIRST = 4
+/** About how many counters one read returns, so that a long report needs no more memory than a short one. */
+const COUNTERS_AT_ONCE = 4000
 
 /** The rows of each period, newest first. Without a dimension each period has a row; else those with any count. */
 export async function* periodRows(reader: ReportReader, divided: Divided): AsyncGenerator<ReportRow[]> {
   const { by, range, step } = divided
   const periods = periodsOf(range, step, reader.timeZone).reverse()
   const names = openNames(reader, by)
-  const size = AT_ONCE[by === 'total' ? 'whole' : 'divided']
-  for (let first = 0; first < periods.length; first += size) {
+  const most = PERIODS_AT_ONCE[by === 'total' ? 'whole' : 'divided']
+  let size = by === 'total' ? most : PERIODS_AT_FIRST
+  for (let first = 0; first < periods.length; ) {
     const ranges = periods.slice(first, first + size)
     const sums = await count(reader, { values: divided.values, by, ranges })
     const counted = Map.groupBy(sums, (sum) => sum.range)
@@ -52,6 +57,9 @@ export async function* periodRows(reader: ReportReader, divided: Divided): Async
         })
         .sort(byCount)
     })
+    first += ranges.length
+    const fitting = Math.floor((COUNTERS_AT_ONCE * ranges.length) / Math.max(1, sums.length))
+    size = Math.min(most, Math.max(1, fitting))
   }
 }
 

@@ -197,7 +197,7 @@ describe('the file of a report', () => {
 
   test('of failures explains each code, and what to do', async () => {
     const csv = (await textOf({ kind: 'failures' })).toString('utf8')
-    expect(csv).toContain('8.2.7,3.8,Confirmation code: refused,The confirmation code that was typed is wrong.,')
+    expect(csv).toContain('8.2.7,3.8,Confirmation code: refused,The user entered a wrong confirmation code.,')
   })
 
   test('is recorded', async () => {
@@ -227,10 +227,10 @@ describe('a saved report', () => {
     const faultsOf = async (isShared: boolean) =>
       faultsIn(await enterprise.owner.refusal(report.add, { fields: { ...fields, isShared } }))
     expect(await faultsOf(true)).toEqual([
-      ['fields.name', 'A shared report named "Downloads by group" exists already.'],
+      ['fields.name', 'A shared report named "Downloads by group" already exists.'],
     ])
     await enterprise.owner.ask(report.add, { fields })
-    expect(await faultsOf(false)).toEqual([['fields.name', 'A report named "Downloads by group" exists already.']])
+    expect(await faultsOf(false)).toEqual([['fields.name', 'A report named "Downloads by group" already exists.']])
   })
 })
 

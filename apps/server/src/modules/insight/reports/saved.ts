@@ -131,5 +131,5 @@ const nameUsed =
   ({ name, isShared }: report.SavedReportFields) =>
   (error: unknown): never => {
     if (!isUniqueViolation(error, isShared ? 'saved_report_shared_name' : 'saved_report_own_name')) throw error
-    throw fault('fields.name', 'taken', `A ${isShared ? 'shared ' : ''}report named "${name}" exists already.`)
+    throw fault('fields.name', 'taken', `A ${isShared ? 'shared ' : ''}report named "${name}" already exists.`)
   }

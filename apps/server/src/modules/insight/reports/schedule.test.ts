@@ -236,6 +236,47 @@ describe('an owner who is limited to groups', () => {
   })
 })
 
+test('a file goes only to those who see all of it, and says that it has fewer groups than its reader sees', async () => {
+  await at('2029-07-01T12:00:00Z')
+  const owner = await ownerOf(owned)
+  const enterprise = { ...owned, owner }
+  const groups = [await addTestGroup(enterprise, 'Trams'), await addTestGroup(enterprise, 'Boats')]
+  const one = await limitedMember(enterprise, groups.slice(0, 1))
+  const both = await limitedMember(enterprise, groups)
+  const readers = { owner, one, both }
+  const recipients = Object.values(readers).map(userIdOf)
+  const words = {
+    whole: /The file is attached\.\n/,
+    part: /The file is attached\. It has only the groups that .+ sees\.\n/,
+    none: /It has figures outside of your view, so it is not attached\. The link opens it/,
+  }
+  const expected = {
+    owner: ['whole', 'none', 'none'],
+    one: ['part', 'whole', 'part'],
+    both: ['part', 'none', 'whole'],
+  } as const
+  let day = 2
+  for (const [name, outcomes] of Object.entries(expected)) {
+    const author = await t.sessionIn(readers[name as keyof typeof readers], owned.id)
+    const { id } = await scheduled(
+      author,
+      { delivery: 'FILE', format: 'csv', recipients },
+      { range: 'last7', by: 'group' },
+    )
+    await at(`2029-07-0${day++}T05:00:00Z`)
+    await vi.waitFor(() => expect(received).toHaveLength(recipients.length), { timeout: 30_000, interval: 50 })
+    for (const [index, client] of Object.values(readers).entries()) {
+      const { email } = received.find(({ to }) => to[0] === emailOf(client))!
+      const outcome = outcomes[index]!
+      expect([name, email.attachments.length]).toEqual([name, outcome === 'none' ? 0 : 1])
+      expect(email.text).toMatch(words[outcome])
+    }
+    received.length = 0
+    const again = await t.sessionIn(author, owned.id)
+    await again.ask(schedule.remove, { id, version: (await scheduleOf(again, id)).version })
+  }
+})
+
 describe('members who left', () => {
   test('a recipient who left is dropped, and the others still get the report', async () => {
     await at('2029-04-01T12:00:00Z')
@@ -263,7 +304,7 @@ describe('members who left', () => {
     await at('2029-05-02T05:00:00Z')
     // a sweep mails notifications
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000, interval: 50 })
-    expect(received[0]?.email.subject).toContain(`The report "${name}" is not sent any more`)
+    expect(received[0]?.email.subject).toContain(`The report "${name}" is no longer sent`)
     const again = await ownerOf(owned)
     expect(await scheduleOf(again, id)).toMatchObject({ state: 'STOPPED', stopReason: 'OWNER_LEFT', nextAt: null })
     const [first] = (await again.ask(notice.list, {})).items

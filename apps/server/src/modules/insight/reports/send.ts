@@ -168,7 +168,7 @@ async function queueMails(
         owner: owner!.name,
         url: reportUrl(sender, made.prepared, timeZone),
         file,
-        reason: made.reason,
+        reason: remarkOn(made, { file, member, owner: owner! }),
       })
       await server.mail.queue(db as never, letter)
     }
@@ -187,6 +187,17 @@ async function queueMails(
     const entry = { enterpriseId, object: { id, name: schedule.report_name }, after }
     await recordAudit(server, db, { action: 'report.sent', ...entry })
   })
+}
+
+const OTHER_VIEW = 'It has figures outside of your view, so it is not attached.'
+
+type Sent = { file: Attachment | undefined; member: MemberNow; owner: MemberNow }
+
+/** Why a recipient does not get the file, or why it has fewer groups than the recipient sees. */
+function remarkOn(made: MadeReport, { file, member, owner }: Sent): string {
+  if (!file) return made.attachment ? OTHER_VIEW : made.reason
+  const isPart = owner.groupIds !== undefined && member.groupIds?.every((id) => owner.groupIds!.includes(id)) !== true
+  return isPart ? `It has only the groups that ${owner.name} sees.` : ''
 }
 
 /** Whether the recipient would see in the portal what the owner's file has. Others get the link. */

@@ -8,7 +8,7 @@ import { lockSchedule, type ScheduleRecord, updateSchedule } from './schedule-qu
 /** Why a schedule stopped, for those who can mend it. */
 const reasons: Readonly<Record<StopReason, string>> = {
   OWNER_LEFT: 'Its owner has left the enterprise account.',
-  OWNER_MAY_NOT: 'Its owner may not see reports any more.',
+  OWNER_MAY_NOT: 'Its owner may no longer see reports.',
   NO_RECIPIENT: 'None of its recipients is a member who may see reports.',
   REPORT_INVALID: 'What it reports on does not exist any more, or its owner may not see it.',
 }

@@ -116,5 +116,5 @@ const nameUsed =
   ({ name }: view.ViewFields) =>
   (error: unknown): never => {
     if (!isUniqueViolation(error, 'shared_view_name')) throw error
-    throw fault('fields.name', 'taken', `A shared view named "${name}" exists already.`)
+    throw fault('fields.name', 'taken', `A shared view named "${name}" already exists.`)
   }

@@ -62,8 +62,8 @@ describe('the texts of an invoice', () => {
   })
 
   test("days are those of the customer's time zone", () => {
-    expect(dayOf(paper.issuedAt, 'UTC')).toBe('November 23, 2026')
-    expect(dayOf(paper.issuedAt, 'Europe/Paris')).toBe('November 24, 2026')
+    expect(dayOf(paper.issuedAt, 'UTC')).toBe('23 November 2026')
+    expect(dayOf(paper.issuedAt, 'Europe/Paris')).toBe('24 November 2026')
   })
 
   test('an address has no empty lines', () => {
@@ -85,7 +85,7 @@ describe('the texts of an invoice', () => {
     expect(rowsOf({ ...paper, lines })).toEqual([
       {
         text: 'Plan PRO, monthly',
-        detail: '1,000 downloads a month · Nov 24, 2026 – Dec 24, 2026',
+        detail: '1,000 downloads a month · 24 Nov 2026 – 24 Dec 2026',
         quantity: '1 month',
         unit: '554.00',
         amount: '554.00',
@@ -94,7 +94,7 @@ describe('the texts of an invoice', () => {
       { text: 'Discount WELCOME', detail: '', quantity: '20%', unit: '', amount: '−110.80' },
       {
         text: 'Credit for the unused part of a plan',
-        detail: 'Order 1, Nov 24, 2026 – Dec 1, 2026',
+        detail: 'Order 1, 24 Nov 2026 – 1 Dec 2026',
         quantity: '',
         unit: '',
         amount: '−39.73',
@@ -120,12 +120,12 @@ describe('the texts of an invoice', () => {
 
   test('the notes say that it is paid, what it corrects, and who owes the VAT', () => {
     expect(notesOf(paper)).toEqual([
-      'Paid on November 24, 2026. There is nothing left to pay.',
+      'Paid on 24 November 2026. There is nothing left to pay.',
       expect.stringContaining('Reverse charge'),
     ])
     const corrects = { number: 'SW-000123', issuedAt: paper.issuedAt }
     expect(notesOf({ ...paper, kind: 'CREDIT_NOTE', corrects, lines: [plan] })).toEqual([
-      'This credit note corrects invoice SW-000123 of November 24, 2026.',
+      'This credit note corrects invoice SW-000123 of 24 November 2026.',
     ])
   })
 })

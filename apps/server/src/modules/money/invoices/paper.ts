@@ -42,13 +42,13 @@ const FORMATS_MAX = 100
 /** Making a format takes longer than all else about a date. */
 function formatOf(dateStyle: DateStyle, timeZone: string): Intl.DateTimeFormat {
   const key = `${dateStyle} ${timeZone}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { dateStyle, timeZone })
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone })
   if (formats.size >= FORMATS_MAX) formats.clear()
   formats.set(key, known)
   return known
 }
 
-/** Month, day and year, in a time zone. */
+/** Day, month and year, in a time zone. */
 export const dayOf = (at: Date, timeZone: string, style: DateStyle = 'long'): string =>
   formatOf(style, timeZone).format(at)
 

@@ -135,7 +135,7 @@ describe('a purchase', () => {
     const paid = await bought(enterprise)
     await expect(owner.ask(order.cancel, { id: paid.id })).rejects.toMatchObject({
       code: problems.order_not_open.code,
-      message: 'This order is active, so this cannot be done any more.',
+      message: 'This order is active, so this is no longer possible.',
     })
   })
 })
@@ -218,7 +218,7 @@ describe('while a plan is active', () => {
     expect(events(old)).toEqual(['CREATED', 'PAID', 'REPLACED'])
   })
 
-  test('an upgrade by bank transfer is open for 3 days, because its credit is that of its day', async () => {
+  test('an order is open for 14 days by bank transfer, also an upgrade, and for one day by card', async () => {
     let enterprise = await newcomer()
     await bought(enterprise)
     const DAY_MS = 24 * 60 * 60_000
@@ -229,8 +229,8 @@ describe('while a plan is active', () => {
     }
     expect(await days({ operation: 'RENEW' })).toBe(14)
     expect(await days({ operation: 'UPGRADE', plan: 'PREMIUM', paymentMethod: 0 })).toBe(1)
-    expect(await days({ operation: 'UPGRADE', plan: 'PREMIUM' })).toBe(3)
-    enterprise = await wait(3 * DAY_MS, enterprise)
+    expect(await days({ operation: 'UPGRADE', plan: 'PREMIUM' })).toBe(14)
+    enterprise = await wait(14 * DAY_MS, enterprise)
     await stepDueOrders(t.server)
     const { items } = await enterprise.owner.ask(order.query, { filter: { state: ['UNPAID'] } })
     expect(items).toEqual([])

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { dayText } from '../../../format/day.ts'
 import { paymentFailedLetter } from '../../platform/mail/service.ts'
 import {
   moveOrder,
@@ -43,9 +44,7 @@ async function notifyOfFailure(server: Server, db: TenantDb, { order, reason, at
   const { enterprise_id: enterpriseId, id: orderId, code, amount_cents: cents, currency } = order
   const until = deadlineOf(order, at)
   const nextAt = nextRequestAt(order, at)
-  const next = nextAt
-    ? `The card is tried again on ${nextAt.toISOString().slice(0, 10)}.`
-    : 'The card is not tried again.'
+  const next = nextAt ? `The card is tried again on ${dayText(nextAt)}.` : 'The card is not tried again.'
   const amount = `${currency} ${(cents / 100).toFixed(2)}`
   await notifyPlanManagers(server, db, {
     enterpriseId,

@@ -42,16 +42,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
 /** How long an order stays open for its payment, or for the proof of a bank transfer. */
-const OPEN_MS = { card: DAY_MS, transfer: 14 * DAY_MS, upgradeByTransfer: 3 * DAY_MS } as const
-
-/**
- * An upgrade deducts what remains of the current plan when it is ordered, and the current plan is used until the upgrade is
- * paid; therefore its bank transfer must follow soon.
- */
-function openMsOf({ operation, paymentMethod }: contract.Purchase): number {
-  if (paymentMethod === STRIPE) return OPEN_MS.card
-  return operation === 'UPGRADE' ? OPEN_MS.upgradeByTransfer : OPEN_MS.transfer
-}
+const OPEN_MS = { card: DAY_MS, transfer: 14 * DAY_MS } as const
 
 type Priced = {
   item: Item
@@ -229,7 +220,7 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
   const { enterpriseId, wish, priced, actor, at } = insertion
   const { item, sold, discount, lines, billedTo, timeZone, running } = priced
   const { startsAt, anchorDay } = startIfPaid(wish, { running, timeZone, at })
-  const expiresAt = new Date(at.getTime() + openMsOf(wish))
+  const expiresAt = new Date(at.getTime() + (wish.paymentMethod === STRIPE ? OPEN_MS.card : OPEN_MS.transfer))
   const order = await placeOrder(server, db, {
     enterpriseId,
     operation: wish.operation,

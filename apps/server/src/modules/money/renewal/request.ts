@@ -1,5 +1,6 @@
 import { sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
+import { dayText } from '../../../format/day.ts'
 import { orderDueLetter } from '../../platform/mail/service.ts'
 import { notifyPlanManagers, type OrderRow, scheduleOrder } from '../../platform/plans/service.ts'
 import { deadlineOf, nextRequestAt, requestTimes, settleFree } from '../orders/service.ts'
@@ -49,4 +50,4 @@ async function notifyOfOrder(
 const reasonOf = ({ operation, plan, starts_at: startsAt }: OrderRow): string =>
   operation === 'OVERAGE'
     ? `More downloads were used than the plan ${plan} includes.`
-    : `The plan ${plan} renews itself when its period ends on ${startsAt.toISOString().slice(0, 10)}.`
+    : `The plan ${plan} renews itself when its period ends on ${dayText(startsAt)}.`

@@ -4,6 +4,7 @@ import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { UserId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
+import { dayText } from '../../../format/day.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { senderOf } from '../../platform/brand/service.ts'
@@ -87,7 +88,7 @@ const ZONES_MS = { behind: 12 * 3_600_000, ahead: 14 * 3_600_000 } as const
 /** @throws Problem invalid for a day before the order, or one that has not begun anywhere */
 function requirePastDay({ created_at }: OrderRow, day: string, at: Date): void {
   const first = dayOf(new Date(created_at.getTime() - ZONES_MS.behind))
-  if (day < first) throw fault('fields.receivedOn', 'order', `The order was placed on ${dayOf(created_at)}.`)
+  if (day < first) throw fault('fields.receivedOn', 'order', `The order was placed on ${dayText(created_at)}.`)
   const last = dayOf(new Date(at.getTime() + ZONES_MS.ahead))
   if (day > last) throw fault('fields.receivedOn', 'past', 'This day has not come yet.')
 }

@@ -87,7 +87,7 @@ describe('the proof of a bank transfer', () => {
         ({ kind, facts }) => kind === 'TRANSFER_WAITS' && 'orderCode' in facts && facts.orderCode === placed.code,
       )
       expect(own).toHaveLength(1)
-      expect(await mailsOf(client, placed.code)).toEqual([expect.stringContaining('waits to be confirmed')])
+      expect(await mailsOf(client, placed.code)).toEqual([expect.stringContaining('is waiting for confirmation')])
     }
   })
 

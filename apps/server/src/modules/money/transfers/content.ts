@@ -10,7 +10,7 @@ export type ProofContent = { type: ProofType; content: Buffer }
 
 /** Photos of phones and screenshots. */
 const IMAGE_LIMITS: RasterLimits = { kib: PROOF_MIB * 1024, edge: 10_000, pixels: 40_000_000 }
-const IMAGE_MS = 30_000
+const IMAGE_CPU_MS = 30_000
 
 const PDF_SIGNATURE = '%PDF-'
 
@@ -25,7 +25,7 @@ export async function readContent(stream: Readable): Promise<ProofContent> {
   const kind = kindOf(content, ['PNG', 'JPEG', 'WebP'])
   if (!kind) throw fault('file', 'type', 'PDF, PNG, JPEG or WebP only.')
   try {
-    return await decodeImage({ kind, content, limits: IMAGE_LIMITS }, IMAGE_MS)
+    return await decodeImage({ kind, content, limits: IMAGE_LIMITS, cpuMs: IMAGE_CPU_MS })
   } catch (error) {
     throw error instanceof ImageRefusal ? fault('file', 'image', error.message) : error
   }

@@ -3,6 +3,7 @@ import type * as contract from '@simwright/contract/people/account'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import { dayText } from '../../../format/day.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit, recordOwnAction } from '../../platform/audit/service.ts'
 import { deleteMailsTo } from '../../platform/mail/service.ts'
@@ -50,7 +51,7 @@ export async function requestDeletion(server: Server, who: Who): Promise<OutputO
   const deletionAt = new Date(server.clock.now().getTime() + GRACE_DAYS * DAY_MS)
   await server.db.globalTx(async (db) => {
     await updateUserDeletion(db, who.userId, deletionAt)
-    const day = deletionAt.toISOString().slice(0, 10)
+    const day = dayText(deletionAt)
     await notifyOfChange(server, db, who.userId, `The account will be deleted on ${day}. Until then you can keep it.`)
     await recordOwnAction(server, db, who, { action: 'account.deletionRequested', after: { deletionAt } })
   })

@@ -102,7 +102,7 @@ describe('wrong passwords for one account', () => {
     const notices = items.filter(({ kind }) => kind === 'PASSWORD_GUESSED')
     expect(notices).toMatchObject([{ facts: { attempts: 10 } }])
     const letters = await t.letters(email)
-    expect(letters.filter(({ subject }) => subject.includes('wrong passwords'))).toHaveLength(1)
+    expect(letters.filter(({ subject }) => subject.startsWith('Someone is guessing the password'))).toHaveLength(1)
     nextDay()
   })
 })

@@ -9,6 +9,7 @@ import {
   listClients,
   offerTrial,
   readClient,
+  resetEndUserTexts,
   resumeClient,
   suspendClient,
 } from './service.ts'
@@ -18,6 +19,7 @@ export function routes(app: App, server: Server): void {
   serve(app, client.list, ({ input }) => listClients(server, input))
   serve(app, client.get, ({ input }) => readClient(server, input.id))
   serve(app, client.members, ({ input }) => listClientMembers(server, input.id))
+  serve(app, client.resetEndUserTexts, ({ input }) => resetEndUserTexts(server, input.id))
   serve(app, client.notes, ({ who, input }) => listNotes(server, who, input.id))
   serve(app, client.addNote, ({ who, input }) => addNote(server, who, input))
   serve(app, client.removeNote, ({ who, input }) => removeNote(server, who, input))

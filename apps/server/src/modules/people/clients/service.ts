@@ -18,6 +18,7 @@ import {
   usageOf,
 } from '../../platform/plans/service.ts'
 import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
+import { resetOwnTexts } from '../../provisioning/delivery/service.ts'
 import type { Server } from './port.ts'
 import {
   type ClientRecord,
@@ -143,6 +144,18 @@ export async function resumeClient(server: Server, id: string): Promise<Out<type
     await updateSuspension(db, id, null)
     const facts = { before: { state, reason }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { enterpriseId: id, action: 'enterprise.resumed', object: { id, name }, ...facts })
+  })
+  return {}
+}
+
+/** Deletes the own texts on public pages and in mails to end users. @throws Problem not_found */
+export async function resetEndUserTexts(server: Server, id: string): Promise<Out<typeof contract.resetEndUserTexts>> {
+  await server.db.tenantTx(id, async (db) => {
+    const { name } = await clientOf(db, id)
+    const texts = await resetOwnTexts(db, id)
+    if (texts === undefined) return
+    const action = 'enterprise.endUserTextsReset'
+    await recordAudit(server, db, { enterpriseId: id, action, object: { id, name }, before: { texts: { ...texts } } })
   })
   return {}
 }

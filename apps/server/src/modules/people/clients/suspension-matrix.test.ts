@@ -23,8 +23,9 @@ const OPEN = ['enterprise.leave', 'enterprise.cancelDeletion', 'feedback.send', 
 const PREPARATIONS = [
   'push.profiles',
   'campaign.preview',
+  'campaign.previewNew',
   'delivery.previewFile',
-  'delivery.apartFile',
+  'delivery.excludedFile',
   'delivery.files',
   'delivery.fileProgress',
   'delivery.fileLeft',
@@ -33,12 +34,19 @@ const PREPARATIONS = [
   'source.rows',
   'source.faults',
   'batch.previewRange',
+  'batch.leftOut',
   'operation.preview',
-  'operation.apart',
+  'operation.excluded',
 ]
 
 /** These only read, but need a permission to edit, which a suspended client does not hold. */
-const EDITORS_READ = ['callLog.read', 'webhook.delivery', 'webhook.arrivals', 'configurationYaml.planYaml']
+const EDITORS_READ = [
+  'callLog.read',
+  'webhook.delivery',
+  'webhook.arrivals',
+  'webhook.listen',
+  'configurationYaml.planYaml',
+]
 
 const isAbout = (area: string, { access }: Endpoint) => [access].flat().every((id) => id.startsWith(area))
 const isView = ({ access }: Endpoint) => [access].flat().every((id) => (menuIds as readonly string[]).includes(id))

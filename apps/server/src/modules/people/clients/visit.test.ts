@@ -71,7 +71,7 @@ describe('a visit of platform staff', () => {
     expect([refused.status, refused.code, refused.message]).toEqual([
       403,
       readOnly,
-      'You are visiting this enterprise account: you can view it, and change nothing.',
+      'You are visiting this enterprise account: you can view it, but not change it.',
     ])
   })
 

@@ -7,6 +7,8 @@ export type VerifiedClaims = {
   emailVerified: boolean
   firstName: string
   lastName: string
+  /** Names of the claims about the user. */
+  claimNames: readonly string[]
 }
 
 /** What the start of a flow stored, and the answer. */

@@ -11,7 +11,7 @@ import type { Server } from './port.ts'
 import { type FlowRecord, insertFlow, takeFlow } from './queries.ts'
 
 /** How long a user may take to sign in at the provider. */
-const FLOW_LIFE_MS = 10 * 60_000
+export const FLOW_LIFE_MS = 10 * 60_000
 
 const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
 
@@ -21,13 +21,13 @@ const Sealed = z.object({ nonce: z.string(), verifier: z.string() })
 const loadOpenid = () => import('./openid.ts')
 const loadGithub = () => import('./github.ts')
 
-type NewFlow = { idp: IdentityProvider; platformId: PlatformId; userId?: UserId; origin: string }
+type NewFlow = { idp: IdentityProvider; platformId: PlatformId; userId?: UserId; ssoTestId?: string; origin: string }
 
 /** Starts a flow that only this browser can finish. @returns the address to redirect the browser to */
 export async function beginFlow(
   server: Server,
   browser: Browser,
-  { idp, platformId, userId, origin }: NewFlow,
+  { idp, platformId, userId, ssoTestId, origin }: NewFlow,
 ): Promise<string> {
   const [state, nonce, verifier] = [randomText(server), randomText(server), randomText(server)]
   const exchange = { state, nonce, verifier, redirectUri: redirectUriOf(origin, idp) }
@@ -44,6 +44,7 @@ export async function beginFlow(
     enterprise_id: idp.enterpriseId,
     platform_id: platformId,
     user_id: userId ?? null,
+    sso_test_id: ssoTestId ?? null,
     sealed: server.sealer.seal(sealContext(stateHash), new Secret(JSON.stringify({ nonce, verifier }))),
     created_at: now,
     expires_at: new Date(now.getTime() + FLOW_LIFE_MS),

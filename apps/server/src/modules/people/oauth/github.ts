@@ -67,6 +67,7 @@ export async function githubClaims(server: Party, idp: IdentityProvider, exchang
       email: addressOf(primary?.email),
       emailVerified: primary?.verified === true,
       ...namesOf({ whole: user.name }),
+      claimNames: [],
     }
   } catch (error) {
     throw providerProblem(server, idp, error)

@@ -105,6 +105,7 @@ function verifiedClaims(idp: IdentityProvider, claims: Record<string, unknown> &
     email: addressOf(claims.email),
     emailVerified: claims.email_verified === true && idp.preset !== 'MICROSOFT',
     ...namesOf(named),
+    claimNames: claimNamesOf(claims),
   }
 }
 
@@ -120,12 +121,43 @@ export function providerProblem(
   const denied = causes.some(
     (cause) => cause instanceof openid.AuthorizationResponseError && cause.error === 'access_denied',
   )
-  if (denied) return new Problem('oauth_denied', { provider })
+  if (denied) return new Problem('oauth_denied', { provider }, { cause: error })
   server.log.warn({ err: error, providerId: idp.id }, 'an identity provider could not be used')
   const isUnreachable = causes.some(
     (cause) => cause instanceof CallOutError || (cause as Error)?.name === 'TimeoutError',
   )
   return new Problem(isUnreachable ? 'oauth_unreachable' : 'oauth_refused', { provider }, { cause: error })
+}
+
+/** Claims about the token rather than the user (OpenID Connect Core, 2; RFC 7519, 4.1). */
+const TOKEN_CLAIMS = new Set('iss aud exp iat nbf jti nonce azp auth_time acr amr at_hash c_hash s_hash sid'.split(' '))
+
+const CLAIMS_SHOWN_MAX = 30
+
+function claimNamesOf(claims: object): string[] {
+  const names = Object.keys(claims).filter((name) => !TOKEN_CLAIMS.has(name) && /^[\w.:/-]{1,64}$/.test(name))
+  return names.slice(0, CLAIMS_SHOWN_MAX)
+}
+
+const ERROR_LENGTH_MAX = 300
+
+/**
+ * Why a provider refused, for the person who set it up: its error code and description, or what is wrong with its answer;
+ * and the address that returned it. Both are empty when unknown.
+ */
+export function describeFailure(problem: Problem): { error: string; tried: string } {
+  const causes = causesOf(problem.cause)
+  const coded = causes.find(
+    (cause) => cause instanceof openid.AuthorizationResponseError || cause instanceof openid.ResponseBodyError,
+  )
+  const last = causes.at(-1)
+  const text = coded
+    ? [coded.error, coded.error_description].filter(Boolean).join(': ')
+    : last instanceof Error && problem.kind === 'oauth_refused'
+      ? last.message
+      : ''
+  const error = text.replace(/\p{Cc}/gu, ' ').slice(0, ERROR_LENGTH_MAX)
+  return { error, tried: coded instanceof openid.ResponseBodyError ? coded.response.url : '' }
 }
 
 function causesOf(error: unknown): unknown[] {

@@ -14,8 +14,21 @@ export type FlowRecord = {
   enterprise_id: string | null
   platform_id: string
   user_id: string | null
+  /** The test of single sign-on to which the flow belongs, which signs nobody in. */
+  sso_test_id: string | null
   sealed: Buffer
 }
+
+const flowColumns = [
+  'state_hash',
+  'browser_hash',
+  'source_id',
+  'enterprise_id',
+  'platform_id',
+  'user_id',
+  'sso_test_id',
+  'sealed',
+] as const
 
 export async function insertFlow(
   db: GlobalDb,
@@ -34,7 +47,7 @@ export async function takeFlow(
     .where('state_hash', '=', stateHash)
     .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', now)
-    .returning(['state_hash', 'browser_hash', 'source_id', 'enterprise_id', 'platform_id', 'user_id', 'sealed'])
+    .returning(flowColumns)
     .executeTakeFirst()
 }
 

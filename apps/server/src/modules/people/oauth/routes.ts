@@ -11,6 +11,7 @@ import { beginLink, listIdentities, unlink } from './identity.ts'
 import type { Server } from './port.ts'
 import { accept, finish, linkByPassword, prove, register, render, sendCode, type Visit } from './service.ts'
 import { addDomain, checkDomain, findSso, readSso, removeDomain, removeSso, saveSso } from './sso.ts'
+import { beginTest } from './sso-test.ts'
 
 export function routes(app: App, server: Server): void {
   for (const page of ['login', 'signup'] as const) serveRender(app, server, page)
@@ -27,6 +28,9 @@ export function routes(app: App, server: Server): void {
   )
   serve(app, oauth.unlink, ({ who, input }) => unlink(server, who, input.id))
   serve(app, sso.query, ({ who }) => readSso(server, who))
+  serve(app, sso.beginTest, ({ who, input, browser, visited }) =>
+    beginTest(server, who, { input, browser, origin: visited.origin }),
+  )
   serve(app, sso.save, ({ who, input }) => saveSso(server, who, input))
   serve(app, sso.remove, ({ who, input }) => removeSso(server, who, input.version))
   serve(app, sso.addDomain, ({ who, input }) => addDomain(server, who, input.domain))

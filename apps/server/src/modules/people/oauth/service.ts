@@ -33,6 +33,7 @@ import {
   updateTicketProved,
 } from './queries.ts'
 import { requireOwnDomain, ssoProvider } from './sso.ts'
+import { finishTest } from './sso-test.ts'
 import { createSsoUser, joinBySso } from './sso-user.ts'
 
 export { verifyDomain } from './sso.ts'
@@ -67,6 +68,10 @@ export async function finish(
 ): Promise<Answer> {
   const query = new URLSearchParams(text)
   const flow = await endFlow(server, from.browser, query)
+  if (flow.sso_test_id !== null) {
+    await finishTest(server, { flow, testId: flow.sso_test_id, provider, query }, from)
+    return { tested: true }
+  }
   const visit = { ...from, platformId: flow.platform_id }
   const idp =
     flow.enterprise_id === null

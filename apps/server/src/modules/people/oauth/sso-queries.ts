@@ -1,4 +1,4 @@
-import type { ArrivalRole } from '@simwright/contract/people/sso'
+import type { ArrivalRole, SsoTest } from '@simwright/contract/people/sso'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
@@ -14,6 +14,7 @@ export type ConnectionRecord = {
   enabled: boolean
   version: number
   updated_at: Date
+  tested_at: Date | null
 }
 
 const connectionColumns = [
@@ -26,6 +27,7 @@ const connectionColumns = [
   'enabled',
   'version',
   'updated_at',
+  'tested_at',
 ] as const
 
 export async function selectConnection(
@@ -80,9 +82,69 @@ export async function deleteConnection(db: TenantDb, enterpriseId: EnterpriseId,
     .returning('id')
     .executeTakeFirst()
   if (!deleted) return false
+  await db.deleteFrom('sso_test').where('enterprise_id', '=', enterpriseId).execute()
   await db.deleteFrom('sso_directory').where('enterprise_id', '=', enterpriseId).execute()
   await db.deleteFrom('user_identity').where('source_id', '=', deleted.id).execute()
   return true
+}
+
+type TestResult = NonNullable<SsoTest['result']>
+
+export type TestRecord = {
+  id: string
+  issuer: string
+  client_id: string
+  sealed_secret: Buffer
+  state: SsoTest['state']
+  result: TestResult | null
+  created_at: Date
+}
+
+const testColumns = ['id', 'issuer', 'client_id', 'sealed_secret', 'state', 'result', 'created_at'] as const
+
+/** The newest test of the user. */
+export async function selectTest(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  userId: UserId,
+): Promise<TestRecord | undefined> {
+  const row = await db
+    .selectFrom('sso_test')
+    .select(testColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row as TestRecord | undefined
+}
+
+/** Replaces the user's test by a new one. */
+export async function upsertTest(
+  db: TenantDb,
+  { enterpriseId, userId }: { enterpriseId: EnterpriseId; userId: UserId },
+  test: Omit<TestRecord, 'state' | 'result'>,
+): Promise<void> {
+  const record = { ...test, state: 'RUNNING' as const, result: null }
+  await db
+    .insertInto('sso_test')
+    .values({ ...record, enterprise_id: enterpriseId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id']).doUpdateSet(record))
+    .execute()
+}
+
+/** @returns false when the test has ended or was replaced */
+export async function updateTestResult(
+  db: TenantDb,
+  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
+  result: TestResult,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sso_test')
+    .set({ state: result.failure === null ? 'PASSED' : 'FAILED', result: JSON.stringify(result) })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function selectSsoOnly(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {

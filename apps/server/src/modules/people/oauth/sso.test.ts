@@ -34,11 +34,11 @@ const person = (domain: string, given: Partial<ProviderUser> = {}): ProviderUser
   return { sub, email: `${sub}@${domain}`, given_name: 'Wanda', family_name: 'Worker', ...given }
 }
 
+const credentials = { issuer: idp.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
+
 const settings = (given: Partial<(typeof sso.save)['input']['_input']> = {}) => ({
   version: 0,
-  issuer: idp.issuer,
-  clientId: CLIENT_ID,
-  clientSecret: CLIENT_SECRET,
+  ...credentials,
   defaultRole: 'Viewer' as const,
   enabled: true,
   only: false,
@@ -51,13 +51,27 @@ async function prove(owner: Client, domain: string): Promise<void> {
   await owner.ask(sso.checkDomain, { domain })
 }
 
+/** A test sign-in with these settings. @returns the client's answer at the end */
+async function testSignIn(owner: Client, { issuer, clientId, clientSecret }: Credentials, user: ProviderUser) {
+  const { redirectUri } = await owner.ask(sso.query, {})
+  redirectUris.push(redirectUri)
+  const { url } = await owner.ask(sso.beginTest, { issuer, clientId, clientSecret })
+  const query = new URL(await idp.signIn(url, user)).search
+  return { provider: redirectUri.split('/').at(-1)!, query }
+}
+type Credentials = Pick<ReturnType<typeof settings>, 'issuer' | 'clientId'> & { clientSecret?: string | undefined }
+
+/** Tests the settings and saves them. */
+async function saveTested(owner: Client, domain: string, given: Partial<ReturnType<typeof settings>> = {}) {
+  await owner.ask(oauth.finish, await testSignIn(owner, settings(given), person(domain)))
+  return await owner.ask(sso.save, settings(given))
+}
+
 /** An enterprise account with single sign-on for a verified mail domain. All are created before the first sign-in. */
 async function withSso(domain: string, given: Partial<ReturnType<typeof settings>> = {}) {
   const made = await t.enterprise()
   await prove(made.owner, domain)
-  await made.owner.ask(sso.save, settings(given))
-  const { redirectUri } = await made.owner.ask(sso.query, {})
-  redirectUris.push(redirectUri ?? '')
+  await saveTested(made.owner, domain, given)
   const { provider } = await t.stranger().ask(oauth.findSso, { email: `anyone@${domain}` })
   return { ...made, domain, provider }
 }
@@ -188,7 +202,8 @@ describe('required single sign-on', () => {
 describe('mail domains', () => {
   test('one is used once its TXT record is found', async () => {
     const { owner } = await t.enterprise()
-    await owner.ask(sso.save, settings())
+    await prove(owner, 'ready.example')
+    await saveTested(owner, 'ready.example')
     const named = await owner.ask(sso.addDomain, { domain: 'Waiting.example' })
     expect(named).toMatchObject({ domain: 'waiting.example', provedAt: null })
     records.set(named.recordName, ['simwright-verification=something-else'])
@@ -241,8 +256,8 @@ describe('the settings', () => {
 
   test('a stored secret is not sent to another issuer', async () => {
     const { owner } = await t.enterprise()
-    const { version } = await owner.ask(sso.save, settings())
-    const { clientSecret: _, ...rest } = settings({ version, defaultRole: 'Finance' })
+    const { version } = await owner.ask(sso.save, settings({ enabled: false }))
+    const { clientSecret: _, ...rest } = settings({ version, defaultRole: 'Finance', enabled: false })
     expect((await owner.ask(sso.save, rest)).version).toBe(2)
     const moved = await owner.refusal(sso.save, { ...rest, version: 2, issuer: 'https://evil.example' })
     expect(moved.obj.faults).toMatchObject([{ path: 'clientSecret', rule: 'required' }])
@@ -250,20 +265,37 @@ describe('the settings', () => {
 
   test('of two saves with the same version the second is refused', async () => {
     const { owner } = await t.enterprise()
-    await owner.ask(sso.save, settings())
+    await owner.ask(sso.save, settings({ enabled: false }))
     expect((await owner.refusal(sso.save, settings())).code).toBe(problems.changed_meanwhile.code)
   })
 
   test('an issuer whose metadata has another name is refused', async () => {
     const { owner } = await t.enterprise()
     const issuer = idp.issuer.replace('127.0.0.1', 'localhost')
-    expect((await owner.refusal(sso.save, settings({ issuer }))).code).toBe(problems.oauth_refused.code)
+    const { obj } = await owner.refusal(sso.save, settings({ issuer }))
+    expect(obj.faults).toMatchObject([{ path: 'issuer', rule: 'refused' }])
+  })
+
+  test('an issuer that does not answer marks its field and says which address was tried', async () => {
+    const { owner } = await t.enterprise()
+    const { obj } = await owner.refusal(sso.save, settings({ issuer: 'http://127.0.0.1:9/realm/' }))
+    const text = expect.stringContaining('http://127.0.0.1:9/realm/.well-known/openid-configuration') as string
+    expect(obj.faults).toMatchObject([{ path: 'issuer', rule: 'unreachable', text }])
+  })
+
+  test('the redirect URI is known before the connection is saved, and stays the same', async () => {
+    const { owner } = await t.enterprise()
+    const before = await owner.ask(sso.query, {})
+    expect(before.signOutUri).toMatch(/\/login$/)
+    await owner.ask(sso.save, settings({ enabled: false }))
+    expect((await owner.ask(sso.query, {})).redirectUri).toBe(before.redirectUri)
   })
 
   test.each(['Viewer', 'Operator'] as const)('the role %s cannot change them', async (role) => {
     const client = await north.member(role)
     for (const refused of [
       await client.refusal(sso.save, settings()),
+      await client.refusal(sso.beginTest, credentials),
       await client.refusal(sso.addDomain, { domain: 'mine.example' }),
       await client.refusal(sso.remove, { version: 1 }),
     ]) {
@@ -278,6 +310,110 @@ describe('the settings', () => {
     const redirect = await t.stranger().open(renderPath('login', made.provider, 'simwright'))
     expect(redirect.headers.get('location')).toBe('/signerror?reason=oauth_unknown')
     expect((await made.owner.ask(sso.query, {})).connection).toBeNull()
+  })
+})
+
+describe('a test sign-in', () => {
+  const fresh = async () => {
+    const { owner, id } = await t.enterprise()
+    const domain = `tested-${++count}.example`
+    await prove(owner, domain)
+    return { owner, id, domain }
+  }
+  const resultOf = async (owner: Client) => (await owner.ask(sso.query, {})).test
+
+  test('shows who signed in, signs nobody in, and lets the settings be turned on', async () => {
+    const { owner, domain } = await fresh()
+    expect((await owner.refusal(sso.save, settings())).code).toBe(problems.sso_untested.code)
+    const [before, user] = [owner.token, person(domain)]
+    const answer = await testSignIn(owner, settings(), user)
+    expect(await resultOf(owner)).toMatchObject({ state: 'RUNNING', result: null })
+    expect(await owner.ask(oauth.finish, answer)).toEqual({ tested: true })
+    expect(owner.token).toBe(before)
+    const passed = await resultOf(owner)
+    expect(passed).toMatchObject({ state: 'PASSED', ofSaved: false, issuer: idp.issuer, clientId: CLIENT_ID })
+    const claims = expect.arrayContaining(['sub', 'email', 'given_name', 'family_name']) as string[]
+    expect(passed?.result).toMatchObject({ failure: null, email: user.email, name: 'Wanda Worker', claims })
+    expect((await owner.ask(team.list, { filter: { search: user.email! } })).total).toBe(0)
+    expect((await owner.ask(sso.save, settings())).version).toBe(1)
+    expect((await owner.ask(sso.query, {})).connection?.testedAt).not.toBeNull()
+    expect((await owner.refusal(oauth.finish, answer)).code).toBe(problems.oauth_gone.code)
+  })
+
+  test('counts only for the tested issuer, client ID and secret', async () => {
+    const { owner, domain } = await fresh()
+    await owner.ask(oauth.finish, await testSignIn(owner, settings(), person(domain)))
+    for (const other of [{ clientId: 'other' }, { clientSecret: 'other' }]) {
+      expect((await owner.refusal(sso.save, settings(other))).code).toBe(problems.sso_untested.code)
+    }
+    const { version } = await owner.ask(sso.save, settings({ only: true }))
+    const changed = settings({ version, clientSecret: 'rotated' })
+    expect((await owner.refusal(sso.save, changed)).code).toBe(problems.sso_untested.code)
+    expect((await owner.ask(sso.save, { ...changed, enabled: false })).version).toBe(2)
+    expect((await owner.ask(sso.query, {})).connection?.testedAt).toBeNull()
+  })
+
+  test('of an address outside of the verified mail domains fails', async () => {
+    const { owner } = await fresh()
+    await owner.ask(oauth.finish, await testSignIn(owner, settings(), person('elsewhere.example')))
+    expect(await resultOf(owner)).toMatchObject({ state: 'FAILED', result: { failure: 'FOREIGN_DOMAIN' } })
+    expect((await owner.refusal(sso.save, settings())).code).toBe(problems.sso_untested.code)
+  })
+
+  test('without an address fails', async () => {
+    const { owner } = await fresh()
+    await owner.ask(oauth.finish, await testSignIn(owner, settings(), { sub: `nameless-${++count}` }))
+    expect(await resultOf(owner)).toMatchObject({ state: 'FAILED', result: { failure: 'NO_EMAIL' } })
+  })
+
+  test('with a wrong secret shows the error of the provider and what was called', async () => {
+    const { owner, domain } = await fresh()
+    await owner.ask(oauth.finish, await testSignIn(owner, settings({ clientSecret: 'wrong' }), person(domain)))
+    const result = { failure: 'REFUSED', error: expect.stringMatching(/^invalid_client/) as string }
+    expect(await resultOf(owner)).toMatchObject({ state: 'FAILED', result })
+    expect(JSON.stringify(await resultOf(owner))).not.toContain('wrong')
+  })
+
+  test('canceled at the provider fails', async () => {
+    const { owner, domain } = await fresh()
+    const { redirectUri } = await owner.ask(sso.query, {})
+    redirectUris.push(redirectUri)
+    const { url } = await owner.ask(sso.beginTest, credentials)
+    expect(url).not.toContain(encodeURIComponent(CLIENT_SECRET))
+    const query = new URL(await idp.signIn(url, person(domain), { refuse: true })).search
+    await owner.ask(oauth.finish, { provider: redirectUri.split('/').at(-1)!, query })
+    expect(await resultOf(owner)).toMatchObject({
+      result: { failure: 'DENIED', error: expect.stringContaining('access_denied') as string },
+    })
+  })
+
+  test('is finished only by the user and the browser that began it, and is shown to that user', async () => {
+    const { owner, domain, id } = await fresh()
+    const answer = await testSignIn(owner, settings(), person(domain))
+    const other = await t.enterprise()
+    expect((await other.owner.refusal(oauth.finish, answer)).code).toBe(problems.oauth_gone.code)
+    const { query } = await testSignIn(owner, settings(), person(domain))
+    const sameBrowser = { ...Object.fromEntries(owner.cookies), ...Object.fromEntries(other.owner.cookies) }
+    const refused = await other.owner.refusal(oauth.finish, { ...answer, query }, { cookies: sameBrowser })
+    expect(refused.code).toBe(problems.oauth_gone.code)
+    const again = await testSignIn(owner, settings(), person(domain))
+    expect((await owner.refusal(oauth.finish, answer)).code).toBe(problems.oauth_gone.code)
+    await owner.ask(oauth.finish, again)
+    expect(id).not.toBe(other.id)
+    expect((await other.owner.ask(sso.query, {})).test).toBeNull()
+  })
+
+  test('is not needed by a connection that was in use before', async () => {
+    const { owner, domain, id } = await fresh()
+    await saveTested(owner, domain)
+    await t.server.db.tenantTx(id, async (db) => {
+      await db.updateTable('sso_connection').set({ tested_at: null }).execute()
+      await db.deleteFrom('sso_test').execute()
+    })
+    const { clientSecret: _, ...kept } = settings({ version: 1, defaultRole: 'Operator' })
+    expect((await owner.ask(sso.save, kept)).version).toBe(2)
+    const required = await owner.refusal(sso.save, { ...kept, version: 2, only: true })
+    expect(required.code).toBe(problems.sso_untested.code)
   })
 })
 

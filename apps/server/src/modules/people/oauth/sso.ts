@@ -8,7 +8,7 @@ import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
 import { updateSsoOnly } from '../../platform/tenancy/service.ts'
-import { randomText, redirectUriOf } from './flow.ts'
+import { FLOW_LIFE_MS, randomText, redirectUriOf } from './flow.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { Server } from './port.ts'
 import {
@@ -24,6 +24,8 @@ import {
   selectDomains,
   selectPlatformId,
   selectSsoOnly,
+  selectTest,
+  type TestRecord,
   updateConnection,
   updateProvedDomain,
 } from './sso-queries.ts'
@@ -74,17 +76,25 @@ async function connectionOf(
 
 /** @throws Problem sso_foreign_mail unless the enterprise account has verified the address's mail domain */
 export async function requireOwnDomain(server: Server, enterpriseId: EnterpriseId, email: string): Promise<void> {
-  const holder = await selectDomainHolder(server.db.global, domainOf(email))
-  if (holder !== enterpriseId) throw new Problem('sso_foreign_mail', { email })
+  if (!(await isOwnDomain(server, enterpriseId, email))) throw new Problem('sso_foreign_mail', { email })
+}
+
+/** Whether the enterprise account has verified the address's mail domain. */
+export async function isOwnDomain(server: Server, enterpriseId: EnterpriseId, email: string): Promise<boolean> {
+  return (await selectDomainHolder(server.db.global, domainOf(email))) === enterpriseId
 }
 
 export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof contract.query>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const connection = await selectConnection(db, enterpriseId)
+    const test = testView(server, who, { connection, test: await selectTest(db, enterpriseId, who.userId) })
     const domains = (await selectDomains(db, enterpriseId)).map(domainView)
-    if (!connection) return { connection: null, domains, redirectUri: null }
-    const { issuer, client_id, default_role, enabled, version, updated_at } = connection
+    const origin = originOf(server, platformOf(server, who.platformId))
+    const pathId = connection?.id ?? firstIdOf(enterpriseId)
+    const uris = { redirectUri: redirectUriOf(origin, { pathId }), signOutUri: `${origin}/login` }
+    if (!connection) return { connection: null, test, domains, ...uris }
+    const { issuer, client_id, default_role, enabled, version, updated_at, tested_at } = connection
     return {
       connection: {
         issuer,
@@ -93,13 +103,18 @@ export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof
         enabled,
         only: await selectSsoOnly(db, enterpriseId),
         version,
+        testedAt: tested_at?.toISOString() ?? null,
         updatedAt: updated_at.toISOString(),
       },
+      test,
       domains,
-      redirectUri: redirectUriOf(originOf(server, platformOf(server, who.platformId)), { pathId: connection.id }),
+      ...uris,
     }
   })
 }
+
+/** The id of a new connection, known before it is saved, because providers ask for the redirect URI first. */
+export const firstIdOf = (enterpriseId: EnterpriseId): string => enterpriseId
 
 /** Checks the issuer and saves the connection. The default role can't exceed the user's own permissions. */
 export async function saveSso(
@@ -111,26 +126,43 @@ export async function saveSso(
   if (!rolePermissions[input.defaultRole].every((id) => who.permissions.has(id))) {
     throw new Problem('not_grantable', { names: input.defaultRole })
   }
-  const known = await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
+  const { known, test } = await server.db.tenantRead(enterpriseId, async (db) => ({
+    known: await selectConnection(db, enterpriseId),
+    test: await selectTest(db, enterpriseId, who.userId),
+  }))
   if ((known?.version ?? 0) !== input.version) throw new Problem('changed_meanwhile')
-  const record = recordOf(server, { who, input, known })
+  const record = recordOf(server, { who, input, known, test })
   const { checkIssuer } = await import('./openid.ts')
-  await checkIssuer(server, identityProviderOf(server, record))
+  await checkIssuer(server, identityProviderOf(server, record)).catch((error: unknown) => {
+    throw issuerFault(input.issuer, error)
+  })
   const only = input.only && input.enabled
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
     if (only && !proved) throw new Problem('sso_unproved')
+    const wasOnly = await selectSsoOnly(db, enterpriseId)
+    if (!record.tested_at && needsTest(server, { known, record, only: only && !wasOnly }))
+      throw new Problem('sso_untested')
     const saved = known
       ? await updateConnection(db, enterpriseId, record)
       : await insertConnection(db, enterpriseId, record)
     if (!saved) throw new Problem('changed_meanwhile')
-    const before = known && factsOf(known, await selectSsoOnly(db, enterpriseId))
+    const before = known && factsOf(known, wasOnly)
     await updateSsoOnly(db, enterpriseId, only)
     const after = { ...factsOf(record, only), ...(input.clientSecret && { clientSecretChanged: true }) }
     const object = { id: record.id, name: input.issuer }
     await recordAudit(server, db, { enterpriseId, action: 'sso.saved', object, before, after })
     return { version: known ? known.version + 1 : 1 }
   })
+}
+
+/** The failure of the check as a fault of the field, with the address that was tried. */
+export function issuerFault(issuer: string, error: unknown): unknown {
+  if (!(error instanceof Problem)) return error
+  const tried = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  if (error.kind === 'oauth_unreachable')
+    return fault('issuer', 'unreachable', `No answer from ${tried}. Check the address, and that it is public.`)
+  return fault('issuer', 'refused', `The answer of ${tried} is not the metadata of this issuer. Check the address.`)
 }
 
 const factsOf = (
@@ -144,31 +176,98 @@ const factsOf = (
   only,
 })
 
-type Saved = { who: Who; input: ParsedInputOf<typeof contract.save>; known: ConnectionRecord | undefined }
+type Saved = {
+  who: Who
+  input: ParsedInputOf<typeof contract.save>
+  known: ConnectionRecord | undefined
+  test: TestRecord | undefined
+}
 
-function recordOf(server: Server, { who, input, known }: Saved): ConnectionRecord {
-  const id = known?.id ?? server.random.uuid()
-  if (input.clientSecret === undefined && !known) throw fault('clientSecret', 'required', 'Required')
-  // a secret is sent only to the issuer for which it was entered
-  if (input.clientSecret === undefined && known?.issuer !== input.issuer) {
-    throw fault('clientSecret', 'required', 'Enter the client secret again for another issuer.')
-  }
-  const context = secretContext(who.enterpriseId, id)
-  const sealed =
-    input.clientSecret === undefined
-      ? known!.sealed_secret
-      : server.sealer.seal(context, new Secret(input.clientSecret))
+function recordOf(server: Server, { who, input, known, test }: Saved): ConnectionRecord {
+  const { enterpriseId } = who
+  const id = known?.id ?? firstIdOf(enterpriseId)
+  const entered = { issuer: input.issuer, clientId: input.clientId, secret: secretOf(server, { who, input, known }) }
+  const passed = test?.state === 'PASSED' && isSame(testedCredentials(server, enterpriseId, test), entered)
+  const isUnchanged = known !== undefined && isSame(savedCredentials(server, known), entered)
   return {
-    enterprise_id: who.enterpriseId,
+    enterprise_id: enterpriseId,
     id,
     issuer: input.issuer,
     client_id: input.clientId,
-    sealed_secret: sealed,
+    sealed_secret: isUnchanged
+      ? known.sealed_secret
+      : server.sealer.seal(secretContext(enterpriseId, id), entered.secret),
     default_role: input.defaultRole,
     enabled: input.enabled,
     version: known?.version ?? 1,
     updated_at: server.clock.now(),
+    tested_at: passed ? test.created_at : isUnchanged ? known.tested_at : null,
   }
+}
+
+/** The entered client secret, else the stored one, which is sent only to the issuer for which it was entered. */
+export function secretOf(
+  server: Server,
+  {
+    who,
+    input,
+    known,
+  }: { who: Who; input: ParsedInputOf<typeof contract.beginTest>; known: ConnectionRecord | undefined },
+): Secret<string> {
+  if (input.clientSecret !== undefined) return new Secret(input.clientSecret)
+  if (!known) throw fault('clientSecret', 'required', 'Required')
+  if (known.issuer !== input.issuer)
+    throw fault('clientSecret', 'required', 'Enter the client secret again for another issuer.')
+  return server.sealer.openText(secretContext(who.enterpriseId, known.id), known.sealed_secret)
+}
+
+/** Settings need a passed test, unless they are off or are in use unchanged, perhaps since before there were tests. */
+function needsTest(
+  server: Server,
+  { known, record, only }: { known: ConnectionRecord | undefined; record: ConnectionRecord; only: boolean },
+): boolean {
+  if (!record.enabled) return false
+  if (only || !known?.enabled) return true
+  return !isSame(savedCredentials(server, known), savedCredentials(server, record))
+}
+
+/** What a test covers. */
+type Credentials = { issuer: string; clientId: string; secret: Secret<string> }
+
+const isSame = (a: Credentials, b: Credentials) =>
+  a.issuer === b.issuer && a.clientId === b.clientId && a.secret.reveal() === b.secret.reveal()
+
+const savedCredentials = (
+  server: Server,
+  { enterprise_id, id, issuer, client_id, sealed_secret }: ConnectionRecord,
+) => ({
+  issuer,
+  clientId: client_id,
+  secret: server.sealer.openText(secretContext(enterprise_id, id), sealed_secret),
+})
+
+export const testedCredentials = (
+  server: Server,
+  enterpriseId: EnterpriseId,
+  { id, issuer, client_id, sealed_secret }: TestRecord,
+) => ({
+  issuer,
+  clientId: client_id,
+  secret: server.sealer.openText(testContext(enterpriseId, id), sealed_secret),
+})
+
+function testView(
+  server: Server,
+  { enterpriseId }: Who,
+  { connection, test }: { connection: ConnectionRecord | undefined; test: TestRecord | undefined },
+): contract.SsoTest | null {
+  const age = test && server.clock.now().getTime() - test.created_at.getTime()
+  if (!test || age === undefined || (test.state === 'RUNNING' && age > FLOW_LIFE_MS)) return null
+  const { issuer, client_id: clientId, state, result } = test
+  const ofSaved =
+    connection !== undefined &&
+    isSame(savedCredentials(server, connection), testedCredentials(server, enterpriseId, test))
+  return { issuer, clientId, state, at: test.created_at.toISOString(), ofSaved, result }
 }
 
 export async function removeSso(server: Server, who: Who, version: number): Promise<Record<never, never>> {
@@ -278,8 +377,29 @@ const secretContext = (enterpriseId: EnterpriseId, row: string) => ({
   field: 'client_secret',
 })
 
+export const testContext = (enterpriseId: EnterpriseId, row: string) => ({
+  enterpriseId,
+  table: 'sso_test',
+  row,
+  field: 'client_secret',
+})
+
 function identityProviderOf(server: Server, connection: ConnectionRecord): IdentityProvider {
-  const { enterprise_id: enterpriseId, id, issuer, client_id: clientId, sealed_secret } = connection
-  const clientSecret = server.sealer.openText(secretContext(enterpriseId, id), sealed_secret)
-  return { id, pathId: id, name: SSO_NAME, preset: 'OIDC', issuer, clientId, clientSecret, enterpriseId }
+  const { enterprise_id: enterpriseId, id } = connection
+  return ownProvider({ enterpriseId, id }, savedCredentials(server, connection))
 }
+
+/** An enterprise account's own provider with these settings. */
+export const ownProvider = (
+  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
+  { issuer, clientId, secret }: Credentials,
+): IdentityProvider => ({
+  id,
+  pathId: id,
+  name: SSO_NAME,
+  preset: 'OIDC',
+  issuer,
+  clientId,
+  clientSecret: secret,
+  enterpriseId,
+})

@@ -219,7 +219,8 @@ export async function readEnterprise(server: Server, who: Who): Promise<OutputOf
 }
 
 export function readPermissions(who: Who): OutputOf<typeof contract.getUserPermissions> {
-  return { userPermissions: treeOf(who.permissions), withheld: [...who.withheld], groups: who.groups }
+  const { permissions, withheld, groups, lacksSecondFactor } = who
+  return { userPermissions: treeOf(permissions), withheld: [...withheld], groups, lacksSecondFactor }
 }
 
 function isSameBrowser(session: SessionRecord, { binding: own, visitBinding }: BrowserCredentials): boolean {

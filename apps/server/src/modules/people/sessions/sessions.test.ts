@@ -21,7 +21,7 @@ const decode = (section: string | undefined) => JSON.parse(Buffer.from(section ?
 describe('what a session needs', () => {
   test('without a token nobody is signed in', async () => {
     const refused = await refusal(t.stranger())
-    expect([refused.status, refused.code, refused.message]).toEqual([401, missing, 'Please sign in.'])
+    expect([refused.status, refused.code, refused.message]).toEqual([401, missing, 'Sign in to continue.'])
   })
 
   test('cookies alone sign nobody in, at any endpoint', async () => {

@@ -38,7 +38,7 @@ describe('many members at once', () => {
       { id: viewer.id, name: viewer.name, done: true, reason: null },
       { id: self.id, done: false, reason: problems.own_membership.text },
       { id: finance.id, done: true },
-      { id: invited.id, name: invited.email, done: false, reason: 'This cannot be done to a member who is invited.' },
+      { id: invited.id, name: invited.email, done: false, reason: 'This is not possible for a member who is invited.' },
       { id: null, name: '', done: false, reason: problems.not_found.text },
     ])
     const states = async () => (await membersOf(owner)).map(({ role, state }) => `${role?.name} ${state}`).sort()

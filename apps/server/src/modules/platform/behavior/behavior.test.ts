@@ -1,8 +1,13 @@
 import { problems } from '@simwright/contract'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import * as behavior from '@simwright/contract/platform/behavior'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as batch from '@simwright/contract/provisioning/batch'
 import { describe, expect, test } from 'vitest'
+import { configured, generated } from '../../../testing/generated.ts'
+import { addTestGroup, limitedMember } from '../../../testing/limited-member.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 
 const t = await testServer()
 const { owner } = await t.enterprise()
@@ -119,4 +124,33 @@ describe('saving refuses', () => {
   test('an unknown module in a query', async () => {
     expect((await owner.refusal(behavior.query, { moduleNames: ['weather' as 'fleet'] })).code).toBe(invalid)
   })
+})
+
+test('recent and pinned items of a limited member have nothing of another group, and no batch of another member', async () => {
+  const enterprise = await t.enterprise()
+  const { owner } = enterprise
+  const configurationId = await configured(owner, { name: 'Recent' })
+  const groups = [await addTestGroup(enterprise, 'Own'), await addTestGroup(enterprise, 'Other')]
+  const rows = newSubscribers(3).map((row, index) => ({ ...row, GROUP: ['Own', 'Other', ''][index]! }))
+  await generated(owner, { configurationId, rows })
+  const idOf = async (iccid: string) => (await owner.ask(fleet.list, { filter: { iccid } })).items[0]!.id
+  const recents: behavior.BehaviorConfig<'palette'>['recent'] = [
+    { kind: 'page', id: '/fleet', label: 'Fleet' },
+    { kind: 'configuration', id: configurationId, label: 'Recent' },
+    { kind: 'batch', id: (await owner.ask(batch.list, {})).items[0]!.id, label: 'Batch' },
+    { kind: 'profile', id: 'no id', label: 'Damaged' },
+    { kind: 'group', id: groups[0]!, label: 'Own' },
+    { kind: 'group', id: groups[1]!, label: 'Other' },
+  ]
+  for (const { ICCID } of rows) recents.push({ kind: 'profile', id: await idOf(ICCID!), label: ICCID! })
+  const labels = async (client: Client) => {
+    const items = { recent: recents.slice(0, 8), pinned: recents }
+    await client.ask(behavior.save, { moduleName: 'palette', moduleConfig: json(items) })
+    const { recent, pinned } = (await saved(client, 'palette'))!.config as behavior.BehaviorConfig<'palette'>
+    expect(pinned.slice(0, recent.length)).toEqual(recent)
+    return pinned.map(({ label }) => label)
+  }
+  expect(await labels(owner)).toHaveLength(recents.length)
+  const limited = await limitedMember(enterprise, [groups[0]!])
+  expect(await labels(limited)).toEqual(['Fleet', 'Recent', 'Own', rows[0]!.ICCID])
 })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -42,4 +43,17 @@ export async function upsertConfig(db: GlobalDb, saved: NewConfig): Promise<numb
       where ${version}::integer is null or b.version = ${version}::integer
     returning version`.execute(db)
   return rows[0]?.version
+}
+
+/** Which of the ids are of a profile or batch that the caller sees. */
+export async function selectVisible(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<Row<'profile', 'id'>>`
+    select id from profile where enterprise_id = ${enterpriseId} and id = any(${[...ids]}::uuid[])
+    union all
+    select id from batch where enterprise_id = ${enterpriseId} and id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -2,11 +2,12 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as behavior from '@simwright/contract/platform/behavior'
 import { type BehaviorModule, behaviorModuleNames, behaviorModules } from '@simwright/contract/platform/behavior'
 import { z } from 'zod'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
 import type { Server } from './port.ts'
-import { selectConfigs, upsertConfig } from './queries.ts'
+import { selectConfigs, selectVisible, upsertConfig } from './queries.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -18,13 +19,36 @@ export async function readBehavior(
   { moduleNames = behaviorModuleNames }: In<typeof behavior.query>,
 ): Promise<Out<typeof behavior.query>> {
   const rows = await selectConfigs(server.db.global, { userId, enterpriseId, modules: moduleNames })
-  const configs = rows.flatMap(({ module_name, config, version, enterprise_id }) => {
+  const configs: Out<typeof behavior.query>['configs'] = []
+  for (const { module_name, config, version, enterprise_id } of rows) {
     const module = module_name as BehaviorModule
-    if (enterprise_id !== scopeOf(module, enterpriseId)) return []
+    if (enterprise_id !== scopeOf(module, enterpriseId)) continue
     const { data = {} } = behaviorModules[module].config.safeParse(parseJson(config))
-    return [{ moduleName: module, moduleConfig: JSON.stringify(data), version }]
-  })
+    const shown = module === 'palette' ? await visibleItems(server, enterpriseId, data as Palette) : data
+    configs.push({ moduleName: module, moduleConfig: JSON.stringify(shown), version })
+  }
   return { configs }
+}
+
+type Palette = behavior.BehaviorConfig<'palette'>
+type PaletteItem = Palette['recent'][number]
+
+/** The recent and pinned items of a member whose view is limited to groups, without the objects outside of them. */
+async function visibleItems(
+  server: Pick<Server, 'db'>,
+  enterpriseId: EnterpriseId,
+  { recent = [], pinned = [] }: Partial<Palette>,
+): Promise<Palette> {
+  const isLimitedKind = ({ kind }: PaletteItem) => kind === 'profile' || kind === 'batch'
+  const limited = [...recent, ...pinned].filter(isLimitedKind)
+  const ids = limited.flatMap(({ id }) => (z.uuid().safeParse(id).success ? [id] : []))
+  const limit = groupLimitIn(enterpriseId)
+  if (!limit) return { recent, pinned }
+  const stored = await server.db.tenantRead(enterpriseId, (db) => selectVisible(db, enterpriseId, ids))
+  const groups: readonly string[] = limit.groups
+  const isVisible = (one: PaletteItem) =>
+    one.kind === 'group' ? groups.includes(one.id) : !isLimitedKind(one) || stored.has(one.id)
+  return { recent: recent.filter(isVisible), pinned: pinned.filter(isVisible) }
 }
 
 /** Saves settings. @throws Problem invalid, changed_meanwhile */

@@ -4,6 +4,7 @@ import * as notice from '@simwright/contract/platform/notice'
 import * as plan from '@simwright/contract/platform/plan'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { dayText } from '../../../format/day.ts'
 import { testServer } from '../../../testing/server.ts'
 import { givePlan } from '../plans/service.ts'
 
@@ -148,7 +149,9 @@ describe('accepted feedback', () => {
     ])
     const letters = await t.letters((await newest()).email)
     expect(letters.map(({ kind }) => kind)).toEqual(['FEEDBACK_ACCEPTED'])
-    expect(letters[0]!.text).toContain(`Thankful Mobile is 15 days longer. It runs until ${trialEndsAt.slice(0, 10)}.`)
+    expect(letters[0]!.text).toContain(
+      `Thankful Mobile is 15 days longer. It runs until ${dayText(new Date(trialEndsAt))}.`,
+    )
     const { rows } = await entriesOf(enterpriseId, 'feedback.accepted')
     expect(rows).toEqual([{ after: { days: 15 } }])
   })

@@ -1,5 +1,6 @@
 import { contrast, readableOn } from '@simwright/contract/platform/contrast'
 import type { MailKind, MailText } from '@simwright/contract/platform/white-label'
+import { dayText } from '../../../format/day.ts'
 import type { Letter, LetterFile, LetterPicture, Sender } from '../../../port/mail.ts'
 import { fillTexts, occasions } from './occasion.ts'
 
@@ -70,7 +71,7 @@ export function feedbackAcceptedLetter(
   accepted: { to: string; firstName: string; enterpriseName: string; days: number; endsAt: Date | null },
 ): Letter {
   const { to, firstName, enterpriseName, days, endsAt } = accepted
-  const until = endsAt ? `It runs until ${dayOf(endsAt)}.` : 'It can be started with one click.'
+  const until = endsAt ? `It runs until ${dayText(endsAt)}.` : 'You can start it with one click.'
   const values = { firstName, enterpriseName, days: String(days), until }
   return compose(sender, { kind: 'FEEDBACK_ACCEPTED', to, values, url: `${sender.publicUrl}/subscription` })
 }
@@ -79,7 +80,7 @@ type PlanFields = { to: string; firstName: string; enterpriseName: string }
 
 export function trialEndingLetter(sender: Sender, { to, endsAt, ...named }: PlanFields & { endsAt: Date }): Letter {
   const url = `${sender.publicUrl}/subscription`
-  return compose(sender, { kind: 'TRIAL_ENDING', to, values: { ...named, day: dayOf(endsAt) }, url })
+  return compose(sender, { kind: 'TRIAL_ENDING', to, values: { ...named, day: dayText(endsAt) }, url })
 }
 
 export function trialEndedLetter(sender: Sender, { to, ...named }: PlanFields): Letter {
@@ -92,7 +93,7 @@ export function orderDueLetter(
 ): Letter {
   const { to, orderId, until, ...named } = due
   const url = `${sender.publicUrl}/order?open=${orderId}`
-  return compose(sender, { kind: 'ORDER_DUE', to, values: { ...named, day: dayOf(until) }, url })
+  return compose(sender, { kind: 'ORDER_DUE', to, values: { ...named, day: dayText(until) }, url })
 }
 
 type PaymentFailed = { orderId: string; code: string; amount: string; reason: string; next: string; until: Date }
@@ -100,7 +101,7 @@ type PaymentFailed = { orderId: string; code: string; amount: string; reason: st
 export function paymentFailedLetter(sender: Sender, failed: PlanFields & PaymentFailed): Letter {
   const { to, orderId, until, ...named } = failed
   const url = `${sender.publicUrl}/order?open=${orderId}`
-  return compose(sender, { kind: 'PAYMENT_FAILED', to, values: { ...named, day: dayOf(until) }, url })
+  return compose(sender, { kind: 'PAYMENT_FAILED', to, values: { ...named, day: dayText(until) }, url })
 }
 
 /** What letters about a bank transfer say. */
@@ -167,7 +168,7 @@ export function enterpriseClosingLetter(
   { to, deletionAt, ...named }: EnterpriseFields & { actor: string; deletionAt: Date },
 ): Letter {
   const url = `${sender.publicUrl}/setting/enterprise`
-  return compose(sender, { kind: 'ENTERPRISE_CLOSING', to, values: { ...named, day: dayOf(deletionAt) }, url })
+  return compose(sender, { kind: 'ENTERPRISE_CLOSING', to, values: { ...named, day: dayText(deletionAt) }, url })
 }
 
 export function enterpriseKeptLetter(sender: Sender, { to, ...named }: EnterpriseFields & { actor: string }): Letter {
@@ -178,10 +179,28 @@ export function enterpriseDeletedLetter(sender: Sender, { to, ...named }: Enterp
   return compose(sender, { kind: 'ENTERPRISE_DELETED', to, values: named, url: sender.signInUrl })
 }
 
-const dayOf = (time: Date) => time.toISOString().slice(0, 10)
-
 export function signInCodeLetter(sender: Sender, { to, code }: { to: string; code: string }): Letter {
   return compose(sender, { kind: 'SIGN_IN_CODE', to, values: {}, code: `${code.slice(0, 4)} ${code.slice(4)}` })
+}
+
+/** The texts for the person who will install the eSIM, by the names in the contract. */
+type MailSpeech = {
+  language: string
+  texts: Readonly<
+    Record<
+      | 'qrLabel'
+      | 'mailSubject'
+      | 'mailIntro'
+      | 'mailHow'
+      | 'mailConfirmation'
+      | 'mailAction'
+      | 'mailAddress'
+      | 'mailFootnote',
+      string
+    >
+  >
+  /** Whether the enterprise account has replaced a text of the mail. */
+  ownMail: boolean
 }
 
 export type CodeFields = {
@@ -195,21 +214,40 @@ export type CodeFields = {
   /** The address of the public page; null without one. */
   link: string | null
   confirmationCodeRequired: boolean
+  speech: MailSpeech
   /** PNG of the QR code. */
   picture: Uint8Array
 }
 
-/** The mail with an activation code, for the person who will install the eSIM. */
+/**
+ * The mail with an activation code, for the person who will install the eSIM. In English, the platform's own text precedes
+ * the default one; a text of the enterprise account precedes both.
+ */
 export function codeLetter(sender: Sender, sent: CodeFields): Letter {
-  const { to, sentBy, enterpriseName, provider, message, code, link, picture } = sent
-  const confirmation = sent.confirmationCodeRequired ? CONFIRMATION_NOTE : ''
+  const { to, sentBy, enterpriseName, provider, message, code, link, picture, speech } = sent
+  const { texts, language } = speech
+  const confirmation = sent.confirmationCodeRequired ? texts.mailConfirmation : ''
   const values = { sentBy, enterpriseName, provider, message, code, confirmation }
   const png = Buffer.from(picture).toString('base64')
-  const shown = { name: 'activation-code.png', png, alt: `QR code of ${code}` }
-  return compose(sender, { kind: 'CODE_SENT', to, values, ...(link ? { url: link } : {}), picture: shown })
+  const shown = { name: 'activation-code.png', png, alt: texts.qrLabel }
+  const isPlatformText = language === 'en' && !speech.ownMail && sender.texts.CODE_SENT
+  const text = {
+    subject: texts.mailSubject,
+    body: [texts.mailIntro, '{message}', texts.mailHow, '{code}', '{confirmation}'].join('\n\n'),
+    action: texts.mailAction,
+    footnote: texts.mailFootnote,
+  }
+  return compose(sender, {
+    kind: 'CODE_SENT',
+    to,
+    values,
+    picture: shown,
+    language,
+    copyAddress: texts.mailAddress,
+    ...(isPlatformText ? {} : { text }),
+    ...(link ? { url: link } : {}),
+  })
 }
-
-const CONFIRMATION_NOTE = 'The phone will ask for a confirmation code. You get it separately.'
 
 export type InvoiceFields = {
   to: string
@@ -241,14 +279,14 @@ export type ReportFields = EnterpriseFields & {
   url: string
   /** Undefined: the mail has only the link. */
   file: LetterFile | undefined
-  /** Why a schedule that attaches the file does not; empty otherwise. */
+  /** Why a schedule that attaches the file does not, or what the recipient must know about the file; may be empty. */
   reason: string
 }
 
 /** The mail of a schedule, with the report's file or only its link. */
 export function reportLetter(sender: Sender, { to, url, file, reason, ...named }: ReportFields): Letter {
-  const linked = 'The link opens it in the portal, with your own rights.'
-  const how = file ? 'The file is attached.' : [reason, linked].filter(Boolean).join(' ')
+  const linked = 'The link opens it in the portal, with your own permissions.'
+  const how = (file ? ['The file is attached.', reason] : [reason, linked]).filter(Boolean).join(' ')
   return compose(sender, { kind: 'REPORT', to, values: { ...named, how }, url, ...(file ? { file } : {}) })
 }
 
@@ -265,23 +303,32 @@ type Content = {
   /** A code that the recipient types into the page that asked for it. */
   code?: string
   picture?: LetterPicture
-  action?: { label: string; url: string }
+  action?: { label: string; url: string; copyAddress: string }
   footnote: string
+  language: string
 }
 
 type LetterParts = {
   kind: MailKind
   to: string
   values: Readonly<Record<string, string>>
+  /** Instead of the text of the kind. */
+  text?: MailText
+  /** BCP 47; by default English. */
+  language?: string
+  /** Precedes the address of the link. */
+  copyAddress?: string
   url?: string
   code?: string
   picture?: LetterPicture
   file?: LetterFile
 }
 
-function compose(sender: Sender, { kind, to, values, url, code, picture, file }: LetterParts): Letter {
+function compose(sender: Sender, parts: LetterParts): Letter {
+  const { kind, to, values, url, code, picture, file, language = 'en' } = parts
+  const { copyAddress = 'Or copy this address into your browser:' } = parts
   const named = { ...values, appName: sender.appName }
-  const { subject, body, action, footnote } = fillTexts(sender.texts[kind] ?? occasions[kind].text, named)
+  const { subject, body, action, footnote } = fillTexts(parts.text ?? sender.texts[kind] ?? occasions[kind].text, named)
   const content = {
     paragraphs: body
       .split(/\n{2,}/)
@@ -289,8 +336,9 @@ function compose(sender: Sender, { kind, to, values, url, code, picture, file }:
       .filter((paragraph) => paragraph !== ''),
     code,
     picture,
-    action: url === undefined || action === '' ? undefined : { label: action, url },
+    action: url === undefined || action === '' ? undefined : { label: action, url, copyAddress },
     footnote,
+    language,
   }
   return {
     kind,
@@ -326,10 +374,10 @@ function pictureHtml({ alt }: LetterPicture): string {
   return `<p style="margin:24px 0 8px"><img src="cid:${PICTURE_CID}" alt="${escapeHtml(alt)}" width="180" height="180" style="display:block;border:1px solid #e5e8ee;border-radius:10px"></p>`
 }
 
-function actionHtml(sender: Sender, action: { label: string; url: string }): string {
+function actionHtml(sender: Sender, action: { label: string; url: string; copyAddress: string }): string {
   const url = escapeHtml(action.url)
   return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:${sender.themeColor};color:${readableOn(sender.themeColor)};${FONT};font-size:15px;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:8px${borderOf(sender.themeColor)}">${escapeHtml(action.label)}</a></p>
-<p style="margin:0;${FONT};font-size:13px;line-height:20px;color:#636b78">Or copy this address into your browser:<br><a href="${url}" style="color:#636b78;word-break:break-all">${url}</a></p>`
+<p style="margin:0;${FONT};font-size:13px;line-height:20px;color:#636b78">${escapeHtml(action.copyAddress)}<br><a href="${url}" dir="ltr" style="color:#636b78;word-break:break-all">${url}</a></p>`
 }
 
 /** A border for a color that is close to the mail's background. */
@@ -351,13 +399,17 @@ function supportHtml({ supportEmail }: Sender): string {
   return `<br><a href="mailto:${address}" style="color:#636b78">${address}</a>`
 }
 
+/** Whether a paragraph is an activation code, which is read from left to right in every language. */
+const isCode = (text: string) => /^LPA:\S+$/.test(text)
+
 /** Uses tables and inline styles, because mail readers need them. */
-function htmlOf(sender: Sender, { paragraphs, code, picture, action, footnote }: Content): string {
+function htmlOf(sender: Sender, { paragraphs, code, picture, action, footnote, language }: Content): string {
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;${FONT};font-size:15px;line-height:24px;color:#2e343e">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+    `<p${isCode(text) ? ' dir="ltr"' : ''} style="margin:0 0 16px;${FONT};font-size:15px;line-height:24px;color:#2e343e">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"></head>
-<body style="margin:0;padding:0;background:#f7f8fa">
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"></head>
+<body dir="${direction}" style="margin:0;padding:0;background:#f7f8fa">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa"><tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td style="padding:0 4px 20px;${FONT};font-size:17px;font-weight:600;letter-spacing:-0.01em;color:#12161d">${brandHtml(sender)}</td></tr>

@@ -1,4 +1,5 @@
 import { mailKinds } from '@simwright/contract/platform/white-label'
+import { endUserTexts } from '@simwright/contract/provisioning/end-user-text/en'
 import { describe, expect, test } from 'vitest'
 import type { Letter } from '../../../port/mail.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -62,7 +63,7 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     ...named,
     orderId: '019aa000-0000-7000-8000-000000000000',
     code: '20300101080000123456',
-    reason: 'The plan PRO renews itself when its period ends on 2030-01-31.',
+    reason: 'The plan PRO renews itself when its period ends on 31 Jan 2030.',
     amount: 'USD 149.00',
     until: new Date('2030-02-07T00:00:00Z'),
   }),
@@ -72,7 +73,7 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     code: '20300101080000123456',
     amount: 'USD 149.00',
     reason: 'Your card was declined.',
-    next: 'The card is tried again on 2030-02-02.',
+    next: 'The card is tried again on 2 Feb 2030.',
     until: new Date('2030-02-07T00:00:00Z'),
   }),
   TRANSFER_WAITS: letters.transferWaitsLetter(sender, transfer),
@@ -98,7 +99,7 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     percent: '80',
     used: '80',
     total: '100',
-    next: 'Each further download costs USD 0.60.',
+    next: 'Each extra download costs USD 0.60.',
   }),
   NOTICE: letters.noticeLetter(sender, { ...named, title: 'Campaign Spring runs low', text: '12 of 200 are left.' }),
   DIGEST: letters.digestLetter(sender, { to, firstName: 'Mary', summary: '2 notifications', list: 'One.\n\nTwo.' }),
@@ -112,6 +113,7 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     link,
     confirmationCodeRequired: true,
     picture: Buffer.from('89504e47', 'hex'),
+    speech: { language: 'en', texts: endUserTexts, ownMail: false },
   }),
 }
 

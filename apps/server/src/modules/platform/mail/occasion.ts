@@ -16,9 +16,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   ACTIVATION: {
     text: {
       subject: 'Activate your {appName} account',
-      body: 'Hello {firstName},\n\nan account for {companyName} was signed up at {appName} with this e-mail address.\n\nOpen the link to activate it. The link is valid for 24 hours and works once.',
+      body: 'Hello {firstName},\n\nan account for {companyName} was created at {appName} with this e-mail address.\n\nOpen the link to activate it. The link is valid for 24 hours and works once.',
       action: 'Activate account',
-      footnote: 'You did not sign up? Then do nothing: without the link the account stays closed.',
+      footnote: 'If you did not sign up, ignore this e-mail: the account stays inactive.',
     },
     samples: { firstName: 'Mary', companyName: 'Wind Tunnels Ltd' },
     required: [],
@@ -26,10 +26,10 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   /** Sent instead of an activation link when the address has an account, so that the sign-up page gives the same answer. */
   ALREADY_REGISTERED: {
     text: {
-      subject: 'You have a {appName} account already',
-      body: 'Hello {firstName},\n\nsomeone signed up at {appName} with this e-mail address, which has an account already. Nothing was changed.\n\nIf it was you, sign in with the password you chose then.',
+      subject: 'You already have a {appName} account',
+      body: 'Hello {firstName},\n\nsomeone signed up at {appName} with this e-mail address, which already has an account. Nothing was changed.\n\nIf it was you, sign in with your existing password.',
       action: 'Sign in',
-      footnote: 'It was not you? Then there is nothing to do.',
+      footnote: 'If it was not you, you do not need to do anything.',
     },
     samples: { firstName: 'Mary' },
     required: [],
@@ -37,9 +37,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   PASSWORD_RESET: {
     text: {
       subject: 'Set a new password for {appName}',
-      body: 'Hello {firstName},\n\nsomeone asked for a new password for your {appName} account.\n\nOpen the link to set it. The link is valid for 30 minutes and works once. All sessions are ended then.',
+      body: 'Hello {firstName},\n\nsomeone requested a new password for your {appName} account.\n\nOpen the link to set it. The link is valid for 30 minutes and works once. Setting a new password ends all your sessions.',
       action: 'Set a new password',
-      footnote: 'You did not ask for it? Then do nothing: your password stays as it is.',
+      footnote: 'If you did not request it, ignore this e-mail: your password stays the same.',
     },
     samples: { firstName: 'Mary' },
     required: [],
@@ -48,9 +48,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   ACCOUNT_CHANGED: {
     text: {
       subject: 'Your {appName} account was changed',
-      body: 'Hello {firstName},\n\n{change}\n\nIf it was you, there is nothing to do.',
-      action: 'Look at your account',
-      footnote: 'It was not you? Then set a new password at once ("Forgot password?" on the sign-in page).',
+      body: 'Hello {firstName},\n\n{change}\n\nIf it was you, you do not need to do anything.',
+      action: 'Review your account',
+      footnote: 'If it was not you, set a new password immediately ("Forgot password?" on the sign-in page).',
     },
     samples: { firstName: 'Mary', change: 'The password was changed, and all other sessions were ended.' },
     required: ['change'],
@@ -58,10 +58,10 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   /** Notifies of wrong passwords. */
   PASSWORD_GUESSED: {
     text: {
-      subject: 'Someone tries wrong passwords for your {appName} account',
-      body: 'Hello {firstName},\n\n{attempts} wrong passwords were tried for your {appName} account, from devices that you have not signed in with before. None was right.\n\nDevices that you have signed in with are not delayed. On a new device you may have to wait up to 15 minutes, or sign in with a passkey.',
+      subject: 'Someone is guessing the password of your {appName} account',
+      body: 'Hello {firstName},\n\n{attempts} wrong passwords were entered for your {appName} account, on devices that you have never signed in with. None was right.\n\nSign-ins on your known devices are not delayed. On a new device you may have to wait up to 15 minutes, or sign in with a passkey.',
       action: 'Set up a second factor',
-      footnote: 'Was it you? Then set a new password ("Forgot password?" on the sign-in page).',
+      footnote: 'If it was you, set a new password ("Forgot password?" on the sign-in page).',
     },
     samples: { firstName: 'Mary', attempts: '10' },
     required: ['attempts'],
@@ -69,9 +69,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   INVITATION: {
     text: {
       subject: 'Join {enterpriseName} at {appName}',
-      body: 'Hello,\n\n{invitedBy} invites you to join {enterpriseName} at {appName}, as {role}.\n\nOpen the link to accept. It is valid for {days} days and works once.',
-      action: 'Accept the invitation',
-      footnote: 'You do not know who invites you? Then do nothing: without the link nobody joins.',
+      body: 'Hello,\n\n{invitedBy} invited you to join {enterpriseName} at {appName}, as {role}.\n\nOpen the link to accept. It is valid for {days} days and works once.',
+      action: 'Accept invitation',
+      footnote: 'If you do not know who invited you, ignore this e-mail: nothing happens without the link.',
     },
     samples: { enterpriseName: 'Wind Tunnels Ltd', invitedBy: 'Dorothy Vaughan', role: 'Operator', days: '7' },
     required: ['enterpriseName'],
@@ -81,42 +81,42 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       subject: 'Your feedback to {appName}',
       body: 'Hello {firstName},\n\nthank you for your feedback. This is our answer:\n\n{answer}',
       action: 'Open the portal',
-      footnote: 'You get this mail because you wrote to us in the portal.',
+      footnote: 'You get this e-mail because you sent feedback in the portal.',
     },
-    samples: { firstName: 'Mary', answer: 'The list can be sorted by country from today on.' },
+    samples: { firstName: 'Mary', answer: 'You can now sort the list by country.' },
     required: ['answer'],
   },
   FEEDBACK_ACCEPTED: {
     text: {
       subject: 'Thank you for your feedback to {appName}',
-      body: 'Hello {firstName},\n\nwe take up what you wrote to us. As a thank-you the free trial of {enterpriseName} is {days} days longer. {until}',
+      body: 'Hello {firstName},\n\nwe will act on your feedback. As a thank-you, the free trial of {enterpriseName} is {days} days longer. {until}',
       action: 'Open the portal',
-      footnote: 'You get this mail because you wrote to us in the portal.',
+      footnote: 'You get this e-mail because you sent feedback in the portal.',
     },
     samples: {
       firstName: 'Mary',
       enterpriseName: 'Wind Tunnels Ltd',
       days: '15',
-      until: 'It runs until 2030-01-31.',
+      until: 'It runs until 31 Jan 2030.',
     },
     required: ['days'],
   },
   TRIAL_ENDING: {
     text: {
       subject: 'Your free trial of {appName} ends soon',
-      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} ends on {day}.\n\nChoose a plan to go on without a break. Without one, what is beyond the free limits is frozen; nothing is deleted.',
-      action: 'Look at the plans',
-      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} ends on {day}.\n\nChoose a plan to continue without interruption. Without one, whatever exceeds the free limits is frozen; nothing is deleted.',
+      action: 'Compare plans',
+      footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
-    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', day: '2030-01-31' },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', day: '31 Jan 2030' },
     required: ['day'],
   },
   TRIAL_ENDED: {
     text: {
       subject: 'Your free trial of {appName} is expired.',
-      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} has ended. What is beyond the free limits is frozen; nothing is deleted.\n\nChoose a plan, and everything goes on where it stopped.',
-      action: 'Look at the plans',
-      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} has ended. Whatever exceeds the free limits is frozen; nothing is deleted.\n\nChoose a plan to continue where you left off.',
+      action: 'Compare plans',
+      footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
     required: [],
@@ -125,9 +125,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   INVOICE: {
     text: {
       subject: '{document} {number} of {appName}',
-      body: 'Hello,\n\nattached is {document} {number} for {company}: {amount}, order {orderCode}.',
-      action: 'See all orders',
-      footnote: 'You get this mail because this address is for the invoices of {company}.',
+      body: 'Hello,\n\n{document} {number} for {company} is attached: {amount}, order {orderCode}.',
+      action: 'View orders',
+      footnote: 'You get this e-mail because invoices of {company} are sent to this address.',
     },
     samples: {
       document: 'Invoice',
@@ -141,26 +141,26 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   ORDER_DUE: {
     text: {
       subject: 'Order {code} of {enterpriseName} is due',
-      body: 'Hello {firstName},\n\n{reason}\n\nOrder {code} over {amount} waits for its payment until {day}.',
-      action: 'Open the order',
-      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+      body: 'Hello {firstName},\n\n{reason}\n\nPay {amount} for order {code} by {day}.',
+      action: 'Open order',
+      footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
     samples: {
       firstName: 'Mary',
       enterpriseName: 'Wind Tunnels Ltd',
       code: '20300101080000123456',
-      reason: 'Your plan PRO ends on 2030-01-31 and renews itself.',
+      reason: 'Your plan PRO ends on 31 Jan 2030 and renews automatically.',
       amount: 'USD 149.00',
-      day: '2030-02-07',
+      day: '7 Feb 2030',
     },
     required: ['code', 'amount', 'day'],
   },
   PAYMENT_FAILED: {
     text: {
       subject: 'Order {code} of {enterpriseName} was not paid by card',
-      body: 'Hello {firstName},\n\nthe saved card was not charged {amount} for order {code}: {reason}\n\nThe order waits for its payment until {day}. {next}',
-      action: 'Pay the order',
-      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+      body: 'Hello {firstName},\n\nthe saved card could not be charged {amount} for order {code}: {reason}\n\nPay the order by {day}. {next}',
+      action: 'Pay order',
+      footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
     samples: {
       firstName: 'Mary',
@@ -168,18 +168,18 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       code: '20300101080000123456',
       amount: 'USD 149.00',
       reason: 'Your card was declined.',
-      day: '2030-02-07',
-      next: 'The card is tried again on 2030-02-02.',
+      day: '7 Feb 2030',
+      next: 'The card is tried again on 2 Feb 2030.',
     },
     required: ['code', 'amount', 'reason'],
   },
   /** For platform staff. */
   TRANSFER_WAITS: {
     text: {
-      subject: 'A bank transfer of {enterpriseName} waits to be confirmed',
-      body: 'Hello {firstName},\n\n{enterpriseName} has uploaded the proof of a bank transfer of {amount} for order {code}.\n\nConfirm it when the money has arrived, or reject it with a reason.',
-      action: 'Open the order',
-      footnote: 'You get this mail because you are a member of the staff of {appName}.',
+      subject: 'A bank transfer of {enterpriseName} is waiting for confirmation',
+      body: 'Hello {firstName},\n\n{enterpriseName} uploaded proof of a bank transfer of {amount} for order {code}.\n\nConfirm it once the money has arrived, or reject it with a reason.',
+      action: 'Open order',
+      footnote: 'You get this e-mail because you are a member of the {appName} staff.',
     },
     samples: {
       firstName: 'Mary',
@@ -193,9 +193,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   TRANSFER_DECIDED: {
     text: {
       subject: 'The bank transfer for order {code} was {decision}',
-      body: 'Hello {firstName},\n\n{actor} has {decision} the bank transfer of {amount} for order {code} of {enterpriseName}.',
-      action: 'Open the order',
-      footnote: 'You get this mail because you are a member of the staff of {appName}.',
+      body: 'Hello {firstName},\n\n{actor} {decision} the bank transfer of {amount} for order {code} of {enterpriseName}.',
+      action: 'Open order',
+      footnote: 'You get this e-mail because you are a member of the {appName} staff.',
     },
     samples: {
       firstName: 'Mary',
@@ -211,24 +211,24 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     text: {
       subject: 'Your payment for order {code} has arrived',
       body: 'Hello {firstName},\n\nyour bank transfer of {amount} for order {code} of {enterpriseName} has arrived. Thank you.\n\n{next}',
-      action: 'Open the order',
-      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+      action: 'Open order',
+      footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
     samples: {
       firstName: 'Mary',
       enterpriseName: 'Wind Tunnels Ltd',
       code: '20300101080000123456',
       amount: 'USD 149.00',
-      next: 'The plan PRO is active until 2030-01-31.',
+      next: 'The plan PRO is active until 31 Jan 2030.',
     },
     required: ['code', 'amount'],
   },
   TRANSFER_REJECTED: {
     text: {
       subject: 'Your bank transfer for order {code} was rejected',
-      body: 'Hello {firstName},\n\nthe bank transfer of {amount} for order {code} of {enterpriseName} was rejected:\n\n{reason}\n\nThe order is closed. To get the plan, order it again.',
-      action: 'Open the order',
-      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+      body: 'Hello {firstName},\n\nthe bank transfer of {amount} for order {code} of {enterpriseName} was rejected:\n\n{reason}\n\nThe order is closed. To get the plan, place a new order.',
+      action: 'Open order',
+      footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
     samples: {
       firstName: 'Mary',
@@ -242,19 +242,19 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   PLAN_ENDED: {
     text: {
       subject: 'The plan {plan} of {enterpriseName} has ended',
-      body: 'Hello {firstName},\n\nthe plan {plan} of {enterpriseName} has ended. What is beyond the free limits is frozen; nothing is deleted.\n\nChoose a plan, and everything goes on where it stopped.',
-      action: 'Look at the plans',
-      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+      body: 'Hello {firstName},\n\nthe plan {plan} of {enterpriseName} has ended. Whatever exceeds the free limits is frozen; nothing is deleted.\n\nChoose a plan to continue where you left off.',
+      action: 'Compare plans',
+      footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', plan: 'PRO' },
     required: ['plan'],
   },
   USAGE_REACHED: {
     text: {
-      subject: '{percent} % of the downloads of {enterpriseName} are used',
+      subject: '{percent}% of the downloads of {enterpriseName} are used',
       body: 'Hello {firstName},\n\n{enterpriseName} has used {used} of the {total} downloads of its plan. {next}',
-      action: 'Open the subscription',
-      footnote: 'You get this mail because you look after the plan of {enterpriseName}.',
+      action: 'Open subscription',
+      footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
     samples: {
       firstName: 'Mary',
@@ -262,7 +262,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       percent: '80',
       used: '80',
       total: '100',
-      next: 'Each further download costs USD 0.60.',
+      next: 'Each extra download costs USD 0.60.',
     },
     required: ['used', 'total'],
   },
@@ -271,8 +271,8 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     text: {
       subject: '{title}',
       body: 'Hello {firstName},\n\n{title}\n\n{text}',
-      action: 'Open the notifications',
-      footnote: 'You get this mail because you chose it under Notifications in {enterpriseName}.',
+      action: 'Open notifications',
+      footnote: 'You get this e-mail because of your notification settings in {enterpriseName}.',
     },
     samples: {
       firstName: 'Mary',
@@ -287,8 +287,8 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     text: {
       subject: '{summary} from {appName}',
       body: 'Hello {firstName},\n\nsince your last summary:\n\n{list}',
-      action: 'Open the notifications',
-      footnote: 'You get this mail once a day because you chose it under Notifications.',
+      action: 'Open notifications',
+      footnote: 'You get this e-mail once a day because of your notification settings.',
     },
     samples: {
       firstName: 'Mary',
@@ -301,10 +301,10 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   CODE_SENT: {
     text: {
       subject: 'Your eSIM from {enterpriseName}',
-      body: 'Hello,\n\n{sentBy} of {enterpriseName} sends you an eSIM: {provider}.\n\n{message}\n\nScan the QR code with the camera of the phone that shall use it, while it is on Wi‑Fi or mobile data. Or type in the activation code:\n\n{code}\n\n{confirmation}',
-      action: 'Install the eSIM',
+      body: 'Hello,\n\n{sentBy} of {enterpriseName} sent you an eSIM: {provider}.\n\n{message}\n\nScan the QR code with the camera of the phone that will use the eSIM, while the phone is on Wi‑Fi or mobile data. Or enter the activation code by hand:\n\n{code}\n\n{confirmation}',
+      action: 'Install eSIM',
       footnote:
-        'Anyone who has this code can install the eSIM: keep it to yourself. You do not expect it? Then do nothing.',
+        'Anyone who has this code can install the eSIM, so keep it to yourself. If you did not expect it, ignore this e-mail.',
     },
     samples: {
       sentBy: 'Dorothy Vaughan',
@@ -320,9 +320,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   SIGN_IN_CODE: {
     text: {
       subject: 'Your {appName} code',
-      body: 'Hello,\n\ntype this code into the {appName} page that asked for it. It shows that this address is yours.\n\nIt is valid for 30 minutes, works once, and only in the browser that asked for it. Nobody will ever ask you to tell it.',
+      body: 'Hello,\n\nenter this code on the {appName} page that asked for it, to confirm that this address is yours.\n\nIt is valid for 30 minutes, works once, and only in the browser that asked for it. Never share it: nobody at {appName} will ask you for it.',
       action: '',
-      footnote: 'You did not ask for a code? Then do nothing.',
+      footnote: 'If you did not request a code, ignore this e-mail.',
     },
     samples: {},
     required: [],
@@ -333,8 +333,8 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     text: {
       subject: '{reportName}: {range}',
       body: 'Hello {firstName},\n\nthe report "{reportName}" of {enterpriseName} is ready: {range}.\n\n{how}',
-      action: 'Open the report',
-      footnote: 'You get this mail because {owner} chose you as a recipient. {owner} can change that under Reports.',
+      action: 'Open report',
+      footnote: 'You get this e-mail because {owner} chose you as a recipient. {owner} can change that under Reports.',
     },
     samples: {
       firstName: 'Mary',
@@ -342,26 +342,26 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       reportName: 'Downloads by group',
       range: '2030-01-01 to 2030-01-31',
       owner: 'Dorothy Vaughan',
-      how: 'The link opens it in the portal, with your own rights.',
+      how: 'The link opens it in the portal, with your own permissions.',
     },
     required: ['reportName', 'how'],
   },
   ENTERPRISE_CLOSING: {
     text: {
       subject: '{enterpriseName} will be deleted from {appName}',
-      body: 'Hello {firstName},\n\n{actor} asked for {enterpriseName} to be deleted from {appName}.\n\nOn {day} it is deleted for good, with all its profiles, activation codes and members. Until then nothing can be downloaded from it, its members can only look, and every owner can keep it.',
-      action: 'Look at it',
-      footnote: 'You get this mail because you are an owner of {enterpriseName}.',
+      body: 'Hello {firstName},\n\n{actor} requested the deletion of {enterpriseName} from {appName}.\n\nOn {day} it will be permanently deleted, with all its profiles, activation codes and members. Until then no device can download from it, its members can only view it, and any owner can cancel the deletion.',
+      action: 'Review the deletion',
+      footnote: 'You get this e-mail because you are an owner of {enterpriseName}.',
     },
-    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', actor: 'Dorothy Vaughan', day: '2030-01-31' },
+    samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', actor: 'Dorothy Vaughan', day: '31 Jan 2030' },
     required: ['enterpriseName', 'day'],
   },
   ENTERPRISE_KEPT: {
     text: {
-      subject: '{enterpriseName} stays at {appName}',
-      body: 'Hello {firstName},\n\n{actor} decided that {enterpriseName} is not deleted from {appName}. Everything goes on as before.',
+      subject: '{enterpriseName} will not be deleted from {appName}',
+      body: 'Hello {firstName},\n\n{actor} canceled the deletion of {enterpriseName} from {appName}. Everything works as before.',
       action: 'Open the portal',
-      footnote: 'You get this mail because you are an owner of {enterpriseName}.',
+      footnote: 'You get this e-mail because you are an owner of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd', actor: 'Dorothy Vaughan' },
     required: ['enterpriseName'],
@@ -369,9 +369,9 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   ENTERPRISE_DELETED: {
     text: {
       subject: '{enterpriseName} was deleted from {appName}',
-      body: 'Hello {firstName},\n\n{enterpriseName} was deleted from {appName} for good, as its owner had asked. Its activation codes cannot be used any more.\n\nYour own account stays: you can sign in and create another enterprise account.',
+      body: 'Hello {firstName},\n\n{enterpriseName} was permanently deleted from {appName}, as its owner requested. Its activation codes no longer work.\n\nYour own account stays: you can sign in and create another enterprise account.',
       action: 'Open the portal',
-      footnote: 'You get this mail because you were an owner of {enterpriseName}.',
+      footnote: 'You get this e-mail because you were an owner of {enterpriseName}.',
     },
     samples: { firstName: 'Mary', enterpriseName: 'Wind Tunnels Ltd' },
     required: ['enterpriseName'],

@@ -48,7 +48,7 @@ export async function choose(
   if (!canGet(who, kind)) throw new Problem('not_found')
   const { audience, channels } = noticeKindRow(kind)
   if (channels[channel] === 'never') throw fault('isOn', 'never', 'Webhooks do not get this notification.')
-  if (channels[channel] === 'always') throw fault('isOn', 'always', 'This notification cannot be switched off.')
+  if (channels[channel] === 'always') throw fault('isOn', 'always', 'This notification cannot be turned off.')
   const enterpriseId = audience === 'person' ? null : who.enterpriseId
   await upsertChoice(server.db.global, { userId: who.userId, enterpriseId, kind, channel, isOn: wanted })
   return {}

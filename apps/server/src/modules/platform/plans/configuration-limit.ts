@@ -59,7 +59,7 @@ function exceededText(entitlement: Entitlement, limit: FieldLimit): Pick<Exceede
   if (limit.kind === 'feature')
     return {
       text: `The plan ${plan} does not include this feature: ${planFeatureNames[limit.of]}.`,
-      instead: 'Switch it off',
+      instead: 'Turn it off',
     }
   if (limit.kind === 'among')
     return { text: `The plan ${plan} does not have this type.`, instead: 'Choose another type' }

@@ -62,7 +62,7 @@ const cases: Record<string, Case> = {
       insert into enterprise_role (enterprise_id, id, name, permissions, created_at, updated_at)
       select ${enterpriseId}::uuid, gen_random_uuid(), 'Filled ' || n, '["Fleet_View"]', now(), now() ${each(count)}`,
     add: (client, name) => client.ask(team.addRole, { name, permissions: ['Fleet_View'] }),
-    text: 'An enterprise account can have up to 100 roles of its own. Delete one first.',
+    text: 'An enterprise account can have up to 100 custom roles. Delete one first.',
   },
   'mail domains': {
     max: sso.SSO_DOMAINS_MAX,
@@ -96,7 +96,7 @@ const cases: Record<string, Case> = {
         added: 1,
       })
     },
-    text: 'A campaign takes up to 100,000 profiles. Put the rest into another campaign.',
+    text: 'A campaign can have up to 100,000 profiles. Add the rest to another campaign.',
   },
   'enterprise accounts of a user': {
     max: enterprise.ENTERPRISES_MAX,

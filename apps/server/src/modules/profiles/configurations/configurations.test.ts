@@ -42,7 +42,7 @@ describe('a profile configuration', () => {
   test('has a unique name in its enterprise, regardless of case', async () => {
     await add('Roaming')
     const refused = await enterprise.owner.refusal(configuration.add, { fields: fields({ name: 'ROAMING' }) })
-    expect(refused).toMatchObject({ code: '12001', message: 'A profile configuration named "ROAMING" exists already.' })
+    expect(refused).toMatchObject({ code: '12001', message: 'A profile configuration named "ROAMING" already exists.' })
     const { id } = await add('Roaming 2')
     const renamed = { id, version: 1, fields: fields({ name: 'roaming' }) }
     expect(await enterprise.owner.refusal(configuration.edit, renamed)).toMatchObject({ code: '12001' })

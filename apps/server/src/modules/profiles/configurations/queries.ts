@@ -4,6 +4,7 @@ import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
@@ -152,6 +153,30 @@ export async function selectConfiguration(
 ): Promise<ConfigurationRecord | undefined> {
   const { rows } = await sql<ConfigurationRecord>`${configurations(enterpriseId)} and c.id = ${id}`.execute(db)
   return rows[0]
+}
+
+export type NewestVersion = Pick<
+  ConfigurationRecord,
+  'id' | 'name' | 'version' | 'fields' | 'sealed_confirmation_code' | 'created_at' | 'sample'
+>
+
+const newestStatement = prepared<{ enterpriseId: EnterpriseId; id: string }, NewestVersion>(
+  'newest configuration version',
+  ({ enterpriseId, id }) => sql`
+    select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.sample
+    from profile_configuration c
+    join profile_configuration_version v
+      on v.enterprise_id = c.enterprise_id and v.configuration_id = c.id and v.version = c.version
+    where c.enterprise_id = ${enterpriseId} and c.id = ${id} and c.deleted_at is null`,
+)
+
+/** As `selectConfiguration`, without the number of profiles and the creator. */
+export async function selectNewest(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  id: string,
+): Promise<NewestVersion | undefined> {
+  return (await newestStatement(db, { enterpriseId, id }))[0]
 }
 
 /** Also finds versions of a deleted configuration: profiles remain pinned to them. */

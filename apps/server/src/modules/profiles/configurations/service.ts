@@ -43,6 +43,7 @@ import {
   selectConfiguration,
   selectConfigurations,
   selectFirstOverLimit,
+  selectNewest,
   selectVersion,
   updateConfiguration,
   updateSilenced,
@@ -289,7 +290,7 @@ async function readRoom(
  * frozen.
  */
 function whyFrozen(
-  row: ConfigurationRecord,
+  row: Pick<ConfigurationRecord, 'id' | 'created_at' | 'sample'>,
   fields: StoredFields,
   { entitlement, firstOverLimit }: PlanRoom,
 ): Exceeded | undefined {
@@ -314,6 +315,15 @@ export type ConfigurationVersion = {
 }
 
 /**
+ * Refuses to generate codes that no device could download: operators order the profiles of this configuration by ES2+.
+ * Files and ranges put its profiles in stock, without codes.
+ * @throws Problem `configuration_ordered`
+ */
+export function requireOwnOrders({ name, fields }: Pick<ConfigurationVersion, 'fields'> & { name: string }): void {
+  if (fields.orderedBy === 'operator') throw new Problem('configuration_ordered', { name })
+}
+
+/**
  * The newest version, which is complete and from which a profile package can be built.
  * @throws Problem `not_found`, `configuration_incomplete`, `configuration_unbuildable`, or the plan's when it is frozen
  */
@@ -322,9 +332,9 @@ export async function readForGenerating(
   db: TenantDb,
   { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
 ): Promise<ConfigurationVersion & { name: string; entitlement: Entitlement }> {
-  const row = await selectConfiguration(db, enterpriseId, id)
+  const row = await selectNewest(db, enterpriseId, id)
   if (!row) throw new Problem('not_found')
-  const newest = await readVersion(server, db, { enterpriseId, id, version: row.version })
+  const newest = openVersion(server, { enterpriseId, id, version: row.version }, row)
   const missing = missingForCodes(newest.fields, newest.fixedCode !== undefined)
   if (missing.length > 0) throw new Problem('configuration_incomplete', { fields: missing.join(', ') })
   const configured = { enterpriseId, fields: newest.fields }
@@ -354,11 +364,18 @@ export async function readVersion(
 ): Promise<ConfigurationVersion> {
   const row = await selectVersion(db, enterpriseId, { id, version })
   if (!row) throw new Problem('not_found')
-  const sealed = row.sealed_confirmation_code
+  return openVersion(server, { enterpriseId, id, version }, row)
+}
+
+function openVersion(
+  server: Pick<Server, 'vault'>,
+  { enterpriseId, id, version }: { enterpriseId: EnterpriseId; id: string; version: number },
+  { fields, sealed_confirmation_code: sealed }: { fields: unknown; sealed_confirmation_code: Buffer | null },
+): ConfigurationVersion {
   const fixedCode = sealed
     ? openCardText(server.vault, codeSealContext({ enterpriseId, id, version }), sealed)
     : undefined
-  return { id, version, fields: parseStored(row.fields), fixedCode }
+  return { id, version, fields: parseStored(fields), fixedCode }
 }
 
 async function lockVersion(
@@ -435,6 +452,7 @@ function configurationRow(row: ConfigurationRecord, room: PlanRoom): configurati
     profiles: row.profiles,
     sample: row.sample,
     frozen: whyFrozen(row, fields, room) !== undefined,
+    complete: missingForCodes(fields, row.sealed_confirmation_code !== null).length === 0,
     updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -9,9 +9,9 @@ export type CodeFitness = {
 }
 
 const ended: Partial<Record<ProfileStatus, string>> = {
-  REMOVED: 'It was deleted in the portal.',
+  REMOVED: 'Deleted in the portal.',
   EXPIRED: 'Its activation code has expired.',
-  CANCELED: 'Its activation code was cancelled: generate it again first.',
+  CANCELED: 'Its activation code was canceled: generate it again first.',
   ERROR: 'Its activation code ended in an error: generate it again first.',
   DELETED: 'Its activation code is used up: generate it again first.',
 }
@@ -20,6 +20,6 @@ const ended: Partial<Record<ProfileStatus, string>> = {
 export function whyNoCode({ status, order_state: orderState, pooled }: CodeFitness): string | undefined {
   if (ended[status]) return ended[status]
   if (status === 'AVAILABLE' && orderState === 'Available')
-    return 'It is in stock, without an activation code: generate it again first.'
-  return pooled ? 'It is in a campaign, whose code is for everybody.' : undefined
+    return 'In stock, without an activation code: generate it again first.'
+  return pooled ? 'In a campaign, which has one code for everyone.' : undefined
 }

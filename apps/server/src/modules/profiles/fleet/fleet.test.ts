@@ -287,7 +287,7 @@ describe('one profile', () => {
       actor: 'device',
       address: '192.0.2.7',
       device: 'Acme One',
-      text: 'The profile package was handed out.',
+      text: 'The profile package was sent to the device.',
     })
     expect(items[2]).toMatchObject({ actor: 'user' })
     const detail = await enterprise.owner.ask(fleet.detail, { id })

@@ -1,6 +1,7 @@
 import type { GroupRule, NewGroupRule } from '@simwright/contract/profiles/group-rule'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
 
@@ -30,14 +31,18 @@ export async function selectRules(db: TenantDb, enterpriseId: EnterpriseId): Pro
 
 /** As `selectRules`; locks the groups of the rules against deletion until the end of the transaction. */
 export async function lockRules(db: TenantDb, enterpriseId: EnterpriseId) {
-  const { rows } = await sql<Pick<RuleRecord, 'mark' | 'value' | 'group_id'>>`
+  return await lockStatement(db, { enterpriseId })
+}
+
+const lockStatement = prepared<{ enterpriseId: EnterpriseId }, Pick<RuleRecord, 'mark' | 'value' | 'group_id'>>(
+  'lock group rules',
+  ({ enterpriseId }) => sql`
     select r.mark, r.value, r.group_id from group_rule r
       join profile_group g on g.enterprise_id = r.enterprise_id and g.id = r.group_id and g.removed_at is null
     where r.enterprise_id = ${enterpriseId}
     order by r.mark = 'CONFIGURATION', length(r.value) desc, r.mark, r.value
-    for share of g`.execute(db)
-  return rows
-}
+    for share of g`,
+)
 
 export async function countRules(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const row = await db

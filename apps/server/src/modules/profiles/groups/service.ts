@@ -98,13 +98,17 @@ async function lockVersion(
   return { name: current.name, color: current.color, notes: current.notes ?? '' }
 }
 
-/** Marks the group as removed, which hides it at once; the caller moves its profiles out of it afterwards. */
+/**
+ * Marks the group as removed, which hides it at once; the caller moves its profiles out of it afterwards.
+ * @returns their number
+ */
 export async function endGroup(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
   { enterpriseId, id, version }: { enterpriseId: EnterpriseId; id: string; version: number },
-): Promise<void> {
+): Promise<number> {
   const current = await lockVersion(db, enterpriseId, { id, version })
+  const [row] = await selectGroups(db, enterpriseId, id)
   await markRemoved(db, enterpriseId, { id, at: server.clock.now() })
   await deleteRulesOf(db, enterpriseId, id)
   await dropFromGroupLimits(db, enterpriseId, id)
@@ -114,6 +118,7 @@ export async function endGroup(
     object: { id, name: current.name },
     before: current,
   })
+  return row ? groupOf(row).profiles : 0
 }
 
 export async function groupExists(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<boolean> {

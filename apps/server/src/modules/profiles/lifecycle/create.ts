@@ -1,6 +1,7 @@
 import type { OrderState } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
 import type {
   ActivationCodeId,
@@ -46,7 +47,11 @@ export type NewProfile = NewCode & {
   /** The service provider name on the card. */
   spn: string
   groupId: GroupId | null
+  /** Its batch, if the profiles that are inserted together are of several batches. All of them name one, or none does. */
+  batch?: ProfileBatch
 }
+
+export type ProfileBatch = { id: BatchId; code: string }
 
 /** The terms that all codes of a batch share. */
 export type CodeTerms = {
@@ -73,6 +78,18 @@ export type BatchFacts = {
   userId: UserId
 }
 
+type Reserved = { enterpriseId: EnterpriseId; iccids: readonly string[]; ids: readonly ProfileId[] }
+
+const reserveStatement = prepared<Reserved, Row<'iccid_directory', 'iccid'>>(
+  'reserve ICCIDs',
+  ({ enterpriseId, iccids, ids }) => sql`
+    insert into iccid_directory (iccid, enterprise_id, profile_id)
+    select r.iccid, ${enterpriseId}::uuid, r.id from unnest(${iccids}::text[], ${ids}::uuid[]) as r(iccid, id)
+    order by r.iccid
+    on conflict (iccid) do nothing
+    returning iccid`,
+)
+
 /**
  * Reserves ICCIDs for new profiles, sorted, so that two batches never deadlock.
  * @returns those that were not in use
@@ -82,14 +99,9 @@ export async function reserveIccids(
   enterpriseId: EnterpriseId,
   profiles: readonly Pick<NewProfile, 'iccid' | 'profileId'>[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<Row<'iccid_directory', 'iccid'>>`
-    insert into iccid_directory (iccid, enterprise_id, profile_id)
-    select r.iccid, ${enterpriseId}::uuid, r.id
-    from unnest(${profiles.map((p) => p.iccid)}::text[], ${profiles.map((p) => p.profileId)}::uuid[]) as r(iccid, id)
-    order by r.iccid
-    on conflict (iccid) do nothing
-    returning iccid`.execute(db)
-  return new Set(rows.map((row) => row.iccid))
+  const iccids = profiles.map(({ iccid }) => iccid)
+  const rows = await reserveStatement(db, { enterpriseId, iccids, ids: profiles.map(({ profileId }) => profileId) })
+  return new Set(rows.map(({ iccid }) => iccid))
 }
 
 type NewProfiles<T> = { terms: CodeTerms; batch: BatchFacts; profiles: readonly T[] }
@@ -105,14 +117,25 @@ export async function insertProfiles(
   const { enterpriseId, at } = cause
   const own = { enterprise_id: enterpriseId, created_at: at }
   const groups = profiles.map(({ profileId: profile_id, groupId: group_id }) => ({ profile_id, group_id }))
-  const text = { id: 'generated', values: { batch: batch.batchCode } } as const
-  const events = profiles.map(({ profileId: profile_id, groupId: group_id, region }) => {
-    return { profile_id, id: cause.newId(), group_id, region }
+  const factsIn = (code: string) => {
+    const text = { id: 'generated', values: { batch: code } } as const
+    return eventFacts({ type: 'GENERATED', text, refusal: undefined, repeated: false })
+  }
+  const { text_values, ...facts } = factsIn(batch.batchCode)
+  const events = profiles.map(({ profileId: profile_id, groupId: group_id, region, batch: its }) => {
+    const row = { profile_id, id: cause.newId(), group_id, region }
+    return its ? { ...row, text_values: factsIn(its.code).text_values } : row
   })
-  const facts = { type: 'GENERATED', text, refusal: undefined, repeated: false } as const
-  const event = { ...eventCommon(cause), ...eventFacts(facts), ...batchDimensions(batch) }
+  const hasOwnBatches = profiles.some(({ batch: its }) => its !== undefined)
+  const ofBatch = hasOwnBatches ? {} : { batch_id: batch.batchId }
+  const event = {
+    ...eventCommon(cause),
+    ...facts,
+    ...(hasOwnBatches ? {} : { text_values }),
+    ...batchDimensions(batch),
+  }
   await writeTogether(db, [
-    insertWrite('profile', profiles.map(profileRow), { ...own, ...profileCommon(batch, terms, at) }),
+    insertWrite('profile', profiles.map(profileRow), { ...own, ...ofBatch, ...profileCommon(batch, terms, at) }),
     insertWrite('profile_place', groups, own),
     ...codeWrites(cause, terms, { codes: profiles, first: firstOrder(terms) }),
     insertWrite('profile_event', events, event),
@@ -155,7 +178,6 @@ const profileCommon = (batch: BatchFacts, terms: CodeTerms, at: Date) => ({
   order_state_at: at,
   configuration_id: batch.configurationId,
   configuration_version: batch.configurationVersion,
-  batch_id: batch.batchId,
   protection: batch.protection,
   ac_format: terms.orderedBy === 'portal' ? batch.acFormat : 'NONE',
   created_by: batch.userId,
@@ -172,6 +194,7 @@ const profileRow = (profile: NewProfile) => ({
   region: profile.region,
   notes: profile.notes,
   spn: profile.spn,
+  ...(profile.batch ? { batch_id: profile.batch.id } : {}),
 })
 
 /**

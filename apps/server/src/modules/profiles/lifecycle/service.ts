@@ -18,6 +18,7 @@ export {
   insertSharedCode,
   type NewProfile,
   orderProfile,
+  type ProfileBatch,
   regenerateProfiles,
   replaceMatchingId,
   reserveIccids,

@@ -50,8 +50,8 @@ test('a falling success rate notifies once, and again after it has recovered', a
     email: string
   }
   expect((await t.letters(own.email)).map(({ subject }) => subject).sort()).toEqual([
-    'Only 80 % of the downloads succeed',
-    'Only 86.5 % of the downloads succeed',
+    'Only 80% of the downloads succeed',
+    'Only 86.5% of the downloads succeed',
   ])
 })
 

@@ -3,7 +3,8 @@ import * as openpgp from 'openpgp'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 
-export type DecryptionKey = { armoredPrivateKey: string; fingerprint: string }
+/** The keys of an enterprise account, with the fingerprint of the current one. */
+export type DecryptionKeys = { armoredPrivateKeys: readonly string[]; fingerprint: string }
 
 /**
  * Limits decompression, because the library has no limit by default; it accepts one layer of compression, not nested
@@ -25,22 +26,24 @@ const tooLarge = (maxBytes: number, cause?: unknown) =>
 const damagedRefusal = (detail: string, cause?: unknown) => new FileRefusal('pgp_damaged', { detail }, { cause })
 
 /**
- * Decrypts a PGP file with the enterprise's key. A signature is not verified.
+ * Decrypts a PGP file with a key of the enterprise. A signature is not verified.
  * @throws FileRefusal
  */
 export async function decryptFile(
   file: Uint8Array,
-  { kind, key }: { kind: 'pgp-armored' | 'pgp-binary'; key: DecryptionKey },
+  { kind, keys }: { kind: 'pgp-armored' | 'pgp-binary'; keys: DecryptionKeys },
 ): Promise<Uint8Array> {
   const message = await readMessage(file, kind)
   const maxBytes = Math.min(
     sourceLimits.plainBytes,
     Math.max(sourceLimits.ratioFreeBytes, file.length * sourceLimits.ratio),
   )
-  const privateKey = await openpgp.readPrivateKey({ armoredKey: key.armoredPrivateKey })
-  refuseOtherKeys(message, { own: privateKey.getKeyIDs(), fingerprint: key.fingerprint })
+  const decryptionKeys = await Promise.all(
+    keys.armoredPrivateKeys.map((armoredKey) => openpgp.readPrivateKey({ armoredKey })),
+  )
+  refuseOtherKeys(message, { own: decryptionKeys.flatMap((key) => key.getKeyIDs()), fingerprint: keys.fingerprint })
   try {
-    const sessionKeys = await openpgp.decryptSessionKeys({ message, decryptionKeys: privateKey, config })
+    const sessionKeys = await openpgp.decryptSessionKeys({ message, decryptionKeys, config })
     const weak = sessionKeys.find(({ algorithm }) => algorithm && !algorithm.startsWith('aes'))
     if (weak) throw damagedRefusal(`it is encrypted with ${weak.algorithm}; only AES is accepted`)
     // an AEAD packet names the cipher, so its session key has none, which the types do not allow for

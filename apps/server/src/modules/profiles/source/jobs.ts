@@ -1,7 +1,11 @@
 import type { Server } from './port.ts'
-import { deleteExpiredSources } from './queries.ts'
+import { deleteEndedPgpKeys, deleteExpiredSources } from './queries.ts'
 
-/** Deletes uploads of all enterprises that were not confirmed in time. */
+/** Deletes uploads of all enterprises that were not confirmed in time, and replaced OpenPGP keys that have ended. */
 export async function dropExpiredSources(server: Pick<Server, 'db' | 'clock'>): Promise<void> {
-  await server.db.systemTx((db) => deleteExpiredSources(db, server.clock.now()))
+  const now = server.clock.now()
+  await server.db.systemTx(async (db) => {
+    await deleteExpiredSources(db, now)
+    await deleteEndedPgpKeys(db, now)
+  })
 }

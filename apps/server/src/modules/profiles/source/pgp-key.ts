@@ -1,12 +1,20 @@
+import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
-import type { DecryptionKey } from './decrypt.ts'
+import type { DecryptionKeys } from './decrypt.ts'
 import type { Server } from './port.ts'
-import { insertPgpKey, lockEnterprise, type PgpKeyRecord, selectPgpKey } from './queries.ts'
+import {
+  insertPgpKey,
+  lockEnterprise,
+  type PgpKeyRecord,
+  replacePgpKey,
+  selectPgpKey,
+  selectReplacedPgpKeys,
+} from './queries.ts'
 
 /** The enterprise's OpenPGP key for source data, generated at first use. Concurrent calls generate only one. */
 export async function enterprisePgpKey(
@@ -19,23 +27,66 @@ export async function enterprisePgpKey(
   const name = await lockEnterprise(db, enterpriseId)
   const generated = await selectPgpKey(db, enterpriseId)
   if (generated) return generated
+  return await addPgpKey(server, db, { enterpriseId, name })
+}
+
+type Rotation = { fingerprint: string; days: number }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A key is dated this much earlier: gpg refuses a key from the future, which it is for senders whose clock is behind. */
+const CLOCK_TOLERANCE_MS = 10 * 60_000
+
+/**
+ * Replaces the key with this fingerprint by a new one. Files that are encrypted to it can be uploaded for `days` more.
+ * @throws Problem `changed_meanwhile` if another key is the current one
+ */
+export async function rotatePgpKey(
+  server: Pick<Server, 'vault' | 'random' | 'clock'>,
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { fingerprint, days }: Rotation,
+): Promise<PgpKeyRecord> {
+  const name = await lockEnterprise(db, enterpriseId)
+  const current = await selectPgpKey(db, enterpriseId)
+  if (current?.fingerprint !== fingerprint) throw new Problem('changed_meanwhile')
+  const at = server.clock.now()
+  const readableUntil = new Date(at.getTime() + days * DAY_MS)
+  await replacePgpKey(db, enterpriseId, { at, readableUntil })
+  const replaced = { fingerprint, readableUntil: readableUntil.toISOString() }
+  return await addPgpKey(server, db, { enterpriseId, name, replaced })
+}
+
+type NewKey = { enterpriseId: EnterpriseId; name: string; replaced?: { fingerprint: string; readableUntil: string } }
+
+async function addPgpKey(
+  server: Pick<Server, 'vault' | 'random' | 'clock'>,
+  db: TenantDb,
+  { enterpriseId, name, replaced }: NewKey,
+): Promise<PgpKeyRecord> {
   const createdAt = server.clock.now()
   const id = server.random.uuid()
-  const key = await generateKey(userNameOf(name), createdAt)
+  const key = await generateKey(userNameOf(name), new Date(createdAt.getTime() - CLOCK_TOLERANCE_MS))
   const sealed = sealCard(server.vault, sealContextOf(enterpriseId, id), key.armoredPrivateKey)
   const { fingerprint, userName } = key
-  const object = { id, name: `OpenPGP, ${userName}` }
-  await recordAudit(server, db, { enterpriseId, action: 'key.made', object, after: { fingerprint } })
+  const entry = { enterpriseId, object: { id, name: `OpenPGP, ${userName}` }, after: { fingerprint } }
+  if (replaced) await recordAudit(server, db, { ...entry, action: 'key.rotated', before: replaced })
+  else await recordAudit(server, db, { ...entry, action: 'key.made' })
   return await insertPgpKey(db, enterpriseId, { ...key, id, sealed, createdAt })
 }
 
-export function openDecryptionKey(
-  server: Pick<Server, 'vault'>,
+/** The current key, and the replaced ones whose files can still be read. */
+export async function openDecryptionKeys(
+  server: Pick<Server, 'vault' | 'random' | 'clock'>,
+  db: TenantDb,
   enterpriseId: EnterpriseId,
-  { id, sealed, fingerprint }: PgpKeyRecord,
-): DecryptionKey {
-  const armoredPrivateKey = openCardText(server.vault, sealContextOf(enterpriseId, id), sealed).reveal()
-  return { armoredPrivateKey, fingerprint }
+): Promise<DecryptionKeys> {
+  const current = await enterprisePgpKey(server, db, enterpriseId)
+  const replaced = await selectReplacedPgpKeys(db, enterpriseId, server.clock.now())
+  const armoredPrivateKeys = [current, ...replaced].map(({ id, sealed }) =>
+    openCardText(server.vault, sealContextOf(enterpriseId, id), sealed).reveal(),
+  )
+  return { armoredPrivateKeys, fingerprint: current.fingerprint }
 }
 
 const sealContextOf = (enterpriseId: EnterpriseId, id: string): SealContext => ({

@@ -1,25 +1,75 @@
 import type { Source } from '@simwright/contract/profiles/source'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
+import type { TenantTables } from '../../../db/tables.gen.ts'
 import type { SubscriberNeeds } from './needs.ts'
 
-export type PgpKeyRecord = {
-  id: string
-  public_key: string
-  fingerprint: string
-  user_name: string
-  sealed: Buffer
-  created_at: Date
-}
+type PgpKeyRow = Selectable<TenantTables['pgp_key']>
+export type PgpKeyRecord = Omit<PgpKeyRow, 'enterprise_id'>
 
+const pgpKeyColumns = [
+  'id',
+  'public_key',
+  'fingerprint',
+  'user_name',
+  'sealed',
+  'created_at',
+  'replaced_at',
+  'readable_until',
+] as const
+
+/** The key to which files are encrypted now. */
 export async function selectPgpKey(db: TenantDb, enterpriseId: EnterpriseId): Promise<PgpKeyRecord | undefined> {
   return await db
     .selectFrom('pgp_key')
-    .select(['id', 'public_key', 'fingerprint', 'user_name', 'sealed', 'created_at'])
+    .select(pgpKeyColumns)
     .where('enterprise_id', '=', enterpriseId)
+    .where('replaced_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Replaced keys whose files can still be read, the newest first. */
+export async function selectReplacedPgpKeys(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  now: Date,
+): Promise<(PgpKeyRecord & { replaced_at: Date; readable_until: Date })[]> {
+  return await db
+    .selectFrom('pgp_key')
+    .select(pgpKeyColumns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('readable_until', '>', now)
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id')
+    .$narrowType<{ replaced_at: Date; readable_until: Date }>()
+    .execute()
+}
+
+/** Replaces the current key. Keys that were replaced before are not readable for longer than this one. */
+export async function replacePgpKey(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { at, readableUntil }: { at: Date; readableUntil: Date },
+): Promise<void> {
+  await db
+    .updateTable('pgp_key')
+    .set({ readable_until: readableUntil })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('readable_until', '>', readableUntil)
+    .execute()
+  await db
+    .updateTable('pgp_key')
+    .set({ replaced_at: at, readable_until: readableUntil })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('replaced_at', 'is', null)
+    .execute()
+}
+
+/** Deletes replaced keys of all enterprise accounts whose files are no longer readable. */
+export async function deleteEndedPgpKeys(db: TenantDb, now: Date): Promise<void> {
+  await db.deleteFrom('pgp_key').where('readable_until', '<=', now).execute()
 }
 
 /** Serializes transactions of the enterprise that call it. @returns the enterprise's name */
@@ -49,7 +99,7 @@ export async function insertPgpKey(
       sealed: key.sealed,
       created_at: key.createdAt,
     })
-    .returning(['id', 'public_key', 'fingerprint', 'user_name', 'sealed', 'created_at'])
+    .returning(pgpKeyColumns)
     .executeTakeFirstOrThrow()
 }
 
@@ -207,7 +257,7 @@ export async function updateChunk(
     sourceId,
     chunk,
     ...changes
-  }: { sourceId: SourceId; chunk: number; faulty: number; existing: number; sealed: Buffer },
+  }: { sourceId: SourceId; chunk: number; rows?: number; faulty: number; existing: number; sealed: Buffer },
 ): Promise<void> {
   await db
     .updateTable('source_part')
@@ -276,6 +326,29 @@ export async function deleteChunks(db: TenantDb, enterpriseId: EnterpriseId, sou
     .deleteFrom('source_part')
     .where('enterprise_id', '=', enterpriseId)
     .where('source_id', '=', sourceId)
+    .execute()
+}
+
+/** Deletes the chunks without faulty rows. */
+export async function deleteValidChunks(db: TenantDb, enterpriseId: EnterpriseId, sourceId: SourceId): Promise<void> {
+  await db
+    .deleteFrom('source_part')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('source_id', '=', sourceId)
+    .where('faulty', '=', 0)
+    .execute()
+}
+
+export async function updateExpiry(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, expiresAt }: { id: SourceId; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('source')
+    .set({ expires_at: expiresAt })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
     .execute()
 }
 

@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 async function read(content: string | Uint8Array, needs = regularNeeds): Promise<ParsedRow[]> {
   const rows: ParsedRow[] = []
   const file = new Uint8Array(Buffer.from(content as string))
-  await readFile({ file, key: undefined, now: NOW, needs }, (chunk) => rows.push(...chunk.rows))
+  await readFile({ file, keys: undefined, now: NOW, needs }, (chunk) => rows.push(...chunk.rows))
   return rows
 }
 
@@ -40,8 +40,12 @@ describe('the keys of a row', () => {
   test('have the lengths of the algorithm', async () => {
     expect(await faultsOf({ OPC: '', TOPC: long }, tuak)).toEqual([])
     expect(await faultsOf({ OPC: '', TOP: long, KI: long }, { ...tuak, kiBytes: 32 })).toEqual([])
-    expect(await faultsOf({ OPC: '', TOPC: long }, { ...tuak, kiBytes: 32 })).toEqual(['KI: Length is 64 characters.'])
-    expect(await faultsOf({ OPC: '', TOPC: long.slice(2) }, tuak)).toEqual(['TOPC: Length is 64 characters.'])
+    expect(await faultsOf({ OPC: '', TOPC: long }, { ...tuak, kiBytes: 32 })).toEqual([
+      'KI: Must be 64 hexadecimal digits; this has 32.',
+    ])
+    expect(await faultsOf({ OPC: '', TOPC: long.slice(2) }, tuak)).toEqual([
+      'TOPC: Must be 64 hexadecimal digits; this has 62.',
+    ])
     expect(await faultsOf({ OPC: '', TOPC: long, TOP: long }, tuak)).toEqual(['TOP: Give TOPC or TOP, not both.'])
   })
 
@@ -60,7 +64,12 @@ describe('a file is refused as a whole', () => {
   const cases: [name: string, content: string | Uint8Array, code: string, text: string | RegExp][] = [
     ['that is empty', '', '13001', 'The file is empty.'],
     ['with blanks only', '\uFEFF \r\n \n', '13001', 'The file is empty.'],
-    ['with a header only', `${header}\n\n,,,\n`, '13022', 'The file holds a header, but no records.'],
+    [
+      'with a header only',
+      `${header}\n\n,,,\n`,
+      '13022',
+      'The file has a header, but no rows. Add a row for each profile.',
+    ],
     ['whose first line is a record', `${row}\n`, '13002', /^Line 1 is not a header: it contains none of the columns/],
     ['with an unknown column', `${header},SHOE\n${row},42`, '13004', /^The column "SHOE" in line 1 is not known/],
     [
@@ -76,7 +85,7 @@ describe('a file is refused as a whole', () => {
       'in Latin-1',
       Buffer.from(`${header},NOTES\n${row},Zoe\n${row},Zo\xeb`, 'latin1'),
       '13011',
-      /^Line 3 holds bytes that are not UTF-8/,
+      /^Line 3 contains bytes that are not UTF-8/,
     ],
     ['in UTF-16', Buffer.from(`\uFEFF${header}\n${row}`, 'utf16le'), '13013', /UTF-16 text/],
     ['with a NUL', `${header}\n${row}\n${row}\0`, '13012', 'Line 3 is not well-formed CSV: it holds a NUL character.'],
@@ -117,7 +126,7 @@ describe('a file is refused as a whole', () => {
 
 describe('a cell is checked by the rule of its column', () => {
   const cases: [change: Subscriber, ...faults: string[]][] = [
-    [{ ICCID: '894450000000000000' }, 'ICCID: From 19 to 20 characters.'],
+    [{ ICCID: '894450000000000000' }, 'ICCID: Must be 19 or 20 digits; this has 18.'],
     [
       { ICCID: '89445000000000000002' },
       'ICCID: Invalid ICCID. The last digit is not the Luhn check digit of the others.',
@@ -133,9 +142,9 @@ describe('a cell is checked by the rule of its column', () => {
       { IMSI: '4.6E+14' },
       'IMSI: Invalid IMSI. Damaged by a spreadsheet: digits of this number are lost. Format the column as text and enter it again.',
     ],
-    [{ IMSI: '99970000000000' }, 'IMSI: Length is 15 characters.'],
+    [{ IMSI: '99970000000000' }, 'IMSI: Must be 15 digits; this has 14.'],
     [{ IMSI: '@SUM(A1:A9)' }, 'IMSI: Invalid IMSI. Digits only.'],
-    [{ KI: '0123456789ABCDEF0123456789ABCDE' }, 'KI: Length is 32 characters.'],
+    [{ KI: '0123456789ABCDEF0123456789ABCDE' }, 'KI: Must be 32 hexadecimal digits; this has 31.'],
     [{ KI: '0123456789ABCDEF0123456789ABCDEG' }, 'KI: Invalid KI. Hex digits only (0-9, A-F).'],
     [{ KI: '0'.repeat(32) }, 'KI: The key is a pattern and not random.'],
     [
@@ -144,11 +153,11 @@ describe('a cell is checked by the rule of its column', () => {
     ],
     [{ OPC: '', OP: '' }, 'OPC: Required'],
     [{ OP: `${'8F'.repeat(8)}1234567890ABCDEF` }, 'OP: Give OPC or OP, not both.'],
-    [{ MSISDN: '1234567890123456' }, 'MSISDN: Up to 15 characters.'],
-    [{ PIN1: '123' }, 'PIN1: From 4 to 8 characters.'],
-    [{ PUK1: '1234567' }, 'PUK1: Length is 8 characters.'],
+    [{ MSISDN: '1234567890123456' }, 'MSISDN: Must be up to 15 digits; this has 16.'],
+    [{ PIN1: '123' }, 'PIN1: Must be 4 to 8 digits; this has 3.'],
+    [{ PUK1: '1234567' }, 'PUK1: Must be 8 digits; this has 7.'],
     [{ ADM1: '=1+1' }, 'ADM1: Invalid ADM1. Digits only.'],
-    [{ CONFIRMATION_CODE: '123456789' }, 'CONFIRMATION_CODE: From 4 to 8 characters.'],
+    [{ CONFIRMATION_CODE: '123456789' }, 'CONFIRMATION_CODE: Must be 4 to 8 digits; this has 9.'],
     [{ EXPIRE_TIME: '31.12.2030' }, 'EXPIRE_TIME: Invalid EXPIRE_TIME. Write it as yyyy-MM-dd HH:mm:ss, in UTC.'],
     [
       { EXPIRE_TIME: '2031-02-30 00:00:00' },

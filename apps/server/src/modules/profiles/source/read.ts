@@ -1,6 +1,6 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source-file'
 import { type CsvRecord, readCsv } from './csv.ts'
-import type { DecryptionKey } from './decrypt.ts'
+import type { DecryptionKeys } from './decrypt.ts'
 import { fileKind, utf8Text } from './file-kind.ts'
 import { type Header, readHeader } from './header.ts'
 import type { SubscriberNeeds } from './needs.ts'
@@ -12,8 +12,8 @@ export const CHUNK_ROWS = 500
 
 export type ReadJob = {
   file: Uint8Array
-  /** The enterprise's key; needed only for a PGP file. */
-  key: DecryptionKey | undefined
+  /** The enterprise's keys; needed only for a PGP file. */
+  keys: DecryptionKeys | undefined
   now: Date
   /** What the configuration requires of each row. */
   needs: SubscriberNeeds
@@ -77,12 +77,12 @@ async function openRecords(job: ReadJob): Promise<(onRecord: (record: CsvRecord)
 type PlainFile = { kind: 'text' | 'xlsx'; content: Uint8Array }
 
 /** The file, decrypted if necessary. Imports OpenPGP lazily. */
-async function plainFile({ file, key }: ReadJob): Promise<PlainFile> {
+async function plainFile({ file, keys }: ReadJob): Promise<PlainFile> {
   const kind = fileKind(file)
   if (kind === 'text' || kind === 'xlsx') return { kind, content: file }
-  if (!key) throw new TypeError('reading a PGP file requires the key of the enterprise')
+  if (!keys) throw new TypeError('reading a PGP file requires the keys of the enterprise')
   const { decryptFile } = await import('./decrypt.ts')
-  const content = await decryptFile(file, { kind, key })
+  const content = await decryptFile(file, { kind, keys })
   const plain = fileKind(content)
   if (plain === 'text' || plain === 'xlsx') return { kind: plain, content }
   throw new FileRefusal('file_kind_unknown', { detail: 'it is encrypted twice' })

@@ -8,6 +8,7 @@ import {
   listRows,
   readPublicKey,
   readSource,
+  rotateKey,
   writeFaults,
   writeTemplate,
 } from './service.ts'
@@ -15,6 +16,7 @@ import { stageFile } from './upload.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, source.pgpKey, ({ who }) => readPublicKey(server, who))
+  serve(app, source.rotatePgpKey, ({ who, input }) => rotateKey(server, who, input))
   serve(app, source.template, ({ who, input }) => writeTemplate(server, who, input))
   serve(app, source.upload, ({ who, input, file }) => stageFile(server, who, { ...input, file }))
   serve(app, source.get, ({ who, input }) => readSource(server, who, input.id))

@@ -19,8 +19,13 @@ import type { SubscriberNeeds } from './needs.ts'
 /** A violated rule: a stable name, and a text for the user. */
 export type RuleViolation = { rule: string; text: string }
 
-/** Parses a cell to its stored form. `min` and `max` are numbers of characters, for the texts. */
-export type CellRule = { parse: (cell: string) => string; min: number; max: number }
+/** Parses a cell to its stored form. `min` and `max` are numbers of characters, which `unit` names, for the texts. */
+export type CellRule = {
+  parse: (cell: string) => string
+  min: number
+  max: number
+  unit?: 'digits' | 'hexadecimal digits'
+}
 
 const NOTES_LIMIT = 500
 const GROUP_LIMIT = 64
@@ -35,8 +40,14 @@ const key = (bytes: number, { keys }: SubscriberNeeds): CellRule => ({
   },
   min: bytes * 2,
   max: bytes * 2,
+  unit: 'hexadecimal digits',
 })
-const digits = (min: number, max: number): CellRule => ({ parse: (cell) => digitsCell(cell, min, max), min, max })
+const digits = (min: number, max: number): CellRule => ({
+  parse: (cell) => digitsCell(cell, min, max),
+  min,
+  max,
+  unit: 'digits',
+})
 
 export type CellRules = Partial<Record<SourceColumn, CellRule>>
 
@@ -168,12 +179,12 @@ const certificateHash: CellRule = {
 
 /** Columns of every profile. */
 const profileRules: CellRules = {
-  ICCID: { parse: nonSampleIccid, min: 19, max: 20 },
-  IMSI: { parse: parseImsi, min: 15, max: 15 },
-  MSISDN: { parse: parseMsisdn, min: 1, max: 15 },
+  ICCID: { parse: nonSampleIccid, min: 19, max: 20, unit: 'digits' },
+  IMSI: { parse: parseImsi, min: 15, max: 15, unit: 'digits' },
+  MSISDN: { parse: parseMsisdn, min: 1, max: 15, unit: 'digits' },
   EXPIRE_TIME: { parse: utcTime, min: 19, max: 19 },
-  CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8 },
-  EID: { parse: parseEid, min: 32, max: 32 },
+  CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8, unit: 'digits' },
+  EID: { parse: parseEid, min: 32, max: 32, unit: 'digits' },
   NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
   GROUP: { parse: groupName, min: 1, max: GROUP_LIMIT },
 }
@@ -185,7 +196,7 @@ const cardRules: CellRules = {
   PUK1: digits(8, 8),
   PUK2: digits(8, 8),
   ADM1: digits(8, 8),
-  SMSP: { parse: smspNumber, min: 3, max: 15 },
+  SMSP: { parse: smspNumber, min: 3, max: 15, unit: 'digits' },
 }
 
 /** The columns that a file for the configuration can have. */
@@ -243,18 +254,28 @@ export function applyRule(rules: CellRules, column: SourceColumn, cell: string):
   try {
     return rule.parse(cell)
   } catch (error) {
-    if (error instanceof IdError) return { rule: error.code, text: textOf(column, rule, error) }
+    if (error instanceof IdError) return { rule: error.code, text: textOf(column, rule, { cell, error }) }
     throw error
   }
 }
 
 export const required: RuleViolation = { rule: 'required', text: 'Required' }
 
-function textOf(column: SourceColumn, { min, max }: CellRule, error: IdError): string {
+function textOf(
+  column: SourceColumn,
+  { min, max, unit }: CellRule,
+  { cell, error }: { cell: string; error: IdError },
+): string {
   if (error.code === 'forbidden') return error.message
   if (error.code !== 'length') return `Invalid ${column}. ${error.message}`
-  if (min === max) return `Length is ${max} characters.`
+  if (unit) return `Must be ${numberText(min, max)} ${unit}; this has ${cell.replace(/[^0-9a-f]/gi, '').length}.`
   return min <= 1 ? `Up to ${max} characters.` : `From ${min} to ${max} characters.`
+}
+
+function numberText(min: number, max: number): string {
+  if (min === max) return String(max)
+  if (min <= 1) return `up to ${max}`
+  return max - min === 1 ? `${min} or ${max}` : `${min} to ${max}`
 }
 
 function smspNumber(cell: string): string {

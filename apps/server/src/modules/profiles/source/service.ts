@@ -10,17 +10,21 @@ import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
-import { type ChunkLocation, readChunk, type StagedRow, valuesOf } from './chunk.ts'
+import { type ChunkLocation, readChunk, type StagedRow, sealChunk, valuesOf } from './chunk.ts'
 import { needsOf, type SubscriberNeeds } from './needs.ts'
-import { enterprisePgpKey } from './pgp-key.ts'
+import { enterprisePgpKey, rotatePgpKey } from './pgp-key.ts'
 import type { Server } from './port.ts'
 import {
   deleteChunks,
   deleteColumnNames,
+  deleteValidChunks,
   lockSource,
   type SourceRecord,
   selectChunkCounts,
+  selectReplacedPgpKeys,
   selectSource,
+  updateChunk,
+  updateExpiry,
   updateSourceState,
 } from './queries.ts'
 import { CHUNK_ROWS } from './read.ts'
@@ -35,14 +39,32 @@ export { planOutlook } from './upload.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-export async function readPublicKey(server: Server, who: Who): Promise<Out<typeof source.pgpKey>> {
-  const key = await server.db.tenantTx(who.enterpriseId, (db) => enterprisePgpKey(server, db, who.enterpriseId))
-  return {
-    armored: key.public_key,
-    fingerprint: key.fingerprint,
-    userId: key.user_name,
-    createdAt: key.created_at.toISOString(),
-  }
+export async function readPublicKey(server: Server, { enterpriseId }: Who): Promise<Out<typeof source.pgpKey>> {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const key = await enterprisePgpKey(server, db, enterpriseId)
+    const replaced = await selectReplacedPgpKeys(db, enterpriseId, server.clock.now())
+    return {
+      armored: key.public_key,
+      fingerprint: key.fingerprint,
+      userId: key.user_name,
+      createdAt: key.created_at.toISOString(),
+      previous: replaced.map((one) => ({
+        fingerprint: one.fingerprint,
+        createdAt: one.created_at.toISOString(),
+        replacedAt: one.replaced_at.toISOString(),
+        readableUntil: one.readable_until.toISOString(),
+      })),
+    }
+  })
+}
+
+export async function rotateKey(
+  server: Server,
+  { enterpriseId }: Who,
+  input: In<typeof source.rotatePgpKey>,
+): Promise<Out<typeof source.rotatePgpKey>> {
+  const { fingerprint } = await server.db.tenantTx(enterpriseId, (db) => rotatePgpKey(server, db, enterpriseId, input))
+  return { fingerprint }
 }
 
 /**
@@ -117,14 +139,25 @@ export function sourceRow(columns: readonly SourceColumn[], row: StagedRow): Sou
   }
 }
 
-/** The faulty rows with their reasons; secret cells are blank. */
+/** The faulty rows of a staged upload with their reasons; secret cells are blank. */
 export async function writeFaults(server: Server, who: Who, id: string): Promise<FileAnswer> {
-  const { enterpriseId } = who
-  const { staged, chunks } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    staged: await stagedSource(server, db, { enterpriseId, id }),
+  return await writeFaultyRows(server, who, { id, state: 'STAGED' })
+}
+
+/**
+ * The faulty rows of an upload with their reasons; secret cells are blank.
+ * @throws Problem `not_found`, or `source_gone` when the upload has another state or has expired
+ */
+export async function writeFaultyRows(
+  server: Pick<Server, 'db' | 'vault' | 'clock'>,
+  { enterpriseId }: Pick<Who, 'enterpriseId'>,
+  { id, state }: { id: SourceId; state: 'STAGED' | 'CONFIRMED' },
+): Promise<FileAnswer> {
+  const { record, chunks } = await server.db.tenantTx(enterpriseId, async (db) => ({
+    record: requireState(server, await selectSource(db, enterpriseId, id), state),
     chunks: await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 }),
   }))
-  const columns = staged.columns as SourceColumn[]
+  const columns = record.columns as SourceColumn[]
   async function* lines(): AsyncGenerator<CsvRows> {
     yield [['LINE', ...columns, 'REASON']]
     for (const { chunk } of chunks.filter(({ faulty }) => faulty > 0)) {
@@ -134,7 +167,7 @@ export async function writeFaults(server: Server, who: Who, id: string): Promise
       yield (rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row))
     }
   }
-  return csvFile(`${staged.file_name.replace(/(\.\w{1,5})+$/, '')} faults.csv`, lines())
+  return csvFile(`${record.file_name.replace(/(\.\w{1,5})+$/, '')} faults.csv`, lines())
 }
 
 function faultLine(columns: readonly SourceColumn[], row: StagedRow): string[] {
@@ -196,6 +229,39 @@ export async function dropRows(db: TenantDb, enterpriseId: EnterpriseId, sourceI
   await deleteChunks(db, enterpriseId, sourceId)
 }
 
+/** How long the rows that a batch left out can be downloaded after it has ended. */
+const LEFT_OUT_LIFE_MS = 24 * 3_600_000
+
+/** Retains only the faulty rows of an upload whose batch has ended, with blank secret cells, for 24 hours. */
+export async function keepFaultyRows(
+  server: Pick<Server, 'vault' | 'clock'>,
+  db: TenantDb,
+  { enterpriseId, sourceId }: { enterpriseId: EnterpriseId; sourceId: SourceId },
+): Promise<void> {
+  const record = await selectSource(db, enterpriseId, sourceId)
+  if (!record) return
+  const isSecret = (record.columns as SourceColumn[]).map((column) => secrets.has(column))
+  const counts = await selectChunkCounts(db, enterpriseId, { sourceId, from: 0 })
+  for (const { chunk, faulty } of counts.filter((count) => count.faulty > 0)) {
+    const location = { enterpriseId, sourceId, chunk }
+    const rows = (await readChunk(server, db, location)) ?? []
+    const kept = rows
+      .filter((row) => row.faults.length > 0)
+      .map((row) => ({ ...row, cells: row.cells.map((cell, index) => (isSecret[index] ? '' : cell)) }))
+    await updateChunk(db, enterpriseId, {
+      sourceId,
+      chunk,
+      rows: faulty,
+      faulty,
+      existing: 0,
+      sealed: sealChunk(server, location, kept),
+    })
+  }
+  await deleteValidChunks(db, enterpriseId, sourceId)
+  const expiresAt = new Date(server.clock.now().getTime() + LEFT_OUT_LIFE_MS)
+  await updateExpiry(db, enterpriseId, { id: sourceId, expiresAt })
+}
+
 /** Parses one row that is not from a file, by the same rules. */
 export function readSingleRow(
   values: Partial<Record<SourceColumn, string>>,
@@ -228,8 +294,15 @@ export async function lockStaged(
   return requireStaged(server, await lockSource(db, location.enterpriseId, location.id))
 }
 
-function requireStaged({ clock }: Pick<Server, 'clock'>, record: SourceRecord | undefined): SourceRecord {
+const requireStaged = (server: Pick<Server, 'clock'>, record: SourceRecord | undefined): SourceRecord =>
+  requireState(server, record, 'STAGED')
+
+function requireState(
+  { clock }: Pick<Server, 'clock'>,
+  record: SourceRecord | undefined,
+  state: 'STAGED' | 'CONFIRMED',
+): SourceRecord {
   if (!record) throw new Problem('not_found')
-  if (record.state !== 'STAGED' || record.expires_at <= clock.now()) throw new Problem('source_gone')
+  if (record.state !== state || record.expires_at <= clock.now()) throw new Problem('source_gone')
   return record
 }

@@ -120,8 +120,9 @@ export function countsOf(rows: readonly StagedRow[]): { faulty: number; existing
   }
 }
 
-/** The text of a rule for all rows that violate it. */
-export const generalText = ({ rule, text }: Pick<Fault, 'rule' | 'text'>): string => generalTexts[rule] ?? text
+/** The text of a rule for all rows that violate it, without the number of digits of one of them. */
+export const generalText = ({ rule, text }: Pick<Fault, 'rule' | 'text'>): string =>
+  generalTexts[rule] ?? text.replace(/; this has \d+\.$/, '.')
 
 /** Replaces the faults of a row that are only entry. */
 const unlistedFault: Fault = {

@@ -10,7 +10,7 @@ import { type Entitlement, readEntitlement, usageOf } from '../../platform/plans
 import { readForGenerating } from '../configurations/service.ts'
 import { fileKind } from './file-kind.ts'
 import { needsOf, type SubscriberNeeds } from './needs.ts'
-import { enterprisePgpKey, openDecryptionKey } from './pgp-key.ts'
+import { openDecryptionKeys } from './pgp-key.ts'
 import type { Server } from './port.ts'
 import {
   insertSource,
@@ -97,19 +97,19 @@ async function parseToStage(
 ): Promise<{ stage: Stage; read: ParsedFile }> {
   const { enterpriseId } = who
   const bytes = await collect(file.stream)
-  const key = await decryptionKeyFor(server, who, bytes)
-  if (requiredProtection === 'PGP' && !key) throw new Problem('pgp_missing')
+  const keys = await decryptionKeysFor(server, who, bytes)
+  if (requiredProtection === 'PGP' && !keys) throw new Problem('pgp_missing')
   const at = server.clock.now()
   const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
   const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
   const columnNames = { ...stored, ...inUpperCase(mapped) }
   const { columns, renamed, total, repetitions } = await readInWorker(
-    { file: bytes, key, now: at, needs, columnNames },
+    { file: bytes, keys, now: at, needs, columnNames },
     (chunk) => server.db.tenantTx(enterpriseId, (db) => stage.add(db, chunk)),
   )
   stage.faultRepetitions(repetitions)
   const expiresAt = new Date(at.getTime() + STAGED_MS)
-  const protection = key ? 'PGP' : 'PLAIN'
+  const protection = keys ? 'PGP' : 'PLAIN'
   return { stage, read: { fileName: file.fileName, protection, columns, needs, renamed, total, at, expiresAt } }
 }
 
@@ -132,8 +132,8 @@ async function collect(stream: Readable): Promise<Uint8Array> {
   return bytes
 }
 
-/** The enterprise's key for a PGP file; undefined for a plain file. */
-async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uint8Array) {
+/** The enterprise's keys for a PGP file; undefined for a plain file. */
+async function decryptionKeysFor(server: Server, { enterpriseId }: Who, file: Uint8Array) {
   try {
     const kind = fileKind(file)
     if (kind === 'text' || kind === 'xlsx') return undefined
@@ -141,8 +141,7 @@ async function decryptionKeyFor(server: Server, { enterpriseId }: Who, file: Uin
     if (error instanceof FileRefusal) throw new Problem(error.problem, error.values, { cause: error })
     throw error
   }
-  const key = await server.db.tenantTx(enterpriseId, (db) => enterprisePgpKey(server, db, enterpriseId))
-  return openDecryptionKey(server, enterpriseId, key)
+  return await server.db.tenantTx(enterpriseId, (db) => openDecryptionKeys(server, db, enterpriseId))
 }
 
 /** How many downloads the plan has left for new codes. */

@@ -74,7 +74,7 @@ const row = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
 /** The parsed rows of a workbook. */
 async function rowsOf(file: Uint8Array): Promise<ParsedRow[]> {
   const rows: ParsedRow[] = []
-  await readFile({ file, key: undefined, now: NOW, needs: regularNeeds }, (chunk) => rows.push(...chunk.rows))
+  await readFile({ file, keys: undefined, now: NOW, needs: regularNeeds }, (chunk) => rows.push(...chunk.rows))
   return rows
 }
 
@@ -250,6 +250,6 @@ describe('a workbook is refused', () => {
   })
 
   test('when it has a header, but no records', async () => {
-    expect(await refusalOf(valid)).toBe('The file holds a header, but no records.')
+    expect(await refusalOf(valid)).toBe('The file has a header, but no rows. Add a row for each profile.')
   })
 })

@@ -1,4 +1,4 @@
-import { CALL_LOG_LIMITS, HIDDEN_VALUE } from '@simwright/contract/programs/call-log'
+import { CALL_LOG_LIMITS, CUT_MARK, HIDDEN_VALUE } from '@simwright/contract/programs/call-log'
 
 /** The names of fields with secrets and activation codes, in small letters without separators. */
 const SECRET_NAMES =
@@ -65,7 +65,7 @@ class Writer {
     if (isCut) this.cut = true
     const shown = SECRET_TEXTS.reduce((text, secret) => text.replace(secret, HIDDEN_VALUE), start)
     // PostgreSQL stores neither NUL nor half a surrogate pair
-    this.text += JSON.stringify(`${shown}${isCut ? '…' : ''}`.toWellFormed())
+    this.text += JSON.stringify(`${shown}${isCut ? CUT_MARK : ''}`.toWellFormed())
   }
 
   #writeList(list: readonly unknown[]): void {
@@ -73,7 +73,7 @@ class Writer {
     for (const [index, item] of list.entries()) {
       if (index > 0) this.text += ','
       if (this.#isFull) {
-        this.#leaveOut('"…"')
+        this.#leaveOut(`"${CUT_MARK}"`)
         break
       }
       this.write(item)
@@ -91,7 +91,7 @@ class Writer {
       if (!isFirst) this.text += ','
       isFirst = false
       if (this.#isFull) {
-        this.#leaveOut('"…":"…"')
+        this.#leaveOut(`"${CUT_MARK}":"${CUT_MARK}"`)
         break
       }
       this.text += `${JSON.stringify(name.slice(0, CALL_LOG_LIMITS.textLength).toWellFormed())}:`

@@ -92,6 +92,13 @@ describe('downloadOrder', () => {
     expect(next.body.iccid).not.toBe(first.body.iccid)
   })
 
+  test('a functionCallIdentifier can be any text', async () => {
+    for (const functionCallIdentifier of ['1', 'call 7/é', 'TX'.repeat(100)]) {
+      const { iccid } = await stocked()
+      expect(await ask('downloadOrder', { iccid }, { functionCallIdentifier })).toBe(SUCCESS)
+    }
+  })
+
   test('a profile type must exist, be ordered by operators, have a profile left, and be that of the ICCID', async () => {
     const plain = await scene.order()
     await scene.configured({ name: 'Empty type', orderedBy: 'operator' })

@@ -7,6 +7,7 @@ import {
 } from '@simwright/contract/programs/es2plus-call'
 import { adminProtocol, RspRefusal, writeFailure } from '@simwright/rsp'
 import { isDiskFull, isUnreachable } from '../../../db/unreachable.ts'
+import { isUuid } from '../../../http/image-answer.ts'
 import { readJsonText } from '../../../http/json-text.ts'
 import {
   type HttpAnswer,
@@ -98,7 +99,9 @@ async function answerCall({ server, countCall, name, request }: Asked): Promise<
     address: request.address,
   }
   const actor = { kind: 'KEY', id, name: operator.name, email: null, address: request.address } as const
-  const requestId = input.header.functionCallIdentifier
+  // any text; audit entries have only UUIDs
+  const { functionCallIdentifier: callId } = input.header
+  const requestId = isUuid(callId.toLowerCase()) ? callId : null
   return await actAs({ ...actor, requestId }, () =>
     server.db.tenantTx(enterpriseId, (db) => perform(server, db, { name, caller, input })),
   )

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SimwrightClient, signInByDevice } from '@simwright/client'
-import { type PermissionId, problems } from '@simwright/contract'
+import { type PermissionId, type Problem, problems } from '@simwright/contract'
 import * as device from '@simwright/contract/programs/device'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { beforeEach, expect, test } from 'vitest'
+import type { Who } from '../../../http/call.ts'
 import { tidyUp } from '../../../jobs/housekeeping.ts'
 import type { Client } from '../../../testing/client.ts'
 import { testServer } from '../../../testing/server.ts'
+import { checkDevice } from './device.ts'
 
 const t = await testServer()
 const MINUTE_MS = 60_000
@@ -93,6 +95,33 @@ test('a key is not created beyond the rights of the member, or with a taken name
   expect([taken.code, await stateOf(handle)]).toEqual([problems.invalid.code, 'WAITING'])
 })
 
+test('an approval needs a fresh proof of identity; without it the code stays valid', async () => {
+  const { id: enterpriseId, owner: stale } = await t.enterprise()
+  t.clock.moveMs(11 * MINUTE_MS)
+  const { code, name, handle } = await started()
+  const { id } = await stale.ask(device.check, { code })
+  const approval = { id, days: 1, fields: fieldsOf(name) }
+  expect((await stale.refusal(device.approve, approval)).code).toBe(problems.step_up_needed.code)
+  expect(await stateOf(handle)).toBe('WAITING')
+  await (await t.sessionIn(stale, enterpriseId)).ask(device.approve, approval)
+  expect(await stateOf(handle)).toBe('APPROVED')
+})
+
+test('of the members who may create keys, the last one who entered the code decides', async () => {
+  const { owner: first, member } = await t.enterprise()
+  const [developer, operator] = [await member('Developer'), await member('Operator')]
+  const { code, name, handle } = await started()
+  expect(await refusalOf(operator, code)).toBe(problems.forbidden.code)
+  const { id } = await first.ask(device.check, { code })
+  const approval = { id, days: 1, fields: fieldsOf(name) }
+  expect((await developer.refusal(device.approve, approval)).code).toBe(unknown)
+  expect(await developer.ask(device.check, { code })).toMatchObject({ id })
+  expect((await first.refusal(device.approve, approval)).code).toBe(unknown)
+  expect((await first.refusal(device.refuse, { id })).code).toBe(unknown)
+  await developer.ask(device.approve, approval)
+  expect(await stateOf(handle)).toBe('APPROVED')
+})
+
 test('a code ends after 10 minutes, and its row is deleted', async () => {
   const { code, handle, expiresAt } = await started()
   const { id } = await owner.ask(device.check, { code })
@@ -110,6 +139,19 @@ test('guesses of a member are limited, right codes too', async () => {
   for (let attempt = 0; attempt < 10; attempt += 1) expect(await refusalOf(owner, 'BBBB-BBBB')).toBe(unknown)
   expect(await refusalOf(owner, code)).toBe(problems.too_many.code)
   expect(await other.owner.ask(device.check, { code })).toMatchObject({ scopes: ['Fleet_View'] })
+})
+
+test('guesses from one address are limited, also those of different members', async () => {
+  const guess = async (address: string) => {
+    const [enterpriseId, userId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const who = { enterpriseId, userId, permissions: new Set() } as unknown as Who
+    const checked = checkDevice(t.server, { who, address }, { code: 'BBBBBBBB' })
+    return await checked.catch((error: unknown) => (error as Problem).kind)
+  }
+  const answers = []
+  for (let attempt = 0; attempt < 51; attempt += 1) answers.push(await guess('192.0.2.1'))
+  expect(new Set(answers.slice(0, 50))).toEqual(new Set(['device_code_unknown']))
+  expect([answers[50], await guess('192.0.2.2')]).toEqual(['too_many', 'device_code_unknown'])
 })
 
 test('malformed input is refused', async () => {

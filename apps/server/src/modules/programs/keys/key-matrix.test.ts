@@ -99,15 +99,20 @@ test.each(apiKey.keyKinds)(
   },
 )
 
+/** Of the calls that a scope is not enough for, each is tried with one scope of so many; the proof tries it with all. */
+const REFUSED_SHARE = process.env.PROOF === 'on' ? 1 : 8
+
 test('every open endpoint with a key of every scope is admitted exactly where the scope is enough', async () => {
   const wrong: string[] = []
-  let admitted = 0
+  let [cells, admitted] = [0, 0]
   for (const [index, scope] of scopeIds.entries()) {
     const key = await programOf([scope], index % 2 === 0 ? 'PERSONAL' : 'SERVICE')
-    admitted += open.filter((call) => expected(call, key.held) === 'admitted').length
-    wrong.push(...(await wrongCells(open, key)).map((cell) => `${scope}: ${cell}`))
+    const isAdmitted = (call: Guarded) => expected(call, key.held) === 'admitted'
+    const calls = open.filter((call, row) => isAdmitted(call) || (row + index) % REFUSED_SHARE === 0)
+    cells += calls.length
+    admitted += open.filter(isAdmitted).length
+    wrong.push(...(await wrongCells(calls, key)).map((cell) => `${scope}: ${cell}`))
   }
-  const cells = open.length * scopeIds.length
   process.stdout.write(`key matrix: ${cells} cells, ${admitted} admitted, ${wrong.length} wrong\n`)
   expect(wrong).toEqual([])
 }, 600_000)

@@ -308,5 +308,5 @@ const nameTaken =
   ({ name }: contract.KeyFields) =>
   (error: unknown): never => {
     if (!isUniqueViolation(error, 'api_key_name')) throw error
-    throw fault('fields.name', 'taken', `An API key named "${name}" exists already.`)
+    throw fault('fields.name', 'taken', `An API key named "${name}" already exists.`)
   }

@@ -2,6 +2,7 @@ import { type PermissionId, Problem, permissionsWhileClosing, permissionsWhileSu
 import type { Who } from '../../../http/call.ts'
 import { perSecondLimiter } from '../../../http/second-limit.ts'
 import type { CallingProgram } from '../../../port/call-log.ts'
+import { gather } from '../../../runtime/gather.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import type { Server } from './port.ts'
@@ -56,6 +57,14 @@ type Authenticate = (
  */
 export function openAuthenticator(server: Server): Authenticate {
   const countUnproven = perSecondLimiter()
+  // a read that begins after a call came is as good as its own
+  const readTogether = gather<CredentialKey, Live | undefined>(
+    async (keys) => {
+      const value = await readLive(server, keys[0]!)
+      return keys.map(() => ({ status: 'fulfilled', value }))
+    },
+    { atOnce: 1, max: Number.POSITIVE_INFINITY },
+  )
   // an AccessKey never moves to another credential
   const known = new Map<string, CredentialKey>()
   const keyOf = async (accessKey: string) => {
@@ -66,7 +75,7 @@ export function openAuthenticator(server: Server): Authenticate {
   }
   return async (headers, body, onProgram) => {
     const key = await keyOf(headers.accessKey)
-    const live = key && (await readLive(server, key))
+    const live = key && (await readTogether(key.id, key))
     const secrets = live ? secretsOf(server, key, live.credential) : []
     const isSigned = isSignedBy(headers, secrets.length > 0 ? secrets : [NO_SECRET], body)
     if (key && live && (isSigned || countUnproven(key.id, UNPROVEN_A_SECOND).isAllowed))

@@ -135,7 +135,7 @@ describe('a profile', () => {
     await phones.phone().download(activationCode)
     const refused = await client.call('/profile/delete', { iccid })
     expect(refused).toMatchObject({ status: 409, code: problems.profile_unfit.code })
-    expect(refused.msg).toContain('A device holds it.')
+    expect(refused.msg).toContain('Installed on a device.')
     expect(await client.call('/profile/delete', { iccid, force: true })).toMatchObject({ code: SUCCESS })
   })
 
@@ -326,7 +326,7 @@ describe('a batch', () => {
     expect(reasons[1]).toBe('imsi: 460 IMSI is not allowed.')
     expect(reasons[2]).toContain('iccid: ')
     expect(reasons[3]).toEqual(expect.any(String))
-    expect(reasons[4]).toBe('This ICCID exists already.')
+    expect(reasons[4]).toBe('This ICCID already exists.')
     expect(reasons[5]).toBe('iccid: This ICCID is not available.')
     expect(reasons[6]).toBe(null)
     expect(reasons[7]).toContain('The same ICCID is in line 7.')
@@ -350,6 +350,19 @@ describe('a batch', () => {
     expect(code).toBe(SUCCESS)
     const { batchTaskInfo } = await done(obj.batchCode)
     expect(batchTaskInfo).toMatchObject({ total: 10_000, succeedNum: 1, failedNum: 9_999 })
+  })
+
+  test('whose credential is revoked while it runs goes on; the credential reads nothing more', async () => {
+    const { id, ...keys } = await owner.ask(credential.create, { name: NAME })
+    const revoked = new OpenApiClient(t.url, keys)
+    const metaDatas = Array.from({ length: 2_000 }, () => metadata())
+    const { obj } = await revoked.call('/ac/generateByBatch', { configName: 'Test network', metaDatas })
+    await owner.ask(credential.revoke, { id })
+    const { items } = await owner.ask(batch.list, { filter: { code: obj.batchCode } })
+    expect(items[0]!.process).not.toBe('COMPLETE')
+    expect((await revoked.call('/batch/info', { batchCode: obj.batchCode })).code).toBe(problems.signature_wrong.code)
+    const { batchTaskInfo } = await done(obj.batchCode)
+    expect(batchTaskInfo).toMatchObject({ status: 'COMPLETE', total: 2_000, succeedNum: 2_000 })
   })
 
   test('of another enterprise is not found', async () => {

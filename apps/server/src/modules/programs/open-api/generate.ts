@@ -1,32 +1,115 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Problem } from '@simwright/contract'
 import type { generate } from '@simwright/contract/programs/open-api'
 import type { TenantDb } from '../../../db/database.ts'
+import { OutcomeUnknown } from '../../../db/outcome-unknown.ts'
 import type { ConfigurationId } from '../../../db/row-id.ts'
-import type { Recorded } from '../../../http/once.ts'
+import { type Recorded, recordedTogether } from '../../../http/once.ts'
+import { gather } from '../../../runtime/gather.ts'
 import { originOf, platformOf } from '../../platform/brand/service.ts'
 import { hasFeature } from '../../platform/plans/service.ts'
 import { selectIdByName } from '../../profiles/configurations/service.ts'
-import { type GeneratedCode, generateOne } from '../../provisioning/generate/service.ts'
+import { type GeneratedCode, generateOne, generateTogether, NotTogether } from '../../provisioning/generate/service.ts'
 import type { Caller } from './authenticate.ts'
 import { singleOf, withOpenNames } from './metadata.ts'
 import type { Server } from './port.ts'
+import { insertRequests } from './queries.ts'
 import type { Signed } from './serve-signed.ts'
 
 export type GeneratedAnswer = { iccid: string; activationCode: string; acLink?: string | undefined }
 
-export async function generateCode(
-  server: Server,
-  { input, once, ...caller }: Signed<typeof generate>,
-): Promise<Recorded<GeneratedAnswer>> {
-  const { configName, needAcLink, encryptionMode: _, ...metadata } = input
-  return await once.tenantTx(caller.who.enterpriseId, async (db) => {
-    const configurationId = await configurationNamed(db, caller, configName)
-    const single = { ...singleOf(metadata), configurationId }
-    const code = await withOpenNames(
-      generateOne(server, db, caller.who, { input: single, generateAgain: 'no', acFormat: acFormatOf(needAcLink) }),
-    )
-    return answerOf(server, caller, { code, needAcLink })
+type Call = Signed<typeof generate>
+type Waiting = {
+  signed: Call
+  /** Runs `work` in the context of the call: its actor, and its span. */
+  inContext: ReturnType<typeof AsyncLocalStorage.snapshot>
+}
+
+/** Two transactions keep this process and PostgreSQL busy at the same time. */
+const TRANSACTIONS_AT_ONCE = 2
+const CALLS_IN_ONE = 16
+
+/**
+ * Returns the handler of single generate. Calls of a credential that wait at the same time share a transaction; those
+ * that could be refused get one of their own. Each is answered after its commit.
+ */
+export function codeGenerator(server: Server): (signed: Call) => Promise<Recorded<GeneratedAnswer>> {
+  const generate = gather<Waiting, Recorded<GeneratedAnswer>>((calls) => generateCodes(server, calls), {
+    atOnce: TRANSACTIONS_AT_ONCE,
+    max: CALLS_IN_ONE,
   })
+  return (signed) => generate(keyOf(signed), { signed, inContext: AsyncLocalStorage.snapshot() })
+}
+
+/** Calls with the same key differ only in the metadata of their profiles and their RequestIDs. */
+const keyOf = ({ who, scope, input: { configName, needAcLink } }: Call) =>
+  JSON.stringify([who.userId, scope, needAcLink, configName])
+
+type Outcome = PromiseSettledResult<Recorded<GeneratedAnswer>>
+
+async function generateCodes(server: Server, calls: readonly Waiting[]): Promise<Outcome[]> {
+  const alone = (each: readonly Waiting[]) =>
+    Promise.allSettled(each.map(({ signed, inContext }) => inContext(() => generateAlone(server, signed))))
+  if (calls.length === 1) return await alone(calls)
+  try {
+    const answers = await calls[0]!.inContext(() => generateAll(server, calls))
+    return answers.map((value) => ({ status: 'fulfilled', value }))
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) throw error
+    // nothing was written
+    if (!(error instanceof NotTogether)) return await alone(calls)
+    const [others, separate] = [
+      calls.filter((_, at) => !error.separate.has(at)),
+      calls.filter((_, at) => error.separate.has(at)),
+    ]
+    const outcomes = [...(others.length > 0 ? await generateCodes(server, others) : []), ...(await alone(separate))]
+    const byCall = new Map([...others, ...separate].map((call, at) => [call, outcomes[at]!]))
+    return calls.map((call) => byCall.get(call)!)
+  }
+}
+
+/** @throws NotTogether naming calls whose RequestID was used, or as `generateTogether` */
+async function generateAll(server: Server, calls: readonly Waiting[]): Promise<Recorded<GeneratedAnswer>[]> {
+  const [{ signed }] = calls as [Waiting]
+  const { configName, needAcLink } = signed.input
+  const requestIds = calls.map((call) => call.signed.requestId)
+  return await recordedTogether(server.db, signed.who.enterpriseId, {
+    first: async (db) => {
+      const credentialId = signed.who.userId
+      const added = await insertRequests(db, { credentialId, requestIds, at: server.clock.now() })
+      const used = requestIds.flatMap((id, at) => (added.has(id) && requestIds.indexOf(id) === at ? [] : [at]))
+      if (used.length > 0) throw new NotTogether(used)
+    },
+    work: async (db) => {
+      const configurationId = await configurationNamed(db, signed, configName)
+      const codes = await generateTogether(server, db, signed.who, {
+        configurationId,
+        acFormat: acFormatOf(needAcLink),
+        requests: calls.map((call) => ({
+          input: { ...singleOf(metadataOf(call.signed)), configurationId },
+          asActor: call.inContext,
+        })),
+      })
+      return codes.map((code, at) => answerOf(server, calls[at]!.signed, { code, needAcLink }))
+    },
+  })
+}
+
+async function generateAlone(server: Server, { once, ...signed }: Call): Promise<Recorded<GeneratedAnswer>> {
+  const { configName, needAcLink } = signed.input
+  return await once.tenantTx(signed.who.enterpriseId, async (db) => {
+    const configurationId = await configurationNamed(db, signed, configName)
+    const single = { ...singleOf(metadataOf(signed)), configurationId }
+    const code = await withOpenNames(
+      generateOne(server, db, signed.who, { input: single, generateAgain: 'no', acFormat: acFormatOf(needAcLink) }),
+    )
+    return answerOf(server, signed, { code, needAcLink })
+  })
+}
+
+function metadataOf({ input }: Pick<Call, 'input'>) {
+  const { configName: _, needAcLink: __, encryptionMode: ___, ...metadata } = input
+  return metadata
 }
 
 /** Without a link the code is given out as text only: its public page is closed. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { prepared } from '../../../db/prepared.ts'
+import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
@@ -55,18 +56,26 @@ export async function updateLastUsed(db: TenantDb, { enterpriseId, id }: Credent
     .execute()
 }
 
-/** Stores a RequestID. Waits for a transaction that stores the same one. @returns false if it was stored before */
-export async function insertRequest(
+type NewRequests = { credentialId: CredentialId; requestIds: readonly string[]; at: Date }
+
+const insertRequestsStatement = prepared<NewRequests, Row<'open_api_request', 'request_id'>>(
+  'insert open API requests',
+  ({ credentialId, requestIds, at }) => sql`
+    insert into open_api_request (credential_id, request_id, at)
+    select ${credentialId}::uuid, r.id, ${at}::timestamptz from unnest(${requestIds}::uuid[]) as r(id) order by r.id
+    on conflict do nothing returning request_id`,
+)
+
+/**
+ * Stores RequestIDs, sorted, so that two transactions never deadlock. Waits for a transaction that stores one of them.
+ * @returns those that were not stored before
+ */
+export async function insertRequests(
   db: Kysely<GlobalTables> | TenantDb,
-  { credentialId, requestId, at }: { credentialId: CredentialId; requestId: string; at: Date },
-): Promise<boolean> {
-  const inserted = await (db as Kysely<GlobalTables>)
-    .insertInto('open_api_request')
-    .values({ credential_id: credentialId, request_id: requestId, at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('request_id')
-    .executeTakeFirst()
-  return inserted !== undefined
+  requests: NewRequests,
+): Promise<ReadonlySet<string>> {
+  const rows = await insertRequestsStatement(db, requests)
+  return new Set(rows.map(({ request_id }) => request_id))
 }
 
 export type CredentialRecord = Awaited<ReturnType<typeof selectCredentials>>[number]

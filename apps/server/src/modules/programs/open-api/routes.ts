@@ -8,7 +8,7 @@ import { addToCampaign } from './campaign.ts'
 import { listNames } from './configuration.ts'
 import { createCredential, endPreviousSecret, listCredentials, revokeCredential, rotateSecret } from './credentials.ts'
 import { callEs2plus } from './es2plus.ts'
-import { generateCode } from './generate.ts'
+import { codeGenerator } from './generate.ts'
 import type { Server } from './port.ts'
 import { changeRecycleTime, deleteProfile, readDetail, readLog, updateParameters } from './profile.ts'
 import { signedRoutes } from './serve-signed.ts'
@@ -22,7 +22,7 @@ export function routes(app: App, server: Server): void {
   serve(app, credential.revoke, ({ who, input }) => revokeCredential(server, who, input.id))
 
   signedRoutes(app, server, (serve) => {
-    serve(openApi.generate, (signed) => generateCode(server, signed))
+    serve(openApi.generate, codeGenerator(server))
     serve(openApi.generateByBatch, (signed) => generateByBatch(server, signed))
     serve(openApi.batchInfo, (signed) => readBatchInfo(server, signed))
     serve(openApi.generateByUpp, (signed) => generateByUpp(server, signed))

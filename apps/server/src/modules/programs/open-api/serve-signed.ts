@@ -12,7 +12,7 @@ import { type App, MISSING_AUDIT_ENTRY } from '../../../http/serve.ts'
 import { countActions } from '../../platform/audit/service.ts'
 import { type Caller, openAuthenticator, requirePlan } from './authenticate.ts'
 import type { Server } from './port.ts'
-import { insertRequest } from './queries.ts'
+import { insertRequests } from './queries.ts'
 import { readHeaders, requireCurrent, type SignedHeaders } from './signature.ts'
 
 /** A signed call, as passed to its handler. */
@@ -20,6 +20,8 @@ export type Signed<C extends SignedCall> = Caller & {
   input: SignedInput<C>
   /** The transaction of a call that changes something. It begins by storing the RequestID. */
   once: Once<SignedOutput<C>>
+  /** The RequestID, in lower case. */
+  requestId: string
   /** The IP address of the caller. */
   address: string
 }
@@ -134,11 +136,11 @@ async function handleOnce(
   const { userId: id, name } = caller.who
   const requestId = headers.requestId.toLowerCase()
   const claim: Parameters<typeof firstDoing>[1] = async (db) => {
-    const isNew = await insertRequest(db, { credentialId: id, requestId, at: server.clock.now() })
-    if (!isNew) throw new Problem('request_id_used')
+    const added = await insertRequests(db, { credentialId: id, requestIds: [requestId], at: server.clock.now() })
+    if (!added.has(requestId)) throw new Problem('request_id_used')
   }
   const once = firstDoing<never>(server.db, claim)
-  const signed = { ...caller, input, once, address: request.ip } as Signed<SignedCall>
+  const signed = { ...caller, input, once, requestId, address: request.ip } as Signed<SignedCall>
   if (call.reads) {
     await claim(server.db.global)
     return await server.db.readOnly(() => handle(signed))

@@ -44,6 +44,18 @@ export async function selectEndpoint(
     .executeTakeFirst()
 }
 
+/** Endpoints whose receiver is in the portal, oldest first. */
+export async function selectReceivers(db: TenantDb, enterpriseId: EnterpriseId) {
+  return await db
+    .selectFrom('webhook_endpoint')
+    .select(['id', 'name', 'state'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('url', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Locks an endpoint. */
 export async function lockEndpoint(
   db: TenantDb,

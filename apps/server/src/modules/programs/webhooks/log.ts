@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { selectArrivals } from './arrival-queries.ts'
+import { type ArrivalRow, selectArrivals, selectArrivalsAfter } from './arrival-queries.ts'
 import {
   countDeliveries,
   type ListedDelivery,
@@ -14,7 +14,8 @@ import {
   selectDelivery,
   updateReplayed,
 } from './delivery-queries.ts'
-import { selectEndpoint } from './endpoint-queries.ts'
+import { selectEndpoint, selectReceivers } from './endpoint-queries.ts'
+import { NOTICE_TYPE } from './payload.ts'
 import type { Server } from './port.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -118,15 +119,42 @@ export async function listArrivals(
   return await server.db.tenantRead(enterpriseId, async (db) => {
     if (!(await selectEndpoint(db, enterpriseId, endpointId))) throw new Problem('not_found')
     const rows = await selectArrivals(db, enterpriseId, { endpointId, limit: ARRIVALS_SHOWN })
-    const items = rows.map(({ id, at, headers, body, plain_valid, standard_valid, answered }) => ({
-      id,
-      at: at.toISOString(),
-      headers: headers as Record<string, string>,
-      body,
-      plainValid: plain_valid,
-      standardValid: standard_valid,
-      answered,
-    }))
-    return { items }
+    return { items: rows.map(arrived) }
   })
 }
+
+const arrived = ({ id, at, headers, body, plain_valid, standard_valid, answered }: ArrivalRow): contract.Arrival => ({
+  id,
+  at: at.toISOString(),
+  headers: headers as Record<string, string>,
+  body,
+  plainValid: plain_valid,
+  standardValid: standard_valid,
+  answered,
+})
+
+export async function listReceivers(server: Server, { enterpriseId }: Who): Promise<Out<typeof contract.receivers>> {
+  return await server.db.tenantRead(enterpriseId, async (db) => ({ items: await selectReceivers(db, enterpriseId) }))
+}
+
+/** No key can read about money, which notifications can be about. */
+export async function listenToArrivals(
+  server: Server,
+  { enterpriseId, key }: Who,
+  { endpointId, after }: In<typeof contract.listen>,
+): Promise<Out<typeof contract.listen>> {
+  return await server.db.tenantRead(enterpriseId, async (db) => {
+    const endpoint = await selectEndpoint(db, enterpriseId, endpointId)
+    if (!endpoint) throw new Problem('not_found')
+    const newest = endpoint.last_arrival
+    if (after === undefined || after >= newest) return { items: [], last: newest, more: false, missed: 0 }
+    const limit = WEBHOOK_LIMITS.listened
+    // read after the endpoint, so that every number up to its newest one is there or was deleted
+    const rows = await selectArrivalsAfter(db, enterpriseId, { endpointId, after, limit })
+    const items = rows.filter(({ body }) => key === undefined || !isNotice(body)).map(arrived)
+    const missed = (rows[0]?.number ?? newest + 1) - after - 1
+    return { items, last: rows.at(-1)?.number ?? newest, more: rows.length === limit, missed }
+  })
+}
+
+const isNotice = (body: string) => (JSON.parse(body) as { type?: string }).type === NOTICE_TYPE

@@ -7,6 +7,9 @@ import type { OutboxRow } from '../../platform/outbox/service.ts'
 /** What an endpoint gets of an event, but for the sequence number, which differs by endpoint. */
 export type Message = { kind: WebhookKind; iccid: string | null; at: Date; payload: Record<string, unknown> }
 
+/** The `type` of a notification in its body. */
+export const NOTICE_TYPE = 'NOTIFICATION'
+
 /** The body that is signed and sent. */
 export const bodyOf = (payload: Record<string, unknown>, sequence: number): string =>
   JSON.stringify({ ...payload, sequence })
@@ -77,7 +80,7 @@ function messageOf(row: OutboxRow, details: Details | undefined): Message {
     }
     case 'notice': {
       const { kind, facts } = row.payload
-      return { kind: 'NOTICE', iccid: null, at, payload: { type: 'NOTIFICATION', timestamp, kind, facts } }
+      return { kind: 'NOTICE', iccid: null, at, payload: { type: NOTICE_TYPE, timestamp, kind, facts } }
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as webhook from '@simwright/contract/programs/webhook'
 import { type App, serve } from '../../../http/serve.ts'
-import { listArrivals, listDeliveries, readDelivery, replayDeliveries } from './log.ts'
+import { listArrivals, listDeliveries, listenToArrivals, listReceivers, readDelivery, replayDeliveries } from './log.ts'
 import type { Server } from './port.ts'
 import {
   addWebhook,
@@ -24,4 +24,6 @@ export function routes(app: App, server: Server): void {
   serve(app, webhook.delivery, ({ who, input }) => readDelivery(server, who, input))
   serve(app, webhook.replay, ({ who, input }) => replayDeliveries(server, who, input))
   serve(app, webhook.arrivals, ({ who, input }) => listArrivals(server, who, input))
+  serve(app, webhook.receivers, ({ who }) => listReceivers(server, who))
+  serve(app, webhook.listen, ({ who, input }) => listenToArrivals(server, who, input))
 }

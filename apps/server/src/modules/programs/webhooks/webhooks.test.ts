@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto'
+import { type PermissionId, problems } from '@simwright/contract'
 import * as notice from '@simwright/contract/platform/notice'
+import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import { deleteProfile, disableProfile, enableProfile } from '@simwright/euicc'
 import { describe, expect, test } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
 import { type Receiver, receiver } from '../../../testing/receiver.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { receive } from './bench.ts'
+import { selectEndpoint } from './endpoint-queries.ts'
 import { dropOldDeliveries, sendDue } from './jobs.ts'
 
 const scene = await smdpScene({
@@ -383,4 +388,77 @@ describe('the receiver in the portal', () => {
     expect(await shown()).toMatchObject({ state: 'OFF', offReason: 'GONE' })
     expect((await deliveries())[0]).toMatchObject({ state: 'FAILED', lastStatus: 410 })
   })
+
+  test('programs read what arrived from a number on: each event once and in order, notifications left out', async () => {
+    const hook = await hooked({ url: null, name: 'Bench' })
+    const owner = await hook.own()
+    const program = await listener(owner)
+    expect(await program.ask(webhook.receivers, {})).toEqual({
+      items: [{ id: hook.id, name: 'Bench', state: 'ACTIVE' }],
+    })
+    const listen = async (after?: number) =>
+      await program.ask(webhook.listen, { endpointId: hook.id, ...(after === undefined ? {} : { after }) })
+    await hook.tests(2)
+    await sendDue(server)
+    expect(await listen()).toEqual({ items: [], last: 2, more: false, missed: 0 })
+    expect(await listen(2)).toEqual({ items: [], last: 2, more: false, missed: 0 })
+    expect(await listen(1)).toMatchObject({ items: [{ standardValid: true }], last: 2, missed: 0 })
+
+    const key = { enterpriseId: hook.enterprise.id, endpointId: hook.id }
+    const endpoint = await server.db.tenantRead(key.enterpriseId, (db) =>
+      selectEndpoint(db, key.enterpriseId, key.endpointId),
+    )
+    const arrive = (body: object) => receive(server, endpoint!, { headers: {}, body: JSON.stringify(body) })
+    await arrive({ type: 'NOTIFICATION', kind: 'INVOICE' })
+    await arrive({ type: 'TEST', sequence: 9 })
+    const heard = await listen(2)
+    expect(heard.items.map(({ body }) => JSON.parse(body))).toEqual([{ type: 'TEST', sequence: 9 }])
+    expect(heard).toMatchObject({ last: 4, missed: 0 })
+    const forOwner = await owner.ask(webhook.listen, { endpointId: hook.id, after: 2 })
+    expect(forOwner.items).toHaveLength(2)
+
+    const others = await listener(await (await hooked({ url: null })).own())
+    expect((await others.refusal(webhook.listen, { endpointId: hook.id, after: 0 })).status).toBe(404)
+    const noScope = await listener(owner, 'Fleet_View')
+    expect((await noScope.refusal(webhook.listen, { endpointId: hook.id })).code).toBe(problems.key_scope.code)
+  })
+
+  test('a reader misses no event of those that arrive at the same time, and learns how many were deleted', async () => {
+    const hook = await hooked({ url: null })
+    const program = await listener(await hook.own())
+    const { id: enterpriseId } = hook.enterprise
+    const endpoint = await server.db.tenantRead(enterpriseId, (db) => selectEndpoint(db, enterpriseId, hook.id))
+    const count = 250
+    const arrivals = Array.from({ length: count }, async (_, at) => {
+      await receive(server, endpoint!, { headers: {}, body: JSON.stringify({ type: 'TEST', at }) })
+    })
+    const heard: number[] = []
+    let after = 0
+    while (heard.length < count) {
+      const { items, last, missed } = await program.ask(webhook.listen, { endpointId: hook.id, after })
+      expect(missed).toBe(0)
+      heard.push(...items.map(({ body }) => (JSON.parse(body) as { at: number }).at))
+      if (last === count) break
+      after = last
+    }
+    await Promise.all(arrivals)
+    expect(heard.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => at))
+
+    const old = { endpointId: hook.id, after: count - 3 }
+    clock.moveMs(25 * HOUR_MS)
+    await dropOldDeliveries(server)
+    expect(await (await listener(await hook.own())).ask(webhook.listen, old)).toEqual({
+      items: [],
+      last: count,
+      more: false,
+      missed: 3,
+    })
+  })
 })
+
+/** A program that may read what arrived at the receivers in the portal. */
+async function listener(owner: Client, scope: PermissionId = 'Profile_Log_View') {
+  const fields = { name: `Listener ${crypto.randomUUID()}`, scopes: [scope], addresses: [] }
+  const { key } = await owner.ask(apiKey.add, { kind: 'PERSONAL', days: 7, fields })
+  return scene.stranger().withKey(key)
+}

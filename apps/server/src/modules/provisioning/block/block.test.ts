@@ -73,15 +73,38 @@ test('a rule of one enterprise account does not affect another', async () => {
 })
 
 test('the device that has a profile can be blocked by EID or TAC from the profile', async () => {
-  const { profileId, activationCode } = await order()
+  const { profileId, activationCode, iccid } = await order()
   const ask = (kind: 'EID' | 'TAC') => owner.ask(block.device, { profileId, kind, note: 'Lost' })
   expect((await owner.refusal(block.device, { profileId, kind: 'EID' })).code).toBe('15001')
   const phone = phones.phone()
   await phone.download(activationCode)
   expect(await ask('EID')).toEqual({ value: phone.eid, added: 1, existing: 0 })
+  const untouched = await order()
+  const blocked = async () =>
+    (await owner.ask(block.ofProfiles, { profileIds: [profileId, untouched.profileId] })).items
+  const [rule] = await blocks()
+  const { id, createdAt, createdBy } = rule!
+  expect(await blocked()).toEqual([{ profileId, id, kind: 'EID', value: phone.eid, createdAt, createdBy }])
   expect(await ask('EID')).toMatchObject({ added: 0, existing: 1 })
   expect(await ask('TAC')).toEqual({ value: tac, added: 1, existing: 0 })
+  await owner.ask(block.remove, { ids: [id] })
+  expect(await blocked()).toMatchObject([{ profileId, kind: 'TAC', value: tac }])
+  const [type] = await blocks()
+  const ofType = await owner.ask(block.profiles, { id: type!.id })
+  expect(ofType).toMatchObject({
+    items: expect.arrayContaining([{ id: profileId, iccid, eid: phone.eid, device: expect.any(String) }]),
+    more: false,
+  })
+  expect(ofType.items.map((one) => one.id)).not.toContain(untouched.profileId)
   expect((await device().ask((await order()).matchingId)).verdict).toBe('8.2.5/4.3')
+  const range = phone.eid.slice(0, 20)
+  await removeAll()
+  expect(await blocked()).toEqual([])
+  await owner.ask(block.add, { kind: 'EID_RANGE', values: [range] })
+  expect(await blocked()).toMatchObject([{ profileId, kind: 'EID_RANGE', value: range }])
+  expect((await owner.ask(block.profiles, { id: (await blocks())[0]!.id })).items).toContainEqual(
+    expect.objectContaining({ id: profileId }),
+  )
   await removeAll()
 })
 

@@ -169,6 +169,51 @@ const ruleFor = (enterpriseId: EnterpriseId, { blockValues, blockTacs }: BlockVa
   where enterprise_id = ${enterpriseId} and value = any(${blockValues}::text[])
     and (kind <> 'TAC' or value = any(${blockTacs}::text[])) order by value desc limit 1`
 
+export type ProfileBlockRecord = Pick<BlockRecord, 'id' | 'kind' | 'value' | 'created_at' | 'created_by_name'> & {
+  profile_id: string
+}
+
+/** Those of the profiles whose device is blocked, each with the rule that `ruleFor` finds. */
+export async function selectBlocksOf(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profileIds: readonly string[],
+): Promise<ProfileBlockRecord[]> {
+  const prefixes = sql`array(select left(p.eid, n) from generate_series(${RANGE_MIN}::int, ${RANGE_MAX}::int) n)`
+  const { rows } = await sql<ProfileBlockRecord>`
+    select p.id as profile_id, r.id, r.kind, r.value, r.created_at,
+      coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    from profile p
+    left join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid
+    cross join lateral (
+      select * from block_rule r where r.enterprise_id = ${enterpriseId}
+        and r.value = any(${prefixes} || array[p.eid, d.tac]) and (r.kind <> 'TAC' or r.value = d.tac)
+      order by r.value desc limit 1) r
+    left join user_account u on u.id = r.created_by
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${[...profileIds]}::uuid[]) and p.eid is not null
+      and exists (select 1 from block_rule where enterprise_id = ${enterpriseId})`.execute(db)
+  return rows
+}
+
+type BlockedProfileRecord = Row<'profile', 'id' | 'iccid'> & { eid: string; device: string }
+
+/** `limit + 1` profiles on devices that the rule blocks. */
+export async function selectProfilesOf(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { kind, value, limit }: Pick<BlockRecord, 'kind' | 'value'> & { limit: number },
+): Promise<BlockedProfileRecord[]> {
+  const eid = sql.ref('p.eid')
+  const isBlocked =
+    kind === 'EID' ? sql`p.eid = ${value}` : kind === 'TAC' ? sql`d.tac = ${value}` : prefixRange(eid, value)
+  const { rows } = await sql<BlockedProfileRecord>`
+    select p.id, p.iccid, p.eid, concat_ws(' ', p.device_brand, p.device_model) as device
+    from profile p ${kind === 'TAC' ? sql`join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid` : sql``}
+    where p.enterprise_id = ${enterpriseId} and p.status <> 'REMOVED' and ${isBlocked}
+    order by p.eid, p.id limit ${limit + 1}`.execute(db)
+  return rows
+}
+
 export type NewHit = {
   id: string
   blockId: string
@@ -200,6 +245,7 @@ export type HitRecord = {
   tac: string | null
   device: string | null
   address: string | null
+  profile_id: string | null
   iccid: string | null
 }
 

@@ -7,7 +7,9 @@ import {
   blockFromFile,
   editBlock,
   listBlocks,
+  listBlocksOf,
   listHits,
+  listProfilesOf,
   removeBlocks,
 } from './service.ts'
 
@@ -18,5 +20,7 @@ export function routes(app: App, server: Server): void {
   serve(app, block.device, ({ who, input }) => blockDeviceOfProfile(server, who, input))
   serve(app, block.edit, ({ who, input }) => editBlock(server, who, input))
   serve(app, block.remove, ({ who, input }) => removeBlocks(server, who, input))
+  serve(app, block.ofProfiles, ({ who, input }) => listBlocksOf(server, who, input))
+  serve(app, block.profiles, ({ who, input }) => listProfilesOf(server, who, input))
   serve(app, block.hits, ({ who, input }) => listHits(server, who, input))
 }

@@ -1,5 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
-import type * as block from '@simwright/contract/provisioning/block'
+import * as block from '@simwright/contract/provisioning/block'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -15,8 +15,10 @@ import {
   insertBlocks,
   selectBlock,
   selectBlocks,
+  selectBlocksOf,
   selectDevice,
   selectHits,
+  selectProfilesOf,
   updateNote,
 } from './queries.ts'
 
@@ -148,15 +150,15 @@ export async function removeBlocks(
   { enterpriseId }: Who,
   { ids }: In<typeof block.remove>,
 ): Promise<Out<typeof block.remove>> {
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
     const removed = await deleteBlocks(db, enterpriseId, ids)
     if (removed.length === 0) throw new Problem('not_found')
     for (const { id, kind, value } of removed) {
       const entry = { enterpriseId, object: { id, name: value }, before: { kind, value } }
       await recordAudit(server, db, { action: 'block.freed', ...entry })
     }
+    return { removed: removed.length }
   })
-  return {}
 }
 
 export async function listHits(
@@ -174,6 +176,41 @@ export async function listHits(
   return { items: page.items.map(shownHit), next: page.next, ...capTotal(counted) }
 }
 
-function shownHit({ id, kind, value, at, eid, tac, device, address, iccid }: HitRecord): block.BlockHit {
-  return { id, kind, value, at: at.toISOString(), eid, tac, device, address, iccid }
+function shownHit({ profile_id, iccid, at, ...hit }: HitRecord): block.BlockHit {
+  const { id, kind, value, eid, tac, device, address } = hit
+  // the profile may be gone by now
+  const profileId = iccid === null ? null : profile_id
+  return { id, kind, value, at: at.toISOString(), eid, tac, device, address, profileId, iccid }
+}
+
+export async function listBlocksOf(
+  server: Server,
+  { enterpriseId }: Who,
+  { profileIds }: In<typeof block.ofProfiles>,
+): Promise<Out<typeof block.ofProfiles>> {
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectBlocksOf(db, enterpriseId, profileIds))
+  const items = rows.map(({ id, kind, value, profile_id: profileId, created_at: at, created_by_name: createdBy }) => ({
+    id,
+    kind,
+    value,
+    profileId,
+    createdAt: at.toISOString(),
+    createdBy,
+  }))
+  return { items }
+}
+
+export async function listProfilesOf(
+  server: Server,
+  { enterpriseId }: Who,
+  { id }: In<typeof block.profiles>,
+): Promise<Out<typeof block.profiles>> {
+  const limit = block.PROFILES_SHOWN
+  const rows = await server.db.tenantRead(enterpriseId, async (db) => {
+    const rule = await selectBlock(db, enterpriseId, id)
+    if (!rule) throw new Problem('not_found')
+    const kind = rule.kind as block.BlockKind
+    return await selectProfilesOf(db, enterpriseId, { kind, value: rule.value, limit })
+  })
+  return { items: rows.slice(0, limit), more: rows.length > limit }
 }

@@ -75,6 +75,12 @@ test('of 12 concurrent devices, 8 get a profile each from a pool of 8, and 4 are
   expect((await owner.refusal(campaign.start, { id, version: 1 })).code).toBe('14103')
   const preview = await owner.ask(campaign.preview, { id, filter: { batchId } })
   expect(preview).toEqual({ fit: POOL, capped: false, unfit: [] })
+  expect(await owner.ask(campaign.previewNew, { configurationId, filter: { batchId } })).toEqual(preview)
+  const otherId = await scene.configured({ name: 'Of no profile' })
+  expect(await owner.ask(campaign.previewNew, { configurationId: otherId, filter: { batchId } })).toMatchObject({
+    fit: 0,
+    unfit: [{ reason: 'CONFIGURATION', count: POOL }],
+  })
   expect(await owner.ask(campaign.fill, { id, filter: { batchId } })).toEqual({ added: POOL })
   await move(id, campaign.start)
   const { activationCode } = await get(id)
@@ -320,7 +326,7 @@ test('a handed-out profile that is in stock again can be generated again; one no
   const taken = (await owner.ask(fleet.list, { filter: { eid: one.eid } })).items[0]!
   const free = orders.find(({ profileId }) => profileId !== taken.id)!.profileId
   for (const what of [{ kind: 'BIND', eid: one.eid }, { kind: 'EXPIRY', expiresAt: null }, { kind: 'AGAIN' }] as const)
-    expect((await previewOf(what, free)).apart).toEqual([{ reason: 'It is in a campaign.', count: 1 }])
+    expect((await previewOf(what, free)).excluded).toEqual([{ reason: 'In a campaign.', count: 1 }])
   await move(id, campaign.end)
   const doing = {
     enterpriseId: enterprise.id,
@@ -332,7 +338,7 @@ test('a handed-out profile that is in stock again can be generated again; one no
     confirmDeletion(db, { ...doing, deviceEid: one.eid }, { profileId: taken.id }),
   )
   expect(await shown(taken.id)).toMatchObject({ status: 'AVAILABLE', orderState: 'Available' })
-  expect(await previewOf({ kind: 'AGAIN' }, taken.id)).toMatchObject({ fits: 1, apart: [] })
+  expect(await previewOf({ kind: 'AGAIN' }, taken.id)).toMatchObject({ fits: 1, excluded: [] })
   const again = await owner.ask(operation.start, { operation: { kind: 'AGAIN' }, selection: { ids: [taken.id] } })
   for await (const _ of owner.events(operation.progress, again));
   expect(await owner.ask(operation.get, again)).toMatchObject({ succeeded: 1, failed: 0 })

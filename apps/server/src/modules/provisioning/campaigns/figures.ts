@@ -5,7 +5,7 @@ import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
-import { standardQrStyle } from '../delivery/service.ts'
+import { readEndUserLook, standardQrStyle } from '../delivery/service.ts'
 import {
   selectDays,
   selectHours,
@@ -111,7 +111,9 @@ export async function readPublicCampaign(
       const account = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
       if (!opensPublicPages(await readEntitlement(server, db, account))) return undefined
       const campaign = await selectPublicCampaign(db, entry.enterprise_id, entry.activation_code_id)
-      return campaign && { ...campaign, look: await standardQrStyle(server, db, entry.enterprise_id) }
+      if (!campaign) return undefined
+      const look = await standardQrStyle(server, db, entry.enterprise_id)
+      return { ...campaign, look, page: await readEndUserLook(db, entry.enterprise_id) }
     }))
   if (!found || (visited.byHost && found.platform_id !== visited.platform.id)) throw new Problem('campaign_gone')
   const platform = platformOf(server, found.platform_id)
@@ -131,6 +133,7 @@ export async function readPublicCampaign(
     matchingId: visibleState === 'open' ? found.matching_id : null,
     confirmationCodeRequired: found.confirmation_needed,
     look: visibleState === 'open' ? found.look : null,
+    page: found.page,
   }
 }
 

@@ -6,6 +6,7 @@ import type { ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.t
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { ONCE_LIFE_MS } from '../../../http/once.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { readConfiguration } from '../../profiles/configurations/service.ts'
 import { conditionOf } from '../../profiles/fleet/service.ts'
 import { type Cause, isAllowed, lockProfiles, move } from '../../profiles/lifecycle/service.ts'
 import { deleteLapsed, type FillCall, type FillProgress, selectProgress, upsertProgress } from './fill-progress.ts'
@@ -29,20 +30,36 @@ export async function previewFill(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await selectCampaign(db, enterpriseId, id)
     if (!record) throw new Problem('not_found')
-    const at = server.clock.now()
-    const query = await fillQueryOf(db, {
-      enterpriseId,
-      filter,
-      timeZone,
-      configurationId: record.configuration_id,
-      at,
-    })
-    const counts = await countFit(db, query, COUNTED_MAX)
-    const fit = counts.find(({ reason }) => reason === null)?.count ?? 0
-    const unfit = counts.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }]))
-    const capacity = CAMPAIGN_PROFILES_MAX - record.profiles
-    return { fit: Math.min(fit, capacity), capped: fit > capacity, unfit: unfit.sort((a, b) => b.count - a.count) }
+    const { configuration_id: configurationId, profiles } = record
+    return await countSelected(server, db, { enterpriseId, filter, timeZone, configurationId, profiles })
   })
+}
+
+/** @throws Problem `not_found` if the enterprise does not have the configuration */
+export async function previewNewFill(
+  server: Server,
+  who: Who,
+  { input: { configurationId, filter }, timeZone }: Input<typeof campaign.previewNew>,
+): Promise<Out<typeof campaign.previewNew>> {
+  const { enterpriseId } = who
+  await readConfiguration(server, who, configurationId)
+  return await server.db.tenantTx(enterpriseId, (db) =>
+    countSelected(server, db, { enterpriseId, filter, timeZone, configurationId, profiles: 0 }),
+  )
+}
+
+/** Counts the selected profiles that a campaign, which has `profiles` already, can get, and the others by reason. */
+async function countSelected(
+  server: Server,
+  db: TenantDb,
+  { profiles, ...selection }: Omit<FillSelection, 'at'> & { profiles: number },
+): Promise<Out<typeof campaign.preview>> {
+  const query = await fillQueryOf(db, { ...selection, at: server.clock.now() })
+  const counts = await countFit(db, query, COUNTED_MAX)
+  const fit = counts.find(({ reason }) => reason === null)?.count ?? 0
+  const unfit = counts.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }]))
+  const capacity = CAMPAIGN_PROFILES_MAX - profiles
+  return { fit: Math.min(fit, capacity), capped: fit > capacity, unfit: unfit.sort((a, b) => b.count - a.count) }
 }
 
 type FillSelection = {

@@ -52,23 +52,26 @@ export async function endCampaign(
   { enterpriseId, userId }: Who,
   { id, version }: Versioned,
 ): Promise<OutputOf<typeof campaign.end>> {
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  return await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await lockVersion(db, enterpriseId, { id, version })
     const state = stateOf(record, server.clock.now())
     if (record.phase === 'DRAFT' || record.phase === 'ENDED') throw new Problem('campaign_unfit', { state })
-    await closeCampaign(server, db, { enterpriseId, record, userId })
+    const leftOver = await closeCampaign(server, db, { enterpriseId, record, userId })
+    return { version: version + 1, leftOver }
   })
-  return { version: version + 1 }
 }
 
 type CampaignEnding = { enterpriseId: EnterpriseId; record: CampaignRecord; userId: UserId | null }
 
-/** Ends a campaign for good: profiles not handed out leave it, and its code becomes invalid. */
+/**
+ * Ends a campaign for good: profiles not handed out leave it, and its code becomes invalid.
+ * @returns the number of profiles that were not handed out
+ */
 export async function closeCampaign(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
   { enterpriseId, record, userId }: CampaignEnding,
-): Promise<void> {
+): Promise<number> {
   const at = server.clock.now()
   const { id, name } = record
   const before = { state: stateOf({ ...record, ends_at: null }, at) }
@@ -78,6 +81,7 @@ export async function closeCampaign(
   const change = { before, after: { state: 'ENDED', leftOver } }
   await recordAudit(server, db, { action: 'campaign.ended', enterpriseId, object: { id, name }, ...change })
   if (record.at_end === 'RECYCLE') await planRecycling(server, db, { enterpriseId, record, userId })
+  return leftOver
 }
 
 /** Marks a draft or an ended campaign as removed. The profiles of a draft leave it. */

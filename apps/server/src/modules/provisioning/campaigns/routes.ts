@@ -1,7 +1,7 @@
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { type App, serve } from '../../../http/serve.ts'
 import { listRefusals, readOutcome, readPublicCampaign, readTrend } from './figures.ts'
-import { emptyCampaign, fillCampaign, previewFill } from './fill.ts'
+import { emptyCampaign, fillCampaign, previewFill, previewNewFill } from './fill.ts'
 import { endCampaign, moveCampaign, removeCampaign } from './phase.ts'
 import type { Server } from './port.ts'
 import { recycleHandedOut } from './recycling.ts'
@@ -16,6 +16,7 @@ export function routes(app: App, server: Server): void {
   serve(app, campaign.add, ({ who, input, once }) => addCampaign(server, who, { input, once }))
   serve(app, campaign.edit, ({ who, input }) => editCampaign(server, who, input))
   serve(app, campaign.preview, ({ who, input, timeZone }) => previewFill(server, who, { input, timeZone }))
+  serve(app, campaign.previewNew, ({ who, input, timeZone }) => previewNewFill(server, who, { input, timeZone }))
   serve(app, campaign.fill, ({ who, input, timeZone, once }) => fillCampaign(server, who, { input, timeZone, once }))
   serve(app, campaign.takeOut, ({ who, input }) => emptyCampaign(server, who, input))
   serve(app, campaign.start, ({ who, input }) => moveCampaign(server, who, { ...input, action: 'start' }))

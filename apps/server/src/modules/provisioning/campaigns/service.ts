@@ -11,7 +11,7 @@ import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement, requireAttempts } from '../../platform/plans/service.ts'
-import { readForGenerating } from '../../profiles/configurations/service.ts'
+import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
 import { sealConfirmation } from '../generate/service.ts'
 import { countsOf } from './figure-queries.ts'
 import type { Server } from './port.ts'
@@ -162,9 +162,9 @@ async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** @throws Problem if profiles cannot be generated from the configuration, or the enterprise does not have it */
+/** @throws Problem if codes cannot be generated from the configuration, or the enterprise does not have it */
 async function requireConfiguration(server: Server, db: TenantDb, key: { enterpriseId: EnterpriseId; id: string }) {
-  await readForGenerating(server, db, key)
+  requireOwnOrders(await readForGenerating(server, db, key))
 }
 
 /** @throws Problem of the plan, at the field that exceeds it */

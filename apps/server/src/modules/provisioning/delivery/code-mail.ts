@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import * as delivery from '@simwright/contract/provisioning/delivery'
+import type { EndUserLanguage } from '@simwright/contract/provisioning/end-user-text'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
@@ -17,6 +18,7 @@ import {
   selectFree,
   selectNamed,
 } from './code-mail-queries.ts'
+import { readMailTexts } from './end-user-page.ts'
 import { fileCodeOf } from './file-code.ts'
 import { selectSender } from './file-queries.ts'
 import { paintInThread } from './painter.ts'
@@ -106,7 +108,7 @@ export async function sendMails(
   const pairs = await server.db.tenantTx(enterpriseId, (db) => assignCodes(server, db, who, { input, timeZone }))
   const chosen = pairs.flatMap(({ email, code }) => (code ? [{ email, code }] : []))
   if (chosen.length === 0) throw fault('recipients', 'none', 'There is nobody to whom a code could be sent.')
-  const letters = await buildLetters(server, who, { chosen, message: input.message })
+  const letters = await buildLetters(server, who, { chosen, message: input.message, language: input.language })
   return await once.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
     const sent = await countSentSince(db, enterpriseId, new Date(at.getTime() - DAY_MS))
@@ -140,14 +142,15 @@ type Chosen = { email: string; code: MailableRecord }
 async function buildLetters(
   server: Server,
   { enterpriseId, name }: Who,
-  { chosen, message }: { chosen: readonly Chosen[]; message: string },
+  { chosen, message, language }: { chosen: readonly Chosen[]; message: string; language: EndUserLanguage | null },
 ) {
-  const { sender, platform, isLinked, qrStyle } = await server.db.tenantTx(enterpriseId, async (db) => {
+  const { sender, platform, isLinked, qrStyle, speech } = await server.db.tenantTx(enterpriseId, async (db) => {
     const sender = await selectSender(db, enterpriseId)
     const qrStyle = await resolveQrStyle(server, db, { enterpriseId, choice: 'standard' })
     return {
       sender,
       qrStyle,
+      speech: await readMailTexts(db, enterpriseId, language),
       platform: platformOf(server, sender.platform_id),
       isLinked: await hasPages(server, db, enterpriseId),
     }
@@ -168,7 +171,8 @@ async function buildLetters(
       provider: code.title,
       message,
       code: code.code,
-      link: code.link,
+      link: code.link && `${code.link}?lang=${speech.language}`,
+      speech,
       confirmationCodeRequired: code.confirmationCodeRequired,
       picture: pictures[index]!,
     }),

@@ -4,6 +4,7 @@ import * as client from '@simwright/contract/people/client'
 import * as notice from '@simwright/contract/platform/notice'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as delivery from '@simwright/contract/provisioning/delivery'
+import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
 import { enableProfile } from '@simwright/euicc'
 import { drawQr, plainStyle, type QrStyle, svgOf } from '@simwright/qr'
 import { expect, test } from 'vitest'
@@ -96,7 +97,7 @@ function bigPng(pixels = 60_000): Buffer {
 test('a name can be used once; the second of two concurrent edits is refused', async () => {
   const { id } = await owner.ask(delivery.addPreset, presetInput('Plain blue', { foreground: '#003399' }))
   expect(faultsOf(await owner.refusal(delivery.addPreset, presetInput('plain BLUE')))).toEqual([
-    'fields.name: A look named "plain BLUE" exists already.',
+    'fields.name: A style named "plain BLUE" already exists.',
   ])
   expect(await owner.ask(delivery.editPreset, { id, version: 1, ...presetInput('Blue') })).toEqual({ version: 2 })
   expect((await owner.refusal(delivery.editPreset, { id, version: 1, ...presetInput('Mine') })).code).toBe('19412')
@@ -160,6 +161,41 @@ test('a page counts its visits, the first is an event; a closed page answers tha
   expect((await stranger().refusal(delivery.publicCourse, { slug })).code).toBe('13021')
   await owner.ask(delivery.setPage, { profileId, closed: false })
   expect((await stranger().ask(delivery.publicCode, { slug })).state).toBe('ready')
+})
+
+test('own texts and the color appear on the public page, without links, until staff reset the texts', async () => {
+  const { profileId } = await order()
+  const slug = await slugOf(profileId)
+  const page = async () => (await stranger().ask(delivery.publicCode, { slug })).page
+  expect(await page()).toEqual({ logo: null, accent: null, texts: {} })
+  const { version, fields } = await owner.ask(endUserPage.query, {})
+  const changed = (readyText: string, name = 'readyText') => ({
+    version,
+    fields: { ...fields, color: '#04854a', texts: { de: { [name]: readyText } } },
+  })
+  const faults = async (text: string, name?: string) =>
+    faultsOf(await owner.refusal(endUserPage.edit, changed(text, name)))
+  expect(await faults('Mehr auf https://evil.example')).toEqual([
+    'fields.texts.de.readyText: Links and addresses are not allowed.',
+  ])
+  expect(await faults('evil.example')).toHaveLength(1)
+  expect(await faults('a@b')).toHaveLength(1)
+  expect(await faults('x'.repeat(301))).toEqual(['fields.texts.de.readyText: Up to 300 characters.'])
+  expect(await faults('Von {sentBy}')).toHaveLength(1)
+  expect(await faults('\u202Etxt')).toHaveLength(1)
+  expect(await faults('Wird geladen', 'loading')).not.toEqual([])
+  const viewer = await enterprise.member('Viewer')
+  expect((await viewer.refusal(endUserPage.edit, changed('Hallo'))).code).toBe('19403')
+  expect(await owner.ask(endUserPage.edit, changed('Zu Hause im WLAN.'))).toEqual({ version: version + 1 })
+  expect((await owner.refusal(endUserPage.edit, changed('Zu spät'))).code).toBe('19412')
+  expect(await page()).toMatchObject({
+    accent: { palette: expect.arrayContaining(['#04854a']) },
+    texts: { de: { readyText: 'Zu Hause im WLAN.' } },
+  })
+  const staff = await staffMember()
+  await staff.ask(client.resetEndUserTexts, { id: enterprise.id })
+  expect(await page()).toMatchObject({ accent: { shade: expect.any(Number) }, texts: {} })
+  await owner.ask(endUserPage.edit, { version: version + 2, fields })
 })
 
 test('the public pages of a suspended enterprise show no code, and their streams end', async () => {
@@ -336,6 +372,28 @@ test('each recipient of a list gets another code by mail, with picture and link'
   expect(scanned(Buffer.from(letter.picture!.png, 'base64'))).toBe(two.activationCode)
   const { owner: other } = await another()
   expect((await other.ask(delivery.mails, {})).items).toEqual([])
+})
+
+test('a mail is in the language of the sender, else in that of the enterprise account, with its own texts', async () => {
+  const { owner: boss } = await another()
+  const { version, fields } = await owner.ask(endUserPage.query, {})
+  const send = async (email: string, language?: 'de' | 'ar') => {
+    const { profileId } = await order()
+    const recipients = [{ email }]
+    await owner.ask(delivery.sendMails, { selection: { ids: [profileId] }, recipients, ...(language && { language }) })
+    return (await letters()).find(({ to }) => to === email)!
+  }
+  const german = await send('german@example.com', 'de')
+  expect(german.subject).toMatch(/^Ihre eSIM von /)
+  expect(german.text).toContain('?lang=de')
+  const arabic = await send('arabic@example.com', 'ar')
+  expect(arabic.html).toContain('<html lang="ar" dir="rtl">')
+  expect(arabic.html).toMatch(/<p dir="ltr"[^>]*>LPA:1/)
+  const texts = { es: { mailSubject: 'Hola de {enterpriseName}' } }
+  await owner.ask(endUserPage.edit, { version, fields: { ...fields, language: 'es', texts } })
+  expect((await send('spanish@example.com')).subject).toMatch(/^Hola de /)
+  expect((await boss.ask(endUserPage.query, {})).fields).toEqual({ language: 'en', color: null, texts: {} })
+  await owner.ask(endUserPage.edit, { version: version + 1, fields })
 })
 
 test('no mails are sent to an empty list, for used codes, or by a viewer', async () => {

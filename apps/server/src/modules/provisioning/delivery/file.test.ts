@@ -42,9 +42,9 @@ const failed: State = { status: 'ERROR', order_state: 'Error' }
 const pooled: State = { status: 'AVAILABLE', order_state: 'Released', campaign_id: crypto.randomUUID() }
 const reasons = [
   'Its activation code has expired.',
-  'It is in stock, without an activation code: generate it again first.',
+  'In stock, without an activation code: generate it again first.',
   'Its activation code ended in an error: generate it again first.',
-  'It is in a campaign, whose code is for everybody.',
+  'In a campaign, which has one code for everyone.',
 ]
 
 async function ended(id: string): Promise<delivery.CodeFile> {
@@ -65,8 +65,8 @@ test('profiles without a usable code are listed before and after writing; the fi
   const { rows, selection } = await profiles(6, [expired, inStock, failed, pooled])
   const preview = await owner.ask(delivery.previewFile, { selection })
   expect(preview).toMatchObject({ total: 6, fits: 2 })
-  expect(preview.apart.map(({ reason }) => reason).sort()).toEqual([...reasons].sort())
-  const before = await owner.file(delivery.apartFile, { selection })
+  expect(preview.excluded.map(({ reason }) => reason).sort()).toEqual([...reasons].sort())
+  const before = await owner.file(delivery.excludedFile, { selection })
   const { id } = await owner.ask(delivery.startFile, { given: { form: 'QR_ZIP' }, selection })
   expect(await ended(id)).toMatchObject({ process: 'COMPLETE', total: 2, written: 2, left: 4 })
   const lines = rows.slice(0, 4).map(({ iccid }, index) => {

@@ -59,7 +59,7 @@ async function countFitting(
     else excluded.set(reason, (excluded.get(reason) ?? 0) + counted)
   }
   const total = counts.reduce((sum, { counted }) => sum + counted, 0)
-  return { total, fits, apart: [...excluded].map(([reason, count]) => ({ reason, count })) }
+  return { total, fits, excluded: [...excluded].map(([reason, count]) => ({ reason, count })) }
 }
 
 const LEFT_OUT_HEADER = ['ICCID', 'STATUS', 'REASON']

@@ -107,7 +107,7 @@ export async function addPreset(
 
 const objectOf = (id: string, { name }: { name: string }) => ({ id, name })
 const facts = ({ name, style, logoId }: PresetFields) => ({ name, style: { ...style }, logo: logoId !== null })
-const nameUsed = ({ name }: PresetFields) => fault('fields.name', 'taken', `A look named "${name}" exists already.`)
+const nameUsed = ({ name }: PresetFields) => fault('fields.name', 'taken', `A style named "${name}" already exists.`)
 
 export async function editPreset(
   server: Server,

@@ -8,6 +8,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Visited } from '../../platform/brand/service.ts'
 import { readPublicCode } from '../../profiles/fleet/service.ts'
 import { isAllowed, lockRows, move } from '../../profiles/lifecycle/service.ts'
+import { readEndUserLook } from './end-user-page.ts'
 import type { Server } from './port.ts'
 import { standardQrStyle } from './preset.ts'
 import { type PageRecord, selectPage, updateClosed, updateOpened } from './queries.ts'
@@ -21,12 +22,13 @@ export async function openPage(
   visited: Visited,
 ): Promise<Out<typeof delivery.publicCode>> {
   const { enterpriseId, activationCodeId, profileId, shown } = await readPublicCode(server, slug, visited)
-  const look = await server.db.tenantTx(enterpriseId, async (db) => {
+  const looks = await server.db.tenantTx(enterpriseId, async (db) => {
     const visit = await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
     if (visit === 'first visit') await recordOpened(server, db, { enterpriseId, profileId })
-    return await standardQrStyle(server, db, enterpriseId)
+    const look = await standardQrStyle(server, db, enterpriseId)
+    return { look, page: await readEndUserLook(db, enterpriseId) }
   })
-  return { ...shown, look }
+  return { ...shown, ...looks }
 }
 
 async function recordOpened(

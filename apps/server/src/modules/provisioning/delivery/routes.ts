@@ -1,10 +1,12 @@
 import * as delivery from '@simwright/contract/provisioning/delivery'
+import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Server } from './port.ts'
 import {
   addPreset,
   chooseStandard,
   editPreset,
+  editSettings,
   exportExclusions,
   exportLeftOut,
   followPage,
@@ -16,6 +18,7 @@ import {
   openPage,
   planMails,
   previewFile,
+  querySettings,
   readContent,
   readPage,
   removePreset,
@@ -37,10 +40,12 @@ export function routes(app: App, server: Server): void {
   serve(app, delivery.publicCourse, ({ input, visited, address, signal }) =>
     followPage(server, { ...input, visited, address, signal }),
   )
+  serve(app, endUserPage.query, ({ who }) => querySettings(server, who))
+  serve(app, endUserPage.edit, ({ who, input }) => editSettings(server, who, input))
   serve(app, delivery.page, ({ who, input }) => readPage(server, who, input.profileId))
   serve(app, delivery.setPage, ({ who, input }) => setPage(server, who, input))
   serve(app, delivery.previewFile, ({ who, input, timeZone }) => previewFile(server, who, { ...input, timeZone }))
-  serve(app, delivery.apartFile, ({ who, input, timeZone }) => exportExclusions(server, who, { ...input, timeZone }))
+  serve(app, delivery.excludedFile, ({ who, input, timeZone }) => exportExclusions(server, who, { ...input, timeZone }))
   serve(app, delivery.startFile, ({ who, input, timeZone, once }) => startFile(server, who, { input, timeZone, once }))
   serve(app, delivery.files, ({ who }) => listFiles(server, who))
   serve(app, delivery.fileProgress, ({ who, input, signal }) => openFileProgress(server, who, { id: input.id, signal }))

@@ -1,4 +1,5 @@
 export { listMails, planMails, sendMails } from './code-mail.ts'
+export { editSettings, querySettings, readEndUserLook, resetOwnTexts } from './end-user-page.ts'
 export {
   exportExclusions,
   exportLeftOut,

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
-import { insertBatch, type NewBatch } from './queries.ts'
+import { type BatchesOfOne, insertBatch, insertBatchesOfOne, type NewBatch } from './queries.ts'
 
 /** Inserts a batch with a code that is unique in the enterprise. @returns the code */
 export async function addBatch(
@@ -33,6 +33,43 @@ export async function addBatch(
     })
     return code
   }
+}
+
+type BatchOfOne = {
+  id: string
+  /** Runs `record` with the actor of the call that generates the code. */
+  asActor: <T>(record: () => T) => T
+}
+
+type AddedBatches = Pick<BatchesOfOne, 'withLinks' | 'at'> & {
+  configuration: { id: string; name: string; version: number }
+  batches: readonly BatchOfOne[]
+}
+
+/** Inserts complete batches of one code, like as many calls of `addBatch`. @returns their codes */
+export async function addBatchesOfOne(
+  server: Server,
+  db: TenantDb,
+  { enterpriseId, userId }: Who,
+  { configuration, batches, ...common }: AddedBatches,
+): Promise<string[]> {
+  const { id: configurationId, version: configurationVersion, name } = configuration
+  const facts = { configurationId, configurationVersion, userId, ...common }
+  const coded = batches.map((batch) => ({ ...batch, code: batchCode(server) }))
+  for (let left = coded; left.length > 0; ) {
+    const inserted = await insertBatchesOfOne(db, enterpriseId, { ...facts, batches: left })
+    left = left.filter(({ code }) => !inserted.has(code))
+    for (const batch of left) batch.code = batchCode(server)
+  }
+  const type = 'SINGLE_GENERATE'
+  const after = { type, rows: 1, configuration: name, version: configurationVersion, fileName: null } as const
+  const entry = { enterpriseId, action: 'batch.started', after: { ...after, generateAgain: false } } as const
+  await Promise.all(
+    coded.map(({ id, code, asActor }) =>
+      asActor(() => recordAudit(server, db, { ...entry, object: { id, name: code } })),
+    ),
+  )
+  return coded.map(({ code }) => code)
 }
 
 /** `B` and 12 digits. */

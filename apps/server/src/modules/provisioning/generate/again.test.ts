@@ -59,7 +59,7 @@ describe('an ICCID that exists', () => {
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: preview.id })
     await finished(enterprise.owner, batchId)
     expect(await outcomesOf(enterprise.owner, batchId)).toMatchObject([
-      { success: false, reason: 'This ICCID exists already.' },
+      { success: false, reason: 'This ICCID already exists.' },
     ])
     expect(await profileOf(enterprise.owner, one!.ICCID)).toEqual(before)
   })
@@ -206,10 +206,10 @@ describe('a selection that is generated again', () => {
     const selection = { ids: [free!, onDevice!, gone!, pooled!].map(({ id }) => id) }
     const preview = await enterprise.owner.ask(operation.preview, { operation: again, selection })
     expect(preview).toMatchObject({ total: 4, fits: 1 })
-    expect(preview.apart.map(({ reason }) => reason).sort()).toEqual([
-      'A device holds it.',
-      'It is in a campaign.',
-      'It was deleted in the portal.',
+    expect(preview.excluded.map(({ reason }) => reason).sort()).toEqual([
+      'Deleted in the portal.',
+      'In a campaign.',
+      'Installed on a device.',
     ])
     const { id } = await operated(enterprise.owner, { operation: again, selection })
     const outcomes = await outcomesOf(enterprise.owner, id)

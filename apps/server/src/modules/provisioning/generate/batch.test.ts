@@ -27,7 +27,7 @@ describe('a batch', () => {
     expect(done).toMatchObject({ process: 'COMPLETE', canceled: true, processed: 2_500 })
     expect(done.failed).toBeGreaterThan(0)
     const failed = await enterprise.owner.ask(batch.rows, { id: batchId, only: 'failed' })
-    expect(failed.items[0]).toMatchObject({ success: false, reason: 'The batch was cancelled.' })
+    expect(failed.items[0]).toMatchObject({ success: false, reason: 'The batch was canceled.' })
     expect(await enterprise.owner.refusal(batch.cancel, { id: batchId })).toMatchObject({ code: '13019' })
   })
 

@@ -10,6 +10,7 @@ import {
   type LockedProfile,
   lockByIccid,
   type NewProfile,
+  type ProfileBatch,
   regenerateProfiles,
   reserveIccids,
 } from '../../profiles/lifecycle/service.ts'
@@ -38,7 +39,7 @@ export type Commit = {
 /** Why a row failed: texts of the result file. */
 export const reasons = {
   taken: 'This ICCID is not available.',
-  exists: 'This ICCID exists already.',
+  exists: 'This ICCID already exists.',
   expired: 'EXPIRE_TIME is in the past.',
   elsewhere: 'You see only some groups, and this row names none of them.',
   pooled: 'A campaign has this profile. Take it out of the campaign first.',
@@ -78,6 +79,44 @@ export async function commitProfiles(
   await insertOutcomes(db, facts, outcomes)
   return outcomes
 }
+
+/**
+ * Inserts new profiles, each in the batch that it names, in the caller's transaction.
+ * @returns the positions of those that more has to be done for, or nothing: their ICCID is in use, they are expired, name
+ * a group or rotate. If there are any, no profile was inserted.
+ */
+export async function commitNew(
+  server: Pick<Server, 'random'>,
+  db: TenantDb,
+  { facts, profiles }: { facts: BatchFacts; profiles: readonly (DrawnProfile & { batch: ProfileBatch })[] },
+): Promise<ReadonlySet<number>> {
+  const isNamed = ({ groupName }: DrawnProfile) => groupName !== null
+  const isPast = (time: Date | null) => time !== null && time <= facts.at
+  const iccids = profiles.map(({ iccid }) => iccid)
+  const unfit = positionsOf(
+    profiles,
+    (one, index) =>
+      (facts.rotation && canRotate(one)) ||
+      isNamed(one) ||
+      isPast(one.expiresAt) ||
+      isPast(one.recycleAt) ||
+      iccids.indexOf(one.iccid) < index,
+  )
+  if (unfit.size > 0) return unfit
+  const free = await reserveIccids(db, facts.enterpriseId, profiles)
+  const used = positionsOf(profiles, ({ iccid }) => !free.has(iccid))
+  if (used.size > 0) return used
+  await insertNew(server, db, { facts, profiles: await withRuleGroups(db, facts, profiles) })
+  await insertOutcomes(
+    db,
+    facts,
+    profiles.map((profile) => ({ ...succeeded(profile), batchId: profile.batch.id })),
+  )
+  return unfit
+}
+
+const positionsOf = <T>(items: readonly T[], matches: (item: T, index: number) => boolean): ReadonlySet<number> =>
+  new Set(items.flatMap((item, index) => (matches(item, index) ? [index] : [])))
 
 /** Resolves the group names of the file; a missing group is created. */
 async function withGroups(

@@ -17,6 +17,7 @@ import {
 } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers as fresh } from '../../../testing/subscriber.ts'
+import { openChunk } from '../../profiles/source/chunk.ts'
 import { openConfirmation } from './service.ts'
 
 let t: TestServer
@@ -26,6 +27,19 @@ beforeAll(async () => {
   t = await testServer()
   enterprise = await t.enterprise()
 })
+
+/** The cells of all rows of an upload that are still stored. */
+async function storedCells(sourceId: string): Promise<string[]> {
+  const { rows } = await t.server.db.tenantTx(enterprise.id, (db) =>
+    sql<{ part: number; sealed: Buffer }>`select part, sealed from source_part where source_id = ${sourceId}`.execute(
+      db,
+    ),
+  )
+  const location = { enterpriseId: enterprise.id, sourceId }
+  return rows.flatMap(({ part, sealed }) =>
+    openChunk(t.server, { ...location, chunk: part }, sealed).flatMap(({ cells }) => cells),
+  )
+}
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase()
 
@@ -161,7 +175,20 @@ describe('a confirmed upload', () => {
       message: '1 of 2 rows have faults. Leave them out, or upload a corrected file.',
     })
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id, leaveOutFaulty: true })
-    expect(await finished(enterprise.owner, batchId)).toMatchObject({ total: 1, succeeded: 1 })
+    const done = await finished(enterprise.owner, batchId)
+    expect(done).toMatchObject({ total: 1, succeeded: 1, leftOut: 1, leftOutUntil: expect.any(String) })
+    const { text } = await enterprise.owner.file(batch.leftOut, { id: batchId })
+    const [header, ...lines] = text.trim().split('\r\n')
+    expect(header).toMatch(/LINE,ICCID.*REASON$/)
+    expect(lines).toEqual([expect.stringContaining(`3,${bad!.ICCID}`)])
+    expect(lines[0]).toContain('460 IMSI is not allowed.')
+    expect(await storedCells(id)).not.toContain(bad!.KI)
+    expect(await storedCells(id)).toContain(bad!.ICCID)
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      sql`update source set expires_at = ${t.server.clock.now()} where id = ${id}`.execute(db),
+    )
+    expect(await enterprise.owner.ask(batch.get, { id: batchId })).toMatchObject({ leftOut: 1, leftOutUntil: null })
+    expect(await enterprise.owner.refusal(batch.leftOut, { id: batchId })).toMatchObject({ code: '13015' })
     const none = await staged(enterprise.owner, { configurationId, rows: [{ ...bad, IMSI: '1' }] })
     expect(await enterprise.owner.refusal(batch.start, { sourceId: none.id, leaveOutFaulty: true })).toMatchObject({
       code: '13014',
@@ -201,12 +228,14 @@ describe('a confirmed upload', () => {
     })
   })
 
+  // rows left out stay without their secrets; see the test of invalid rows
   test('has no staged keys left when its batch has ended', async () => {
     const left = await t.server.db.tenantTx(enterprise.id, (db) =>
       db
         .selectFrom('source_part as p')
         .innerJoin('batch as b', 'b.source_id', 'p.source_id')
         .where('b.process', '=', 'COMPLETE')
+        .where('b.left_out', '=', 0)
         .select('p.part')
         .execute(),
     )
@@ -341,7 +370,7 @@ describe('quick generate', () => {
     ).toEqual([
       expect.stringContaining('iccid: Invalid ICCID. Damaged by a spreadsheet'),
       'imsi: 460 IMSI is not allowed.',
-      'ki: Length is 32 characters.',
+      'ki: Must be 32 hexadecimal digits; this has 31.',
       'opc: Required',
     ])
   })

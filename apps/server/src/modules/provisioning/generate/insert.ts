@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { ActivationCodeId, BatchId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { CodeTerms, BatchFacts as ProfileBatchFacts } from '../../profiles/lifecycle/service.ts'
 
@@ -43,10 +44,18 @@ export async function insertPackages(
 
 type Keys = { profileId: ProfileId; sealedKeys: Buffer }
 
-export async function insertKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
-  await sql`
+type KeyColumns = { enterpriseId: EnterpriseId; ids: readonly ProfileId[]; sealed: readonly Buffer[] }
+
+const keysStatement = prepared<KeyColumns, never>(
+  'insert profile keys',
+  ({ enterpriseId, ids, sealed }) => sql`
     insert into profile_key (enterprise_id, profile_id, sealed)
-    select ${enterpriseId}::uuid, r.id, r.sealed from ${sealedKeys(profiles)}`.execute(db)
+    select ${enterpriseId}::uuid, r.id, r.sealed from unnest(${ids}::uuid[], ${sealed}::bytea[]) as r(id, sealed)`,
+)
+
+export async function insertKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
+  const ids = profiles.map(({ profileId }) => profileId)
+  await keysStatement(db, { enterpriseId, ids, sealed: profiles.map(({ sealedKeys }) => sealedKeys) })
 }
 
 export async function updateKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
@@ -64,17 +73,38 @@ export type RowOutcome = { line: number; iccid: string } & (
   | { reason: string; profileId?: undefined; activationCodeId?: undefined }
 )
 
+type OutcomeColumns = {
+  enterpriseId: EnterpriseId
+  batches: readonly BatchId[]
+  lines: readonly number[]
+  iccids: readonly string[]
+  profiles: readonly (ProfileId | null)[]
+  codes: readonly (ActivationCodeId | null)[]
+  reasons: readonly (string | null)[]
+}
+
+const outcomesStatement = prepared<OutcomeColumns, never>(
+  'insert outcomes of batch rows',
+  ({ enterpriseId, batches, lines, iccids, profiles, codes, reasons }) => sql`
+    insert into batch_row (enterprise_id, batch_id, line, iccid, profile_id, activation_code_id, reason)
+    select ${enterpriseId}::uuid, r.batch_id, r.line, r.iccid, r.profile_id, r.code_id, r.reason
+    from unnest(${batches}::uuid[], ${lines}::int[], ${iccids}::text[], ${profiles}::uuid[], ${codes}::uuid[],
+      ${reasons}::text[]) as r(batch_id, line, iccid, profile_id, code_id, reason)`,
+)
+
+/** @param outcomes `batchId`: of another batch than the others */
 export async function insertOutcomes(
   db: TenantDb,
   { enterpriseId, batchId }: { enterpriseId: EnterpriseId; batchId: BatchId },
-  outcomes: readonly RowOutcome[],
+  outcomes: readonly (RowOutcome & { batchId?: BatchId })[],
 ): Promise<void> {
-  await sql`
-    insert into batch_row (enterprise_id, batch_id, line, iccid, profile_id, activation_code_id, reason)
-    select ${enterpriseId}::uuid, ${batchId}::uuid, r.line, r.iccid, r.profile_id, r.code_id, r.reason
-    from unnest(
-      ${outcomes.map((o) => o.line)}::int[], ${outcomes.map((o) => o.iccid)}::text[],
-      ${outcomes.map((o) => o.profileId ?? null)}::uuid[], ${outcomes.map((o) => o.activationCodeId ?? null)}::uuid[],
-      ${outcomes.map((o) => o.reason ?? null)}::text[]
-    ) as r(line, iccid, profile_id, code_id, reason)`.execute(db)
+  await outcomesStatement(db, {
+    enterpriseId,
+    batches: outcomes.map((o) => o.batchId ?? batchId),
+    lines: outcomes.map((o) => o.line),
+    iccids: outcomes.map((o) => o.iccid),
+    profiles: outcomes.map((o) => o.profileId ?? null),
+    codes: outcomes.map((o) => o.activationCodeId ?? null),
+    reasons: outcomes.map((o) => o.reason ?? null),
+  })
 }

@@ -5,6 +5,7 @@ import type { Iccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
 import type { Maker } from '../../../jobs/maker-limit.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
@@ -41,6 +42,10 @@ export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
   /** The first numbers of a generated range; null if the rows come from a file. */
   range: (RangeStart & { group: string | null }) | null
   total: number
+  /** Faulty rows of the file that are not generated. */
+  leftOut?: number
+  /** `at once`: all rows succeed in the transaction that inserts the batch. */
+  completion?: 'at once'
 }
 
 export type RangeStart = { firstIccid: string; firstImsi: string }
@@ -62,6 +67,7 @@ export async function selectVisible(
 
 /** @returns false if the enterprise has a batch with this code */
 export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, created: NewBatch): Promise<boolean> {
+  const { completion } = created
   const row = await db
     .insertInto('batch')
     .values({
@@ -69,7 +75,7 @@ export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, crea
       id: created.id,
       code: created.code,
       type: created.type,
-      process: 'PROCESSING',
+      process: completion === 'at once' ? 'COMPLETE' : 'PROCESSING',
       configuration_id: created.configurationId,
       configuration_version: created.configurationVersion,
       source_id: created.sourceId,
@@ -80,14 +86,50 @@ export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, crea
       first_imsi: created.range?.firstImsi ?? null,
       group_name: created.range?.group ?? null,
       total: created.total,
+      left_out: created.leftOut ?? 0,
       with_links: created.withLinks ?? true,
       created_by: created.userId,
       created_at: created.at,
+      ...(completion === 'at once'
+        ? { succeeded: created.total, started_at: created.at, completed_at: created.at }
+        : {}),
     })
     .onConflict((conflict) => conflict.columns(['enterprise_id', 'code']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** What batches of one code have in common that are inserted together. */
+export type BatchesOfOne = Pick<NewBatch, 'userId' | 'at'> & {
+  configurationId: ConfigurationId
+  configurationVersion: number
+  withLinks: boolean
+}
+
+type BatchColumns = BatchesOfOne & { enterpriseId: EnterpriseId; ids: readonly string[]; codes: readonly string[] }
+
+const batchesStatement = prepared<BatchColumns, { code: string }>(
+  'insert batches of one code',
+  ({ enterpriseId, ids, codes, configurationId, configurationVersion, withLinks, userId, at }) => sql`
+    insert into batch (enterprise_id, id, code, type, process, configuration_id, configuration_version, total, succeeded,
+      with_links, created_by, created_at, started_at, completed_at)
+    select ${enterpriseId}::uuid, r.id, r.code, 'SINGLE_GENERATE', 'COMPLETE', ${configurationId}::uuid,
+      ${configurationVersion}::integer, 1, 1, ${withLinks}::boolean, ${userId}::uuid, c.at, c.at, c.at
+    from unnest(${ids}::uuid[], ${codes}::text[]) as r(id, code), (select ${at}::timestamptz as at) c
+    on conflict (enterprise_id, code) do nothing returning code`,
+)
+
+/** Inserts complete batches of one code. @returns the codes of those that were inserted: the others were in use */
+export async function insertBatchesOfOne(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { batches, ...common }: BatchesOfOne & { batches: readonly { id: string; code: string }[] },
+): Promise<ReadonlySet<string>> {
+  const ids = batches.map(({ id }) => id)
+  const codes = batches.map(({ code }) => code)
+  const rows = await batchesStatement(db, { ...common, enterpriseId, ids, codes })
+  return new Set(rows.map(({ code }) => code))
 }
 
 export type BatchKey = WorkKey
@@ -103,6 +145,7 @@ export type LeasedBatch = {
   first_iccid: string | null
   first_imsi: string | null
   total: number
+  left_out: number
   next_part: number
   attempts: number
   group_name: string | null
@@ -174,20 +217,6 @@ export async function completeBatch(
     .executeTakeFirst()
   await notifyProgress(db, id)
   return row
-}
-
-/** Completes a batch of one row in the transaction that inserted it. */
-export async function completeAtOnce(
-  db: TenantDb,
-  { enterpriseId, id }: BatchKey,
-  { succeeded, at }: { succeeded: number; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('batch')
-    .set({ process: 'COMPLETE', succeeded, started_at: at, completed_at: at })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .execute()
 }
 
 /** Adds to the counts of a batch of a selection. */
@@ -296,6 +325,9 @@ const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
       join.onRef('c.enterprise_id', '=', 'b.enterprise_id').onRef('c.id', '=', 'b.configuration_id'),
     )
     .leftJoin('user_account as u', 'u.id', 'b.created_by')
+    .leftJoin('source as s', (join) =>
+      join.onRef('s.enterprise_id', '=', 'b.enterprise_id').onRef('s.id', '=', 'b.source_id'),
+    )
     .select([
       'b.id',
       'b.code',
@@ -312,6 +344,9 @@ const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'b.total',
       'b.succeeded',
       'b.failed',
+      'b.left_out',
+      'b.source_id',
+      's.expires_at as left_out_until',
       'b.cancel_requested_at',
       'b.created_at',
       'b.started_at',

@@ -117,7 +117,7 @@ describe('a range', () => {
     const first = await enterprise.owner.ask(batch.startRange, again)
     expect(await finished(enterprise.owner, first.batchId)).toMatchObject({ succeeded: 1, failed: 2 })
     expect((await outcomesOf(enterprise.owner, first.batchId))[0]).toMatchObject({
-      reason: 'This ICCID exists already.',
+      reason: 'This ICCID already exists.',
     })
     const second = await enterprise.owner.ask(batch.startRange, { ...again, generateAgain: true })
     expect(await finished(enterprise.owner, second.batchId)).toMatchObject({ succeeded: 3, failed: 0 })

@@ -3,14 +3,14 @@ import type { SourceColumn } from '@simwright/contract/profiles/source-file'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
-import { readForGenerating } from '../../profiles/configurations/service.ts'
+import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
 import { needsOf, readSingleRow, storeRecords, type ValidRow } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { commitProfiles } from './commit.ts'
 import { drawProfiles } from './draw.ts'
 import { insertOutcomes } from './insert.ts'
 import type { Server } from './port.ts'
-import { completeAtOnce, updateCheckpoint } from './queries.ts'
+import { updateCheckpoint } from './queries.ts'
 import { factsOf } from './run.ts'
 import { cellsOf, enteredKeys, formFault, hashFaults, type SingleInput } from './single-row.ts'
 
@@ -107,6 +107,7 @@ export async function generateAll(
 ): Promise<{ code: string; profileIds: string[] }> {
   const { enterpriseId, userId } = who
   const configuration = await readForGenerating(server, db, { enterpriseId, id: configurationId })
+  requireOwnOrders(configuration)
   const context = { needs: needsOf(configuration), now: server.clock.now() }
   const faults: Fault[] = []
   const seen = new Map<string, number>()
@@ -137,6 +138,7 @@ export async function generateAll(
     generateAgain: false,
     withLinks: false,
     total: rows.length,
+    completion: 'at once',
   })
   const profiles = drawProfiles(server, { enterpriseId, configuration, rows })
   const { entitlement } = configuration
@@ -154,6 +156,5 @@ export async function generateAll(
     reason === undefined ? [] : [{ path: `${line - 1}.iccid`, rule: 'refused', text: reason }],
   )
   if (failed.length > 0) throw new Problem('invalid', {}, { faults: failed })
-  await completeAtOnce(db, { enterpriseId, id }, { succeeded: rows.length, at: facts.at })
   return { code, profileIds: outcomes.flatMap(({ profileId }) => profileId ?? []) }
 }

@@ -7,7 +7,15 @@ import { openProgress } from './progress.ts'
 import { previewRange, startRange } from './range.ts'
 import { readRangeUse } from './range-use.ts'
 import { writeResult } from './result.ts'
-import { cancelBatch, generateSingle, listBatches, listOutcomes, readBatch, startBatch } from './service.ts'
+import {
+  cancelBatch,
+  generateSingle,
+  listBatches,
+  listOutcomes,
+  readBatch,
+  startBatch,
+  writeLeftOut,
+} from './service.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, batch.start, ({ who, input, once }) => startBatch(server, who, { input, once }))
@@ -20,6 +28,7 @@ export function routes(app: App, server: Server): void {
   serve(app, batch.exportLog, ({ who, input }) => exportLog(server, who, input.filter))
   serve(app, batch.get, ({ who, input }) => readBatch(server, who, input.id))
   serve(app, batch.rows, ({ who, input }) => listOutcomes(server, who, input))
+  serve(app, batch.leftOut, ({ who, input }) => writeLeftOut(server, who, input.id))
   serve(app, batch.progress, ({ who, input, signal }) => openProgress(server, who, { id: input.id, signal }))
   serve(app, batch.cancel, ({ who, input }) => cancelBatch(server, who, input.id))
   serve(app, batch.result, ({ who, input }) => writeResult(server, who, input.id))

@@ -5,7 +5,7 @@ import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import { type Entitlement, readEntitlement, withinPlan } from '../../platform/plans/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
-import { dropRows, needsOf, readValidRows } from '../../profiles/source/service.ts'
+import { dropRows, keepFaultyRows, needsOf, readValidRows } from '../../profiles/source/service.ts'
 import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
@@ -20,7 +20,7 @@ type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'log' | 'smdp' 
 /** After this many starts without completing a part, the batch is given up: something in it kills the process. */
 const ATTEMPTS_LIMIT = 10
 
-const CANCELED = 'The batch was cancelled.'
+const CANCELED = 'The batch was canceled.'
 const GIVEN_UP = 'Could not be generated. Please write to us and quote the batch.'
 
 /**
@@ -64,7 +64,11 @@ async function workThrough(server: Worker, key: BatchKey, lease: Lease): Promise
   await server.db.tenantTx(key.enterpriseId, async (db) => {
     const end = await completeBatch(db, key, { holder: lease.holder, at: server.clock.now() })
     if (!end) return
-    if (batch.source_id) await dropRows(db, key.enterpriseId, batch.source_id)
+    if (batch.source_id) {
+      const upload = { enterpriseId: key.enterpriseId, sourceId: batch.source_id }
+      if (batch.left_out > 0) await keepFaultyRows(server, db, upload)
+      else await dropRows(db, upload.enterpriseId, upload.sourceId)
+    }
     const kind = end.succeeded > 0 ? 'BATCH_DONE' : 'BATCH_FAILED'
     const facts = { batchId: key.id, code: batch.code, ...end }
     await notifyMembers(server, db, { userIds: [batch.created_by], enterpriseId, news: { kind, facts } })

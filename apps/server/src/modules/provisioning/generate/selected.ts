@@ -38,7 +38,7 @@ export type SelectedRow = { line: number; iccid: string; profileId: ProfileId | 
 
 type SelectedChunk = { key: BatchKey; userId: UserId; total: number; rows: readonly SelectedRow[] }
 
-const CANCELED = 'The batch was cancelled.'
+const CANCELED = 'The batch was canceled.'
 
 /**
  * Gives profiles new activation codes, bound to no EID. Keys, subscriber and configuration do not change.

@@ -1,18 +1,15 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
-import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { OPEN_BATCH_MAX } from '@simwright/contract/provisioning/batch'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
-import type { Entitlement } from '../../platform/plans/service.ts'
-import { readForGenerating } from '../../profiles/configurations/service.ts'
-import { areSameNeeds, confirmSource, needsOf, storedNeeds } from '../../profiles/source/service.ts'
+import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
+import { areSameNeeds, confirmSource, needsOf, storedNeeds, writeFaultyRows } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
-import { codeOfOutcome, formatCode } from './code.ts'
+import { codeHost, codeOfOutcome, type GeneratedCode, generatedCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
 import { drawProfiles } from './draw.ts'
@@ -21,7 +18,6 @@ import { ownGroupProblem } from './own-group.ts'
 import type { Server } from './port.ts'
 import {
   type BatchRecord,
-  completeAtOnce,
   countBatches,
   requestCancel,
   selectBatch,
@@ -34,6 +30,7 @@ import { factsOf } from './run.ts'
 import { readSingle } from './single-row.ts'
 
 export { changeCard, replaceUpp } from './change-card.ts'
+export type { GeneratedCode } from './code.ts'
 export {
   type CodeChoice,
   putBackConfirmations,
@@ -52,6 +49,7 @@ export {
   insertSampleBatchRows,
 } from './sample-queries.ts'
 export { commitSelected, openSelectedBatch } from './selected.ts'
+export { generateTogether, NotTogether } from './together.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -85,6 +83,7 @@ export async function startBatch(
       protection: staged.protection,
       generateAgain,
       total: total - faulty,
+      leftOut: faulty,
     })
     return { batchId: id, code }
   })
@@ -103,12 +102,6 @@ export async function generateSingle(
   )
 }
 
-export type GeneratedCode = Out<typeof batch.single> & {
-  /** The path of its public page is `/ac/SLUG`. */
-  slug: string
-  entitlement: Entitlement
-}
-
 type SingleRequest = Pick<BatchFacts, 'acFormat'> & { input: In<typeof batch.single>; generateAgain: 'yes' | 'no' }
 
 /**
@@ -124,6 +117,7 @@ export async function generateOne(
   const { enterpriseId } = who
   const batchId = server.random.uuid()
   const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+  requireOwnOrders(configuration)
   const row = readSingle(server, input, configuration)
   const code = await addBatch(server, db, who, {
     id: batchId,
@@ -138,6 +132,7 @@ export async function generateOne(
     generateAgain: generateAgain === 'yes',
     withLinks: acFormat === 'AC_LINK',
     total: 1,
+    completion: 'at once',
   })
   const profiles = drawProfiles(server, { enterpriseId, configuration, rows: [row] })
   const facts = factsOf(server, {
@@ -156,15 +151,13 @@ export async function generateOne(
     if (outcome?.reason === reasons.elsewhere) throw await ownGroupProblem(db, enterpriseId)
     throw iccidProblem(outcome?.reason, row.values.ICCID!)
   }
-  await completeAtOnce(db, { enterpriseId, id: batchId }, { succeeded: 1, at: facts.at })
-  const { iccid, matchingId, slug, sealedConfirmation } = profile
-  const activationCode = formatCode({
-    host: codeHost(server, who)(facts.issuer),
-    matchingId,
-    confirmation: sealedConfirmation ? 'needed' : 'none',
+  return generatedCode(server, who, {
+    // a profile that is generated again keeps its id
+    profile: { ...profile, profileId: outcome.profileId },
+    batch: { id: batchId, code },
+    issuer: facts.issuer,
+    entitlement: configuration.entitlement,
   })
-  const { entitlement } = configuration
-  return { batchId, code, profileId: outcome.profileId, iccid, activationCode, slug, entitlement }
 }
 
 function iccidProblem(reason: string | undefined, iccid: string): Problem {
@@ -257,6 +250,16 @@ export async function listOutcomes(
   return { items, next: page.next }
 }
 
+/** The rows that a batch left out, while its upload has not expired. */
+export async function writeLeftOut(server: Server, who: Who, id: string): Promise<FileAnswer> {
+  const { enterpriseId } = who
+  const record = await server.db.tenantTx(enterpriseId, (db) => selectBatch(db, { enterpriseId, id }))
+  if (!record) throw new Problem('not_found')
+  const { source_id: sourceId } = record
+  if (sourceId === null || leftOutUntil(record, server.clock.now()) === null) throw new Problem('source_gone')
+  return await writeFaultyRows(server, who, { id: sourceId, state: 'CONFIRMED' })
+}
+
 /** Requests the process that runs the batch to stop. Finished rows stay; the others fail as canceled. */
 export async function cancelBatch(server: Server, who: Who, id: string): Promise<Out<typeof batch.cancel>> {
   const { enterpriseId } = who
@@ -287,6 +290,8 @@ export function batchOf({ clock }: Pick<Server, 'clock'>, record: BatchRecord): 
     processed: record.succeeded + record.failed,
     succeeded: record.succeeded,
     failed: record.failed,
+    leftOut: record.left_out,
+    leftOutUntil: leftOutUntil(record, clock.now()),
     canceled: record.cancel_requested_at !== null,
     createdAt: record.created_at.toISOString(),
     startedAt: record.started_at?.toISOString() ?? null,
@@ -294,6 +299,10 @@ export function batchOf({ clock }: Pick<Server, 'clock'>, record: BatchRecord): 
     createdBy: record.created_by_name,
     sample: record.sample,
   }
+}
+
+function leftOutUntil({ left_out, left_out_until: until }: BatchRecord, now: Date): batch.Batch['leftOutUntil'] {
+  return left_out > 0 && until !== null && until > now ? until.toISOString() : null
 }
 
 function rangeOf({ first_iccid: firstIccid, first_imsi: firstImsi, total }: BatchRecord): batch.Batch['range'] {
@@ -308,9 +317,3 @@ function coreFileOf(record: BatchRecord, now: Date): batch.Batch['coreFile'] {
   if (core_file_at !== null) return 'taken'
   return now.getTime() - completed_at.getTime() < LIFE_MS ? 'open' : 'over'
 }
-
-/** The SM-DP+ address in the activation codes of this enterprise. */
-const codeHost =
-  (server: Server, { platformId }: Who) =>
-  (issuer: CertificateIssuer | null) =>
-    smdpAddressOf(server, platformOf(server, platformId), issuer)

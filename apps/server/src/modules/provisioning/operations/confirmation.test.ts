@@ -90,7 +90,7 @@ test('undo restores the previous code of each profile that was not changed again
   const { id } = await owner.ask(operation.undo, { id: changed.id })
   for await (const _ of owner.events(operation.progress, { id }));
   expect(await owner.ask(operation.get, { id })).toMatchObject({ succeeded: 2, failed: 1, canUndo: false })
-  expect((await resultOf(id)).lines.map((line) => line.at(-1))).toContain('It was changed again meanwhile.')
+  expect((await resultOf(id)).lines.map((line) => line.at(-1))).toContain('Changed again in the meantime.')
   expect(await codeOf(bare!.profileId)).toBe(bare!.activationCode)
   expect(await download(coded!.profileId, '5555')).toBe('refused-by-server')
   expect(await download(coded!.profileId, '4711')).toBe('installed')
@@ -114,10 +114,10 @@ test('profiles that wait for no device, and rotating codes, are excluded', async
   const { items: found } = await owner.ask(fleet.list, { filter: { iccid: items[0]!.iccid } })
   const selection = { ids: [onDevice.profileId, found[0]!.id] }
   const input = { operation: { kind: 'CONFIRMATION', mode: 'none' } as const, selection }
-  const { fits, apart: excluded } = await owner.ask(operation.preview, input)
+  const { fits, excluded } = await owner.ask(operation.preview, input)
   expect(fits).toBe(0)
   const reasons = [
-    'It rotates: each code of its batch opens all of them.',
+    'In a batch with rotation: each code of the batch opens all its profiles.',
     'Its activation code is not waiting for a device.',
   ]
   expect(excluded.map(({ reason }) => reason).sort()).toEqual(reasons)
@@ -141,7 +141,8 @@ test('the audit log shows who changed confirmation codes and how, but no code', 
   const { id: operationId } = await confirm([id], { mode: 'random' })
   const { items } = await owner.ask(audit.list, { filter: { objectId: operationId } })
   expect(items).toMatchObject([
+    { action: 'operation.finished', after: { kind: 'CONFIRMATION', given: 'random', succeeded: 1 } },
     { action: 'operation.started', after: { kind: 'CONFIRMATION', given: 'random', rows: 1 } },
   ])
-  expect((await scene.timeline(id))[0]).toMatchObject({ type: 'EDITED', text: 'It has a new confirmation code.' })
+  expect((await scene.timeline(id))[0]).toMatchObject({ type: 'EDITED', text: 'The confirmation code was changed.' })
 })

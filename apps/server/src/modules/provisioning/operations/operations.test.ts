@@ -37,10 +37,11 @@ beforeAll(async () => {
   enterprise = await t.enterprise()
   owner = enterprise.owner
   configurationId = await configured(owner)
-  stock = newSubscribers(200)
+  stock = newSubscribers(220)
   batchId = (await generated(owner, { configurationId, rows: stock })).id
-  const { items } = await owner.ask(fleet.list, { filter: { batchId }, limit: 200 })
-  idOf = new Map(items.map(({ iccid, id }) => [iccid, id]))
+  const first = await owner.ask(fleet.list, { filter: { batchId }, limit: 200 })
+  const second = await owner.ask(fleet.list, { filter: { batchId }, limit: 200, cursor: first.next! })
+  idOf = new Map([...first.items, ...second.items].map(({ iccid, id }) => [iccid, id]))
 })
 
 /** Each test has profiles of its own. */
@@ -109,9 +110,52 @@ describe('a preview, or a start that is refused,', () => {
   test('counts the profiles to change, and the excluded ones by reason', async () => {
     await enable(1)
     const preview = await owner.ask(operation.preview, { operation: { kind: 'REMOVE' }, selection: ours() })
-    expect(preview).toEqual({ total: 6, fits: 5, apart: [{ reason: 'A device holds it.', count: 1 }] })
-    const { text } = await owner.file(operation.apart, { operation: { kind: 'REMOVE' }, selection: ours() })
-    expect(text.trim().split('\r\n')).toEqual(['ICCID,STATUS,REASON', `${rows[1]!.ICCID},ENABLED,A device holds it.`])
+    expect(preview).toEqual({ total: 6, fits: 5, excluded: [{ reason: 'Installed on a device.', count: 1 }] })
+    const { text } = await owner.file(operation.excluded, { operation: { kind: 'REMOVE' }, selection: ours() })
+    expect(text.trim().split('\r\n')).toEqual([
+      'ICCID,STATUS,REASON',
+      `${rows[1]!.ICCID},ENABLED,Installed on a device.`,
+    ])
+  })
+
+  test('lists for one profile the operations that cannot change it', async () => {
+    const fresh = await profileAt(0)
+    const { items, delivery } = await owner.ask(operation.unfit, { profileId: fresh.id })
+    expect({ items, delivery }).toEqual({
+      items: [{ kind: 'FREE', reason: 'Not bound to a device.' }],
+      delivery: null,
+    })
+    await enable(1)
+    const inUse = await owner.ask(operation.unfit, { profileId: (await profileAt(1)).id })
+    expect(inUse.items.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['AGAIN', 'REMOVE', 'BIND', 'EXPIRY', 'CONFIRMATION', 'ATTEMPTS']),
+    )
+    expect(inUse.items).toContainEqual({ kind: 'REMOVE', reason: 'Installed on a device.' })
+    const stranger = await (await t.enterprise()).owner.refusal(operation.unfit, { profileId: fresh.id })
+    expect(stranger.code).toBe(problems.not_found.code)
+  })
+
+  test('changes the group and the notes of one profile at once, unless they changed in the meantime', async () => {
+    const { id: profileId } = await profileAt(0)
+    const groupId = await newGroup('In place')
+    const move = { profileId, operation: { kind: 'GROUP' as const, groupId }, previous: null }
+    await owner.ask(operation.change, move)
+    const notes = { kind: 'NOTES' as const, notes: 'Lent to Grace' }
+    await owner.ask(operation.change, { profileId, operation: notes, previous: null })
+    expect(await profileAt(0)).toMatchObject({ groupId, notes: 'Lent to Grace' })
+    const late = { profileId, operation: { ...notes, notes: 'Mine' }, previous: null }
+    expect((await owner.refusal(operation.change, late)).code).toBe(problems.changed_meanwhile.code)
+    const unknown = { ...move, operation: { ...move.operation, groupId: profileId }, previous: groupId }
+    expect((await owner.refusal(operation.change, unknown)).code).toBe(problems.not_found.code)
+    expect(await profileAt(0)).toMatchObject({ groupId, notes: 'Lent to Grace' })
+    await owner.ask(operation.change, { ...move, operation: { kind: 'GROUP', groupId: null }, previous: groupId })
+    expect(await profileAt(0)).toMatchObject({ groupId: null })
+    const { items } = await owner.ask(audit.list, { filter: { action: ['profile.changed'] }, limit: 3 })
+    expect(items).toMatchObject([
+      { before: { group: 'In place' }, after: { kind: 'GROUP', given: null } },
+      { before: null, after: { kind: 'NOTES', given: 'Lent to Grace' } },
+      { before: null, after: { kind: 'GROUP', given: groupId, group: 'In place' } },
+    ])
   })
 
   test('selects by a filter with exceptions', async () => {
@@ -176,7 +220,7 @@ describe('an operation', () => {
     const removed = await done({ kind: 'REMOVE' })
     expect(removed).toMatchObject({ process: 'COMPLETE', total: 6, succeeded: 5, failed: 1, canUndo: true })
     const { text } = await owner.file(operation.result, { id: removed.id, only: 'failed' })
-    expect(text).toContain(`${rows[2]!.ICCID},LEFT,A device holds it.`)
+    expect(text).toContain(`${rows[2]!.ICCID},LEFT,Installed on a device.`)
     expect((await owner.ask(fleet.list, { filter: { iccid: rows[0]!.ICCID! } })).items).toEqual([])
     const gone = await owner.ask(fleet.list, { filter: { iccid: rows[0]!.ICCID!, status: ['REMOVED'] } })
     expect(gone.items[0]).toMatchObject({ status: 'REMOVED', orderState: 'Unavailable', groupName: null })
@@ -205,7 +249,7 @@ describe('an operation', () => {
     expect(await ended(id)).toMatchObject({ succeeded: 5, failed: 1 })
     expect([(await profileAt(0)).notes, (await profileAt(3)).notes]).toEqual([null, 'mine'])
     const { text } = await owner.file(operation.result, { id, only: 'failed' })
-    expect(text).toContain('It was changed again meanwhile.')
+    expect(text).toContain('Changed again in the meantime.')
   })
 
   test('binds to an EID and releases from it, also in the directory that devices query', async () => {
@@ -249,7 +293,7 @@ describe('an operation', () => {
     expect(await undone(removal.id)).toMatchObject({ succeeded: 4, failed: 0 })
     await runOperation(t.server, { enterpriseId: enterprise.id, id: late })
     expect(await ended(late)).toMatchObject({ succeeded: 0, failed: 2 })
-    expect((await owner.file(operation.result, { id: late })).text).toContain('The group was deleted meanwhile.')
+    expect((await owner.file(operation.result, { id: late })).text).toContain('The group was deleted in the meantime.')
     const groups = await Promise.all(rows.map((_, index) => profileAt(index)))
     expect(groups.map(({ groupName }) => groupName)).toEqual(Array(6).fill(null))
   })
@@ -262,13 +306,31 @@ describe('an operation', () => {
     expect(await ended(late)).toMatchObject({ process: 'COMPLETE', total: 0 })
   })
 
-  test('writes an event for each profile, and one audit entry', async () => {
+  test('writes an event for each profile, and audit entries of its start and its end', async () => {
     const { id } = await done({ kind: 'NOTES', notes: 'counted' })
     const events = await owner.ask(fleet.profileLog, { filter: { type: ['EDITED'], iccid: rows[0]!.ICCID! } })
     expect(events.items[0]).toMatchObject({ text: 'Notes changed.', actor: 'user' })
     const written = await owner.ask(audit.list, { filter: { objectId: id } })
     expect(written.items).toMatchObject([
+      {
+        action: 'operation.finished',
+        after: { kind: 'NOTES', given: 'counted', succeeded: 6, failed: 0 },
+        actorKind: 'PERSON',
+        actorId: enterprise.ownerId,
+      },
       { action: 'operation.started', after: { kind: 'NOTES', rows: 6, given: 'counted' } },
+    ])
+  })
+
+  test('has the name of the group in its audit entries, also when it is undone', async () => {
+    const groupId = await newGroup('Warehouse Oslo')
+    const { id } = await done({ kind: 'GROUP', groupId })
+    const undo = await owner.ask(operation.undo, { id })
+    await ended(undo.id)
+    const entries = await owner.ask(audit.list, { filter: { action: ['operation.finished'] }, limit: 2 })
+    expect(entries.items).toMatchObject([
+      { objectId: undo.id, after: { group: 'Warehouse Oslo', undoes: id, succeeded: 6 } },
+      { objectId: id, after: { group: 'Warehouse Oslo', succeeded: 6 } },
     ])
   })
 
@@ -310,7 +372,10 @@ describe('an operation', () => {
     const { fits } = await owner.ask(operation.preview, asked)
     expect(fits).toBeGreaterThanOrEqual(1000)
     const refusal = await owner.refusal(operation.start, asked)
-    expect(refusal).toMatchObject({ code: '13023', message: `These are ${fits} profiles now. Look again.` })
+    expect(refusal).toMatchObject({
+      code: '13023',
+      message: `The selection now has ${fits} profiles. Check it, then try again.`,
+    })
     expect((await owner.refusal(operation.start, { ...asked, count: fits - 1 })).code).toBe('13023')
     const { id } = await owner.ask(operation.start, { ...asked, count: fits })
     expect(await ended(id)).toMatchObject({ total: fits, succeeded: fits })
@@ -367,7 +432,7 @@ describe('an operation that is interrupted', () => {
       canceled: true,
       canUndo: true,
     })
-    expect(await reasonsOf(id)).toEqual(Array(4).fill('The operation was cancelled.'))
+    expect(await reasonsOf(id)).toEqual(Array(4).fill('The operation was canceled.'))
     const undone = await ended((await owner.ask(operation.undo, { id })).id)
     expect(undone).toMatchObject({ total: 2, succeeded: 2 })
     expect((await owner.refusal(operation.cancel, { id })).code).toBe('13024')
@@ -408,7 +473,7 @@ describe('while an operation waits', () => {
     })
     expect(await ended(id)).toMatchObject({ succeeded: 5, failed: 1 })
     expect((await owner.file(operation.result, { id, only: 'failed' })).text).toContain(
-      `${rows[2]!.ICCID},LEFT,A device holds it.`,
+      `${rows[2]!.ICCID},LEFT,Installed on a device.`,
     )
   })
 

@@ -1,10 +1,13 @@
+import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { Maker } from '../../../jobs/maker-limit.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
+import type { CodeFitness } from '../../profiles/fleet/service.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import { type CampaignMemberState, campaignMemberState } from '../../profiles/pools/service.ts'
 import type { Fitness } from './fitness.ts'
@@ -79,6 +82,21 @@ export async function countByFitness(
     count: row.is_pooled ? row.count : row.count - sumOf(pooled.filter((one) => isAlike(one, row))),
   }))
   return counted.filter(({ count }) => count > 0)
+}
+
+/** What decides about one profile. */
+export async function selectOne(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profileId: ProfileId,
+): Promise<(CodeFitness & { id: ProfileId; iccid: string }) | undefined> {
+  const found = await db
+    .selectFrom('profile')
+    .select(['id', 'iccid', 'status', 'order_state', 'campaign_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', profileId)
+    .executeTakeFirst()
+  return found && { ...found, status: found.status as ProfileStatus, pooled: found.campaign_id !== null }
 }
 
 const isAlike = (one: FitnessRecord, other: FitnessRecord) =>
@@ -377,18 +395,36 @@ const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'o.started_at',
       'o.completed_at',
       'g.name as group_name',
+      'o.created_by',
+      'u.email as created_by_email',
       sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
     ])
     .where('o.enterprise_id', '=', enterpriseId)
 
 export type OperationRecord = Awaited<ReturnType<typeof selectOperations>>[number]
 
-export async function selectOperations(db: TenantDb, enterpriseId: EnterpriseId, limit: number) {
+type Page = { direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number }
+
+export async function selectOperations(db: TenantDb, enterpriseId: EnterpriseId, { direction, keyset, limit }: Page) {
+  const comparison = direction === 'asc' ? sql`>` : sql`<`
   return await operations(db, enterpriseId)
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .limit(limit)
+    .$if(keyset !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(o.created_at, o.id) ${comparison} (${new Date(keyset!.value)}::timestamptz, ${keyset!.id}::uuid)`,
+      ),
+    )
+    .orderBy('o.created_at', direction)
+    .orderBy('o.id', direction)
+    .limit(limit + 1)
     .execute()
+}
+
+/** The number of operations, up to one more than is counted. */
+export async function countOperations(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+  const { rows } = await sql<Counted>`
+    select count(*) as counted from (
+      select 1 from operation where enterprise_id = ${enterpriseId} limit ${COUNT_CAP + 1}) capped`.execute(db)
+  return rows[0]!.counted
 }
 
 export async function selectOperation(

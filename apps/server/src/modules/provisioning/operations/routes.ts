@@ -5,7 +5,9 @@ import type { Server } from './port.ts'
 import { openProgress } from './progress.ts'
 import {
   cancelOperation,
+  changeOne,
   listOperations,
+  listUnfit,
   moveListed,
   previewOperation,
   readOperation,
@@ -18,12 +20,14 @@ import {
 
 export function routes(app: App, server: Server): void {
   serve(app, operation.preview, ({ who, input, timeZone }) => previewOperation(server, who, { input, timeZone }))
-  serve(app, operation.apart, ({ who, input, timeZone }) => writeExcluded(server, who, { input, timeZone }))
+  serve(app, operation.excluded, ({ who, input, timeZone }) => writeExcluded(server, who, { input, timeZone }))
   serve(app, operation.start, ({ who, input, timeZone, once }) =>
     startOperation(server, who, { input, timeZone, once }),
   )
+  serve(app, operation.change, ({ who, input }) => changeOne(server, who, input))
+  serve(app, operation.unfit, ({ who, input }) => listUnfit(server, who, input.profileId))
   serve(app, operation.moveListed, ({ who, input, file }) => moveListed(server, who, { ...input, file }))
-  serve(app, operation.list, ({ who, input }) => listOperations(server, who, input.limit))
+  serve(app, operation.list, ({ who, input }) => listOperations(server, who, input))
   serve(app, operation.get, ({ who, input }) => readOperation(server, who, input.id))
   serve(app, operation.progress, ({ who, input, signal }) => openProgress(server, who, { id: input.id, signal }))
   serve(app, operation.result, ({ who, input }) => writeResult(server, who, input))

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { underMakersLimit } from '../../../jobs/maker-limit.ts'
 import { takeLease, type WorkLease } from '../../../jobs/work-lease.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
+import { recordEnd } from './entry.ts'
 import type { Worker } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import {
@@ -175,6 +176,7 @@ async function end(server: Worker, db: TenantDb, { key, lease }: LeasedWork, sto
   const at = server.clock.now()
   await KINDS[lease.row.kind].onEnd?.(db, key, { at, stopped })
   const ended = await completeOperation(db, key, at)
+  await recordEnd(server, db, key, ended)
   // no notification for a single profile: the user sees the result on its page
   if (ended.total < 2) return
   const { kind: operation, undoes, created_by: userId } = lease.row

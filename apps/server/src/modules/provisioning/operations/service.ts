@@ -6,25 +6,31 @@ import {
   type Operation,
   type OperationKind,
   type OperationOf,
+  operationKinds,
   operationRow,
 } from '@simwright/contract/provisioning/operation-kind'
 import { parseIccid } from '@simwright/ids'
+import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
+import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { whyNoCode } from '../../profiles/fleet/service.ts'
 import { endGroup } from '../../profiles/groups/service.ts'
+import { Before } from '../../profiles/lifecycle/service.ts'
+import { recordChange, recordStart, shownOf } from './entry.ts'
 import { whyUnfit } from './fitness.ts'
 import type { OpenOperation, SecretColumn } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
 import type { Server } from './port.ts'
-import type { OperationParameters } from './queries.ts'
 import {
   countByFitness,
+  countOperations,
   insertListedRows,
   insertOperation,
   lockOperation,
@@ -32,6 +38,8 @@ import {
   markUndone,
   type OperationRecord,
   requestCancel,
+  type StoredBefore,
+  selectOne,
   selectOperation,
   selectOperations,
   selectOutcomes,
@@ -85,7 +93,7 @@ async function previewFitness(
   }
   mustBeWithinLimit(kind, fits)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  return { total, fits, apart: [...excluded].map(([reason, count]) => ({ reason, count })) }
+  return { total, fits, excluded: [...excluded].map(([reason, count]) => ({ reason, count })) }
 }
 
 /** @throws Problem `invalid` if the kind has a limit and `count` exceeds it */
@@ -142,17 +150,17 @@ async function begin(
   const row = { id, kind, given, sealedCode, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
   await insertOperation(db, enterpriseId, row)
   if (!undoes) await KINDS[kind].onStart?.(server, db, { who, id })
-  const after = { kind, rows, given: shownOf(given), ...(undoes ? { undoes } : {}) }
-  await recordAudit(server, db, { action: 'operation.started', enterpriseId, object: { id, name: kind }, after })
+  await recordStart(server, db, { enterpriseId, id }, rows)
 }
 
-/** The parameter that lists and the audit log show: the first. */
-const shownOf = (given: OperationParameters) => Object.values(given)[0] ?? null
-
-type ChangeOfOne = { operation: OperationOf<'REMOVE' | 'RECYCLE_TIME'>; profile: { id: ProfileId; iccid: string } }
+type ChangeOfOne = {
+  operation: OperationOf<'REMOVE' | 'RECYCLE_TIME' | 'GROUP' | 'NOTES'>
+  profile: { id: ProfileId; iccid: string }
+}
 
 /**
  * Changes one profile in the caller's transaction, by the rules of the operation.
+ * @returns its previous values
  * @throws Problem `profile_unfit`, or `invalid` if the kind refuses the parameters
  */
 export async function changeProfile(
@@ -160,7 +168,7 @@ export async function changeProfile(
   db: TenantDb,
   who: Who,
   { operation: wanted, profile }: ChangeOfOne,
-): Promise<void> {
+): Promise<StoredBefore | null> {
   const { enterpriseId, userId } = who
   const { id: profileId, iccid } = profile
   const operation = checked(server, who, wanted)
@@ -169,12 +177,50 @@ export async function changeProfile(
   const [result] = await operation.change(server, db, { key, undoes: null, sealedCode: null, userId, total: 1, rows })
   const reason = result?.reason
   if (reason) throw new Problem('profile_unfit', { iccid, reason })
-  const after = { kind: wanted.kind, given: shownOf(operation.given) }
-  await recordAudit(server, db, {
-    action: 'profile.changed',
-    enterpriseId,
-    object: { id: profileId, name: iccid },
-    after,
+  const before = result?.before ?? null
+  await recordChange(server, db, { enterpriseId, profile, wanted, before })
+  return before
+}
+
+/** @throws Problem `not_found`, `profile_unfit`, `changed_meanwhile` */
+export async function changeOne(
+  server: Server,
+  who: Who,
+  { profileId, operation, previous }: In<typeof contract.change>,
+): Promise<Out<typeof contract.change>> {
+  const { enterpriseId } = who
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const profile = await selectOne(db, enterpriseId, profileId)
+    if (!profile) throw new Problem('not_found')
+    await KINDS[operation.kind].open(operation).mustExist(db, enterpriseId)
+    const before = await changeProfile(server, db, who, { operation, profile })
+    const { groupId, notes } = Before.parse(before ?? {})
+    const was = operation.kind === 'GROUP' ? groupId : notes
+    if ((was ?? null) !== previous) throw new Problem('changed_meanwhile')
+  })
+  return {}
+}
+
+/** The operations that the user may start and that cannot change this profile. */
+export async function listUnfit(
+  server: Server,
+  { enterpriseId, permissions }: Who,
+  profileId: ProfileId,
+): Promise<Out<typeof contract.unfit>> {
+  return await server.db.tenantRead(enterpriseId, async (db) => {
+    const profile = await selectOne(db, enterpriseId, profileId)
+    if (!profile) throw new Problem('not_found')
+    const [counted] = await countByFitness(
+      db,
+      enterpriseId,
+      sql<boolean>`p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`,
+    )
+    const items = operationKinds.flatMap((kind) => {
+      const isOffered = operationRow(kind).needs.some((id) => permissions.has(id))
+      const reason = isOffered && counted ? whyUnfit(KINDS[kind].whyNot, counted.fitness) : undefined
+      return reason === undefined ? [] : [{ kind, reason: leftTexts[reason] }]
+    })
+    return { items, delivery: whyNoCode(profile) ?? null }
   })
 }
 
@@ -216,19 +262,32 @@ export async function removeGroup(
 ): Promise<Out<typeof group.remove>> {
   const { enterpriseId } = who
   const operationId = server.random.uuid()
-  await server.db.tenantTx(enterpriseId, async (db) => {
-    await endGroup(server, db, { enterpriseId, id, version })
+  const profiles = await server.db.tenantTx(enterpriseId, async (db) => {
+    const inGroup = await endGroup(server, db, { enterpriseId, id, version })
     const selection = selectedNow(server, { selection: { filter: { groupId: id }, except: [] }, timeZone: 'UTC' })
     const operation = KINDS.GROUP.open({ kind: 'GROUP', groupId: null })
     await begin(server, db, { who, id: operationId, operation, selection, rows: 0 })
+    return inGroup
   })
   await server.jobs.add('operate', { enterpriseId, id: operationId })
-  return {}
+  return { profiles }
 }
 
-export async function listOperations(server: Server, who: Who, limit: number): Promise<Out<typeof contract.list>> {
-  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectOperations(db, who.enterpriseId, limit))
-  return { items: rows.map(operationOf) }
+export async function listOperations(
+  server: Server,
+  { enterpriseId }: Who,
+  { sort, cursor, limit }: In<typeof contract.list>,
+): Promise<Out<typeof contract.list>> {
+  const direction = sort?.direction ?? 'desc'
+  const scope = ['operation', direction]
+  const keyset = readCursor(cursor, scope)
+  const { rows, counted } = await server.db.tenantRead(enterpriseId, async (db) => ({
+    rows: await selectOperations(db, enterpriseId, { direction, keyset, limit }),
+    counted: await countOperations(db, enterpriseId),
+  }))
+  const cursorOf = ({ created_at: at, id }: OperationRecord) => writeCursor({ value: at.toISOString(), id }, scope)
+  const page = cutPage(rows, limit, cursorOf)
+  return { items: page.items.map(operationOf), next: page.next, ...capTotal(counted) }
 }
 
 export async function readOperation(server: Server, who: Who, id: string): Promise<contract.RunningOperation> {
@@ -341,10 +400,11 @@ const isUndoable = (enterpriseId: EnterpriseId, kind: OperationKind) =>
 
 export function operationOf(row: OperationRecord): contract.RunningOperation {
   const shown = shownOf(openStored(row).given)
+  const group = row.group_name ?? (row.kind === 'GROUP' && shown !== null ? 'a deleted group' : undefined)
   return {
     id: row.id,
     kind: row.kind,
-    given: row.group_name ?? (shown === null ? null : String(shown)),
+    given: group ?? (shown === null ? null : String(shown)),
     process: row.process,
     total: row.total,
     succeeded: row.succeeded,

@@ -11,7 +11,7 @@ type PushRef = { enterpriseId: EnterpriseId; id: string }
 /** Other processes leave a registration in progress alone for this long. */
 export const REGISTRATION_TIMEOUT_MS = 60_000
 
-/** The event exists already: the answer to an earlier attempt was lost. */
+/** The event already exists: the answer to an earlier attempt was lost. */
 const EVENT_REGISTERED = '8.9.5/3.3'
 const EVENT_UNKNOWN = '8.9.5/3.9'
 

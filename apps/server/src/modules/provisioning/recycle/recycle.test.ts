@@ -181,7 +181,7 @@ describe('a profile on a device', () => {
       await disableProfile(phone, iccid)
       await deleteProfile(phone, iccid)
     }
-    const text = 'The eUICC of an ended download deleted the profile. Nothing else changed.'
+    const text = 'An eUICC whose download had ended deleted the profile. Nothing else changed.'
 
     const stocked = await recycled()
     const before = await shown(stocked.profileId)

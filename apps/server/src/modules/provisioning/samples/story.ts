@@ -81,8 +81,8 @@ const opened = (minutes: number) =>
 /** The events of a download. */
 const download = (minutes: number): SampleEvent[] => [
   opened(minutes - 4),
-  device('AUTHENTICATED', minutes, 'The eUICC proved who it is; attempt 1 of 5.'),
-  device('DOWNLOADED', minutes, 'The profile package was handed out.'),
+  device('AUTHENTICATED', minutes, 'The eUICC was authenticated: attempt 1 of 5.'),
+  device('DOWNLOADED', minutes, 'The profile package was sent to the device.'),
 ]
 const install = (minutes: number): SampleEvent[] => [
   ...download(minutes),

@@ -50,6 +50,18 @@ export function ownTls(server: Needs, issuer: TestIssuer, host: string, role: Tl
   }
 }
 
+/** Returns a function that issues a certificate for a host under the test issuer, and returns it until it is renewed. */
+export function keepOwnTls(server: Needs, issuer: TestIssuer): (host: string) => ReturnType<typeof ownTls> {
+  const issued = new Map<string, ReturnType<typeof ownTls>>()
+  return (host) => {
+    const known = issued.get(host)
+    if (known && known.until > server.clock.now().getTime()) return known
+    const tls = ownTls(server, issuer, host)
+    issued.set(host, tls)
+    return tls
+  }
+}
+
 /** All forms of our addresses that devices may send: with and without each port. */
 export function addressesOf(smdp: Smdp, asked: string): string[] {
   const { smdp: first, smdpBrainpool } = smdp.ports

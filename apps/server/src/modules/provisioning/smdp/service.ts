@@ -4,7 +4,7 @@ import { perMinuteLimiter } from '../../../http/rate-counter.ts'
 import type { SmdpPort } from '../../../port/smdp.ts'
 import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
 import { openDeviceLog } from './device-log.ts'
-import { hostName, ownTls } from './host.ts'
+import { hostName, keepOwnTls, ownTls } from './host.ts'
 import { openListener } from './listener.ts'
 import { openMeter } from './meter.ts'
 import type { Server } from './port.ts'
@@ -57,6 +57,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     return openListener(server, { smdp, issuer: issuers[index]!, limiter })
   })
 
+  const ownTlsFor = keepOwnTls(server, issuers[0]!)
   const refresh = () => {
     try {
       certificates.refresh()
@@ -81,7 +82,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     get testIssuerOnly() {
       return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
     },
-    identity: () => clientIdentity(server, issuers[0]!, { credentials: certificates.now(), host: addressOf('NIST') }),
+    identity: () => clientIdentity(certificates.now(), () => ownTlsFor(hostName(addressOf('NIST')))),
     certificates: () => certificates.now().expiring.map(({ file, notAfter }) => ({ name: file, notAfter })),
     credentials: certificates.now,
     ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
@@ -100,12 +101,9 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
   }
 }
 
-function clientIdentity(
-  server: Server,
-  issuer: TestIssuer,
-  { credentials, host }: { credentials: Credentials; host: string },
-) {
-  const { cert, key } = credentials.tls ?? ownTls(server, issuer, hostName(host), 'dp-tls')
+/** @param ownTlsOf issues a certificate, for a folder of certificates without one for TLS */
+function clientIdentity(credentials: Credentials, ownTlsOf: () => TlsIdentity) {
+  const { cert, key } = credentials.tls ?? ownTlsOf()
   const issuers = credentials.trust.roots.map(({ raw }) => raw)
   return { oid: credentials.all[0]!.smdpOid, tls: { cert, key }, issuers }
 }

@@ -49,7 +49,7 @@ export async function lockTac(db: GlobalDb, tac: string): Promise<TacRecord | un
     .executeTakeFirst()
 }
 
-/** @returns false when the TAC exists already */
+/** @returns false when the TAC already exists */
 export async function insertTac(db: GlobalDb, row: TacFields & { tac: string; updated_at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows: count } = await db
     .insertInto('tac')

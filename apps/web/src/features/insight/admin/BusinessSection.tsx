@@ -104,7 +104,7 @@ function monthBefore(month: string): string {
 }
 
 const dayLabel = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 type DayBarsProps = { days: Business['signUps'] | undefined; label: string; name: string }
 

@@ -48,5 +48,5 @@ export function HealthTrend({ health: { points }, show, range }: HealthTrendProp
 /** The clock within a day, else the day. */
 function labelOf(at: string, range: HealthRange): string {
   if (range === 'HOUR' || range === 'DAY') return formatClock(Date.parse(at)).slice(0, 5)
-  return new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: timeZone() })
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: timeZone() })
 }

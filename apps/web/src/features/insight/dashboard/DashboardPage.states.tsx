@@ -12,7 +12,7 @@ import {
   yearAnswer,
 } from '../../../states/sample-figures.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see } from '../../../states/step.ts'
+import { focused, press, see, type } from '../../../states/step.ts'
 
 const noRows = answer(dashboard.breakdown, { range: rangeAnswer.range, rows: [] })
 
@@ -65,7 +65,7 @@ listStates({
     phone: { shows: 'Downloads today' },
     'nothing in the range': {
       answers: [answer(dashboard.range, noRange), noRows],
-      shows: 'No installation ended in this time.',
+      shows: 'No installation ended in this range.',
     },
     'range failed': { answers: [fail(dashboard.range)], shows: 'Downloads today' },
     'by month': { at: linkTo(pages.dashboard, { search: { range: '12m' } }), shows: 'Month' },
@@ -73,12 +73,21 @@ listStates({
       at: linkTo(pages.dashboard, { search: { of: 'installs', success: 'model' } }),
       shows: 'Apple iPhone 13 Pro',
     },
-    'other days': { steps: [press('Other days'), see('First day')], shows: 'Show' },
+    'other days': { steps: [press('Custom range'), see('First day')], shows: 'Show' },
+    'other days, calendar': {
+      steps: [
+        press('Custom range'),
+        type('Last day', '3 Oct 2026'),
+        press('Calendar: Last day'),
+        focused('3 October 2026'),
+      ],
+      shows: 'October 2026',
+    },
     'trend as table': { steps: [press('Show as table')], shows: 'Show as bars' },
     'without the log': { as: { holds: ['Analytic'] }, shows: 'Downloads today' },
     'sample data': {
       answers: [answer(dashboard.summary, { ...figures, sample: true })],
-      shows: /^These are the figures of the sample data/,
+      shows: /^These figures come from sample data/,
     },
   },
 })

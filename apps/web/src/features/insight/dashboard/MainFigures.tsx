@@ -55,7 +55,7 @@ function successOf(answer: RangeAnswer | undefined, link: EventLink) {
   const rate = rateOf(totals.installed, totals.failed)
   const earlier = rateOf(totalsBefore.installed, totalsBefore.failed)
   const metrics = ['installed', 'failed'] as const
-  const than = earlier !== undefined && <Earlier value={`${earlier} %`} link={link({ metrics, ...before })} />
+  const than = earlier !== undefined && <Earlier value={`${earlier}%`} link={link({ metrics, ...before })} />
   const total = totals.installed + totals.failed
   return {
     value: rate ?? '–',

@@ -1,10 +1,11 @@
-import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Popover, SegmentedControl } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import { DashboardRange, type range, rangePresets } from '@simwright/contract/insight/dashboard'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dashboardTexts } from '../../../texts/dashboard.ts'
 import { say } from '../../../texts/text.ts'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import { useEntryForm } from '../../../ui/form.ts'
 import classes from './DashboardPage.module.css'
 import type { ChosenRange } from './range-address.ts'
@@ -80,8 +81,8 @@ function DaysForm({ from, to, onDays }: DaysFormProps) {
       onSubmit={form.onSubmit((days) => onDays(days.from ?? '', days.to ?? ''))}
       noValidate
     >
-      <TextInput type="date" label={texts.from} data-autofocus {...form.getInputProps('from')} />
-      <TextInput type="date" label={texts.to} {...form.getInputProps('to')} />
+      <DateInput label={texts.from} isNested data-autofocus {...form.getInputProps('from')} />
+      <DateInput label={texts.to} isNested {...form.getInputProps('to')} />
       <Button type="submit">{texts.apply}</Button>
     </form>
   )

@@ -1,41 +1,44 @@
-import { Anchor } from '@mantine/core'
-import type { OutputOf } from '@simwright/contract/endpoint'
-import type { overview } from '@simwright/contract/insight/home'
+import { Anchor, Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { newConfigurationPath } from '../../../esim/path.ts'
-import { pages } from '../../../paths.ts'
+import { Link, useSearch } from '@tanstack/react-router'
+import { linkTo, pages } from '../../../paths.ts'
 import { isAllowed, usePermissions } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { guideSteps, isGuideDone, type StepsDone } from './guide-steps.ts'
 import classes from './HomePage.module.css'
 
 const texts = homeTexts.guide
 
-type StepsDone = OutputOf<typeof overview>['steps']
-
-const steps = [
-  { id: 'configuration', to: newConfigurationPath, need: ['Profile_Config_Edit'] },
-  { id: 'generated', to: pages.generateAc.path, need: pages.generateAc.permissions },
-  { id: 'downloaded', to: pages.fleet.path, need: pages.fleet.permissions },
-  { id: 'managed', to: pages.fleet.path, need: pages.fleet.permissions },
-] as const satisfies readonly { id: keyof StepsDone; to: string; need: readonly string[] }[]
-
-/** The four steps from subscriber data to a working eSIM: marks those that are done and links to the next one. */
+/**
+ * The four steps from subscriber data to a working eSIM: marks those that are done and links to the next one. Hidden once
+ * all are done, unless the help panel has opened it again.
+ */
 export function Guide({ steps: done }: { steps: StepsDone | undefined }) {
   const permissions = usePermissions()
-  const next = done && steps.find(({ id }) => !done[id])?.id
-  const count = done ? steps.filter(({ id }) => done[id]).length : 0
+  const { guide } = useSearch({ from: pages.home.id })
+  if (done && isGuideDone(done) && guide === undefined) return null
+  const next = done && guideSteps.find(({ id }) => !done[id])?.id
+  const count = done ? guideSteps.filter(({ id }) => done[id]).length : 0
   return (
     <Panel
       title={texts.title}
       actions={
-        done && <span className={classes.progress}>{say(texts.progress, { done: count, total: steps.length })}</span>
+        done && (
+          <>
+            <span className={classes.progress}>{say(texts.progress, { done: count, total: guideSteps.length })}</span>
+            {guide !== undefined && (
+              <Button component={Link} {...linkTo(pages.home)} variant="subtle" size="compact-xs">
+                {texts.hide}
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <ol className={classes.steps}>
-        {steps.map(({ id, to, need }, i) => {
+        {guideSteps.map(({ id, to, need }, i) => {
           const isDone = done?.[id] === true
           const { title, text, link } = texts.steps[id]
           return (

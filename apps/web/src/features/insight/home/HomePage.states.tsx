@@ -1,17 +1,45 @@
 import * as home from '@simwright/contract/insight/home'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batches from '@simwright/contract/provisioning/batch'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { answer, events, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { userPlan } from '../../../states/frame-answers.ts'
 import { sampleId } from '../../../states/sample.ts'
 import { daily } from '../../../states/sample-figures.ts'
-import { configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
+import { profile, profileEvents } from '../../../states/sample-profile.ts'
+import { batch, configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { attach, press, see, type } from '../../../states/step.ts'
+import { attach, focused, press, see, type } from '../../../states/step.ts'
 
 const lastSevenDays = { downloads: daily(7), codes: daily(7) }
 const zeroEachDay = lastSevenDays.downloads.map(({ day }) => ({ day, count: 0 }))
+
+const everyStepDone = answer(home.overview, {
+  ...lastSevenDays,
+  steps: { configuration: true, generated: true, downloaded: true, managed: true },
+})
+
+const refused = profileEvents.find(({ type }) => type === 'REFUSED')!
+const failures = [
+  refused,
+  { ...refused, id: sampleId(510), type: 'ERROR' as const, subjectCode: null, reasonCode: null },
+  { ...refused, id: sampleId(511), profileId: sampleId(2), iccid: '89999700000000000281', subjectCode: '8.1' },
+  {
+    ...refused,
+    id: sampleId(512),
+    profileId: sampleId(3),
+    iccid: '89999700000000000299',
+    type: 'INSTALL_FAILED' as const,
+    subjectCode: null,
+    reasonCode: null,
+  },
+]
+
+const runningBatch = { ...batch, process: 'PROCESSING' as const, total: 1_000, succeeded: 420, failed: 3 }
 
 const withFields = (fields: Partial<typeof configuration.fields>) =>
   answer(configurations.get, { ...configuration, fields: { ...configuration.fields, ...fields } })
@@ -35,6 +63,8 @@ const generated = answer(batches.single, {
   activationCode: 'LPA:1$smdp.northwind.example$E779E19A25A9A3E9B2CEF10B5E087B10',
 })
 
+const resultAnswers = [answer(fleet.detail, profile), answer(delivery.presets, { items: [] })]
+
 const generateSteps = [
   type('ICCID', '8999970000000000027'),
   type('IMSI', '999700000000027'),
@@ -52,9 +82,14 @@ listStates({
     }),
     answer(configurations.list, pageOf([configurationRow])),
     answer(configurations.get, configuration),
+    answer(fleet.profileLog, pageOf([])),
   ],
   states: {
     loading: { answers: [wait(home.overview), wait(configurations.list)], shows: SKELETON },
+    'a configuration for operators': {
+      answers: [withFields({ orderedBy: 'operator' })],
+      shows: /^Operators order its profiles by ES2\+/,
+    },
     empty: {
       answers: [
         answer(home.overview, {
@@ -77,8 +112,41 @@ listStates({
       shows: 'The ICCID is not available.',
     },
     full: { shows: 'Quick generate' },
+    'the guide is done': {
+      answers: [everyStepDone, answer(fleet.profileLog, pageOf(failures)), events(batches.progress, runningBatch)],
+      shows: /^The confirmation code/,
+    },
+    'the guide is done, on a phone': {
+      answers: [everyStepDone, answer(fleet.profileLog, pageOf(failures)), events(batches.progress, runningBatch)],
+      shows: runningBatch.code,
+    },
+    'the guide is opened again': {
+      at: linkTo(pages.home, { search: { guide: 'on' } }),
+      answers: [everyStepDone],
+      steps: [see('4 of 4 done'), press('Hide'), see('No download failed in the last 7 days.')],
+      shows: 'Batch mode',
+    },
+    'of a trial': {
+      answers: [
+        everyStepDone,
+        answer(queryOrder, {
+          ...userPlan,
+          kind: 'TRIAL',
+          order: 'none',
+          trial: { state: 'running', days: 15, daysLeft: 2, refusal: null },
+          downloads: { ...userPlan.downloads, used: 9_950, available: 50 },
+          members: { used: 1, max: 25 },
+        }),
+      ],
+      shows: /^Your plan has 50 downloads left\./,
+    },
     longest: { answers: [answer(configurations.list, pageOf([longConfigurationRow]))], shows: 'Quick generate' },
     phone: { shows: 'Plan comparison' },
+    'the log without the fleet': {
+      as: { holds: ['Profile_Log_View'] },
+      answers: [everyStepDone, answer(fleet.profileLog, pageOf(failures))],
+      shows: /^The confirmation code/,
+    },
     'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'New downloads' },
     'every optional field': {
       answers: [everyField],
@@ -117,18 +185,38 @@ listStates({
       steps: [see('Profile package (UPP)'), packageFile(262_145)],
       shows: 'Up to 256 KiB.',
     },
+    'a code is sent by e-mail by keyboard': {
+      answers: [
+        generated,
+        ...resultAnswers,
+        answer(delivery.planMails, {
+          pairs: [{ email: 'ada@example.com', iccid: profile.iccid, profileId: profile.id, reason: null }],
+        }),
+        answer(delivery.sendMails, { sent: 1 }),
+      ],
+      steps: [
+        ...generateSteps,
+        see(profile.link ?? ''),
+        see('Download the QR code as PNG'),
+        press('Send by e-mail'),
+        focused('Addresses'),
+        type('Addresses', 'ada@example.com'),
+        press('Send 1 e-mail'),
+      ],
+      shows: '1 e-mail is on its way.',
+    },
     'a code is generated': {
       steps: generateSteps,
-      answers: [generated],
+      answers: [generated, ...resultAnswers],
       shows: 'The activation code is ready',
     },
     'a value of the profile is entered': {
       answers: [everyField],
       steps: [press('More fields'), type('Service provider name (SPN)', 'Bravo')],
-      shows: /Replaces .* of the configuration/,
+      shows: /Overrides .* of the configuration/,
     },
     'the values of the profile': {
-      answers: [everyField, generated],
+      answers: [everyField, generated, ...resultAnswers],
       steps: [
         press('More fields'),
         type('Service provider name (SPN)', 'Bravo'),

@@ -4,12 +4,14 @@ import { linkTo, publicPages } from '../../../paths.ts'
 import { homeTexts } from '../../../texts/home.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { useFrameAddress } from '../../../ui/url.ts'
 import classes from './HomePage.module.css'
 
 const texts = homeTexts.learn
 
-/** Links to the quick start, the guide, the developer docs and the comparison of plans. */
+/** Links to the quick start, the guide, the developer docs, the comparison of plans and the feedback form. */
 export function LearnMore() {
+  const [, change] = useFrameAddress()
   return (
     <Panel title={texts.title}>
       <ul className={classes.links}>
@@ -25,6 +27,11 @@ export function LearnMore() {
         <li>
           <Anchor component={Link} {...linkTo(publicPages.prices)} size="sm">
             {texts.plans}
+          </Anchor>
+        </li>
+        <li>
+          <Anchor component="button" type="button" size="sm" onClick={() => change({ feedback: 'new' })}>
+            {texts.feedback}
           </Anchor>
         </li>
       </ul>

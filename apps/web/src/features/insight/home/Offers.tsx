@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
-import type { OutputOf } from '@simwright/contract/endpoint'
-import type { overview } from '@simwright/contract/insight/home'
 import { IconMap2, IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSeen } from '../../../behavior/seen.ts'
 import { feedbackTexts } from '../../../texts/feedback.ts'
 import { tourTexts } from '../../../texts/tour.ts'
 import { useFrameAddress } from '../../../ui/url.ts'
+import { isGuideDone, type StepsDone } from './guide-steps.ts'
 import classes from './Offers.module.css'
-
-type StepsDone = OutputOf<typeof overview>['steps']
 
 /**
  * Shows at most one offer, and each until it is answered: the tour before the first code is generated, the feedback
- * form after the first download.
+ * form after the first download, as long as the getting-started guide goes on.
  */
 export function Offers({ steps }: { steps: StepsDone | undefined }) {
   const [, change] = useFrameAddress()
@@ -30,7 +27,7 @@ export function Offers({ steps }: { steps: StepsDone | undefined }) {
         no={{ label: tourTexts.notNow, run: markTourSeen }}
       />
     )
-  if (sawFeedback || !steps.downloaded) return null
+  if (sawFeedback || !steps.downloaded || isGuideDone(steps)) return null
   const { title, text, give, notNow } = feedbackTexts.prompt
   return (
     <Offer

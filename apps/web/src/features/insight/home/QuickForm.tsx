@@ -65,6 +65,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
       <ConfigurationSelect
         label={texts.configuration}
         name="configurationId"
+        forCodes
         value={chosen}
         onChange={(id) => {
           if (id === undefined) return
@@ -84,7 +85,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
       <QuickCard form={form} fields={fields} />
       <More form={form} used={used} fields={fields} />
       <div className={classes.actions}>
-        <Button type="submit" loading={generate.isPending}>
+        <Button type="submit" loading={generate.isPending} disabled={fields?.orderedBy === 'operator'}>
           {texts.submit}
         </Button>
       </div>

@@ -1,33 +1,42 @@
 import { Button } from '@mantine/core'
 import { enterpriseInfo } from '@simwright/contract/people/session'
+import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { parseActivationCode } from '@simwright/ids'
-import { IconCircleCheckFilled, IconDeviceSim, IconDownload, IconPlus } from '@tabler/icons-react'
+import { IconCircleCheckFilled, IconDeviceSim, IconDownload, IconMail, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { saveBlob } from '../../../api/call.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { CodeQr } from '../../../esim/CodeQr.tsx'
 import { Identifier } from '../../../esim/Identifier.tsx'
+import { useLooks } from '../../../esim/look.ts'
 import { profilePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
+import { SendDialog } from '../../../esim/SendDialog.tsx'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { qrPng } from '../../../ui/qr-file.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { GeneratedCode } from './QuickForm.tsx'
 import classes from './QuickResult.module.css'
 
 const texts = homeTexts.result
 
-/** The generated code: as a QR code, to copy, and a link to its profile. */
+/** The generated code: as a QR code and PNG, to copy, as a public page, to send, and a link to its profile. */
 export function QuickResult({ generated, onAnother }: { generated: GeneratedCode; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const masks = useMasks()
   const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
+  const [isSending, setIsSending] = useState(false)
+  const maySend = useAllowed('Fleet_Export')
+  const { look } = useLooks()
+  const link = useAsk(fleet.detail, { id: generated.profileId }, { enabled: useAllowed('Fleet_View') }).data?.link
   useEffect(() => {
     heading.current?.focus()
   }, [])
@@ -43,9 +52,23 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
         </div>
       </div>
       <div className={classes.body}>
-        <CodeQr code={generated.activationCode} size={208} />
+        <div className={classes.picture}>
+          <CodeQr code={generated.activationCode} size={208} look={look} />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} />}
+            aria-label={texts.downloadPng}
+            onClick={() =>
+              void qrPng(generated.activationCode, look).then((blob) => saveBlob(blob, `${generated.iccid}.png`))
+            }
+          >
+            {texts.png}
+          </Button>
+        </div>
         <div className={classes.words}>
           <CopyField label={texts.code} value={generated.activationCode} shown={masks.code(generated.activationCode)} />
+          {link && <CopyField label={texts.link} value={link} shown={masks.code(link)} />}
           <KeyValue
             items={[
               { label: texts.iccid, value: <Identifier copyAs={texts.iccid}>{generated.iccid}</Identifier> },
@@ -58,6 +81,11 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
       </div>
       <Values values={generated.values} />
       <div className={classes.actions}>
+        {maySend && (
+          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setIsSending(true)}>
+            {texts.send}
+          </Button>
+        )}
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAnother}>
           {texts.another}
         </Button>
@@ -67,6 +95,10 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
           </Button>
         </Allowed>
       </div>
+      <SendDialog
+        selection={isSending ? { ids: [generated.profileId] } : undefined}
+        onClose={() => setIsSending(false)}
+      />
     </section>
   )
 }

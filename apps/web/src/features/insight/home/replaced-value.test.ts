@@ -17,22 +17,22 @@ const fields = parseStored({
 })
 
 test('the value that goes into the profile is in words: the entered one, or that of the configuration', () => {
-  expect(sourceText('spn', fields, ' ')).toBe('Empty: Alba of the configuration.')
-  expect(sourceText('spn', fields, 'Bravo')).toBe('Replaces Alba of the configuration.')
+  expect(sourceText('spn', fields, ' ')).toBe('Empty: Alba, from the configuration.')
+  expect(sourceText('spn', fields, 'Bravo')).toBe('Overrides Alba of the configuration.')
   expect(sourceText('gid1', fields, '')).toBe('Empty: none, as in the configuration.')
   expect(sourceText('gid1', fields, 'A1')).toBe('The configuration has none.')
   expect(sourceText('fplmnList', fields, '')).toBe(
-    'Empty: 20801 20802 20803 20804 20805 and 2 more of the configuration.',
+    'Empty: 20801 20802 20803 20804 20805 and 2 more, from the configuration.',
   )
-  expect(sourceText('ara', fields, '')).toBe(`Empty: ${'ab'.repeat(20)} of the configuration.`)
+  expect(sourceText('ara', fields, '')).toBe(`Empty: ${'ab'.repeat(20)}, from the configuration.`)
   const araApplet = parseStored({ ...fields, araApplet: { rules: [rule('ab'), rule('cd')] } })
-  expect(sourceText('ara', araApplet, '')).toBe('Empty: 2 rules of the configuration.')
+  expect(sourceText('ara', araApplet, '')).toBe('Empty: 2 rules, from the configuration.')
   expect(sourceText('pin1', fields, '')).toBeUndefined()
 })
 
 test('the group identifiers of a supplied package are those of its owner', () => {
   const owned = parseStored({ ...fields, type: 'UPP', owner: { plmn: '99970', gid1: 'A1' } })
-  expect(sourceText('gid1', owned, '')).toBe('Empty: A1 of the configuration.')
+  expect(sourceText('gid1', owned, '')).toBe('Empty: A1, from the configuration.')
 })
 
 test('the result says where each value is from', () => {

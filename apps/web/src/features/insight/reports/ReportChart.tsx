@@ -69,7 +69,10 @@ function FailureBars({ report, wanted }: ReportChartProps) {
     return [{ id: row.id, label: labelOf(row, wanted), count: failed + refused, tone: 'danger', link }]
   })
   return bars.length > 0 ? (
-    <BarList label={texts.chart} bars={bars} />
+    <>
+      <p className={classes.measured}>{texts.failures}</p>
+      <BarList label={texts.chart} bars={bars} />
+    </>
   ) : (
     <p className={classes.note}>{texts.noFailure}</p>
   )
@@ -99,7 +102,9 @@ function UsageChart({ report, wanted }: ReportChartProps) {
           onChange={(next) => setValue(next as ReportValue)}
         />
       </div>
-      <p className={classes.measured}>{reportValueLabels[value]}</p>
+      <p className={classes.measured} data-chosen>
+        {reportValueLabels[value]}
+      </p>
       {chartOf({ report, wanted, value, linkOf })}
     </>
   )

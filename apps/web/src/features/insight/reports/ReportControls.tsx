@@ -1,4 +1,4 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { MultiSelect, Select } from '@mantine/core'
 import * as report from '@simwright/contract/insight/report'
 import {
   dimensionLabels,
@@ -16,6 +16,7 @@ import {
 import { useAsk } from '../../../api/query.ts'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
@@ -108,19 +109,17 @@ function RangeFields({ wanted, faults, periods, onChange }: Omit<RangeFieldsProp
       />
       {range === 'days' && (
         <>
-          <TextInput
-            type="date"
+          <DateInput
             label={texts.from}
             value={wanted.from ?? ''}
             error={faults.from}
-            onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+            onChange={(from) => onChange({ from: from || undefined })}
           />
-          <TextInput
-            type="date"
+          <DateInput
             label={texts.to}
             value={wanted.to ?? ''}
             error={faults.to}
-            onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+            onChange={(to) => onChange({ to: to || undefined })}
           />
         </>
       )}

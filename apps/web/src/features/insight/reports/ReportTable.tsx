@@ -24,7 +24,7 @@ type ReportTableProps = { report: Report; wanted: Wanted }
 
 type Column = { head: string; cell: (row: ReportRow) => ReactNode }
 
-/** All rows of a report that a screen shows, and their sums. A number leads to the list that it counts. */
+/** All rows of a report that a screen shows, and their sums. Click a number to open the list behind it. */
 export function ReportTable({ report, wanted }: ReportTableProps) {
   const scrollRef = useRef<HTMLElement>(null)
   const { values } = ruleOfKind(wanted.kind)
@@ -119,12 +119,15 @@ function Count({ counted, value }: { counted: Omit<Counted, 'values'>; value: Re
 const heads = { day: texts.day, week: texts.week, month: texts.month } as const
 
 /** The columns that say what a row is about. */
+const periodCell = (step: Wanted['step']) => (row: ReportRow) => (
+  <span className={classes.period}>{periodLabel(row, step)}</span>
+)
+
 function columnsOf({ kind, step, by }: Wanted): readonly Column[] {
   const { row, stepped } = ruleOfKind(kind)
   if (row === 'status code') return statusCodeColumns
   if (row === 'device') return deviceColumns
-  const period =
-    stepped && step !== 'whole' ? [{ head: heads[step], cell: (one: ReportRow) => periodLabel(one, step) }] : []
+  const period = stepped && step !== 'whole' ? [{ head: heads[step], cell: periodCell(step) }] : []
   const isNamed = by !== 'total' || period.length === 0
   const name = by === 'region' ? (one: ReportRow) => regionName(one.dimension || null) ?? nameOf(one) : nameOf
   const cell = (one: ReportRow) => <LongText>{name(one)}</LongText>
@@ -163,7 +166,7 @@ type Values = ReportRow['values']
 function percentOf(values: Values, parts: readonly ReportValue[], whole: ReportValue): string {
   const all = values[whole] ?? 0
   const sum = parts.reduce((total, part) => total + (values[part] ?? 0), 0)
-  return all === 0 ? '–' : `${Math.round((sum / all) * 100)} %`
+  return all === 0 ? '–' : `${Math.round((sum / all) * 100)}%`
 }
 
 /** Whether the device model installs the configuration. */
@@ -174,5 +177,5 @@ function Verdict({ row: { values } }: { row: ReportRow }) {
     installed + failed + refused === 0 ? 0 : Math.round((installed / (installed + failed + refused)) * 100)
   if (failed + refused === 0) return <StatusBadge tone="success">{passed}</StatusBadge>
   if (installed === 0) return <StatusBadge tone="danger">{none}</StatusBadge>
-  return <StatusBadge tone="warning">{`${mixed}, ${percent} %`}</StatusBadge>
+  return <StatusBadge tone="warning">{`${mixed}, ${percent}%`}</StatusBadge>
 }

@@ -219,7 +219,7 @@ listStates({
     funnel: {
       at: at({ kind: 'funnel' }),
       answers: [answer(report.run, reportOf([funnel]))],
-      shows: '97 %',
+      shows: '97%',
     },
     failures: {
       at: at({ kind: 'failures' }),
@@ -239,7 +239,7 @@ listStates({
     devices: {
       at: at({ kind: 'devices' }),
       answers: [answer(report.run, reportOf(devices))],
-      shows: 'Quectel EG25-G',
+      shows: 'Failed installations and refusals',
     },
     inventory: {
       at: at({ kind: 'inventory' }),
@@ -254,12 +254,12 @@ listStates({
     'a file arrives': {
       answers: [wait(report.exportFile)],
       steps: [press('CSV')],
-      shows: 'The figures are being read.',
+      shows: 'Reading the figures.',
     },
     'a file arrives, phone': {
       answers: [wait(report.exportFile)],
       steps: [press('CSV')],
-      shows: 'The figures are being read.',
+      shows: 'Reading the figures.',
     },
     'save dialog': { steps: [press('Save')], shows: 'Shared with everyone who may see reports' },
   },
@@ -290,7 +290,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(report.list)], shows: SKELETON },
-    empty: { answers: [answer(report.list, { items: [] })], shows: 'No saved report yet' },
+    empty: { answers: [answer(report.list, { items: [] })], shows: 'No saved reports yet' },
     failed: { answers: [fail(report.list)], shows: 'This could not be loaded' },
     full: { shows: 'Stale codes' },
     longest: {
@@ -300,7 +300,7 @@ listStates({
     phone: { shows: 'Stale codes' },
     'schedule form': {
       steps: [press('Schedule: Stale codes')],
-      shows: 'Each recipient sees the report with their own rights.',
+      shows: 'Each recipient sees the report with their own permissions.',
     },
   },
 })
@@ -339,7 +339,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(schedule.list)], shows: SKELETON },
-    empty: { answers: [answer(schedule.list, { items: [] })], shows: 'No schedule yet' },
+    empty: { answers: [answer(schedule.list, { items: [] })], shows: 'No schedules yet' },
     failed: { answers: [fail(schedule.list)], shows: 'This could not be loaded' },
     full: { shows: 'Its owner has left. Save it again to make it yours.' },
     longest: {
@@ -361,8 +361,8 @@ listStates({
     },
     phone: { shows: 'Its owner has left. Save it again to make it yours.' },
     form: {
-      steps: [press('Change: Downloads by group')],
-      shows: 'It runs with your rights and shows what you may see.',
+      steps: [press('Edit: Downloads by group')],
+      shows: 'It runs with your permissions and shows what you may see.',
     },
   },
 })

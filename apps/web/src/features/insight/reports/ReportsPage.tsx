@@ -3,8 +3,8 @@ import { pages } from '../../../paths.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { TabList } from '../../../ui/TabList.tsx'
 import { useAddress } from '../../../ui/url.ts'
-import classes from './Reports.module.css'
 import { ReportView } from './ReportView.tsx'
 import { SavedReports } from './SavedReports.tsx'
 import { Schedules } from './Schedules.tsx'
@@ -27,13 +27,7 @@ export function ReportsPage() {
         onChange={(label) => clearExcept({ tab: tabs.find((one) => one.label === label)?.id })}
         keepMounted={false}
       >
-        <Tabs.List className={classes.tabs} data-print="none">
-          {tabs.map(({ label }) => (
-            <Tabs.Tab key={label} value={label}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList tabs={tabs.map(({ label }) => ({ id: label, label }))} shown={shown.label} />
         {tabs.map(({ label, Tab }) => (
           <Tabs.Panel key={label} value={label}>
             <Tab />

@@ -86,7 +86,7 @@ listStates({
     loading: { answers: [wait(order.get)], shows: SKELETON },
     refused: { answers: [refuse(order.get, 'not_found')], shows: 'Order not found' },
     failed: { answers: [fail(order.get)], shows: 'This could not be loaded' },
-    full: { shows: 'Discount SPRING, 15 %' },
+    full: { shows: 'Discount SPRING, 15%' },
     'waits for a payment by card': { answers: [answer(order.get, sampleUnpaidByCard)], shows: 'Pay now' },
     'waits for a bank transfer': { answers: [answer(order.get, sampleUnpaid)], shows: 'Pay by bank transfer' },
     longest: {
@@ -115,7 +115,7 @@ listStates({
           billedTo: { ...sampleDetail.billedTo!, company: unbrokenText(128), street: unbrokenText(200) },
         }),
       ],
-      shows: 'Credit of earlier orders',
+      shows: 'Credit from earlier orders',
     },
     events: {
       steps: [press('Events')],
@@ -135,7 +135,7 @@ listStates({
           ],
         }),
       ],
-      shows: 'Payment refused',
+      shows: 'Payment failed',
     },
     'proof uploaded': {
       answers: [
@@ -144,11 +144,11 @@ listStates({
           proof: { fileName: unbrokenText(128), type: 'application/pdf', bytes: 128_000, at: hoursAgo(20) },
         }),
       ],
-      shows: 'Download the proof',
+      shows: 'Download proof',
     },
     'upload without a file': {
       answers: [answer(order.get, sampleUnpaid)],
-      steps: [press('Upload the proof')],
+      steps: [press('Upload proof')],
       shows: 'Choose a file.',
     },
     'transfer rejected': {

@@ -7,6 +7,7 @@ import { orderTones } from '../../../money/order-state.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { orderTexts as texts } from '../../../texts/order.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
@@ -61,7 +62,13 @@ export function OrdersPage() {
         openId={openId}
         filters={<FilterBar filter={filter} search={{ name: 'code', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
+        empty={{
+          drawing: 'invoice',
+          example: exampleTexts.orders,
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          link,
+        }}
       />
       <OrderDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
     </>
@@ -69,20 +76,33 @@ export function OrdersPage() {
 }
 
 const columns: readonly DataColumn<order.Order>[] = [
-  { id: 'code', header: names.code, show: 'always', cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono> },
+  {
+    id: 'code',
+    header: names.code,
+    phone: 'title',
+    show: 'always',
+    cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono>,
+  },
   {
     id: 'state',
     header: names.state,
+    phone: 'status',
     show: 'always',
     cell: (row) => <StatusBadge tone={orderTones[row.state]}>{texts.states[row.state]}</StatusBadge>,
   },
-  { id: 'plan', header: names.plan, cell: (row) => row.plan },
+  { id: 'plan', header: names.plan, phone: 'text', cell: (row) => row.plan },
   {
     id: 'operation',
     header: names.operation,
     cell: (row) => (row.operation ? texts.operations[row.operation] : texts.kinds[row.kind]),
   },
-  { id: 'amount', header: names.amount, align: 'right', cell: (row) => dollarsAndCents(row.amountCents) },
+  {
+    id: 'amount',
+    header: names.amount,
+    phone: 'text',
+    align: 'right',
+    cell: (row) => dollarsAndCents(row.amountCents),
+  },
   {
     id: 'period',
     header: names.period,
@@ -101,5 +121,5 @@ const columns: readonly DataColumn<order.Order>[] = [
     header: names.paymentMethod,
     cell: (row) => (row.paymentMethod === null ? texts.none : texts.paymentMethods[row.paymentMethod]),
   },
-  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => formatDate(row.createdAt) },
 ]

@@ -60,10 +60,10 @@ listStates({
     loading: { answers: [wait(plans.list)], shows: SKELETON },
     empty: {
       answers: [answer(order.subscription, { ...sampleSubscription, paymentMethods: [] })],
-      shows: /^This platform takes no payments yet/,
+      shows: /^This platform does not take payments yet/,
     },
     failed: { answers: [fail(order.subscription)], shows: 'This could not be loaded' },
-    full: { shows: 'Discount SPRING, 15 %' },
+    full: { shows: 'Discount SPRING, 15%' },
     'no recipient yet': {
       answers: [
         answer(order.subscription, {
@@ -87,12 +87,12 @@ listStates({
       as: { holds: ['Order_View', 'Subscription_View'] },
       shows: /^You can see the orders/,
     },
-    suspended: { as: 'suspended owner', shows: 'Discount SPRING, 15 %' },
+    suspended: { as: 'suspended owner', shows: 'Discount SPRING, 15%' },
     'the price is not there yet': { answers: [wait(order.quote)], shows: SKELETON },
     'the price could not be read': { answers: [fail(order.quote)], shows: 'This could not be loaded' },
     refused: {
       answers: [refuse(order.quote, 'order_waiting', { values: { code: '20261122231653060947' } })],
-      shows: /^Order 2026/,
+      shows: 'This cannot be ordered now',
     },
     'something would be frozen': {
       answers: [
@@ -113,10 +113,10 @@ listStates({
           billedTo: { ...sampleSubscription.billedTo, company: unbrokenText(128), street: unbrokenText(200) },
         }),
       ],
-      shows: 'Discount SPRING, 15 %',
+      shows: 'Discount SPRING, 15%',
     },
     'the terms are accepted': { steps: [press('I accept the terms.')], shows: 'Order for $150.71' },
-    phone: { shows: 'Discount SPRING, 15 %' },
+    phone: { shows: 'Discount SPRING, 15%' },
   },
 })
 
@@ -162,7 +162,7 @@ listStates({
   states: {
     loading: { answers: [wait(stripe.status)], shows: SKELETON },
     failed: { answers: [fail(stripe.status)], shows: 'This could not be loaded' },
-    full: { shows: 'Waiting for the payment' },
+    full: { shows: 'Waiting for payment' },
     'nothing was paid': {
       answers: [answer(stripe.status, { state: 'NONE', failure: null })],
       shows: 'Not paid yet',
@@ -177,16 +177,16 @@ listStates({
     },
     'the payment has arrived': {
       answers: [answer(stripe.status, { state: 'PAID', failure: null })],
-      shows: 'The payment has arrived',
+      shows: 'Payment received',
     },
     'the payment goes back': {
       answers: [answer(stripe.status, { state: 'RETURNED', failure: null })],
-      shows: 'The payment goes back',
+      shows: 'Payment refunded',
     },
     longest: {
       answers: [answer(stripe.status, { state: 'FAILED', failure: longText(300) })],
       shows: 'The card was not charged',
     },
-    phone: { shows: 'Waiting for the payment' },
+    phone: { shows: 'Waiting for payment' },
   },
 })

@@ -29,7 +29,7 @@ export function QuotePanel({ quote, billingType, isUntaxed, isLoading, problem, 
     <Panel title={texts.price}>
       <div className={classes.group} aria-live="polite">
         {problem ? (
-          <ErrorState problem={problem} onRetry={onRetry} />
+          <ErrorState problem={problem} onRetry={onRetry} refusedTitle={texts.refusedTitle} />
         ) : quote ? (
           <>
             <QuoteFacts quote={quote}>

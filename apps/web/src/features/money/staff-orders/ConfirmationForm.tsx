@@ -3,6 +3,7 @@ import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { dollarsAndCents } from '../../../ui/money.ts'
@@ -54,13 +55,7 @@ export function ConfirmationForm({ order, onClose }: ActionFormProps) {
         <TextInput label={texts.currency} withAsterisk name="currency" {...form.getInputProps('currency')} />
       </FieldRow>
       <FieldRow>
-        <TextInput
-          type="date"
-          label={texts.receivedOn}
-          withAsterisk
-          name="receivedOn"
-          {...form.getInputProps('receivedOn')}
-        />
+        <DateInput label={texts.receivedOn} withAsterisk name="receivedOn" {...form.getInputProps('receivedOn')} />
         <TextInput label={texts.bank} withAsterisk maxLength={100} name="bank" {...form.getInputProps('bank')} />
       </FieldRow>
       <TextInput

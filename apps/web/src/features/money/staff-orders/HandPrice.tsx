@@ -20,7 +20,7 @@ export function HandPrice({ quote, isLoading, problem, onRetry }: HandPriceProps
     <Section title={texts.price}>
       <div className={classes.form} aria-live="polite">
         {problem ? (
-          <ErrorState problem={problem} onRetry={onRetry} />
+          <ErrorState problem={problem} onRetry={onRetry} refusedTitle={texts.refusedTitle} />
         ) : quote ? (
           <QuoteFacts quote={quote} />
         ) : isLoading ? (

@@ -67,7 +67,7 @@ const placed: staffOrder.StaffOrderDetail = {
   actions: ['CONFIRM'],
 }
 
-const open = press('Order by hand')
+const open = press('Order for client')
 
 const clientHasFocus: Step = async (until) => {
   const placeholder = 'Name or id'
@@ -90,7 +90,7 @@ listStates({
   states: {
     loading: { answers: [wait(plans.list)], steps: [open], shows: SKELETON },
     failed: { answers: [fail(plans.list)], steps: [open], shows: 'This could not be loaded' },
-    full: { steps: [open, clientHasFocus], shows: 'Discount SPRING, 15 %' },
+    full: { steps: [open, clientHasFocus], shows: 'Discount SPRING, 15%' },
     'the client has no address': {
       answers: [
         answer(staffOrder.quote, { ...quote, billedTo: { ...sampleRecipient, street: '', city: '', country: '' } }),
@@ -122,7 +122,7 @@ listStates({
     },
     'no client': {
       at: linkTo(pages.staffOrders),
-      steps: [open, see('Complete the form to see the price.'), press('Order')],
+      steps: [open, see('Complete the form to see the price.'), press('Place order')],
       shows: 'Choose a client.',
     },
     'the client is searched for': {
@@ -147,7 +147,7 @@ listStates({
         answer(staffOrder.get, placed),
       ],
       steps: [open, press('Order for $150.71')],
-      shows: 'The client has not uploaded a proof yet.',
+      shows: 'The client has not uploaded proof yet.',
     },
     longest: {
       answers: [
@@ -161,6 +161,6 @@ listStates({
       steps: [open],
       shows: 'This would be frozen',
     },
-    phone: { steps: [open], shows: 'Discount SPRING, 15 %' },
+    phone: { steps: [open], shows: 'Discount SPRING, 15%' },
   },
 })

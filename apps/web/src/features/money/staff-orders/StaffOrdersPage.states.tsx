@@ -110,7 +110,7 @@ listStates({
     },
     'view permission only': {
       as: { holds: ['Admin_Order_View'] },
-      steps: [see('Harbour Telecom'), absent('Order by hand')],
+      steps: [see('Harbour Telecom'), absent('Order for client')],
       shows: 'Harbour Telecom',
     },
   },
@@ -125,7 +125,7 @@ listStates({
     loading: { answers: [wait(staffOrder.get)], shows: SKELETON },
     refused: { answers: [refuse(staffOrder.get, 'not_found')], shows: 'Order not found' },
     failed: { answers: [fail(staffOrder.get)], shows: 'This could not be loaded' },
-    full: { shows: 'Download the proof' },
+    full: { shows: 'Download proof' },
     longest: {
       answers: [
         answer(staffOrder.get, {
@@ -137,12 +137,12 @@ listStates({
       ],
       shows: unbrokenText(128),
     },
-    phone: { shows: 'Download the proof' },
+    phone: { shows: 'Download proof' },
     'without a proof': {
       answers: [answer(staffOrder.get, { ...pending, state: 'UNPAID', proof: null, actions: ['CONFIRM'] })],
-      shows: 'The client has not uploaded a proof yet.',
+      shows: 'The client has not uploaded proof yet.',
     },
-    'view permission only': { as: { holds: ['Admin_Order_View'] }, shows: 'Download the proof' },
+    'view permission only': { as: { holds: ['Admin_Order_View'] }, shows: 'Download proof' },
     rejected: {
       answers: [
         answer(staffOrder.get, {

@@ -6,6 +6,7 @@ import { useList } from '../../../api/list.ts'
 import { orderTones } from '../../../money/order-state.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { orderTexts } from '../../../texts/order.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
@@ -81,7 +82,13 @@ export function StaffOrdersPage() {
         openId={openId}
         filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
+        empty={{
+          drawing: 'invoice',
+          example: exampleTexts.orders,
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          link,
+        }}
       />
       <StaffOrderDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />
     </>
@@ -89,10 +96,17 @@ export function StaffOrdersPage() {
 }
 
 const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
-  { id: 'code', header: names.code, show: 'always', cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono> },
+  {
+    id: 'code',
+    header: names.code,
+    phone: 'title',
+    show: 'always',
+    cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono>,
+  },
   {
     id: 'client',
     header: texts.columns.client,
+    phone: 'text',
     show: 'always',
     width: 220,
     cell: (row) => <LongText>{row.enterprise}</LongText>,
@@ -100,6 +114,7 @@ const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
   {
     id: 'state',
     header: names.state,
+    phone: 'status',
     show: 'always',
     cell: (row) => <StatusBadge tone={orderTones[row.state]}>{orderTexts.states[row.state]}</StatusBadge>,
   },
@@ -109,12 +124,18 @@ const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
     header: names.operation,
     cell: (row) => (row.operation ? orderTexts.operations[row.operation] : orderTexts.kinds[row.kind]),
   },
-  { id: 'amount', header: names.amount, align: 'right', cell: (row) => dollarsAndCents(row.amountCents) },
+  {
+    id: 'amount',
+    header: names.amount,
+    phone: 'text',
+    align: 'right',
+    cell: (row) => dollarsAndCents(row.amountCents),
+  },
   {
     id: 'paymentMethod',
     header: names.paymentMethod,
     cell: (row) => (row.paymentMethod === null ? orderTexts.none : orderTexts.paymentMethods[row.paymentMethod]),
   },
   { id: 'platform', header: texts.columns.platform, cell: (row) => <LongText>{row.platform}</LongText> },
-  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => formatDate(row.createdAt) },
 ]

@@ -26,9 +26,12 @@ listStates({
   answers: [answer(platform.query, brand)],
   states: {
     loading: { answers: [wait(platform.query)], shows: SKELETON },
-    empty: { answers: [answer(platform.query, { ...brand, contactEmail: null })], shows: /^This platform names no/ },
+    empty: {
+      answers: [answer(platform.query, { ...brand, contactEmail: null })],
+      shows: /^This platform has no contact address/,
+    },
     failed: { answers: [fail(platform.query)], shows: 'This could not be loaded' },
-    full: { shows: 'Write an e-mail' },
+    full: { shows: 'Write e-mail' },
     longest: {
       answers: [
         answer(platform.query, {
@@ -37,8 +40,8 @@ listStates({
           contactText: longText(1000),
         }),
       ],
-      shows: 'Write an e-mail',
+      shows: 'Write e-mail',
     },
-    phone: { shows: 'Write an e-mail' },
+    phone: { shows: 'Write e-mail' },
   },
 })

@@ -36,7 +36,7 @@ listStates({
     empty: { answers: [answer(plans.prices, { plans: [] })], shows: 'No plans are offered' },
     failed: { answers: [fail(plans.prices)], shows: 'This could not be loaded' },
     full: { shows: '$1,609 a year' },
-    annually: { steps: [press('Annual, 10 % less')], shows: '$149 a month, paid monthly' },
+    annually: { steps: [press('Annual, 10% off')], shows: '$149 a month, paid monthly' },
     'signed in': { as: 'owner', shows: 'Choose PREMIUM' },
     longest: { answers: [answer(plans.prices, { plans: longest })], shows: 'PREMIUM' },
     phone: { shows: '$1,609 a year' },

@@ -88,7 +88,7 @@ listStates({
           trial: { state: 'unavailable', days: 15, daysLeft: 0, refusal: 'DOMAIN' },
         }),
       ],
-      shows: /^Your company has used the free trial already/,
+      shows: /^Your company already used the free trial/,
     },
     full: { shows: 'Current plan' },
     longest: {
@@ -120,17 +120,17 @@ listStates({
     },
     'a smaller plan follows': {
       answers: [answer(orders.subscription, { ...sampleSubscription, operations: ['UPGRADE'], next: sampleNext })],
-      shows: /^BASIC follows on/,
+      shows: /^BASIC starts on/,
     },
-    'switch the renewal off': { steps: [press('Renews itself')], shows: 'Cancel the subscription?' },
+    'switch the renewal off': { steps: [press('Auto-renew')], shows: 'Cancel the subscription?' },
     'cancel the subscription': {
       steps: [press('Cancel subscription'), see('Cancel the subscription?')],
       shows: 'This would be frozen',
     },
     'cancel the subscription: nothing would be frozen': {
       answers: [answer(orders.cancelPreview, { ...sampleCancelPreview, frozen: [] })],
-      steps: [press('Renews itself')],
-      shows: /Nothing exceeds its other limits/,
+      steps: [press('Auto-renew')],
+      shows: /You do not exceed its other limits/,
     },
     'cancel the subscription: long lists': {
       answers: [
@@ -141,17 +141,17 @@ listStates({
           ),
         }),
       ],
-      steps: [press('Renews itself')],
+      steps: [press('Auto-renew')],
       shows: 'This would be frozen',
     },
     'cancel the subscription: loading': {
       answers: [wait(orders.cancelPreview)],
-      steps: [press('Renews itself'), see('Cancel the subscription?')],
+      steps: [press('Auto-renew'), see('Cancel the subscription?')],
       shows: SKELETON,
     },
     'cancel the subscription: failed': {
       answers: [fail(orders.cancelPreview)],
-      steps: [press('Renews itself')],
+      steps: [press('Auto-renew')],
       shows: 'This could not be loaded',
     },
     'a free trial runs': {
@@ -179,7 +179,7 @@ listStates({
           due: { ...sampleDue, failure: longText(300), nextRequestAt: null },
         }),
       ],
-      shows: /^The card is not tried again/,
+      shows: /^The card is not charged again/,
     },
     'extra downloads are not paid': {
       answers: [
@@ -191,7 +191,7 @@ listStates({
       ],
       shows: 'The extra downloads are not paid',
     },
-    'no card is saved': { answers: [answer(stripe.card, { ...sampleCard, card: null })], shows: 'Save a card' },
+    'no card is saved': { answers: [answer(stripe.card, { ...sampleCard, card: null })], shows: 'Save card' },
     'the card is loading': { answers: [wait(stripe.card)], shows: SKELETON },
     'the card could not be read': { answers: [fail(stripe.card)], shows: 'This could not be loaded' },
     'the card has expired, and payments are simulated': {
@@ -204,7 +204,7 @@ listStates({
       ],
       shows: /^Payments are simulated here/,
     },
-    'remove the card': { steps: [press('Remove')], shows: /^Remove Visa/ },
+    'remove the card': { steps: [press('Remove card')], shows: /^Remove Visa/ },
     suspended: { as: 'suspended owner', shows: /You can view everything and pay/ },
   },
 })

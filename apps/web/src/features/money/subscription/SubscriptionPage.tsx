@@ -3,7 +3,7 @@ import type { UserPlan } from '@simwright/contract/platform/plan'
 import * as plan from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
-import { useStartTrial } from '../../../esim/trial.ts'
+import { useStartTrial } from '../../../esim/trial.tsx'
 import { Usage } from '../../../money/Usage.tsx'
 import { pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
@@ -85,7 +85,7 @@ function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterprise
 }
 
 function TrialOffer({ days }: { days: number }) {
-  const { start, isPending } = useStartTrial()
+  const { start, isPending } = useStartTrial(days)
   return (
     <Allowed need="Subscription_Edit">
       <div className={classes.offer}>

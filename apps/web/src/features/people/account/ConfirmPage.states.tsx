@@ -12,7 +12,7 @@ listStates({
   states: {
     loading: { answers: [wait(account.verify)], shows: 'Activating your account' },
     empty: { at: linkTo(publicPages.confirm), shows: 'Activate your account' },
-    refused: { answers: [refuse(account.verify, 'activation_invalid')], shows: 'This link does not work any more' },
+    refused: { answers: [refuse(account.verify, 'activation_invalid')], shows: 'This link no longer works' },
     full: {
       answers: [answer(account.verify, { email: 'ada@northwind.example', invitation: null })],
       shows: 'Your account is active',
@@ -23,7 +23,7 @@ listStates({
     },
     'with an invitation that others used up': {
       answers: [answer(account.verify, { email: 'ada@northwind.example', invitation: 'USED_UP' })],
-      shows: /was used up by others/,
+      shows: /has no uses left/,
     },
     longest: {
       answers: [answer(account.verify, { email: `${unbrokenText(240)}@example.com`, invitation: null })],
@@ -33,9 +33,9 @@ listStates({
       at: linkTo(publicPages.confirm),
       steps: [type('E-mail', 'ada@northwind.example'), press('Send a new link')],
       answers: [answer(account.resendActivation, {})],
-      shows: 'Check your mail',
+      shows: 'Check your inbox',
     },
     failed: { answers: [fail(account.verify)], shows: 'This could not be loaded' },
-    phone: { answers: [refuse(account.verify, 'activation_invalid')], shows: 'This link does not work any more' },
+    phone: { answers: [refuse(account.verify, 'activation_invalid')], shows: 'This link no longer works' },
   },
 })

@@ -14,7 +14,7 @@ listStates({
     empty: { shows: 'E-mail' },
     refused: { steps: [press(/^Send/)], shows: /Required|Invalid e-mail/ },
     failed: { steps: filled, answers: [fail(account.sendForget)], shows: /^Something went wrong on our side/ },
-    full: { steps: filled, answers: [answer(account.sendForget, {})], shows: 'Check your mail' },
+    full: { steps: filled, answers: [answer(account.sendForget, {})], shows: 'Check your inbox' },
     phone: { shows: 'E-mail' },
   },
 })

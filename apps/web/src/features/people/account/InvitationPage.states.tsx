@@ -19,7 +19,7 @@ listStates({
   as: 'guest',
   answers: [answer(team.invitation, invitation)],
   states: {
-    loading: { answers: [wait(team.invitation)], shows: 'Reading your invitation' },
+    loading: { answers: [wait(team.invitation)], shows: 'Loading your invitation' },
     empty: {
       answers: [answer(team.invitation, { ...invitation, hasAccount: true })],
       shows: 'Join Northwind Mobile',
@@ -37,7 +37,7 @@ listStates({
         answer(team.acceptInvitation, { email: 'grace@example.com' }),
       ],
       steps: [press('Join Northwind Mobile')],
-      shows: 'You are in Northwind Mobile',
+      shows: 'You have joined Northwind Mobile',
     },
     longest: {
       answers: [

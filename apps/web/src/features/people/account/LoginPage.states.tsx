@@ -26,7 +26,7 @@ listStates({
     'not activated': {
       steps: filled,
       answers: [refuse(account.login, 'account_not_activated')],
-      shows: 'Send the activation e-mail again',
+      shows: 'Resend activation e-mail',
     },
     full: {
       steps: filled,
@@ -39,7 +39,7 @@ listStates({
         answer(account.login, { secondStep: { ticket: 'ticket', app: true } }),
         refuse(account.loginCode, 'code_wrong'),
       ],
-      shows: 'This code is wrong or was used already.',
+      shows: 'This code is wrong or has already been used.',
     },
     'recovery code': {
       steps: [...filled, press('Use a recovery code')],

@@ -5,7 +5,7 @@ listStates({
   name: 'No permission',
   at: linkTo(publicPages.noPermission),
   states: {
-    full: { shows: 'You have no permission for this page' },
-    phone: { shows: 'You have no permission for this page' },
+    full: { shows: 'You do not have permission to view this page' },
+    phone: { shows: 'You do not have permission to view this page' },
   },
 })

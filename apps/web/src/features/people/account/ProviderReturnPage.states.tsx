@@ -29,7 +29,7 @@ listStates({
     full: { shows: 'Complete your account' },
     'an account has the address': {
       answers: [answer(oauth.finish, { next: { ...next, kind: 'LINK' } })],
-      shows: 'You have an account already',
+      shows: 'You already have an account',
     },
     'the address must be confirmed': {
       answers: [answer(oauth.finish, { next: { ...next, kind: 'PROVE' } })],
@@ -37,7 +37,7 @@ listStates({
     },
     'a new user of single sign-on': {
       answers: [accepting, published],
-      shows: 'Before you begin',
+      shows: 'Before you start',
     },
     'the texts are not accepted yet': {
       answers: [accepting, published],

@@ -42,6 +42,10 @@ export function ProviderReturnPage() {
     if (next.linked !== undefined) {
       toast.success(say(texts.linked.done, { name: next.linked }))
       void navigate({ to: pages.security.path, replace: true })
+    } else if (next.tested) {
+      // the page that began the test shows the result; a window that cannot be closed shows it itself
+      window.close()
+      void navigate({ to: pages.sso.path, replace: true })
     } else if (next.signIn && !next.signIn.secondStep) finishSignIn()
     else setAnswer(next)
   }

@@ -7,11 +7,11 @@ listStates({
   at: linkTo(publicPages.signError),
   as: 'guest',
   states: {
-    empty: { shows: 'Signing in did not work' },
+    empty: { shows: 'Sign-in failed' },
     full: {
       at: linkTo(publicPages.signError, { search: { reason: 'oauth_no_email' } }),
       shows: providerTexts.signError.reasons.oauth_no_email,
     },
-    phone: { shows: 'Signing in did not work' },
+    phone: { shows: 'Sign-in failed' },
   },
 })

@@ -19,7 +19,7 @@ listStates({
     refused: {
       steps: filled,
       answers: [refuse(account.resetPassword, 'reset_invalid')],
-      shows: 'This link does not work any more',
+      shows: 'This link no longer works',
     },
     full: {
       steps: filled,

@@ -17,7 +17,7 @@ listStates({
     invited: {
       at: linkTo(publicPages.signUp, { search: { invitation: CODE } }),
       answers: [answer(invitation.check, { plan: 'PRO', planDays: 30, trialDays: 45 })],
-      shows: /^Your account starts with the plan PRO for 30 days/,
+      shows: /^Your account starts with 30 days of the plan PRO/,
     },
     'invitation refused': {
       at: linkTo(publicPages.signUp, { search: { invitation: CODE } }),

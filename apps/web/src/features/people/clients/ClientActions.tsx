@@ -1,5 +1,6 @@
 import type * as client from '@simwright/contract/people/client'
 import classes from './Client.module.css'
+import { EndUserTextReset } from './EndUserTextReset.tsx'
 import { GiftForm } from './GiftForm.tsx'
 import { SuspensionForm } from './Suspension.tsx'
 import { TrialExtensionForm } from './TrialExtensionForm.tsx'
@@ -15,6 +16,7 @@ export function ClientActions({ client: shown }: { client: client.Client }) {
       <TrialExtensionForm client={shown} />
       {isTrialWithheld && <TrialGrant client={shown} />}
       <VisitForm client={shown} />
+      <EndUserTextReset client={shown} />
       {!shown.suspension && <SuspensionForm client={shown} />}
     </div>
   )

@@ -125,7 +125,7 @@ listStates({
       steps: [press('Orders')],
       shows: order.code,
     },
-    full: { shows: 'Answers at the sign-up' },
+    full: { shows: 'Sign-up survey' },
     'nothing used, no answers': {
       answers: [
         answer(clients.get, {
@@ -139,7 +139,7 @@ listStates({
           survey: null,
         }),
       ],
-      shows: 'No member answered the questions of the sign-up.',
+      shows: 'No member answered the sign-up survey.',
     },
     'over the limits': {
       answers: [
@@ -164,17 +164,17 @@ listStates({
       ],
       shows: unbrokenText(128),
     },
-    phone: { shows: 'Answers at the sign-up' },
+    phone: { shows: 'Sign-up survey' },
     'view permission only': { as: { holds: ['Admin_Client_View'] }, shows: 'Owners' },
     suspended: {
       answers: [
         answer(clients.get, { ...client, state: 'SUSPENDED', suspension: { reason: longText(500), at: hoursAgo(9) } }),
       ],
-      shows: 'End the suspension',
+      shows: 'End suspension',
     },
     'being deleted': {
       answers: [answer(clients.get, { ...client, state: 'CLOSING', deletionAt: hoursAgo(-100) })],
-      shows: /^Its owner has asked to delete it/,
+      shows: /^Its owner requested deletion/,
     },
   },
 })
@@ -198,7 +198,7 @@ listStates({
           total: 12_345,
         }),
       ],
-      shows: 'The 1 who signed in last, of 12,345.',
+      shows: 'The 1 of 12,345 who signed in most recently.',
     },
     phone: { shows: /^new@example\.com/ },
   },
@@ -233,11 +233,11 @@ listStates({
   as: 'staff',
   answers: drawerAnswers,
   states: {
-    full: { shows: 'Give a plan' },
-    phone: { shows: 'Give a plan' },
+    full: { shows: 'Grant a plan' },
+    phone: { shows: 'Grant a plan' },
     'free trial not started': {
       answers: [answer(clients.get, { ...client, kind: 'BASE', trial: 'WITHHELD' })],
-      shows: 'It has not started. When it does, it lasts that much longer.',
+      shows: 'The trial has not started. When it does, it lasts this many days longer.',
     },
     'extension refused': { steps: [type('Days', '200'), press('Extend trial')], shows: 'Up to 90.' },
     'visit without a reason': { steps: [press('Sign in')], shows: 'Required' },

@@ -4,6 +4,7 @@ import { useList } from '../../../api/list.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { clientTexts as texts } from '../../../texts/client.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -53,7 +54,13 @@ export function ClientsPage() {
           />
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link }}
+        empty={{
+          drawing: 'buildings',
+          example: exampleTexts.clients,
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          link,
+        }}
       />
       <ClientDrawer
         id={openId}
@@ -66,9 +73,22 @@ export function ClientsPage() {
 }
 
 const columns: readonly DataColumn<client.ClientRow>[] = [
-  { id: 'name', header: names.name, show: 'always', width: 240, cell: (row) => <LongText>{row.name}</LongText> },
-  { id: 'state', header: names.state, show: 'always', cell: (row) => <ClientState state={row.state} /> },
-  { id: 'plan', header: names.plan, cell: (row) => `${row.plan} · ${texts.kinds[row.kind]}` },
+  {
+    id: 'name',
+    header: names.name,
+    phone: 'title',
+    show: 'always',
+    width: 240,
+    cell: (row) => <LongText>{row.name}</LongText>,
+  },
+  {
+    id: 'state',
+    header: names.state,
+    phone: 'status',
+    show: 'always',
+    cell: (row) => <ClientState state={row.state} />,
+  },
+  { id: 'plan', header: names.plan, phone: 'text', cell: (row) => `${row.plan} · ${texts.kinds[row.kind]}` },
   { id: 'endsAt', header: names.endsAt, cell: (row) => (row.endsAt ? formatDate(row.endsAt) : texts.noEnd) },
   {
     id: 'downloads',
@@ -79,5 +99,5 @@ const columns: readonly DataColumn<client.ClientRow>[] = [
   },
   { id: 'members', header: names.members, align: 'right', cell: (row) => row.members.toLocaleString('en') },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
-  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => formatDate(row.createdAt) },
 ]

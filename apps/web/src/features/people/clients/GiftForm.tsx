@@ -1,9 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { DateInput } from '../../../ui/DateInput.tsx'
+import { textOf } from '../../../ui/date-text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
@@ -19,7 +21,7 @@ export function GiftForm({ client: { id, name, plan: current } }: { client: clie
   const give = useMutation(client.givePlan, { changes: [client.list, client.get] })
   const submit = form.onSubmit(async (fields) => {
     const { plan, until } = fields
-    const text = say(texts.ask.text, { current, until })
+    const text = say(texts.ask.text, { current, until: textOf(until) })
     if (!(await confirm({ title: say(texts.ask.title, { name, plan }), text, proceed: texts.submit }))) return
     give.mutate(
       { id, fields },
@@ -39,7 +41,7 @@ export function GiftForm({ client: { id, name, plan: current } }: { client: clie
             allowDeselect={false}
             {...form.getInputProps('plan')}
           />
-          <TextInput type="date" label={texts.until} withAsterisk name="until" {...form.getInputProps('until')} />
+          <DateInput label={texts.until} withAsterisk name="until" {...form.getInputProps('until')} />
         </FieldRow>
         <Button type="submit" variant="default" loading={give.isPending}>
           {texts.submit}

@@ -57,7 +57,7 @@ listStates({
     },
     refused: { steps: [type('Name', 'Southwind'), press('Save')], shows: 'This name is in use.' },
     failed: { answers: [fail(enterprises.settings)], shows: 'This could not be loaded' },
-    full: { shows: 'Leave this enterprise account' },
+    full: { shows: 'Leave enterprise account' },
     longest: {
       answers: [
         answer(enterprises.settings, {
@@ -80,15 +80,15 @@ listStates({
           },
         }),
       ],
-      shows: 'Leave this enterprise account',
+      shows: 'Leave enterprise account',
     },
-    phone: { shows: 'Leave this enterprise account' },
+    phone: { shows: 'Leave enterprise account' },
     'view permission only': {
       as: { holds: ['Enterprise_View'] },
-      shows: 'You can look at these settings, but not change them.',
+      shows: 'You can view these settings, but not change them.',
     },
     'deletion dialog': {
-      steps: [press('Delete this enterprise account'), type(/^Type the name/, 'Another name')],
+      steps: [press('Delete enterprise account…'), type(/^Type the name/, 'Another name')],
       shows: 'Delete enterprise account',
     },
   },

@@ -1,10 +1,12 @@
-import { Button, Group, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Modal, NumberInput, Select, Textarea } from '@mantine/core'
 import * as invitation from '@simwright/contract/people/invitation'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { DateInput } from '../../../ui/DateInput.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -99,14 +101,13 @@ function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProp
         <NumberInput {...number('trialDays')} description={texts.trialHelp} max={365} />
         <NumberInput {...number('maxUses')} description={texts.maxUsesHelp} withAsterisk max={invitation.MAX_USES} />
       </FieldRow>
-      <TextInput
-        type="date"
+      <DateInput
         label={texts.until}
         description={texts.untilHelp}
         name="until"
         value={form.values.until ?? ''}
         error={form.errors.until}
-        onChange={(event) => form.setFieldValue('until', event.currentTarget.value || null)}
+        onChange={(until) => form.setFieldValue('until', until || null)}
       />
       <Textarea
         label={texts.note}
@@ -118,14 +119,7 @@ function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProp
         maxLength={500}
         {...form.getInputProps('note')}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={add.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
+      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -80,7 +80,7 @@ listStates({
     failed: { answers: [fail(invitation.list)], shows: 'This could not be loaded' },
     full: { shows: 'Fair in Lyon' },
     longest: { answers: [answer(invitation.list, pageOf([long]))], shows: unbrokenText(40) },
-    phone: { shows: 'Fair in Lyon' },
+    phone: { shows: 'PRO for 30 days' },
     'create dialog': { steps: [press('Create link')], shows: 'Create an invitation link' },
     'create dialog, several platforms': {
       answers: [
@@ -120,7 +120,7 @@ listStates({
     phone: { shows: 'Harbour Telecom' },
     stopped: {
       answers: [answer(invitation.get, { ...rows[2]!, id: link.id, uses: 3, came })],
-      shows: '1 enterprise account that came was deleted since.',
+      shows: '1 enterprise account has since been deleted.',
     },
     'stop dialog': { steps: [press('Stop link')], shows: 'Stop this invitation link?' },
     'view permission only': { as: { holds: ['Admin_Invitation_View'] }, shows: 'Harbour Telecom' },

@@ -6,6 +6,7 @@ import { useList } from '../../../api/list.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { invitationLinkTexts as texts } from '../../../texts/invitation-link.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
@@ -65,6 +66,7 @@ export function InvitationLinksPage() {
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'mail',
+          example: exampleTexts.links,
           title: texts.emptyTitle,
           text: texts.emptyText,
           link,
@@ -85,6 +87,7 @@ const columns: readonly DataColumn<invitation.InvitationLink>[] = [
   {
     id: 'code',
     header: names.code,
+    phone: 'title',
     show: 'always',
     width: 320,
     cell: ({ code, url, state }) => (
@@ -94,16 +97,27 @@ const columns: readonly DataColumn<invitation.InvitationLink>[] = [
       </>
     ),
   },
-  { id: 'state', header: names.state, show: 'always', cell: (row) => <LinkStateBadge state={row.state} /> },
+  {
+    id: 'state',
+    header: names.state,
+    phone: 'status',
+    show: 'always',
+    cell: (row) => <LinkStateBadge state={row.state} />,
+  },
   {
     id: 'uses',
     header: names.uses,
     align: 'right',
     cell: (row) => say(texts.of, { used: row.uses, max: row.maxUses }),
   },
-  { id: 'plan', header: names.plan, cell: giftPlan },
+  { id: 'plan', header: names.plan, phone: 'text', cell: giftPlan },
   { id: 'trial', header: names.trial, cell: giftTrial },
-  { id: 'until', header: names.until, cell: (row) => (row.expiresAt ? formatDate(row.expiresAt) : texts.noEnd) },
+  {
+    id: 'until',
+    header: names.until,
+    phone: 'time',
+    cell: (row) => (row.expiresAt ? formatDate(row.expiresAt) : texts.noEnd),
+  },
   { id: 'note', header: names.note, cell: (row) => <LongText>{row.note || '–'}</LongText> },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
   { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },

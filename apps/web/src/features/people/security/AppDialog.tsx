@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton, TextInput } from '@mantine/core'
 import * as security from '@simwright/contract/people/security'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import { setLacksSecondFactor } from '../../../session/permission.tsx'
 import { securityTexts } from '../../../texts/security.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -22,6 +23,7 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
     changes: [security.overview],
     onSuccess: ({ recoveryCodes }) => {
       toast.success(texts.appDone)
+      setLacksSecondFactor(false)
       onClose()
       onCodes(recoveryCodes)
     },

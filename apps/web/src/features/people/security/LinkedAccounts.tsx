@@ -5,6 +5,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
@@ -30,7 +31,11 @@ export function LinkedAccounts() {
     id: identity.id,
     icon: IconLink,
     title: identity.provider,
-    note: say(texts.used, { email: identity.email, ago: formatAgo(identity.lastUsedAt) }),
+    note: (
+      <Ago at={identity.lastUsedAt}>
+        {say(texts.used, { email: identity.email, ago: formatAgo(identity.lastUsedAt) })}
+      </Ago>
+    ),
     actions: (
       <Button variant="default" size="xs" onClick={() => void askAndUnlink(identity)}>
         {texts.unlink}

@@ -6,8 +6,10 @@ import { type SyntheticEvent, useState } from 'react'
 import { ask } from '../../../api/call.ts'
 import { useMutation, useTask } from '../../../api/mutation.ts'
 import { createPasskey, supportsPasskeys } from '../../../session/passkey.ts'
+import { setLacksSecondFactor } from '../../../session/permission.tsx'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -37,7 +39,7 @@ export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; 
     id: passkey.id,
     icon: IconFingerprint,
     title: passkey.name,
-    note: noteOf(passkey),
+    note: <Note passkey={passkey} />,
     actions: (
       <>
         <ActionIcon aria-label={say(texts.passkeyRename, passkey)} onClick={() => setRenamed(passkey)}>
@@ -57,18 +59,24 @@ export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; 
           {supportsPasskeys() ? texts.passkeyAdd : texts.passkeyUnsupported}
         </Button>
       </div>
-      {isAdding && <AddDialog onClose={() => setAdding(false)} onCodes={onCodes} />}
+      {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} onCodes={onCodes} />}
       {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
     </>
   )
 }
 
-function noteOf({ createdAt, lastUsedAt, synced }: Passkey): string {
-  return [
-    say(texts.passkeyAdded, { date: formatDate(createdAt) }),
-    lastUsedAt ? say(texts.passkeyUsed, { ago: formatAgo(lastUsedAt) }) : texts.passkeyUnused,
-    ...(synced ? [texts.passkeySynced] : []),
-  ].join(' · ')
+function Note({ passkey: { createdAt, lastUsedAt, synced } }: { passkey: Passkey }) {
+  const used = lastUsedAt ? (
+    <Ago at={lastUsedAt}>{say(texts.passkeyUsed, { ago: formatAgo(lastUsedAt) })}</Ago>
+  ) : (
+    texts.passkeyUnused
+  )
+  return (
+    <>
+      {say(texts.passkeyAdded, { date: formatDate(createdAt) })} · {used}
+      {synced && ` · ${texts.passkeySynced}`}
+    </>
+  )
 }
 
 /** Undefined when the browser created no passkey. */
@@ -78,12 +86,14 @@ async function addPasskey(name: string) {
   return response && (await ask(security.addPasskey, { ticket, response, name }, { silent: true }))
 }
 
-function AddDialog({ onClose, onCodes }: { onClose: () => void; onCodes: OnCodes }) {
+/** Asks for a name, then has the browser create a passkey. */
+export function AddPasskeyDialog({ onClose, onCodes }: { onClose: () => void; onCodes: OnCodes }) {
   const add = useTask(addPasskey, {
     changes: [security.overview],
     onSuccess: (added) => {
       if (!added) return
       toast.success(texts.passkeyDone)
+      setLacksSecondFactor(false)
       onClose()
       onCodes(added.recoveryCodes)
     },

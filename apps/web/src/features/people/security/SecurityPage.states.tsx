@@ -51,7 +51,7 @@ listStates({
     },
     'a second factor is required': {
       answers: [answer(security.overview, { appSince: null, passkeys: [], recoveryCodesLeft: 0, demanded: true })],
-      shows: 'A second factor is needed',
+      shows: 'A second factor is required',
     },
     failed: { answers: [fail(security.overview)], shows: 'This could not be loaded' },
     full: { shows: 'Laptop' },
@@ -72,7 +72,7 @@ listStates({
     refused: {
       answers: [answer(security.overview, { ...overview, appSince: null })],
       steps: [press('Set up'), type('Code', '123456'), press('Confirm')],
-      shows: 'This code is wrong or was used already.',
+      shows: 'This code is wrong or has already been used.',
     },
     'no password': { answers: [answer(account.me, { ...me, hasPassword: false })], shows: 'No password is set' },
   },

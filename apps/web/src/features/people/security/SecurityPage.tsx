@@ -12,6 +12,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
@@ -36,11 +37,11 @@ export function SecurityPage() {
   const showCodes = (newCodes: readonly string[] | null) => newCodes && setCodes(newCodes)
   const problem = overview.error ?? me.error
   const { data } = overview
-  const lacksFactor = data?.demanded && data.appSince === null && data.passkeys.length === 0
+  const lacksFactor = data && data.appSince === null && data.passkeys.length === 0
   return (
     <>
       <PageHeader title={pageTexts.security} text={texts.text} />
-      {lacksFactor && (
+      {lacksFactor && data.demanded && (
         <Alert color="yellow" title={texts.demandedTitle} mb="md">
           {texts.demandedText}
         </Alert>
@@ -79,9 +80,11 @@ export function SecurityPage() {
 const RowSkeleton = () => <Skeleton height={62} radius={10} />
 
 function PasswordRow({ me }: { me: OutputOf<typeof account.me> }) {
-  const state = me.passwordChangedAt
-    ? say(texts.passwordSince, { ago: formatAgo(me.passwordChangedAt) })
-    : texts.passwordNever
+  const state = me.passwordChangedAt ? (
+    <Ago at={me.passwordChangedAt}>{say(texts.passwordSince, { ago: formatAgo(me.passwordChangedAt) })}</Ago>
+  ) : (
+    texts.passwordNever
+  )
   return (
     <ItemList
       label={texts.password}
@@ -121,7 +124,7 @@ function AppRow({ since, onCodes }: { since: string | null; onCodes: OnCodes }) 
           {
             id: 'app',
             icon: IconDeviceMobileCode,
-            title: since ? say(texts.appOn, { ago: formatAgo(since) }) : texts.appOff,
+            title: since ? <Ago at={since}>{say(texts.appOn, { ago: formatAgo(since) })}</Ago> : texts.appOff,
             actions: since ? (
               <Button variant="default" size="xs" loading={remove.isPending} onClick={() => void askAndRemove()}>
                 {texts.appRemove}

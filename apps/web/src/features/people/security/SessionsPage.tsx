@@ -8,6 +8,7 @@ import { signOut } from '../../../session/sign-out.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -57,11 +58,12 @@ function itemOf(one: OpenSession, { busy, onEnd }: { busy: boolean; onEnd: () =>
         {one.visit && <StatusBadge tone="warning">{texts.visit}</StatusBadge>}
       </>
     ),
-    note: [
-      one.address,
-      say(texts.seen, { ago: formatAgo(one.lastSeenAt) }),
-      say(texts.since, { time: formatTime(one.createdAt) }),
-    ].join(' · '),
+    note: (
+      <>
+        {one.address} · <Ago at={one.lastSeenAt}>{say(texts.seen, { ago: formatAgo(one.lastSeenAt) })}</Ago> ·{' '}
+        {say(texts.since, { time: formatTime(one.createdAt) })}
+      </>
+    ),
     actions: !one.current && (
       <Button variant="default" size="xs" disabled={busy} aria-label={say(texts.endLabel, { device })} onClick={onEnd}>
         {texts.end}

@@ -1,20 +1,20 @@
-import { Alert, Button, PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as sso from '@simwright/contract/people/sso'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
-import { providerTexts } from '../../../texts/provider.ts'
+import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { CopyField } from '../../../ui/CopyField.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { FormActions, FormSection } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import { type Credentials, TestSection } from './TestSection.tsx'
 
-const texts = providerTexts.ssoPage
+const texts = singleSignOnTexts
 
 const Secret = sso.save.input.shape.clientSecret.unwrap()
 const NewConnection = sso.save.input.omit({ version: true }).extend({ clientSecret: Secret })
@@ -33,16 +33,17 @@ type Sso = OutputOf<typeof sso.query>
 type ConnectionFormProps = { settings: Sso; mayEdit: boolean; reload: () => void }
 
 /** The provider's address and credentials, and the rules for members who sign in through it. */
-export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit, reload }: ConnectionFormProps) {
+export function ConnectionForm({ settings: { connection, test }, mayEdit, reload }: ConnectionFormProps) {
   const form = useEntryForm(connection ? Connection : NewConnection, {
     issuer: connection?.issuer ?? '',
     clientId: connection?.clientId ?? '',
     clientSecret: '',
     defaultRole: connection?.defaultRole ?? 'Viewer',
-    enabled: connection?.enabled ?? true,
+    enabled: connection?.enabled ?? false,
     only: connection?.only ?? false,
   })
   const [attempts, setAttempts] = useState(0)
+  const [tested, setTested] = useState<Credentials>()
   const save = useMutation(sso.save, { changes: [sso.query], silent: true })
   useUnsavedGuard(form.isDirty() && !save.isPending)
   const refused = save.error
@@ -60,6 +61,9 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
     },
     () => setAttempts((count) => count + 1),
   )
+  const { issuer, clientId, clientSecret } = form.values
+  const entered = { issuer, clientId, clientSecret }
+  const { needsTest, isInForce, isProved } = standingOf({ connection, test, tested, entered }, form.values)
   const text = (path: 'issuer' | 'clientId') => ({
     label: labels[path],
     name: path,
@@ -96,17 +100,17 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
             {...form.getInputProps('clientSecret')}
           />
         )}
-        {redirectUri ? (
-          <>
-            <CopyField label={texts.redirectUri} value={redirectUri} />
-            <Text size="xs" c="dimmed" mt={-8}>
-              {texts.redirectText}
-            </Text>
-          </>
-        ) : (
-          <Alert color="gray">{texts.redirectLater}</Alert>
-        )}
       </FormSection>
+      {mayEdit && (
+        <TestSection
+          test={test}
+          isCurrent={test?.state !== 'PASSED' || isProved}
+          entered={entered}
+          validate={() => !['issuer', 'clientId', 'clientSecret'].some((path) => form.validateField(path).hasError)}
+          onBegin={() => setTested(entered)}
+          onFaults={(problem) => showFaults(form, problem)}
+        />
+      )}
       <FormSection title={texts.arrivals} text={texts.arrivalsText}>
         <Select
           label={texts.defaultRole}
@@ -118,24 +122,42 @@ export function ConnectionForm({ settings: { connection, redirectUri }, mayEdit,
         />
         <Switch
           label={texts.enabled}
-          description={texts.enabledHelp}
-          disabled={!mayEdit}
+          description={isInForce || isProved ? texts.enabledHelp : `${texts.enabledHelp} ${texts.untested}`}
+          disabled={!mayEdit || !(isInForce || isProved || form.values.enabled)}
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
         <Switch
           label={texts.only}
           description={texts.onlyHelp}
-          disabled={!mayEdit || !form.values.enabled}
+          disabled={!mayEdit || !form.values.enabled || !(isProved || form.values.only)}
           {...form.getInputProps('only', { type: 'checkbox' })}
         />
       </FormSection>
       {mayEdit && (
-        <FormActions note={form.isDirty() ? texts.unsaved : undefined}>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+        <FormActions note={needsTest ? texts.needsTest : form.isDirty() ? texts.unsaved : undefined}>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty() || needsTest}>
             {texts.save}
           </Button>
         </FormActions>
       )}
     </form>
   )
+}
+
+type Tests = { connection: Sso['connection']; test: Sso['test']; tested: Credentials | undefined; entered: Credentials }
+
+/**
+ * Whether the entered settings are saved and on, whether they passed a test, and whether they need one first. The server
+ * decides the same when it saves.
+ */
+function standingOf({ connection, test, tested, entered }: Tests, values: { enabled: boolean; only: boolean }) {
+  const { issuer, clientId, clientSecret } = entered
+  const isSaved = connection?.issuer === issuer && connection.clientId === clientId && clientSecret === ''
+  const isTested = tested?.issuer === issuer && tested.clientId === clientId && tested.clientSecret === clientSecret
+  const hasPassed = test?.state === 'PASSED' && (isSaved ? test.ofSaved : isTested)
+  const isProved = hasPassed || (isSaved && connection.testedAt !== null)
+  const isInForce = isSaved && connection.enabled
+  const isNewlyRequired = values.only && !connection?.only
+  const needsTest = values.enabled && !isProved && (!isInForce || isNewlyRequired)
+  return { needsTest, isInForce, isProved }
 }

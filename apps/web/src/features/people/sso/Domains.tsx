@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import * as sso from '@simwright/contract/people/sso'
 import { IconWorld, IconWorldCheck } from '@tabler/icons-react'
 import { useMutation } from '../../../api/mutation.ts'
-import { providerTexts } from '../../../texts/provider.ts'
+import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { say } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
@@ -12,7 +13,7 @@ import { formatAgo } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Domains.module.css'
 
-const texts = providerTexts.ssoPage
+const texts = singleSignOnTexts
 const changes = [sso.query]
 
 /** The mail domains, each with how it was proven, or with the TXT record that would prove it. */
@@ -26,7 +27,7 @@ export function Domains({ domains, mayEdit }: { domains: readonly sso.SsoDomain[
     id: one.domain,
     icon: one.provedAt ? IconWorldCheck : IconWorld,
     title: one.domain,
-    note: noteOf(one),
+    note: <Proof domain={one} />,
     actions: mayEdit && (
       <Button variant="default" size="xs" onClick={() => void askAndRemove(one.domain)}>
         {texts.removeDomain}
@@ -48,9 +49,9 @@ export function Domains({ domains, mayEdit }: { domains: readonly sso.SsoDomain[
   )
 }
 
-function noteOf({ provedAt, provedBy }: sso.SsoDomain): string {
+function Proof({ domain: { provedAt, provedBy } }: { domain: sso.SsoDomain }) {
   if (provedAt === null || provedBy === null) return texts.waiting
-  return say(texts.provedBy[provedBy], { ago: formatAgo(provedAt) })
+  return <Ago at={provedAt}>{say(texts.provedBy[provedBy], { ago: formatAgo(provedAt) })}</Ago>
 }
 
 function Record({ domain: { domain, recordName, recordText } }: { domain: sso.SsoDomain }) {

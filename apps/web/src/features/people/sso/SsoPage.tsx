@@ -3,9 +3,9 @@ import * as sso from '@simwright/contract/people/sso'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
-import { suspensionTexts } from '../../../texts/enterprise.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { providerTexts } from '../../../texts/provider.ts'
+import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
+import { suspensionTexts } from '../../../texts/suspension.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
@@ -13,8 +13,9 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ConnectionForm } from './ConnectionForm.tsx'
 import { Domains } from './Domains.tsx'
+import { ProviderSteps } from './ProviderSteps.tsx'
 
-const texts = providerTexts.ssoPage
+const texts = singleSignOnTexts
 
 /** Single sign-on of the enterprise account: its provider, its mail domains, and whether members must use it. */
 export function SsoPage() {
@@ -28,6 +29,7 @@ export function SsoPage() {
       {data ? (
         <>
           {!mayEdit && <Alert color="gray">{isWithheld ? suspensionTexts.withheld : texts.viewOnly}</Alert>}
+          <ProviderSteps redirectUri={data.redirectUri} signOutUri={data.signOutUri} />
           <FormSection title={texts.domains} text={texts.domainsText}>
             <Domains domains={data.domains} mayEdit={mayEdit} />
           </FormSection>

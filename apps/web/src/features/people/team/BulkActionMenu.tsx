@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { useSave } from '../../../api/save.ts'
+import { IconChevronDown } from '@tabler/icons-react'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 
@@ -11,12 +10,11 @@ type BulkActionMenuProps = { ids: readonly string[]; onChoose: (action: team.Man
 
 /** Menu of actions on the selected members. */
 export function BulkActionMenu({ ids, onChoose }: BulkActionMenuProps) {
-  const save = useSave(team.exportCsv)
   if (ids.length > team.MANY_MAX) return <span>{say(texts.tooMany, { max: team.MANY_MAX })}</span>
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
-        <Button size="xs" rightSection={<IconChevronDown size={14} />} loading={save.isPending}>
+        <Button size="xs" rightSection={<IconChevronDown size={14} />}>
           {texts.actions}
         </Button>
       </Menu.Target>
@@ -28,10 +26,6 @@ export function BulkActionMenu({ ids, onChoose }: BulkActionMenuProps) {
               {texts.byAction[action].entry}
             </Menu.Item>
           ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => save.start({ ids: [...ids] })}>
-          {texts.export}
-        </Menu.Item>
         <Menu.Divider />
         <Menu.Item c="var(--danger-text)" onClick={() => onChoose('REMOVE')}>
           {texts.byAction.REMOVE.entry}

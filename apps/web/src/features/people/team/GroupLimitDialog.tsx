@@ -1,12 +1,11 @@
-import { Button, Group } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useGroupLimit } from '../../../session/group-limit.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { GroupLimitInput } from './GroupLimitInput.tsx'
 import classes from './TeamDialog.module.css'
@@ -53,14 +52,7 @@ function GroupLimitForm({ member, onClose }: GroupLimitDialogProps & { member: t
         mustLimit={isLimited}
         error={wasSent && groups?.length === 0 ? texts.none : undefined}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={change.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
+      <FormButtons submit={texts.submit} isPending={change.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -19,7 +19,8 @@ type GroupLimitInputProps = {
 
 /** Chooses between all profiles and those of some groups. */
 export function GroupLimitInput({ value, onChange, mustLimit, error }: GroupLimitInputProps) {
-  const groups = useAsk(group.list, {}, { staleMs: 60_000 }).data?.items ?? []
+  const { data } = useAsk(group.list, {}, { staleMs: 60_000 })
+  const groups = data?.items ?? []
   const all = { value: 'all', label: texts.all, help: texts.allHelp } as const
   const some = { value: 'some', label: texts.some, help: mustLimit ? texts.someOnly : texts.someHelp } as const
   return (
@@ -33,6 +34,7 @@ export function GroupLimitInput({ value, onChange, mustLimit, error }: GroupLimi
       {value !== null && (
         <MultiSelect
           label={texts.groups}
+          description={data && groups.length === 0 ? texts.noGroups : undefined}
           placeholder={value.length === 0 ? texts.choose : undefined}
           data={groups.map(({ id, name }) => ({ value: id, label: name }))}
           value={[...value]}

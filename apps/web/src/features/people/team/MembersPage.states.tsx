@@ -79,7 +79,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(team.list)], shows: SKELETON },
-    empty: { answers: [answer(team.list, pageOf([]))], shows: 'Nobody here yet' },
+    empty: { answers: [answer(team.list, pageOf([]))], shows: 'No members yet' },
     failed: { answers: [fail(team.list)], shows: 'This could not be loaded' },
     full: { shows: 'Grace Hopper' },
     suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
@@ -117,11 +117,20 @@ listStates({
           ],
         }),
       ],
-      shows: '0 of 2 members changed',
+      shows: '0 of 2 members were updated',
     },
     'limit to groups': {
       steps: [press('Actions for Grace Hopper'), press('Limit to groups')],
       shows: 'Sees only these groups',
+    },
+    'limit to groups, from the list': {
+      steps: [press(/: change what Grace Hopper sees$/)],
+      shows: 'Sees only these groups',
+    },
+    'limit without any group': {
+      answers: [answer(group.list, { items: [] })],
+      steps: [press('Invite members'), press(/Sees only these groups/)],
+      shows: /^There are no groups yet/,
     },
     'limit without a group': {
       steps: [press('Actions for Grace Hopper'), press('Limit to groups'), press('Clear groups'), press('Save')],
@@ -145,7 +154,7 @@ listStates({
         press('Actions for Grace Hopper'),
         press('Change role'),
         press('Role of Grace Hopper'),
-        press('Field team'),
+        press(/^Field team/),
         press('Change role'),
       ],
       answers: [refuse(team.changeRole, 'changed_meanwhile')],

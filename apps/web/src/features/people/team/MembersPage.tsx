@@ -3,8 +3,8 @@ import { canBeLimited } from '@simwright/contract/people/group-limit'
 import * as team from '@simwright/contract/people/team'
 import {
   IconDots,
-  IconDownload,
   IconMail,
+  IconPencil,
   IconPlus,
   IconTrash,
   IconUserCheck,
@@ -12,23 +12,27 @@ import {
   IconUserShield,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Narrow } from '../../../ui/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
+import { formatDate } from '../../../ui/time.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
@@ -85,16 +89,16 @@ export function MembersPage() {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [bulk, setBulk] = useState<BulkAction>()
   const columns = useMemo(
-    () =>
-      mayEdit ? [...dataColumns, actionsColumn({ onChangeRole: setChanging, onLimit: setLimiting })] : dataColumns,
+    () => (mayEdit ? editColumns({ onChangeRole: setChanging, onLimit: setLimiting }) : dataColumns),
     [mayEdit],
   )
+  const save = useSave(team.exportCsv)
   const onInvite = () => changeAddress({ invite: 'on' }, 'push')
   const isEmpty = list.rows?.length === 0 && !filter.isOn
   const actions = <BulkActionMenu ids={ticked} onChoose={(action) => setBulk({ action, ids: ticked })} />
   return (
     <>
-      <Head filter={filter.values as StateFilter} isEmpty={isEmpty} onInvite={onInvite} />
+      <Head isEmpty={isEmpty} onInvite={onInvite} />
       <DataTable
         label={pageTexts.members}
         list={list}
@@ -108,9 +112,18 @@ export function MembersPage() {
             search={{ name: 'search', placeholder: texts.searchPlaceholder }}
           />
         }
+        exporting={
+          <ExportButton
+            isPending={save.isPending}
+            onClick={() =>
+              save.start(ticked.length > 0 ? { ids: [...ticked] } : { filter: filter.values as StateFilter })
+            }
+          />
+        }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
-          drawing: 'card',
+          drawing: 'people',
+          example: exampleTexts.members,
           title: texts.emptyTitle,
           text: texts.emptyText,
           button: mayEdit ? { label: texts.invite, onClick: onInvite } : undefined,
@@ -133,32 +146,21 @@ export function MembersPage() {
   )
 }
 
-type HeadProps = { filter: StateFilter; isEmpty: boolean; onInvite: () => void }
+type HeadProps = { isEmpty: boolean; onInvite: () => void }
 
-function Head({ filter, isEmpty, onInvite }: HeadProps) {
-  const save = useSave(team.exportCsv)
+function Head({ isEmpty, onInvite }: HeadProps) {
   return (
     <PageHeader
       title={pageTexts.members}
       text={texts.purpose}
       actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            loading={save.isPending}
-            onClick={() => save.start({ filter })}
-          >
-            {teamTexts.many.exportAll}
-          </Button>
-          {!isEmpty && (
-            <Allowed need="Member_Edit">
-              <Button leftSection={<IconPlus size={16} />} onClick={onInvite}>
-                {texts.invite}
-              </Button>
-            </Allowed>
-          )}
-        </>
+        !isEmpty && (
+          <Allowed need="Member_Edit">
+            <Button leftSection={<IconPlus size={16} />} onClick={onInvite}>
+              {texts.invite}
+            </Button>
+          </Allowed>
+        )
       }
     />
   )
@@ -171,13 +173,20 @@ const dataColumns: readonly DataColumn<team.Member>[] = [
   {
     id: 'name',
     header: names.name,
+    phone: 'title',
     sortBy: 'name',
     show: 'always',
     width: 240,
     cell: (row) => <Person member={row} />,
   },
-  { id: 'state', header: names.state, cell: (row) => <State member={row} /> },
-  { id: 'role', header: names.role, cell: (row) => <LongText>{row.role?.name ?? texts.noRole}</LongText> },
+  { id: 'state', header: names.state, phone: 'status', cell: (row) => <State member={row} /> },
+  {
+    id: 'role',
+    header: names.role,
+    phone: 'text',
+    cell: (row) => <LongText>{row.role?.name ?? texts.noRole}</LongText>,
+  },
+  { id: 'email', header: names.email, show: 'extra', cell: (row) => <LongText>{row.email}</LongText> },
   { id: 'groups', header: names.groups, cell: (row) => <LongText>{groupsOf(row)}</LongText> },
   {
     id: 'secondFactor',
@@ -187,9 +196,9 @@ const dataColumns: readonly DataColumn<team.Member>[] = [
   {
     id: 'lastSeenAt',
     header: names.lastSeenAt,
+    phone: 'time',
     sortBy: 'lastSeenAt',
-    cell: ({ lastSeenAt }) =>
-      lastSeenAt ? <span title={formatTime(lastSeenAt)}>{formatAgo(lastSeenAt)}</span> : texts.never,
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <Ago at={lastSeenAt} /> : texts.never),
   },
   { id: 'since', header: names.since, sortBy: 'since', cell: (row) => formatDate(row.since) },
 ]
@@ -203,6 +212,30 @@ function groupsOf({ groups, manageable }: team.Member): string {
 
 type Choosing = { onChangeRole: (member: team.Member) => void; onLimit: (member: team.Member) => void }
 
+/** The columns with actions. The view of a member can be changed where it is shown, too. */
+const editColumns = (choosing: Choosing) => [
+  ...dataColumns.map((column) =>
+    column.id === 'groups'
+      ? { ...column, cell: (row: team.Member) => <GroupsButton member={row} onLimit={choosing.onLimit} /> }
+      : column,
+  ),
+  actionsColumn(choosing),
+]
+
+const mayLimit = ({ self, manageable, role }: team.Member) => !self && manageable && canBeLimited(role?.id ?? '')
+
+function GroupsButton({ member, onLimit }: { member: team.Member; onLimit: Choosing['onLimit'] }) {
+  const groups = groupsOf(member)
+  if (!mayLimit(member)) return <LongText>{groups}</LongText>
+  const label = say(texts.groupsOf, { groups, name: member.name || member.email })
+  return (
+    <button type="button" className={classes.groups} title={groups} aria-label={label} onClick={() => onLimit(member)}>
+      <span>{groups}</span>
+      <IconPencil size={14} aria-hidden />
+    </button>
+  )
+}
+
 function actionsColumn(choosing: Choosing): DataColumn<team.Member> {
   return {
     id: 'actions',
@@ -214,13 +247,15 @@ function actionsColumn(choosing: Choosing): DataColumn<team.Member> {
 }
 
 function Person({ member }: { member: team.Member }) {
+  // on a phone, the e-mail address is one of the further values
+  const isNarrow = use(Narrow)
   return (
-    <span className={classes.person}>
+    <span className={classes.person} data-narrow={isNarrow || undefined}>
       <span className={classes.name} title={member.name || member.email}>
         {member.name || member.email}
         {member.self && <span className={classes.you}>{texts.you}</span>}
       </span>
-      {member.name !== '' && (
+      {!isNarrow && member.name !== '' && (
         <span className={classes.email} title={member.email}>
           {member.email}
         </span>
@@ -231,8 +266,9 @@ function Person({ member }: { member: team.Member }) {
 
 function State({ member: { state, invitationExpiresAt } }: { member: team.Member }) {
   const nowMs = useNow(60_000)
+  const isNarrow = use(Narrow)
   const badge = <StatusBadge tone={tones[state]}>{texts.state[state]}</StatusBadge>
-  if (!invitationExpiresAt) return badge
+  if (!invitationExpiresAt || isNarrow) return badge
   const hasEnded = Date.parse(invitationExpiresAt) < nowMs
   return (
     <span className={classes.state}>

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast.ts'
 
 import classes from './RoleDrawer.module.css'
 import type { RoleDraft } from './RoleForm.tsx'
+import { roleAbout } from './role-about.ts'
 
 const texts = teamTexts.role
 
@@ -63,6 +64,7 @@ function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Rol
   const copy = { name: say(texts.copyName, { name: role.name }).slice(0, 64), permissions: role.permissions }
   return (
     <div className={classes.overview}>
+      <p className={classes.note}>{roleAbout(role)}</p>
       {mayEdit && (
         <div className={classes.actions}>
           {!role.builtIn && role.grantable && (

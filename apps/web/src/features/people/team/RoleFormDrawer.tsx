@@ -21,7 +21,13 @@ type RoleFormDrawerProps = {
 export function RoleFormDrawer({ draft, onDraft, onSaved }: RoleFormDrawerProps) {
   const title = draft?.saved ? texts.editTitle : texts.addTitle
   return (
-    <DetailDrawer isOpen={draft !== undefined} onClose={() => onDraft(undefined)} kind={texts.kind} title={title}>
+    <DetailDrawer
+      hasForm
+      isOpen={draft !== undefined}
+      onClose={() => onDraft(undefined)}
+      kind={texts.kind}
+      title={title}
+    >
       {draft && <Form key={draft.saved?.version} draft={draft} onDraft={onDraft} onSaved={onSaved} />}
     </DetailDrawer>
   )

@@ -1,8 +1,10 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { Role } from '@simwright/contract/people/team'
 import { teamTexts } from '../../../texts/team.ts'
+import { roleAbout } from './role-about.ts'
+import classes from './TeamDialog.module.css'
 
-type Choice = { value: string; label: string; disabled: boolean }
+type Choice = { value: string; label: string; about: string; disabled: boolean }
 
 /** Roles with more permissions than the user holds are shown, but disabled. */
 function choicesOf(roles: readonly Role[]): { group: string; items: Choice[] }[] {
@@ -10,7 +12,7 @@ function choicesOf(roles: readonly Role[]): { group: string; items: Choice[] }[]
     group: label,
     items: roles
       .filter((role) => role.builtIn === builtIn)
-      .map((role) => ({ value: role.id, label: role.name, disabled: !role.grantable })),
+      .map((role) => ({ value: role.id, label: role.name, about: roleAbout(role), disabled: !role.grantable })),
   })
   return [group(teamTexts.role.own, false), group(teamTexts.role.builtIn, true)].filter(({ items }) => items.length > 0)
 }
@@ -26,6 +28,15 @@ export function RoleSelect({ roles, ...field }: RoleSelectProps) {
   return (
     <Select
       data={choicesOf(roles)}
+      renderOption={({ option }) => {
+        const { label, about } = option as Choice
+        return (
+          <div>
+            {label}
+            <div className={classes.about}>{about}</div>
+          </div>
+        )
+      }}
       withScrollArea={false}
       styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
       allowDeselect={false}

@@ -50,7 +50,7 @@ listStates({
     full: { steps: [press('New role'), type('Name', 'Vans')], shows: 'Create role' },
     refused: {
       steps: [press('New role'), type('Name', 'Vans'), press('See the dashboard'), press('Create role')],
-      shows: 'A role named "Vans" exists already.',
+      shows: 'A role named "Vans" already exists.',
     },
     'nothing filled in': { steps: [press('New role'), press('Create role')], shows: 'Required' },
     'an existing role': {

@@ -7,6 +7,7 @@ import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -18,6 +19,7 @@ import { useAddress } from '../../../ui/url.ts'
 import { RoleDrawer } from './RoleDrawer.tsx'
 import type { RoleDraft } from './RoleForm.tsx'
 import { RoleFormDrawer } from './RoleFormDrawer.tsx'
+import { roleAbout } from './role-about.ts'
 
 const texts = teamTexts.role
 
@@ -54,7 +56,8 @@ export function RolesPage() {
         onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
         empty={{
-          drawing: 'locked',
+          drawing: 'key',
+          example: exampleTexts.roles,
           title: texts.emptyTitle,
           text: texts.emptyText,
           button: mayEdit ? { label: texts.add, onClick: add } : undefined,
@@ -70,10 +73,23 @@ export function RolesPage() {
 }
 
 const columns: readonly DataColumn<team.Role>[] = [
-  { id: 'name', header: texts.columns.name, show: 'always', width: 200, cell: (row) => <Name role={row} /> },
+  {
+    id: 'name',
+    header: texts.columns.name,
+    phone: 'title',
+    show: 'always',
+    width: 200,
+    cell: (row) => <Name role={row} />,
+  },
+  {
+    id: 'about',
+    header: texts.columns.about,
+    cell: (row) => <span style={{ display: 'block', maxWidth: 460, whiteSpace: 'normal' }}>{roleAbout(row)}</span>,
+  },
   {
     id: 'kind',
     header: texts.columns.kind,
+    phone: 'status',
     cell: (row) => (
       <StatusBadge tone={row.builtIn ? 'neutral' : 'violet'}>{row.builtIn ? texts.builtIn : texts.own}</StatusBadge>
     ),
@@ -83,6 +99,7 @@ const columns: readonly DataColumn<team.Role>[] = [
   {
     id: 'updatedAt',
     header: texts.columns.updatedAt,
+    phone: 'time',
     cell: (row) => (row.updatedAt ? formatTime(row.updatedAt) : '–'),
   },
 ]

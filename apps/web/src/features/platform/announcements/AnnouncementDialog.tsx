@@ -9,6 +9,7 @@ import { announcementView } from '../../../brand/announcement-view.ts'
 import { announcementTexts } from '../../../texts/announcement.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults } from '../../../ui/form.ts'
 import { useLastDefined } from '../../../ui/last-defined.ts'
@@ -136,15 +137,14 @@ function AnnouncementForm({ current, platforms: offered, onClose }: FormProps) {
         )}
       </FieldRow>
       <FieldRow>
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={texts.startsAt}
           description={texts.startsHelp}
           name="startsAt"
           {...form.getInputProps('startsAt')}
         />
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
+          time="23:59"
           label={texts.endsAt}
           description={texts.endsHelp}
           name="endsAt"

@@ -7,6 +7,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { announcementTexts } from '../../../texts/announcement.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -60,7 +61,8 @@ export function AnnouncementsPage() {
         filters={<FilterBar filter={filter} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
-          drawing: 'mail',
+          drawing: 'campaign',
+          example: exampleTexts.announcements,
           title: texts.emptyTitle,
           text: texts.emptyText,
           ...(mayEdit ? { button: create } : {}),
@@ -79,16 +81,23 @@ const tones: Record<announcement.AnnouncementState, Tone> = {
 }
 
 const columns: readonly DataColumn<announcement.Announcement>[] = [
-  { id: 'text', header: names.text, show: 'always', cell: (row) => <LongText width="wide">{row.text}</LongText> },
+  {
+    id: 'text',
+    header: names.text,
+    phone: 'title',
+    show: 'always',
+    cell: (row) => <LongText width="wide">{row.text}</LongText>,
+  },
   {
     id: 'state',
     header: names.state,
+    phone: 'status',
     show: 'always',
     cell: (row) => <StatusBadge tone={tones[row.state]}>{texts.states[row.state]}</StatusBadge>,
   },
-  { id: 'kind', header: names.kind, cell: (row) => announcementTexts.kinds[row.kind] },
+  { id: 'kind', header: names.kind, phone: 'text', cell: (row) => announcementTexts.kinds[row.kind] },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform ?? texts.all}</LongText> },
-  { id: 'startsAt', header: names.startsAt, cell: (row) => formatTime(row.startsAt) },
+  { id: 'startsAt', header: names.startsAt, phone: 'time', cell: (row) => formatTime(row.startsAt) },
   { id: 'endsAt', header: names.endsAt, cell: (row) => (row.endsAt ? formatTime(row.endsAt) : '–') },
   { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy ?? '–' },
   { id: 'createdAt', header: names.createdAt, show: 'extra', cell: (row) => formatTime(row.createdAt) },

@@ -11,11 +11,12 @@ import { CopyButton, Mono } from '../../../ui/Mono.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { formatTimeExact, localOf } from '../../../ui/time.ts'
 import classes from './AuditDrawer.module.css'
 import { actorName, actorTones } from './actor.ts'
 import { ChangeTable } from './ChangeTable.tsx'
 import { objectName } from './object-name.ts'
+import { auditSentence } from './sentence.ts'
 
 const texts = auditTexts.drawer
 
@@ -27,12 +28,18 @@ type AuditDrawerProps = {
   tab: string | undefined
   onTab: (tab: string) => void
   onClose: () => void
-  /** Searches the list for the entries of a person or an object. */
-  onSearch: (text: string) => void
+  /** Searches the list for the entries of a person or an object, on one day if it is given (`2026-01-31`). */
+  onSearch: OnSearch
 }
+
+type OnSearch = (text: string, day?: string) => void
+
+/** The day in the user's time zone. */
+const dayOf = (iso: string) => localOf(iso).slice(0, 'YYYY-MM-DD'.length)
 
 /** Drawer of one audit entry: actor, action, address, and what it changed. */
 export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSearch }: AuditDrawerProps) {
+  const masks = useMasks()
   const enabled = isOpen && number !== undefined && known === undefined
   const query = useAsk(audit.get, { number: Number(number) || 0 }, { enabled })
   const entry = known ?? query.data
@@ -45,7 +52,7 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
       isOpen={isOpen}
       onClose={onClose}
       kind={texts.kind}
-      title={entry && auditTexts.actions[entry.action]}
+      title={entry && masks.text(auditSentence(entry))}
       status={
         entry ? (
           <StatusBadge tone={actorTones[entry.actorKind]}>{auditTexts.actors[entry.actorKind]}</StatusBadge>
@@ -67,8 +74,9 @@ export function AuditDrawer({ isOpen, number, known, tab, onTab, onClose, onSear
   )
 }
 
-function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: (text: string) => void }) {
-  const { actorEmail, objectId, requestId } = entry
+function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: OnSearch }) {
+  const { actorEmail, objectId } = entry
+  const name = actorName(entry)
   const masks = useMasks()
   return (
     <>
@@ -79,20 +87,23 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: (text: st
         <KeyValue
           items={[
             { label: texts.at, value: <time dateTime={entry.at}>{formatTimeExact(entry.at)}</time> },
-            { label: texts.by, value: actorName(entry) },
+            { label: texts.by, value: name },
             { label: texts.email, value: actorEmail },
             { label: texts.address, value: entry.address && <Mono copyAs={texts.address}>{entry.address}</Mono> },
             { label: auditTexts.objects[entry.objectKind], value: masks.text(objectName(entry)) },
-            { label: texts.objectId, value: objectId && <Mono copyAs={texts.objectId}>{objectId}</Mono> },
-            { label: texts.request, value: requestId && <Mono copyAs={texts.request}>{requestId}</Mono> },
             { label: texts.number, value: entry.number.toLocaleString('en') },
           ]}
         />
         <div className={classes.buttons}>
           {actorEmail && (
-            <Button variant="default" size="xs" onClick={() => onSearch(actorEmail)}>
-              {texts.ofActor}
-            </Button>
+            <>
+              <Button variant="default" size="xs" onClick={() => onSearch(actorEmail, dayOf(entry.at))}>
+                {say(texts.ofActorThatDay, { name })}
+              </Button>
+              <Button variant="default" size="xs" onClick={() => onSearch(actorEmail)}>
+                {say(texts.ofActor, { name })}
+              </Button>
+            </>
           )}
           {objectId && (
             <Button variant="default" size="xs" onClick={() => onSearch(objectId)}>

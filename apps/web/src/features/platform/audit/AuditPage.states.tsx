@@ -70,10 +70,10 @@ listStates({
           firstBad: null,
         }),
       ],
-      shows: 'Nothing was altered',
+      shows: 'No entry was altered',
     },
-    longest: { answers: [answer(audit.list, pageOf([longest]))], shows: longest.objectName },
-    phone: { shows: 'Vans' },
+    longest: { answers: [answer(audit.list, pageOf([longest]))], shows: `Edited the group ${longest.objectName}` },
+    phone: { shows: 'Edited the group Vans' },
     'an entry was altered': {
       steps: [press('Verify')],
       answers: [
@@ -97,7 +97,7 @@ listStates({
     loading: { answers: [wait(audit.get)], shows: SKELETON },
     empty: {
       answers: [answer(audit.get, { ...entry, before: null, after: null })],
-      shows: /^This action changes no values/,
+      shows: /^This action has no values/,
     },
     refused: { answers: [refuse(audit.get, 'not_found')], shows: 'Entry not found' },
     failed: { answers: [fail(audit.get)], shows: 'This could not be loaded' },

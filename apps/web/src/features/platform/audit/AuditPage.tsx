@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as audit from '@simwright/contract/platform/audit'
 import { AUDIT_MONTHS, type AuditCheck } from '@simwright/contract/platform/audit'
-import { IconFileDownload, IconShieldCheck } from '@tabler/icons-react'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
@@ -9,9 +9,11 @@ import { useSave } from '../../../api/save.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { auditTexts as texts } from '../../../texts/audit.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -45,19 +47,9 @@ export function AuditPage() {
   const link = usePageLink(pages.roles, texts.emptyLink)
   const save = useSave(audit.exportCsv)
   const actions = (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconFileDownload size={16} />}
-        loading={save.isPending}
-        onClick={() => save.start({ filter: sent })}
-      >
-        {texts.export}
-      </Button>
-      <Button leftSection={<IconShieldCheck size={16} />} loading={verify.isPending} onClick={() => verify.mutate({})}>
-        {texts.verify}
-      </Button>
-    </>
+    <Button leftSection={<IconShieldCheck size={16} />} loading={verify.isPending} onClick={() => verify.mutate({})}>
+      {texts.verify}
+    </Button>
   )
   return (
     <>
@@ -77,8 +69,9 @@ export function AuditPage() {
             search={{ name: 'search', placeholder: texts.searchPlaceholder }}
           />
         }
+        exporting={<ExportButton isPending={save.isPending} onClick={() => save.start({ filter: sent })} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText, link }}
+        empty={{ drawing: 'log', example: exampleTexts.audit, title: texts.emptyTitle, text: texts.emptyText, link }}
       />
       <AuditDrawer
         isOpen={search.entry !== undefined}
@@ -87,7 +80,9 @@ export function AuditPage() {
         tab={search.tab}
         onTab={(tab) => change({ tab })}
         onClose={() => change({ entry: undefined, tab: undefined }, 'push')}
-        onSearch={(text) => change({ search: text, entry: undefined, tab: undefined }, 'push')}
+        onSearch={(text, day) =>
+          change({ search: text, at: day && `${day}..${day}`, entry: undefined, tab: undefined }, 'push')
+        }
       />
     </>
   )

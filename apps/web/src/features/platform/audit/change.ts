@@ -1,5 +1,6 @@
 import { fieldOfFact } from '@simwright/contract/field'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { type OperationKind, operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { fieldText } from '../../../esim/field-text.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 
@@ -13,8 +14,10 @@ export type FactTexts = { label: (path: string) => string; text: (path: string, 
 
 export const plainFactTexts: FactTexts = {
   label: (path) => factLabel(path.split('.').at(-1)!),
-  text: (_, value) => textOf(value),
+  text: (path, value) => (path === 'kind' && isOperationKind(value) ? operationRow(value).name : textOf(value)),
 }
+
+const isOperationKind = (value: unknown): value is OperationKind => operationKinds.includes(value as OperationKind)
 
 /** The same labels and values as in the configuration form. */
 export const configurationFactTexts: FactTexts = {
@@ -35,7 +38,16 @@ export function changesOf({ before, after }: Sides, order: readonly string[], fa
   return order
     .filter((name) => name in { ...before, ...after })
     .flatMap((name) => changesIn({ path: name, name: factTexts.label(name), factTexts }, before?.[name], after?.[name]))
+    .map(withoutIds)
     .filter((change) => change.before.length + change.after.length > 0)
+}
+
+/** IDs mean nothing to a reader: they are shown in the raw entry only. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function withoutIds(change: Change): Change {
+  const readable = (values: string[]) => values.filter((value) => !ID.test(value))
+  return { ...change, before: readable(change.before), after: readable(change.after) }
 }
 
 type Sides = { before: Facts; after: Facts }

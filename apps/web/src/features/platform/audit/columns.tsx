@@ -8,14 +8,22 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import { actorName, actorTones } from './actor.ts'
 import { objectName } from './object-name.ts'
+import { auditSentence } from './sentence.ts'
 
 const names = auditTexts.columns
 
 export const columns: readonly DataColumn<AuditEntry>[] = [
-  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
-  { id: 'action', header: names.action, show: 'always', cell: (row) => auditTexts.actions[row.action] },
-  { id: 'object', header: names.object, cell: (row) => <ObjectName>{objectName(row)}</ObjectName> },
-  { id: 'by', header: names.by, cell: (row) => <By entry={row} /> },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  {
+    id: 'sentence',
+    header: names.sentence,
+    phone: 'title',
+    show: 'always',
+    cell: (row) => <ObjectName width="sentence">{auditSentence(row)}</ObjectName>,
+  },
+  { id: 'action', header: names.action, show: 'extra', cell: (row) => auditTexts.actions[row.action] },
+  { id: 'object', header: names.object, show: 'extra', cell: (row) => <ObjectName>{objectName(row)}</ObjectName> },
+  { id: 'by', header: names.by, phone: 'text', cell: (row) => <By entry={row} /> },
   { id: 'address', header: names.address, cell: (row) => (row.address ? <Mono>{row.address}</Mono> : '–') },
   { id: 'kind', header: names.kind, show: 'extra', cell: (row) => auditTexts.objects[row.objectKind] },
   { id: 'email', header: names.email, show: 'extra', cell: (row) => <LongText>{row.actorEmail || '–'}</LongText> },
@@ -30,8 +38,8 @@ export const columns: readonly DataColumn<AuditEntry>[] = [
 ]
 
 /** Masked, because the name may be an ICCID or an EID. */
-export function ObjectName({ children }: { children: string }) {
-  return <LongText>{useMasks().text(children) || '–'}</LongText>
+export function ObjectName({ children, width }: { children: string; width?: 'sentence' }) {
+  return <LongText width={width}>{useMasks().text(children) || '–'}</LongText>
 }
 
 /** A person by name; the portal, staff and API keys as a badge. */

@@ -2,6 +2,7 @@ import * as feedback from '@simwright/contract/platform/feedback'
 import { useList } from '../../../api/list.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { feedbackTexts } from '../../../texts/feedback.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -56,7 +57,13 @@ export function FeedbackPage() {
           <FilterBar after={<ViewsMenu module="feedback" names={Object.keys(filter.filters)} />} filter={filter} />
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'mail', title: texts.emptyTitle, text: texts.emptyText, link }}
+        empty={{
+          drawing: 'mail',
+          example: exampleTexts.feedback,
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          link,
+        }}
       />
       <FeedbackDrawer
         feedback={list.rows?.find(({ id }) => id === openId)}
@@ -67,15 +74,22 @@ export function FeedbackPage() {
 }
 
 const columns: readonly DataColumn<feedback.Feedback>[] = [
-  { id: 'createdAt', header: names.createdAt, show: 'always', cell: (row) => formatTime(row.createdAt) },
-  { id: 'text', header: names.text, show: 'always', cell: (row) => <LongText width="wide">{row.text}</LongText> },
+  { id: 'createdAt', header: names.createdAt, phone: 'time', show: 'always', cell: (row) => formatTime(row.createdAt) },
+  {
+    id: 'text',
+    header: names.text,
+    phone: 'title',
+    show: 'always',
+    cell: (row) => <LongText width="wide">{row.text}</LongText>,
+  },
   { id: 'mood', header: names.mood, cell: (row) => <MoodFace mood={row.mood} names={feedbackTexts.moods} /> },
-  { id: 'from', header: names.from, cell: (row) => <LongText>{row.name}</LongText> },
+  { id: 'from', header: names.from, phone: 'text', cell: (row) => <LongText>{row.name}</LongText> },
   { id: 'enterprise', header: names.enterprise, cell: (row) => <LongText>{row.enterpriseName}</LongText> },
   { id: 'page', header: names.page, show: 'extra', cell: (row) => row.page },
   {
     id: 'state',
     header: names.state,
+    phone: 'status',
     cell: (row) => <FeedbackState feedback={row} />,
   },
 ]

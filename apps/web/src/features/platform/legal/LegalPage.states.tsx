@@ -46,7 +46,7 @@ listStates({
     'unknown version': {
       at: linkTo(publicPages.terms, { search: { version: '9' } }),
       answers: [answer(legal.read, { text: null, current: 3 })],
-      shows: 'There is no such version.',
+      shows: 'This version does not exist.',
     },
     'privacy policy': { at: linkTo(publicPages.privacy), shows: 'Privacy policy' },
     longest: {

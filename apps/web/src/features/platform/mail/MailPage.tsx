@@ -64,18 +64,25 @@ const tones: Record<Row['state'], Tone> = { WAITING: 'info', SENT: 'success', FA
 const { columns: names } = texts
 
 const columns: readonly DataColumn<Row>[] = [
-  { id: 'createdAt', header: names.createdAt, show: 'always', cell: (row) => formatTime(row.createdAt) },
-  { id: 'kind', header: names.kind, cell: (row) => platformsTexts.kinds[row.kind] },
-  { id: 'recipient', header: names.recipient, cell: (row) => <LongText>{row.recipient}</LongText> },
+  { id: 'createdAt', header: names.createdAt, phone: 'time', show: 'always', cell: (row) => formatTime(row.createdAt) },
+  { id: 'kind', header: names.kind, phone: 'text', cell: (row) => platformsTexts.kinds[row.kind] },
+  { id: 'recipient', header: names.recipient, phone: 'title', cell: (row) => <LongText>{row.recipient}</LongText> },
   { id: 'platform', header: names.platform, cell: (row) => (row.platform ? <LongText>{row.platform}</LongText> : '–') },
   {
     id: 'state',
     header: names.state,
+    phone: 'status',
     show: 'always',
     cell: (row) => <StatusBadge tone={tones[row.state]}>{texts.states[row.state]}</StatusBadge>,
   },
   { id: 'attempts', header: names.attempts, align: 'right', cell: (row) => row.attempts },
-  { id: 'refusal', header: names.refusal, width: 260, cell: (row) => <LongText>{refusalOf(row)}</LongText> },
+  {
+    id: 'refusal',
+    header: names.refusal,
+    phone: 'text',
+    width: 260,
+    cell: (row) => <LongText>{refusalOf(row)}</LongText>,
+  },
 ]
 
 function refusalOf({ refusal, nextAt }: Row): string {

@@ -1,3 +1,5 @@
+import { getUserPermissions } from '@simwright/contract/people/session'
+import { permissionIds, treeOf } from '@simwright/contract/permission'
 import * as notice from '@simwright/contract/platform/notice'
 import { noticeKindNames, noticeKindRow } from '@simwright/contract/platform/notice-kind'
 import { defaultThreshold, thresholdKinds } from '@simwright/contract/platform/threshold'
@@ -43,7 +45,7 @@ listStates({
     loading: { answers: [wait(notice.list)], shows: SKELETON },
     empty: { answers: [list([])], shows: 'No notifications yet' },
     failed: { answers: [fail(notice.list)], shows: 'This could not be loaded' },
-    full: { shows: 'Only 87.5 % of the downloads succeed' },
+    full: { shows: 'Only 87.5% of the downloads succeed' },
     'of a kind that this version does not know': {
       answers: [
         answerOfNewerServer(notice.list, {
@@ -63,7 +65,7 @@ listStates({
       answers: [list([{ ...low, kind: 'JOINED', facts: { name: unbrokenText(129) } }])],
       shows: new RegExp(unbrokenText(129)),
     },
-    phone: { shows: 'Only 87.5 % of the downloads succeed' },
+    phone: { shows: 'Only 87.5% of the downloads succeed' },
   },
 })
 
@@ -116,11 +118,11 @@ listStates({
     },
     'one mail a day': {
       answers: [answer(notice.choices, { kinds, digest })],
-      shows: /^The next one is due on .* \(Europe\/Berlin\), if there is something to say\.$/,
+      shows: /^The next one is sent on .* \(Europe\/Berlin\), if there are notifications\.$/,
     },
     'mails once a day chosen': {
       steps: [press('Send mails'), press('Once a day at 07:00')],
-      shows: 'Your choice of mails is saved.',
+      shows: 'Mail settings saved.',
     },
     phone: { shows: 'Profiles and downloads' },
   },
@@ -142,7 +144,7 @@ listStates({
     saved: {
       answers: [answer(notice.listThresholds, { items: thresholds.slice(1, 2) })],
       steps: [press('Save')],
-      shows: 'The threshold is saved.',
+      shows: 'Threshold saved.',
     },
     refused: {
       answers: [answer(notice.listThresholds, { items: [{ ...thresholds[1]!, levels: [99] }] })],
@@ -157,9 +159,20 @@ listStates({
       steps: [press('Save')],
       shows: /changed/i,
     },
+    'of a member limited to groups': {
+      answers: [
+        answer(getUserPermissions, {
+          userPermissions: treeOf(new Set(permissionIds)),
+          withheld: [],
+          groups: [],
+          lacksSecondFactor: false,
+        }),
+      ],
+      shows: 'Thresholds are not part of your view',
+    },
     'view only': {
       answers: [answer(notice.listThresholds, { items: thresholds.map((one) => ({ ...one, mayEdit: false })) })],
-      shows: 'You can look at this threshold, but not change it.',
+      shows: 'You can view this threshold, but not change it.',
     },
     'of a kind that this version does not know': {
       answers: [

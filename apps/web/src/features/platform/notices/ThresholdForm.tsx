@@ -56,7 +56,6 @@ export function ThresholdForm({ threshold }: { threshold: notice.Threshold }) {
         {units.length > 1 && (
           <Select
             label={texts.unit}
-            description={'\u00a0'}
             data={units.map((unit) => ({ value: unit, label: texts.units[unit] }))}
             value={values.unit}
             allowDeselect={false}

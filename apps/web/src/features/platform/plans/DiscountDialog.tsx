@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Modal, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import * as discount from '@simwright/contract/money/discount'
 import * as seller from '@simwright/contract/money/seller'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useAsk } from '../../../api/query.ts'
 import { discountTexts } from '../../../texts/discount.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -140,14 +141,7 @@ function DiscountForm({ platforms, onClose, onCreated }: FormProps) {
         mayEdit
         onChange={(change) => form.setValues({ ...form.getValues(), ...change })}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={add.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
+      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -105,7 +105,7 @@ listStates({
         type('Code', 'welcome-20'),
         press('An amount'),
         type('Amount, in USD', '50'),
-        press('Create'),
+        press('Create discount'),
       ],
       shows: 'This platform has a discount with this code.',
     },
@@ -149,7 +149,7 @@ listStates({
     'stop dialog': { steps: [press('Stop code')], shows: 'Stop this discount code?' },
     'view permission only': {
       as: { holds: ['Admin_Plan_View'] },
-      shows: 'You can look at this discount code, but not change it.',
+      shows: 'You can view this discount code, but not change it.',
     },
   },
 })

@@ -6,6 +6,7 @@ import { useList } from '../../../api/list.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { discountTexts as texts } from '../../../texts/discount.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { plansTexts } from '../../../texts/plans.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
@@ -61,7 +62,8 @@ export function DiscountList() {
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
-          drawing: 'card',
+          drawing: 'invoice',
+          example: exampleTexts.discounts,
           title: texts.emptyTitle,
           text: texts.emptyText,
           ...(mayEdit ? { button: create } : {}),
@@ -81,6 +83,7 @@ const columns: readonly DataColumn<discount.DiscountRow>[] = [
   {
     id: 'code',
     header: names.code,
+    phone: 'title',
     show: 'always',
     cell: ({ code, state }) => (
       <>
@@ -89,12 +92,18 @@ const columns: readonly DataColumn<discount.DiscountRow>[] = [
       </>
     ),
   },
-  { id: 'state', header: names.state, show: 'always', cell: ({ state }) => <DiscountBadge state={state} /> },
-  { id: 'worth', header: names.worth, align: 'right', cell: worthOf },
-  { id: 'uses', header: names.uses, align: 'right', cell: usesOf },
+  {
+    id: 'state',
+    header: names.state,
+    phone: 'status',
+    show: 'always',
+    cell: ({ state }) => <DiscountBadge state={state} />,
+  },
+  { id: 'worth', header: names.worth, phone: 'text', align: 'right', cell: worthOf },
+  { id: 'uses', header: names.uses, phone: 'text', align: 'right', cell: usesOf },
   { id: 'plans', header: names.plans, cell: plansOf },
   { id: 'billingTypes', header: names.billingTypes, cell: billingOf },
-  { id: 'until', header: names.until, cell: ({ terms }) => terms.until ?? texts.noEnd },
+  { id: 'until', header: names.until, phone: 'time', cell: ({ terms }) => terms.until ?? texts.noEnd },
   { id: 'note', header: names.note, cell: ({ terms }) => <LongText>{terms.note || '–'}</LongText> },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
   { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },

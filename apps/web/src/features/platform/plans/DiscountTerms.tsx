@@ -1,8 +1,9 @@
-import { Checkbox, Group, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Textarea } from '@mantine/core'
 import { discountPlans, type DiscountTerms as Terms } from '@simwright/contract/money/discount'
 import { billingTypes } from '@simwright/contract/money/price'
 import type { ReactNode } from 'react'
 import { discountTexts } from '../../../texts/discount.ts'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 
 const texts = discountTexts.terms
@@ -62,15 +63,14 @@ export function DiscountTerms({ terms, errors, mayEdit, onChange }: DiscountTerm
           error={errors.maxUses}
           onChange={(value) => onChange({ maxUses: value === '' ? null : Number(value) })}
         />
-        <TextInput
-          type="date"
+        <DateInput
           label={texts.until}
           description={texts.untilHelp}
           name="until"
           readOnly={!mayEdit}
           value={terms.until ?? ''}
           error={errors.until}
-          onChange={(event) => onChange({ until: event.currentTarget.value || null })}
+          onChange={(until) => onChange({ until: until || null })}
         />
       </FieldRow>
       <Checkbox

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import * as legal from '@simwright/contract/platform/legal'
 import { useId } from 'react'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { legalTexts } from '../../../texts/legal.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { FormActions } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Markup } from '../../../ui/Markup.tsx'
@@ -77,8 +78,7 @@ export function LegalForm({ platform: { platformId }, versions, mayEdit, onReloa
           </div>
         </section>
         {mayEdit && (
-          <TextInput
-            type="datetime-local"
+          <DateTimeInput
             label={texts.publishedAt}
             description={texts.publishedAtHelp}
             name="publishedAt"

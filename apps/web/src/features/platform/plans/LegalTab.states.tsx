@@ -69,7 +69,7 @@ listStates({
       ],
       shows: 'Platform',
     },
-    'view only': { as: { holds: ['Admin_Plan_View'] }, shows: /^You can look at the texts/ },
+    'view only': { as: { holds: ['Admin_Plan_View'] }, shows: /^You can view the texts/ },
     'to be published': { steps: written.slice(0, 2), shows: 'Publish version 4?' },
     refused: {
       steps: [type('In effect from', '2020-01-01T00:00'), ...written],

@@ -28,6 +28,7 @@ export function PlanDrawer({ row, onClose, load }: PlanDrawerProps) {
   const shown = useLastDefined(row)
   return (
     <DetailDrawer
+      hasForm
       isOpen={row !== undefined}
       onClose={onClose}
       kind={texts.kind}

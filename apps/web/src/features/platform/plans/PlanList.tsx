@@ -45,12 +45,14 @@ const columns: readonly DataColumn<plan.PlanRow>[] = [
   {
     id: 'name',
     header: names.name,
+    phone: 'title',
     show: 'always',
     cell: (row) => <strong style={{ fontWeight: 550 }}>{row.name}</strong>,
   },
   {
     id: 'sold',
     header: texts.sold,
+    phone: 'status',
     cell: ({ givenOnly }) => (
       <StatusBadge tone={givenOnly ? 'neutral' : 'success'}>{givenOnly ? texts.notSold : texts.sold}</StatusBadge>
     ),
@@ -58,6 +60,7 @@ const columns: readonly DataColumn<plan.PlanRow>[] = [
   {
     id: 'price',
     header: names.price,
+    phone: 'text',
     align: 'right',
     cell: ({ givenOnly, fields }) => (givenOnly ? '–' : dollars(fields.monthlyCents)),
   },
@@ -78,6 +81,7 @@ const columns: readonly DataColumn<plan.PlanRow>[] = [
   {
     id: 'updatedAt',
     header: names.updatedAt,
+    phone: 'time',
     cell: ({ updatedAt }) => (updatedAt ? formatTime(updatedAt) : texts.never),
   },
 ]

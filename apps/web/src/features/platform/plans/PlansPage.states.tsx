@@ -84,7 +84,7 @@ listStates({
     },
     'view permission only': {
       as: { holds: ['Admin_Plan_View'] },
-      shows: 'You can look at this plan, but not change it.',
+      shows: 'You can view this plan, but not change it.',
     },
     phone: { shows: 'Features' },
   },

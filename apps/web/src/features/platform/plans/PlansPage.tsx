@@ -4,12 +4,20 @@ import { legalTexts } from '../../../texts/legal.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { plansTexts as texts } from '../../../texts/plans.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { TabList } from '../../../ui/TabList.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { DiscountList } from './DiscountList.tsx'
 import { LegalTab } from './LegalTab.tsx'
 import { PlanList } from './PlanList.tsx'
 import classes from './PlansPage.module.css'
 import { SellerTab } from './SellerTab.tsx'
+
+const tabs = [
+  { id: 'plans', label: texts.tabs.plans },
+  { id: 'discounts', label: texts.tabs.discounts },
+  { id: 'seller', label: texts.tabs.seller },
+  { id: 'texts', label: legalTexts.admin.tab },
+]
 
 /** Plans, discount codes, tax rates and sellers; for platform staff. */
 export function PlansPage() {
@@ -21,12 +29,7 @@ export function PlansPage() {
     <>
       <PageHeader title={pageTexts.plans} text={texts.purpose} />
       <Tabs value={tab ?? 'plans'} onChange={show} keepMounted={false} className={classes.tabs}>
-        <Tabs.List className={classes.list}>
-          <Tabs.Tab value="plans">{texts.tabs.plans}</Tabs.Tab>
-          <Tabs.Tab value="discounts">{texts.tabs.discounts}</Tabs.Tab>
-          <Tabs.Tab value="seller">{texts.tabs.seller}</Tabs.Tab>
-          <Tabs.Tab value="texts">{legalTexts.admin.tab}</Tabs.Tab>
-        </Tabs.List>
+        <TabList tabs={tabs} shown={tab ?? 'plans'} />
         <Tabs.Panel value="plans">
           <PlanList />
         </Tabs.Panel>

@@ -93,7 +93,7 @@ listStates({
     phone: { shows: 'Simwright GmbH' },
     'view permission only': {
       as: { holds: ['Admin_Plan_View'] },
-      shows: 'You can look at seller and tax rates, but not change them.',
+      shows: 'You can view seller and tax rates, but not change them.',
     },
   },
 })

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NumberInput } from '@mantine/core'
 import { RATES_MAX, type TaxRate } from '@simwright/contract/money/seller'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CountrySelect } from '../../../money/CountrySelect.tsx'
 import { sellerTexts as texts } from '../../../texts/seller.ts'
 import { say } from '../../../texts/text.ts'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import classes from './TaxRates.module.css'
 
 type TaxRatesProps = {
@@ -91,14 +92,13 @@ function RateLine({ index, rate, errors, mayEdit, onChange, onRemove }: RateLine
         error={errors[path('rate')]}
         onChange={(value) => onChange({ rate: value === '' ? Number.NaN : Math.round(Number(value) * 100) })}
       />
-      <TextInput
-        type="date"
+      <DateInput
         label={say(texts.rateFrom, { number })}
         name={path('validFrom')}
         readOnly={!mayEdit}
         value={rate.validFrom}
         error={errors[path('validFrom')]}
-        onChange={(event) => onChange({ validFrom: event.currentTarget.value })}
+        onChange={(validFrom) => onChange({ validFrom })}
       />
       {mayEdit && (
         <ActionIcon size="lg" aria-label={say(texts.rateRemove, { number })} onClick={onRemove}>

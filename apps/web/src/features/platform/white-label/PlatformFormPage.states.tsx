@@ -85,7 +85,7 @@ listStates({
     },
     'applets loading': { answers: [wait(applets.list)], shows: SKELETON },
     'applets failed': { answers: [fail(applets.list)], shows: 'This could not be loaded' },
-    'applets on the card': { answers: [appletList(null)], shows: /12 profile configurations have it/ },
+    'applets on the card': { answers: [appletList(null)], shows: /12 profile configurations use it/ },
     'applet file replaced': { steps: [press('Replace file of the ARA applet')], shows: 'File of the ARA applet' },
     'applet file refused': {
       answers: [
@@ -114,7 +114,7 @@ listStates({
     },
     'view permission only': {
       as: { holds: ['Admin_Platform_View'] },
-      shows: 'You can look at this platform, but not change it.',
+      shows: 'You can view this platform, but not change it.',
     },
   },
 })

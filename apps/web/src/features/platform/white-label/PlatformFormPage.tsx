@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -119,11 +119,15 @@ function EditPage({ detail, load }: EditPageProps) {
   const { id, version, sys, fields } = base.detail
   const initial = useMemo(() => ({ sys, fields }), [sys, fields])
   const edit = useMutation(platforms.edit, { silent: true, changes: [platforms.list] })
+  const saves = useRef(0)
   const saved = async (next: platforms.PlatformFields, version: number) => {
+    const save = saves.current
     toast.success(say(texts.saved, { name: next.appName }))
     if (platform().sys === sys) void loadPlatform()
     setBase((now) => ({ ...now, detail: { ...now.detail, version, fields: next } }))
     const stored = await load()
+    // the form has sent its next values, which the stored ones would replace
+    if (saves.current !== save) return
     setBase((now) => (stored?.version === now.detail.version ? { ...now, detail: stored } : now))
   }
   const reload = async () => {
@@ -141,9 +145,10 @@ function EditPage({ detail, load }: EditPageProps) {
         refused={edit.error}
         isSaving={edit.isPending}
         isSaved={false}
-        onSave={({ fields: next }) =>
+        onSave={({ fields: next }) => {
+          saves.current++
           edit.mutate({ id, version, fields: next }, { onSuccess: (answer) => void saved(next, answer.version) })
-        }
+        }}
         onReload={() => void reload()}
       >
         <PlatformApplets platformId={id} />

@@ -52,12 +52,24 @@ export function PlatformsPage() {
 }
 
 const columns: readonly DataColumn<platforms.PlatformRow>[] = [
-  { id: 'name', header: texts.columns.name, show: 'always', width: 220, cell: (row) => <Brand row={row} /> },
+  {
+    id: 'name',
+    header: texts.columns.name,
+    phone: 'title',
+    show: 'always',
+    width: 220,
+    cell: (row) => <Brand row={row} />,
+  },
   { id: 'sys', header: texts.columns.sys, cell: (row) => <Mono>{row.sys}</Mono> },
   { id: 'color', header: texts.columns.color, cell: (row) => <Color value={row.themeColor} /> },
-  { id: 'url', header: texts.columns.url, cell: (row) => <Host>{row.url.replace(/^https?:\/\//, '')}</Host> },
+  {
+    id: 'url',
+    header: texts.columns.url,
+    phone: 'text',
+    cell: (row) => <Host>{row.url.replace(/^https?:\/\//, '')}</Host>,
+  },
   { id: 'smdp', header: texts.columns.smdp, cell: (row) => <Host>{row.smdpAddress}</Host> },
-  { id: 'updatedAt', header: texts.columns.updatedAt, cell: (row) => formatTime(row.updatedAt) },
+  { id: 'updatedAt', header: texts.columns.updatedAt, phone: 'time', cell: (row) => formatTime(row.updatedAt) },
 ]
 
 function Brand({ row }: { row: platforms.PlatformRow }) {

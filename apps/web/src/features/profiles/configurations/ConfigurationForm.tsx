@@ -5,7 +5,7 @@ import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem, type Problem } from '../../../api/problem.ts'
-import { pages } from '../../../paths.ts'
+import { type Destination, pages } from '../../../paths.ts'
 import { adviceTexts } from '../../../texts/advice.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { phonePreviewTexts } from '../../../texts/phone-preview.ts'
@@ -40,6 +40,8 @@ type ConfigurationFormProps = {
   /** Resolves a concurrent change: `load` discards the entered values, `keep` overwrites the stored ones. */
   conflict?: { load: () => void; keep: (fields: ConfigurationFields) => void }
   onSave: (fields: ConfigurationFields) => void
+  /** Where "Cancel" leads. Default: the list of configurations. */
+  leaveTo?: Destination | undefined
 }
 
 /** All fields of a configuration in sections, validated with the contract's schema. */
@@ -105,7 +107,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
           </FormSection>
         </AdviserProvider>
         <FormActions note={faulty.size > 0 ? texts.faultyNote : completeness(missing)}>
-          <Button variant="default" component={Link} to={pages.configurations.path}>
+          <Button variant="default" component={Link} {...(props.leaveTo ?? { to: pages.configurations.path })}>
             {uiTexts.cancel}
           </Button>
           <Button type="submit" loading={props.isSaving}>

@@ -1,10 +1,17 @@
 import * as applets from '@simwright/contract/profiles/applet-file'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
+import * as sources from '@simwright/contract/profiles/source'
+import * as batches from '@simwright/contract/provisioning/batch'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, refuse, wait } from '../../../states/answer.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
-import { configuration, configurationUsage, configurationVersions } from '../../../states/sample-provisioning.ts'
+import {
+  configuration,
+  configurationRow,
+  configurationUsage,
+  configurationVersions,
+} from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, see, type } from '../../../states/step.ts'
 
@@ -199,9 +206,22 @@ listStates({
     'saved by someone else meanwhile': {
       answers: [refuse(configurations.edit, 'changed_meanwhile')],
       steps: [type('Configuration name', 'Another plan'), press('Save')],
-      shows: 'Someone else saved this configuration meanwhile',
+      shows: 'Someone else saved this configuration in the meantime',
     },
-    gone: { answers: [refuse(configurations.get, 'not_found')], shows: 'This configuration is not here' },
+    'completed for Generate AC': {
+      at: linkTo(pages.configurationForm, {
+        params: { operation: 'edit' },
+        search: { id: configuration.id, next: 'generate' },
+      }),
+      answers: [
+        answer(configurations.list, pageOf([configurationRow])),
+        wait(sources.pgpKey),
+        answer(batches.list, pageOf([])),
+      ],
+      steps: [type('Configuration name', 'Another plan'), press('Save')],
+      shows: 'Columns of the file',
+    },
+    gone: { answers: [refuse(configurations.get, 'not_found')], shows: 'Configuration not found' },
     failed: { answers: [fail(configurations.get)], shows: 'This could not be loaded' },
     full: { shows: 'Edit Consumer plan' },
     longest: { answers: [answer(configurations.get, longest)], shows: '5G SA network' },
@@ -274,7 +294,7 @@ listStates({
     'names and numbers refused': {
       answers: [answer(configurations.get, { ...configuration, fields: everything })],
       steps: [see('Borealis'), press('Add emergency number'), type('Last area', '39'), press('Save')],
-      shows: 'Not below the first area.',
+      shows: 'Must not be below the first area.',
     },
     applets: { answers: [answer(configurations.get, withApplets)], shows: 'Rule 2' },
     'applets refused': {

@@ -1,20 +1,24 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
+import { IconPencil, IconQrcode } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask, showProblem } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
-import { configurationPath } from '../../../esim/path.ts'
-import { pages, publicPages } from '../../../paths.ts'
+import { configurationPath, generatePath } from '../../../esim/path.ts'
+import { type AddressOf, type Destination, pages, publicPages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
+import { frameTexts } from '../../../texts/frame.ts'
+import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { type ObjectAction, useOpenObject } from '../../../ui/open-object.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -26,18 +30,20 @@ import { newConfiguration, valuesOf } from './form-values.ts'
 import { sayProfiles } from './profile-count.ts'
 import { useNewSilencing, useSilencing } from './silenced.ts'
 
+const commands = frameTexts.palette.object
+
 type Operation = (typeof pages.configurationForm.operations)[number]
 
 /** Creates, edits, copies or shows a profile configuration, whose `id` is in the page address. */
 export function ConfigurationFormPage() {
   const { operation: requested } = useParams({ from: pages.configurationForm.id })
   const operation = pages.configurationForm.operations.find((one) => one === requested)
-  const [{ id }] = useAddress(pages.configurationForm)
+  const [{ id, next }] = useAddress(pages.configurationForm)
   const mayEdit = useAllowed('Profile_Config_Edit')
   if (operation !== 'view' && !mayEdit) return <Navigate to={publicPages.noPermission.path} />
   if (operation === 'add') return <AddPage />
   if (id === undefined || operation === undefined) return <Navigate to={pages.configurations.path} replace />
-  return <ExistingPage key={`${operation} ${id}`} operation={operation} id={id} />
+  return <ExistingPage key={`${operation} ${id}`} operation={operation} id={id} next={next} />
 }
 
 const back = (
@@ -82,11 +88,12 @@ function useAdd() {
   return { add, isSaved: addedId !== undefined }
 }
 
-/** Opens the configuration after it is saved; in an effect, because the guard of unsaved changes is off by then. */
-function useGoTo(id: string | undefined) {
+/** Opens the configuration, or the given page, after it is saved; in an effect, because the guard of unsaved changes is off by then. */
+function useGoTo(id: string | undefined, destination = configurationPath('view', id ?? '')) {
   const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes there once
   useEffect(() => {
-    if (id !== undefined) void navigate({ ...configurationPath('view', id), replace: true })
+    if (id !== undefined) void navigate({ ...destination, replace: true })
   }, [id, navigate])
 }
 
@@ -100,19 +107,38 @@ function useNoticeOf(problem: Problem | null) {
 const isShownInForm = (problem: Problem) =>
   isProblem(problem, 'configuration_name_used') || isProblem(problem, 'changed_meanwhile')
 
-function ExistingPage({ operation, id }: { operation: Exclude<Operation, 'add'>; id: string }) {
+type Next = AddressOf<typeof pages.configurationForm>['next']
+type ExistingPageProps = { operation: Exclude<Operation, 'add'>; id: string; next: Next }
+
+function ExistingPage({ operation, id, next }: ExistingPageProps) {
   const answer = useAsk(configuration.get, { id }, { staleMs: operation === 'view' ? 15_000 : 0 })
   const [loads, setLoads] = useState(0)
   const load = async () => {
     await answer.refetch()
     setLoads(loads + 1)
   }
+  useConfigurationCommands(answer.data)
   if (answer.error) return <LoadError problem={answer.error} onRetry={() => void answer.refetch()} />
   const isStale = operation !== 'view' && !answer.isFetchedAfterMount
   if (!answer.data || isStale) return <Loading />
   if (operation === 'view') return <ConfigurationView configuration={answer.data} above={back} />
   if (operation === 'copy') return <CopyPage original={answer.data} />
-  return <EditPage key={loads} current={answer.data} onLoad={load} />
+  return <EditPage key={loads} current={answer.data} onLoad={load} next={next} />
+}
+
+/** Offers the actions on the shown configuration in the command palette. */
+function useConfigurationCommands(shown: configuration.Configuration | undefined): void {
+  const navigate = useNavigate()
+  const mayEdit = useAllowed('Profile_Config_Edit')
+  const mayGenerate = useAllowed('Generate_Ac_Create')
+  useOpenObject(shown && { kind: 'configuration', id: shown.id, label: shown.fields.name, actions: actionsOf(shown) })
+
+  function actionsOf({ id, fields: { type } }: configuration.Configuration): ObjectAction[] {
+    const to = (destination: Destination) => () => void navigate(destination)
+    const edit = { id: 'edit', label: commands.edit, icon: IconPencil, run: to(configurationPath('edit', id)) }
+    const generate = { id: 'generate', label: commands.generate, icon: IconQrcode, run: to(generatePath({ id, type })) }
+    return [...(mayGenerate ? [generate] : []), ...(mayEdit ? [edit] : [])]
+  }
 }
 
 function CopyPage({ original }: { original: configuration.Configuration }) {
@@ -140,16 +166,17 @@ function CopyPage({ original }: { original: configuration.Configuration }) {
   )
 }
 
-type EditPageProps = { current: configuration.Configuration; onLoad: () => Promise<void> }
+type EditPageProps = { current: configuration.Configuration; onLoad: () => Promise<void>; next: Next }
 
 /** Edits the version that was loaded when the page opened, even if a newer one is loaded later. */
-function EditPage({ current, onLoad }: EditPageProps) {
+function EditPage({ current, onLoad, next }: EditPageProps) {
   const [opened] = useState(current)
   const [savedId, setSavedId] = useState<string>()
   const { id, version } = opened
   const [initial] = useState(() => valuesOf(opened))
   const silencing = useSilencing(opened)
-  useGoTo(savedId)
+  const generator = next && generatePath({ id, type: opened.fields.type })
+  useGoTo(savedId, generator)
   const edit = useMutation(configuration.edit, {
     silent: true,
     changes: [configuration.list, configuration.get, versions.list],
@@ -170,7 +197,15 @@ function EditPage({ current, onLoad }: EditPageProps) {
   return (
     <>
       <PageHeader
-        above={back}
+        above={
+          generator ? (
+            <Anchor component={Link} {...generator} size="sm">
+              {pageTexts.generateAc}
+            </Anchor>
+          ) : (
+            back
+          )
+        }
         title={say(texts.titles.edit, { name: opened.fields.name })}
         text={sayProfiles(texts.about.edit, opened.profiles)}
       />
@@ -182,6 +217,7 @@ function EditPage({ current, onLoad }: EditPageProps) {
         isSaved={savedId !== undefined}
         refused={edit.error}
         silencing={silencing}
+        leaveTo={generator}
         conflict={{ load: () => void load(), keep: (fields) => void keep(fields) }}
         onSave={(fields) => edit.mutate({ id, version, fields })}
       />

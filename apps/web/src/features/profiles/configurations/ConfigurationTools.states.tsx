@@ -92,7 +92,7 @@ listStates({
         }),
         answer(configurations.get, { ...configuration, version: 1, profiles: 0 }),
       ],
-      shows: 'Nothing made from it',
+      shows: 'Not used',
     },
     'two versions compared': {
       steps: [press('Actions for version 2'), press('Compare')],

@@ -24,6 +24,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { versionTexts } from '../../../texts/configuration-version.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -92,6 +93,7 @@ export function ConfigurationsPage() {
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'form',
+          example: exampleTexts.configurations,
           title: texts.emptyTitle,
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
         }}
@@ -111,7 +113,15 @@ function Purpose() {
 const { columns: names } = texts
 
 const dataColumns: readonly DataColumn<Row>[] = [
-  { id: 'name', header: names.name, sortBy: 'name', show: 'always', width: 220, cell: (row) => <Name row={row} /> },
+  {
+    id: 'name',
+    header: names.name,
+    phone: 'title',
+    sortBy: 'name',
+    show: 'always',
+    width: 220,
+    cell: (row) => <Name row={row} />,
+  },
   { id: 'profileName', header: names.profileName, cell: (row) => <Long text={row.profileName} /> },
   {
     id: 'serviceProviderName',
@@ -119,11 +129,17 @@ const dataColumns: readonly DataColumn<Row>[] = [
     cell: (row) => <Long text={row.serviceProviderName || '–'} />,
   },
   { id: 'hplmn', header: names.hplmn, cell: (row) => <Networks plmns={row.hplmn} /> },
-  { id: 'type', header: names.type, cell: (row) => typeLabels[row.type] },
+  { id: 'type', header: names.type, phone: 'text', cell: (row) => typeLabels[row.type] },
   { id: 'algorithm', header: names.algorithm, show: 'extra', cell: (row) => row.algorithm ?? '–' },
   { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => shownCount(row.profiles) },
   { id: 'version', header: names.version, align: 'right', cell: (row) => row.version },
-  { id: 'updatedAt', header: names.updatedAt, sortBy: 'updatedAt', cell: (row) => formatTime(row.updatedAt) },
+  {
+    id: 'updatedAt',
+    header: names.updatedAt,
+    phone: 'time',
+    sortBy: 'updatedAt',
+    cell: (row) => formatTime(row.updatedAt),
+  },
 ]
 
 const actionsColumn: DataColumn<Row> = {
@@ -142,7 +158,7 @@ function Name({ row }: { row: Row }) {
         {row.name}
       </Anchor>
       {row.sample && <SampleBadge />}
-      {row.frozen && (
+      {missing.length === 0 && row.frozen && (
         <Tooltip label={texts.frozenHelp} multiline maw={320}>
           <span>
             <StatusBadge tone="info">{texts.frozen}</StatusBadge>

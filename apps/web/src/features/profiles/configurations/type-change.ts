@@ -5,7 +5,7 @@ type ByType = Pick<ConfigurationValues, 'algorithm' | 'hplmn'>
 
 /**
  * The values for another type: an algorithm or an access technology that it does not have would have no input. The
- * first allowed algorithm replaces the one that the type does not have. Fields that the type does not have stay as they are.
+ * first allowed algorithm replaces the one that the type does not have. Fields that the type does not have do not change.
  */
 export function valuesForType(type: ConfigurationType, { algorithm, hplmn }: ByType): ByType {
   const { algorithms, access: allowed } = typeFacts[type]

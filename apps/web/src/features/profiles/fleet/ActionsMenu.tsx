@@ -1,17 +1,28 @@
 import { Button, Menu } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { CodeForm } from '@simwright/contract/provisioning/delivery'
-import { type OperationKind, operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
+import * as operation from '@simwright/contract/provisioning/operation'
+import {
+  type OperationKind,
+  operationKinds,
+  operationRow,
+  operationSections,
+} from '@simwright/contract/provisioning/operation-kind'
 import { IconChevronDown, IconDownload, IconFileTypePdf, IconFileZip, IconMail, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
 import { isAllowed, useAllowed, usePermissions } from '../../../session/permission.tsx'
 import { operationTexts as texts } from '../../../texts/operation.ts'
+import classes from './ActionsMenu.module.css'
 import { useExport } from './export.ts'
 
 type ActionsMenuProps = {
   selection: Selection
   isMany: boolean
-  /** `default` if another button is the primary one. */
+  /** In the drawer of a profile, where another button is the primary one; includes the files of the profile. */
   variant?: 'default'
+  /** The only profile of the selection: actions that cannot change it are disabled, with the reason. */
+  profileId?: string
   onChoose: (kind: OperationKind) => void
   /** Delivers the codes as a file of this form, or by e-mail. */
   onDeliver: (form: CodeForm | 'MAIL') => void
@@ -19,75 +30,108 @@ type ActionsMenuProps = {
   onWriting: (id: string) => void
 }
 
-/** Menu of the actions on the selected profiles. */
-export function ActionsMenu({ selection, isMany, variant, onChoose, onDeliver, onWriting }: ActionsMenuProps) {
+/** Menu of the actions on the selected profiles, in sections. */
+export function ActionsMenu(props: ActionsMenuProps) {
+  const { selection, isMany, variant, profileId, onChoose, onDeliver, onWriting } = props
+  const [isOpen, setIsOpen] = useState(false)
   const permissions = usePermissions()
   const mayExport = useAllowed('Fleet_Export')
   const exporting = useExport({ selection, isMany, onWriting })
+  const unfit = useAsk(
+    operation.unfit,
+    { profileId: profileId ?? '' },
+    { enabled: isOpen && profileId !== undefined, staleMs: 0 },
+  ).data
+  const reasonOf = (kind: OperationKind) => unfit?.items.find((one) => one.kind === kind)?.reason
+  const noCode = unfit?.delivery ?? undefined
   const offered = operationKinds
     .map((kind) => ({ kind, ...operationRow(kind) }))
     .filter(({ needs }) => isAllowed(needs, permissions))
-  const last = offered.filter(({ isLast }) => isLast)
+  const last = offered.filter(({ section }) => section === undefined)
   if (offered.length === 0 && !mayExport) return null
+  const file = (label: string, sent: Parameters<typeof exporting.start>[0], reason?: string) => (
+    <Item icon={<IconDownload size={15} />} label={label} reason={reason} onClick={() => exporting.start(sent)} />
+  )
   return (
-    <Menu position="bottom-start" width={230}>
+    <Menu position="bottom-start" width={260} opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
         <Button size="xs" variant={variant} rightSection={<IconChevronDown size={14} />} loading={exporting.isPending}>
           {texts.actions}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
-        {offered
-          .filter(({ isLast }) => !isLast)
-          .map(({ kind, name }) => (
-            <Menu.Item key={kind} onClick={() => onChoose(kind)}>
-              {name}
-            </Menu.Item>
-          ))}
-        {mayExport && (
+      <Menu.Dropdown className={classes.menu}>
+        {operationSections.map((section) => {
+          const kinds = offered.filter((one) => one.section === section)
+          const hasMail = section === 'code' && mayExport
+          if (kinds.length === 0 && !hasMail) return null
+          return (
+            <div key={section}>
+              <Menu.Label>{texts.sections[section]}</Menu.Label>
+              {kinds.map(({ kind, name }) => (
+                <Item key={kind} label={name} reason={reasonOf(kind)} onClick={() => onChoose(kind)} />
+              ))}
+              {hasMail && (
+                <Item
+                  icon={<IconMail size={15} />}
+                  label={texts.sendMails}
+                  reason={noCode}
+                  onClick={() => onDeliver('MAIL')}
+                />
+              )}
+            </div>
+          )
+        })}
+        {mayExport && variant && (
           <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconDownload size={15} />}
-              onClick={() => exporting.start({ form: 'profiles', format: 'csv' })}
-            >
-              {texts.exportProfiles}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconDownload size={15} />}
-              onClick={() => exporting.start({ form: 'profiles', format: 'xlsx' })}
-            >
-              {texts.exportXlsx}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconDownload size={15} />}
-              onClick={() => exporting.start({ form: 'codes', format: 'csv' })}
-            >
-              {texts.exportCodes}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconFileZip size={15} />} onClick={() => onDeliver('QR_ZIP')}>
-              {texts.qrZip}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconFileTypePdf size={15} />} onClick={() => onDeliver('LABELS')}>
-              {texts.labels}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconMail size={15} />} onClick={() => onDeliver('MAIL')}>
-              {texts.sendMails}
-            </Menu.Item>
+            <Menu.Label>{texts.exportSection}</Menu.Label>
+            {file(texts.exportProfiles, { form: 'profiles', format: 'csv' })}
+            {file(texts.exportXlsx, { form: 'profiles', format: 'xlsx' })}
+            {file(texts.exportCodes, { form: 'codes', format: 'csv' })}
+            <Item
+              icon={<IconFileZip size={15} />}
+              label={texts.qrZip}
+              reason={noCode}
+              onClick={() => onDeliver('QR_ZIP')}
+            />
+            <Item
+              icon={<IconFileTypePdf size={15} />}
+              label={texts.labels}
+              reason={noCode}
+              onClick={() => onDeliver('LABELS')}
+            />
           </>
         )}
         {last.length > 0 && <Menu.Divider />}
         {last.map(({ kind, name }) => (
-          <Menu.Item
+          <Item
             key={kind}
-            c="var(--danger-text)"
-            leftSection={<IconTrash size={15} />}
+            color="var(--danger-text)"
+            icon={<IconTrash size={15} />}
+            label={name}
+            reason={reasonOf(kind)}
             onClick={() => onChoose(kind)}
-          >
-            {name}
-          </Menu.Item>
+          />
         ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+type ItemProps = { label: string; icon?: ReactNode; color?: string; reason: string | undefined; onClick: () => void }
+
+/** With a reason it does nothing, and the reason is read out: the item still takes the focus. */
+function Item({ label, icon, color, reason, onClick }: ItemProps) {
+  if (reason === undefined) {
+    return (
+      <Menu.Item c={color} leftSection={icon} onClick={onClick}>
+        {label}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item leftSection={icon} aria-disabled closeMenuOnClick={false} className={classes.unfit}>
+      {label}
+      <span className={classes.reason}>{reason}</span>
+    </Menu.Item>
   )
 }

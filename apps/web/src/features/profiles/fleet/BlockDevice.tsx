@@ -24,10 +24,18 @@ export function BlockDevice({ profileId }: { profileId: string }) {
       <Button variant="default" size="xs" leftSection={<IconBan size={14} />} onClick={() => setIsOpen(true)}>
         {texts.button}
       </Button>
-      <Dialog opened={isOpen} onClose={close} title={texts.title}>
-        <BlockForm profileId={profileId} onClose={close} />
-      </Dialog>
+      <BlockDeviceDialog profileId={profileId} isOpen={isOpen} onClose={close} />
     </>
+  )
+}
+
+type BlockDeviceDialogProps = { profileId: string; isOpen: boolean; onClose: () => void }
+
+export function BlockDeviceDialog({ profileId, isOpen, onClose }: BlockDeviceDialogProps) {
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title}>
+      <BlockForm profileId={profileId} onClose={onClose} />
+    </Dialog>
   )
 }
 
@@ -36,7 +44,7 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
   const [note, setNote] = useState('')
   const masks = useMasks()
   const blocking = useMutation(block.device, {
-    changes: [block.list],
+    changes: [block.list, block.ofProfiles],
     onSuccess: ({ value: found, added }) => {
       const value = masks.number(found)
       if (added > 0) toast.success(say(texts.done, { value }))

@@ -56,7 +56,7 @@ function Form({
     },
   })
   const previewQuery = useAsk(delivery.previewFile, { selection })
-  const save = useSave(delivery.apartFile)
+  const save = useSave(delivery.excludedFile)
   const preview = previewQuery.data
   const max = delivery.FILE_MAX[form]
   const isReady = preview !== undefined && preview.fits > 0 && preview.fits <= max
@@ -106,7 +106,7 @@ function Form({
           </p>
         )}
       </div>
-      {preview && preview.apart.length > 0 && (
+      {preview && preview.excluded.length > 0 && (
         <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start({ selection })}>
           {texts.excluded}
         </Button>

@@ -1,9 +1,9 @@
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { CodeForm } from '@simwright/contract/provisioning/delivery'
 import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
+import { SendDialog } from '../../../esim/SendDialog.tsx'
 import { FileDialog } from './FileDialog.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
-import { SendDialog } from './SendDialog.tsx'
 
 /** The chosen action: an operation (`kind`) or the delivery of codes (`delivery`), and the profiles it applies to. */
 export type FleetAction = {
@@ -11,7 +11,7 @@ export type FleetAction = {
   delivery?: CodeForm | 'MAIL'
   selection: Selection
   /** Set if the action is on the profile in the drawer, not on the selection in the list. */
-  single: { notes: string | null } | undefined
+  single: { id: string; notes: string | null } | undefined
 }
 
 type FleetActionsProps = {

@@ -1,6 +1,8 @@
 import * as views from '@simwright/contract/insight/view'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as groups from '@simwright/contract/profiles/group'
+import * as blocks from '@simwright/contract/provisioning/block'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operations from '@simwright/contract/provisioning/operation'
 import { linkTo, pages } from '../../../paths.ts'
@@ -8,7 +10,8 @@ import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId } from '../../../states/sample.ts'
 import { filterAnswers } from '../../../states/sample-fleet.ts'
-import { longRow, profileRow, profileRows } from '../../../states/sample-profile.ts'
+import { longRow, profileBlock, profileRow, profileRows } from '../../../states/sample-profile.ts'
+import { group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { moreColumns, press, see, type } from '../../../states/step.ts'
 
@@ -63,7 +66,25 @@ listStates({
     failed: { answers: [fail(fleet.list)], shows: 'This could not be loaded' },
     full: { shows: profileRow.iccid },
     longest: { answers: [listOf([longRow, ...profileRows])], shows: longRow.iccid },
-    phone: { steps: [moreColumns], shows: profileRow.iccid },
+    phone: {
+      steps: [
+        press('Filters'),
+        see('Show results'),
+        press('Show results'),
+        press('Select all rows of this page'),
+        see('8 selected'),
+        press('List options'),
+      ],
+      shows: 'Sort by Last change',
+    },
+    'more columns than fit': {
+      steps: [press('Columns'), press('EID'), press('Activation code'), press('Columns'), moreColumns],
+      shows: profileRow.iccid,
+    },
+    'a blocked device': {
+      answers: [answer(blocks.ofProfiles, { items: [profileBlock] })],
+      shows: /^Blocked since .* by Ada Byron$/,
+    },
     suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
     'many pages, count capped': {
       answers: [
@@ -78,6 +99,15 @@ listStates({
       ],
       shows: /^Profiles marked "Demo" are sample data/,
     },
+    'all that match selected': {
+      at: linkTo(pages.fleet, { search: { q: 'status:available' } }),
+      answers: [
+        answer(fleet.list, { items: profileRows, next: 'cursor', previous: null, total: 600, capped: false }),
+        answer(operations.preview, { total: 600, fits: 600, excluded: [] }),
+      ],
+      steps: [press('Select all rows of this page'), press('Select all that match'), press('Actions'), press('Delete')],
+      shows: 'All profiles that match',
+    },
     'rows selected': { steps: [press('Select all rows of this page')], shows: '8 selected' },
     'menu of actions': {
       steps: [press('Select all rows of this page'), press('Actions')],
@@ -86,16 +116,16 @@ listStates({
     'operation complete': {
       at: linkTo(pages.fleet, { search: { operation: operation.id } }),
       answers: [answer(operations.get, operation)],
-      shows: /28 profiles changed/,
+      shows: /28 profiles/,
     },
-    'choice of columns': { steps: [press('Columns')], shows: 'Show the usual columns' },
-    'menu of views': { steps: [press('Views')], shows: 'Save as a new view…' },
+    'choice of columns': { steps: [press('Columns')], shows: 'Reset columns' },
+    'menu of views': { steps: [press('Views')], shows: 'Save as new view…' },
     'new view': {
-      steps: [press('Views'), press('Save as a new view…')],
+      steps: [press('Views'), press('Save as new view…')],
       shows: 'New view',
     },
     'new view, name refused': {
-      steps: [press('Views'), press('Save as a new view…'), see('New view'), press('Save')],
+      steps: [press('Views'), press('Save as new view…'), see('New view'), press('Save')],
       shows: 'Required',
     },
     'changed saved view': {
@@ -122,7 +152,7 @@ listStates({
 const fits = answer(operations.preview, {
   total: 8,
   fits: 5,
-  apart: [
+  excluded: [
     { reason: 'The profile is on a device.', count: 2 },
     { reason: longText(120), count: 1 },
   ],
@@ -137,20 +167,39 @@ listStates({
       steps: [press('Select all rows of this page'), press('Actions'), press('Change confirmation code')],
       shows: 'Applies to 5 profiles.',
     },
+    'move into a new group': {
+      steps: [
+        press('Select all rows of this page'),
+        press('Actions'),
+        press('Move into a group'),
+        type('Group', 'Warehouse Oslo'),
+        press('Create “Warehouse Oslo”'),
+        see('Created: Warehouse Oslo'),
+      ],
+      answers: [answer(groups.add, { id: group.id })],
+      shows: 'Move 5 profiles',
+    },
+    'group that does not exist': {
+      steps: [
+        press('Select all rows of this page'),
+        press('Actions'),
+        press('Move into a group'),
+        type('Group', 'Warehouse Oslo'),
+      ],
+      shows: 'Create “Warehouse Oslo”',
+    },
     'generate again': {
       steps: [press('Select all rows of this page'), press('Actions'), press('Generate again')],
       shows: 'Generate activation codes again',
     },
     empty: {
       steps: [press('Select all rows of this page'), press('Actions'), press('Delete')],
-      answers: [
-        answer(operations.preview, { total: 8, fits: 0, apart: [{ reason: 'It is in a campaign.', count: 8 }] }),
-      ],
+      answers: [answer(operations.preview, { total: 8, fits: 0, excluded: [{ reason: 'In a campaign.', count: 8 }] })],
       shows: 'Applies to none of these profiles.',
     },
     'so many that the number must be typed': {
       steps: [press('Select all rows of this page'), press('Actions'), press('Delete'), see(/^Type/)],
-      answers: [answer(operations.preview, { total: 1_200_000, fits: 1_200_000, apart: [] })],
+      answers: [answer(operations.preview, { total: 1_200_000, fits: 1_200_000, excluded: [] })],
       shows: /^Type/,
     },
     failed: {
@@ -159,12 +208,12 @@ listStates({
       shows: /^Something went wrong on our side/,
     },
     'ZIP of QR codes': {
-      steps: [press('Select all rows of this page'), press('Actions'), press('ZIP of QR codes')],
+      steps: [press('Select all rows of this page'), press('Export'), press('QR codes as ZIP')],
       answers: [
         answer(delivery.presets, { items: [] }),
-        answer(delivery.previewFile, { total: 8, fits: 7, apart: [{ reason: 'It has no code.', count: 1 }] }),
+        answer(delivery.previewFile, { total: 8, fits: 7, excluded: [{ reason: 'It has no code.', count: 1 }] }),
       ],
-      shows: /codes go into the file/,
+      shows: /^The file will contain/,
     },
     'codes by e-mail': {
       steps: [

@@ -11,6 +11,7 @@ import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { pages } from '../../../paths.ts'
 import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { fleetTexts as texts } from '../../../texts/fleet.ts'
 import { operationTexts } from '../../../texts/operation.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -19,14 +20,18 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { ActionsMenu } from './ActionsMenu.tsx'
+import { BlockedProvider } from './Blocked.tsx'
 import { viewAddress } from './chip.ts'
 import { columns } from './columns.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import { type FleetAction, FleetActions } from './FleetActions.tsx'
 import { useFleetFilter } from './filter.ts'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
+import type { ProfileChoice } from './profile-command.ts'
 import { QueryBar } from './QueryBar.tsx'
 import { SampleStrip } from './SampleStrip.tsx'
 import { type FleetSelection, useFleetSelection } from './selection.ts'
@@ -52,6 +57,7 @@ export function FleetPage() {
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
   const [action, setAction] = useState<FleetAction>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
+  const isPhone = useIsPhone()
   const refusal = list.problem?.faults?.[0]?.text
   // memoized, so that selecting a row does not render the filters again
   const filters = useMemo(
@@ -70,6 +76,8 @@ export function FleetPage() {
     [shown, bar, setBar, names, refusal, query],
   )
   const isEmpty = list.rows?.length === 0 && !shown.isOn
+  const exported = selection.selection ?? { filter, except: [] }
+  const isManyExported = isMany({ ...selection, isAll: 'filter' in exported }, counted)
   return (
     <>
       <PageHeader
@@ -94,72 +102,93 @@ export function FleetPage() {
       )}
       {list.rows && <SampleStrip areShown={list.rows.some(({ sample }) => sample)} />}
       {search.file && <FileStrip id={search.file} onClose={() => change({ file: undefined })} />}
-      <DataTable
-        label={pageTexts.fleet}
-        list={counted}
-        columns={columns}
-        rowId={(row) => row.id}
-        onOpen={(row) => change({ profile: row.id }, 'push')}
-        openId={search.profile}
-        selection={{
-          selected: selection.ticked,
-          onChange: selection.setTicked,
-          isOn: selection.selection !== undefined,
-          onClear: selection.clear,
-          words: selectionText(selection, counted),
-          actions: selection.selection && (
-            <>
-              {!selection.isAll && (list.total === undefined || list.total > selection.idCount) && (
-                <Button variant="default" size="xs" onClick={selection.selectAll}>
-                  {operationTexts.selectAll}
-                </Button>
-              )}
-              <Actions
-                selection={selection.selection}
-                isMany={isMany(selection, counted)}
-                onChoose={setAction}
+      <BlockedProvider rows={list.rows}>
+        <DataTable
+          label={pageTexts.fleet}
+          list={counted}
+          columns={columns}
+          rowId={(row) => row.id}
+          onOpen={(row) => change({ profile: row.id }, 'push')}
+          openId={search.profile}
+          selection={{
+            selected: selection.ticked,
+            onChange: selection.setTicked,
+            isOn: selection.selection !== undefined,
+            onClear: selection.clear,
+            words: selectionText(selection, counted),
+            filter: selection.isAll ? query : undefined,
+            actions: selection.selection && (
+              <>
+                {!selection.isAll && (list.total === undefined || list.total > selection.idCount) && (
+                  <Button variant="default" size="xs" onClick={selection.selectAll}>
+                    {isPhone ? operationTexts.selectAllShort : operationTexts.selectAll}
+                  </Button>
+                )}
+                <Actions
+                  selection={selection.selection}
+                  isMany={isMany(selection, counted)}
+                  onChoose={setAction}
+                  onWriting={(file) => {
+                    selection.clear()
+                    change({ file })
+                  }}
+                />
+                {!isPhone && (
+                  <Allowed need="Fleet_Export">
+                    <ShowAsCode
+                      endpoint={fleet.exportCsv}
+                      input={{ form: 'profiles', format: 'csv', selection: selection.selection }}
+                      size="xs"
+                    />
+                  </Allowed>
+                )}
+              </>
+            ),
+          }}
+          filters={filters}
+          exporting={
+            !isEmpty && (
+              <ExportMenu
+                selection={exported}
+                isMany={isManyExported}
+                words={selection.selection ? selectionText(selection, counted) : operationTexts.exportAll}
+                onDeliver={(delivery) => setAction({ delivery, selection: exported, single: undefined })}
                 onWriting={(file) => {
                   selection.clear()
                   change({ file })
                 }}
               />
-              <Allowed need="Fleet_Export">
-                <ShowAsCode
-                  endpoint={fleet.exportCsv}
-                  input={{ form: 'profiles', format: 'csv', selection: selection.selection }}
-                  size="xs"
-                />
-              </Allowed>
-            </>
-          ),
-        }}
-        filters={filters}
-        footNote={
-          countExactly && (
-            <Button size="compact-xs" variant="subtle" onClick={countExactly}>
-              {texts.countExactly}
-            </Button>
-          )
-        }
-        onClearFilters={shown.isOn ? shown.clear : undefined}
-        empty={{
-          drawing: 'card',
-          title: texts.emptyTitle,
-          text: mayGenerate ? texts.emptyText : texts.emptyTextView,
-          button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
-        }}
-      />
+            )
+          }
+          footNote={
+            countExactly && (
+              <Button size="compact-xs" variant="subtle" onClick={countExactly}>
+                {texts.countExactly}
+              </Button>
+            )
+          }
+          onClearFilters={shown.isOn ? shown.clear : undefined}
+          empty={{
+            drawing: 'card',
+            example: exampleTexts.fleet,
+            title: texts.emptyTitle,
+            text: mayGenerate ? texts.emptyText : texts.emptyTextView,
+            button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
+          }}
+        />
+      </BlockedProvider>
       <OpenProfile
         list={list}
         actions={({ id, notes }) => (
           <Actions
             selection={{ ids: [id] }}
             isMany={false}
-            single={{ notes }}
+            single={{ id, notes }}
             onChoose={setAction}
             onWriting={(file) => change({ file })}
           />
         )}
+        onChoose={({ id, notes }, choice) => setAction({ ...choice, selection: { ids: [id] }, single: { id, notes } })}
       />
       {/* after the drawer, so that dialogs opened from the drawer are above it */}
       <FleetActions
@@ -217,6 +246,7 @@ function Actions({ selection, isMany, single, onChoose, onWriting }: ActionsProp
       selection={selection}
       isMany={isMany}
       variant={single && 'default'}
+      profileId={single?.id}
       onChoose={(kind) => onChoose({ kind, selection, single })}
       onDeliver={(delivery) => onChoose({ delivery, selection, single })}
       onWriting={onWriting}
@@ -224,10 +254,14 @@ function Actions({ selection, isMany, single, onChoose, onWriting }: ActionsProp
   )
 }
 
-type OpenProfileProps = { list: List<fleet.ProfileRow>; actions: (profile: fleet.ProfileRow) => ReactNode }
+type OpenProfileProps = {
+  list: List<fleet.ProfileRow>
+  actions: (profile: fleet.ProfileRow) => ReactNode
+  onChoose: (profile: fleet.ProfileRow, choice: ProfileChoice) => void
+}
 
 /** The drawer of a profile; keys open the next and the previous one, also on the next and previous page. */
-function OpenProfile({ list, actions }: OpenProfileProps) {
+function OpenProfile({ list, actions, onChoose }: OpenProfileProps) {
   const [search, change] = useAddress(pages.fleet)
   const { rows } = list
   const openId = useLastDefined(search.profile)
@@ -261,6 +295,7 @@ function OpenProfile({ list, actions }: OpenProfileProps) {
       onPrevious={neighbor(-1)}
       onNext={neighbor(1)}
       actions={actions}
+      onChoose={onChoose}
     />
   )
 }

@@ -5,13 +5,13 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { mailTones } from '../../../esim/mail-state.ts'
+import { SendDialog } from '../../../esim/SendDialog.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatTime } from '../../../ui/time.ts'
 import classes from './CodeTab.module.css'
-import { SendDialog } from './SendDialog.tsx'
 
 const texts = deliveryTexts.code
 const POLL_MS = 5_000
@@ -47,9 +47,7 @@ export function MailSection({ profile: { id, status } }: { profile: Profile }) {
             <li key={mailId} className={classes.mail}>
               <span className={classes.recipient}>{recipient}</span>
               <StatusBadge tone={mailTones[state]}>{deliveryTexts.mails.states[state]}</StatusBadge>
-              <span className={classes.at} title={formatTime(at)}>
-                {formatAgo(at)}
-              </span>
+              <Ago at={at} className={classes.at} />
               {refusal && <span className={classes.answer}>{refusal}</span>}
             </li>
           ))}

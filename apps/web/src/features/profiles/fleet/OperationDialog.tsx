@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as contract from '@simwright/contract/provisioning/operation'
 import { type OperationKind, operationRow } from '@simwright/contract/provisioning/operation-kind'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, use, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
@@ -10,6 +10,7 @@ import { runningOperations } from '../../../esim/running.ts'
 import { operationTexts as texts } from '../../../texts/operation.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Masking } from '../../../ui/masking.ts'
 import classes from './OperationDialog.module.css'
 import { OperationInput, operationOf } from './OperationInput.tsx'
 import { PreviewCounts } from './PreviewCounts.tsx'
@@ -45,7 +46,7 @@ const focusField = (field: HTMLInputElement | null) => field?.focus()
 type FormProps = OperationDialogProps & { kind: OperationKind; selection: Selection }
 
 function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
-  const { name, about, input, proceed } = operationRow(kind)
+  const { name, about, input, proceed, isDestructive } = operationRow(kind)
   const startsWithNotes = input?.control === 'text' && input.startsWith === 'notes'
   const [inputValue, setInputValue] = useState(startsWithNotes ? notes : '')
   const [typed, setTyped] = useState('')
@@ -59,7 +60,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
       onStarted(id)
     },
   })
-  const save = useSave(contract.apart)
+  const save = useSave(contract.excluded)
   const fits = operation && preview.data ? preview.data.fits : undefined
   const mustType = fits !== undefined && fits >= contract.TYPED_FROM
   const isReady = fits !== undefined && fits > 0 && (!mustType || typed.replace(/\D/g, '') === String(fits))
@@ -71,18 +72,24 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <p className={classes.about}>{about}</p>
+      {'filter' in selection && <FilterLine query={selection.filter.query} />}
       {input && <OperationInput input={input} value={inputValue} onChange={setInputValue} />}
       {operation && (
         <div className={classes.preview} aria-live="polite">
           {preview.data ? (
-            <PreviewCounts preview={preview.data} fits={texts.fits} none={texts.fitsNone} excluded={texts.excluded} />
+            <PreviewCounts
+              preview={preview.data}
+              fits={texts.fits}
+              none={texts.fitsNone}
+              excluded={texts.excluded[kind]}
+            />
           ) : error ? null : (
             <p>{texts.looking}</p>
           )}
           {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
         </div>
       )}
-      {preview.data && preview.data.apart.length > 0 && (
+      {preview.data && preview.data.excluded.length > 0 && (
         <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start(previewInput)}>
           {texts.download}
         </Button>
@@ -100,10 +107,21 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
         <Button variant="default" onClick={onClose} data-autofocus={!input || undefined}>
           {texts.cancel}
         </Button>
-        <Button type="submit" color={proceed ? 'red' : undefined} disabled={!isReady} loading={start.isPending}>
+        <Button type="submit" color={isDestructive ? 'red' : undefined} disabled={!isReady} loading={start.isPending}>
           {fits ? sayCount(proceed ?? texts.proceed, fits) : name}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Names the filter of a selection that has no list of profiles. */
+function FilterLine({ query }: { query: string | undefined }) {
+  const masked = use(Masking)
+  if (!query) return <p className={classes.matching}>{texts.everyProfile}</p>
+  return (
+    <p className={classes.matching}>
+      {texts.matching} <code>{masked(query)}</code>
+    </p>
   )
 }

@@ -5,6 +5,8 @@ import {
   type OperationKind,
   operationRow,
 } from '@simwright/contract/provisioning/operation-kind'
+import { DateTimeInput } from '../../../ui/DateInput.tsx'
+import { momentOf } from '../../../ui/time.ts'
 import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 
@@ -39,14 +41,7 @@ export function OperationInput({ input, value, onChange }: OperationInputProps) 
       return <GroupSelect label={input.label} value={value} onChange={onChange} />
     case 'time':
       return (
-        <TextInput
-          type="datetime-local"
-          label={input.label}
-          description={input.help}
-          data-autofocus
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <DateTimeInput label={input.label} description={input.help} data-autofocus value={value} onChange={onChange} />
       )
     case 'confirmation':
       return <ConfirmationFields value={value} onChange={onChange} />
@@ -68,7 +63,7 @@ function valuesOf(input: KindInput, value: string): Values | undefined {
     case 'group':
       return text === '' ? undefined : { [input.field]: text === 'none' ? null : text }
     case 'time':
-      return { [input.field]: text === '' ? null : new Date(text).toISOString() }
+      return { [input.field]: text === '' ? null : momentOf(text) }
     case 'confirmation':
       return confirmationOf(value)
   }

@@ -3,7 +3,6 @@ import type { Profile } from '@simwright/contract/profiles/fleet'
 import type { Explanation } from '@simwright/contract/profiles/refusal-text'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { batchLogPath, configurationPath } from '../../../esim/path.ts'
 import { OrderStateBadge, ProfileStatusBadge } from '../../../esim/profile-state.tsx'
@@ -18,17 +17,25 @@ import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatAgo, formatTime } from '../../../ui/time.ts'
 import { BlockDevice } from './BlockDevice.tsx'
+import { BlockedNotice, useBlockOf } from './Blocked.tsx'
+import { GroupValue, NotesValue } from './EditableValue.tsx'
 import { ExplanationDisclosure } from './EventDetails.tsx'
+import { FailurePanel } from './FailurePanel.tsx'
 import classes from './OverviewTab.module.css'
 import { ReleaseFromDevice } from './ReleaseFromDevice.tsx'
 
 const texts = fleetTexts.overview
 const { names } = profileTexts
 
+type OverviewTabProps = { profile: Profile; pollMs: number; onTimeline: () => void }
+
 /** Both states with their times, the subscriber, the bound device, the counters and the origin of a profile. */
-export function OverviewTab({ profile }: { profile: Profile }) {
+export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
+  const rule = useBlockOf(profile)
   return (
     <>
+      {rule && <BlockedNotice rule={rule} />}
+      <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />
       <div className={classes.states}>
         <State
           name={texts.device}
@@ -55,11 +62,8 @@ export function OverviewTab({ profile }: { profile: Profile }) {
               value: profile.msisdn && <Identifier copyAs={names.msisdn}>{profile.msisdn}</Identifier>,
             },
             { label: texts.spn, value: profile.spn },
-            {
-              label: texts.group,
-              value: profile.groupName && <GroupTag name={profile.groupName} color={profile.groupColor} />,
-            },
-            { label: texts.notes, value: profile.notes },
+            { label: texts.group, value: <GroupValue key={profile.id} profile={profile} /> },
+            { label: texts.notes, value: <NotesValue key={profile.id} profile={profile} /> },
           ]}
         />
       </Section>
@@ -80,7 +84,7 @@ export function OverviewTab({ profile }: { profile: Profile }) {
           ]}
         />
         <div className={classes.actions}>
-          {profile.eid && <BlockDevice profileId={profile.id} />}
+          {profile.eid && rule?.kind !== 'EID' && <BlockDevice profileId={profile.id} />}
           <ReleaseFromDevice profile={profile} />
         </div>
       </Section>

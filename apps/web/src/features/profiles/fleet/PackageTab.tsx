@@ -2,7 +2,9 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
+import { packageTexts } from '../../../texts/package.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { ColoredHex } from '../../../ui/ColoredHex.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
@@ -61,6 +63,7 @@ function Element({ element: { kind, bytes, facts, files } }: { element: fleet.Pa
         <span className={classes.kind}>{kind}</span>
         <span className={classes.muted}>{say(texts.bytes, { count: bytes.toLocaleString('en') })}</span>
       </div>
+      {packageTexts.elements[kind] && <p className={classes.meaning}>{packageTexts.elements[kind]}</p>}
       {facts.map((fact) => (
         <p key={fact} className={classes.muted}>
           {fact}
@@ -89,13 +92,14 @@ function File({ file: { path, name, structure, bytes, lines, hex } }: { file: fl
           {[path, structure, bytes > 0 && `${bytes} B`].filter(Boolean).join(' · ')}
         </span>
       </div>
+      {packageTexts.files[name] && <p className={classes.meaning}>{packageTexts.files[name]}</p>}
       {lines?.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one file never change
         <p key={index} className={classes.line}>
           {masks.text(line)}
         </p>
       ))}
-      {hex && !masks.isOn && <code className={classes.hex}>{hex}</code>}
+      {hex && !masks.isOn && <ColoredHex hex={hex} label={say(texts.bytesOf, { name })} />}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { sayCount } from '../../../texts/text.ts'
 type ExcludedText = `${string}{reason}`
 
 type PreviewCountsProps = {
-  preview: { fits: number; apart: readonly { reason: string; count: number }[] }
+  preview: { fits: number; excluded: readonly { reason: string; count: number }[] }
   /** Text for the profiles that the action applies to. */
   fits: { one: string; other: string }
   none: string
@@ -12,15 +12,19 @@ type PreviewCountsProps = {
   excluded: { one: ExcludedText; other: ExcludedText }
 }
 
+/** A reason after a colon: with a small first letter, unless it begins with an abbreviation such as ICCID. */
+const withinSentence = (reason: string) =>
+  /^\p{Lu}\p{Lu}/u.test(reason) ? reason : reason.charAt(0).toLowerCase() + reason.slice(1)
+
 /** How many of the selected profiles an action applies to, and why the others are excluded. */
 export function PreviewCounts({ preview, fits, none, excluded }: PreviewCountsProps) {
   return (
     <>
       <p>{preview.fits === 0 ? none : sayCount(fits, preview.fits)}</p>
-      {preview.apart.length > 0 && (
+      {preview.excluded.length > 0 && (
         <ul>
-          {preview.apart.map(({ reason, count }) => (
-            <li key={reason}>{sayCount(excluded, count, { reason })}</li>
+          {preview.excluded.map(({ reason, count }) => (
+            <li key={reason}>{sayCount(excluded, count, { reason: withinSentence(reason) })}</li>
           ))}
         </ul>
       )}

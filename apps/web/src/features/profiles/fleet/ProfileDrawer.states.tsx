@@ -1,15 +1,18 @@
 import { HIDDEN_CODE } from '@simwright/contract/code-field'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as blocks from '@simwright/contract/provisioning/block'
 import * as delivery from '@simwright/contract/provisioning/delivery'
+import * as operations from '@simwright/contract/provisioning/operation'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { filterAnswers } from '../../../states/sample-fleet.ts'
-import { longRow, profile, profileEvents, profileRows } from '../../../states/sample-profile.ts'
+import { longRow, profile, profileBlock, profileEvents, profileRows } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { focused, press, see, type } from '../../../states/step.ts'
 
 const on = (tab?: string) => linkTo(pages.fleet, { search: { profile: profile.id, tab } })
 
@@ -47,10 +50,10 @@ const package_ = {
   bytes: 10_412,
   needs: ['usim', 'milenage'],
   elements: [
-    { index: 0, kind: 'ProfileHeader', bytes: 88, facts: ['SAIP 3.3'], files: [] },
+    { index: 0, kind: 'header', bytes: 88, facts: ['SAIP 3.3'], files: [] },
     {
       index: 1,
-      kind: 'PE-USIM',
+      kind: 'usim',
       bytes: 901,
       facts: [],
       files: [
@@ -66,6 +69,33 @@ const package_ = {
     },
   ],
   findings: [{ severity: 'warning' as const, text: longText(140), clause: 'SAIP 3.3, 8.5' }],
+}
+
+const failed = answer(fleet.detail, {
+  ...profile,
+  status: 'AVAILABLE',
+  orderState: 'Released',
+  eid: null,
+  deviceBrand: null,
+  deviceModel: null,
+})
+
+const generatedAgain: operations.RunningOperation = {
+  id: sampleId(800),
+  kind: 'AGAIN',
+  given: null,
+  process: 'PROCESSING',
+  total: 1,
+  succeeded: 1,
+  failed: 0,
+  canceled: false,
+  canUndo: false,
+  undoes: null,
+  undoneBy: null,
+  createdAt: hoursAgo(0),
+  startedAt: hoursAgo(0),
+  completedAt: null,
+  createdBy: 'Ada Byron',
 }
 
 listStates({
@@ -89,11 +119,19 @@ listStates({
     empty: {
       at: on('timeline'),
       answers: [answer(fleet.timeline, { items: [], next: null })],
-      shows: 'Nothing happened yet',
+      shows: 'No events yet',
     },
-    refused: { answers: [refuse(fleet.detail, 'not_found')], shows: 'This profile is not here' },
+    refused: { answers: [refuse(fleet.detail, 'not_found')], shows: 'Profile not found' },
     failed: { answers: [fail(fleet.detail)], shows: 'This could not be loaded' },
     full: { shows: 'Bound to EID' },
+    'actions in the palette': {
+      steps: [see('Bound to EID'), press(/^Go to/)],
+      shows: `Actions on ${profile.iccid}`,
+    },
+    'blocked from the palette': {
+      steps: [see('Bound to EID'), press(/^Go to/), press('Block device')],
+      shows: 'Only this device, by its EID',
+    },
     longest: {
       answers: [
         answer(fleet.detail, { ...profile, ...longRow, id: profile.id, smdpAddress: `${unbrokenText(60)}.example` }),
@@ -101,6 +139,44 @@ listStates({
       shows: longRow.campaignName ?? '',
     },
     phone: { shows: 'Bound to EID' },
+    'a blocked device': {
+      answers: [answer(blocks.ofProfiles, { items: [{ ...profileBlock, kind: 'TAC', value: '35728509' }] })],
+      shows: /^Blocked since .* by Ada Byron$/,
+    },
+    'why the download failed': {
+      answers: [failed, answer(fleet.timeline, { items: profileEvents.slice(2), next: null })],
+      shows: 'The activation code or its use',
+    },
+    'a new code is sent by keyboard': {
+      answers: [
+        failed,
+        answer(fleet.timeline, { items: profileEvents.slice(2), next: null }),
+        answer(operations.start, { id: sampleId(800) }),
+        answer(operations.get, { ...generatedAgain, process: 'COMPLETE' }),
+        answer(delivery.sendMails, { sent: 1 }),
+      ],
+      steps: [
+        press('Send a new code'),
+        focused('E-mail address'),
+        type('E-mail address', 'ada@example.com'),
+        press('Generate and send'),
+      ],
+      shows: 'The new code is on its way to ada@example.com.',
+    },
+    'actions that do not fit': {
+      answers: [
+        answer(operations.unfit, {
+          items: [{ kind: 'AGAIN', reason: 'Installed on a device.' }],
+          delivery: 'In a campaign, which has one code for everyone.',
+        }),
+      ],
+      steps: [press('Actions')],
+      shows: 'Installed on a device.',
+    },
+    'notes edited in place': {
+      steps: [press('Edit notes'), focused('Notes')],
+      shows: 'Save notes',
+    },
     timeline: { at: on('timeline'), shows: 'The profile was disabled on the device.' },
     'timeline failed': { at: on('timeline'), answers: [fail(fleet.timeline)], shows: 'This could not be loaded' },
     'code during a visit': {
@@ -147,14 +223,22 @@ listStates({
       answers: [answer(fleet.detail, { ...profile, status: 'AVAILABLE', orderState: 'Available', eid: null })],
       shows: 'This profile has no activation code',
     },
-    package: { at: on('package'), shows: 'Elements' },
+    package: {
+      at: on('package'),
+      steps: [press('1 file')],
+      shows: 'Identity of the subscriber in the network.',
+    },
     'package of sample data': {
       at: on('package'),
       answers: [answer(fleet.detail, { ...profile, sample: true })],
       shows: 'No package',
     },
     'package failed': { at: on('package'), answers: [fail(fleet.profilePackage)], shows: 'This could not be loaded' },
-    raw: { at: on('raw'), shows: 'Messages of devices' },
+    raw: {
+      at: on('raw'),
+      steps: [see('Device messages'), press(/Disabled$/)],
+      shows: 'Number of the notification on this chip.',
+    },
     recycle: { at: on('recycle'), shows: 'What recycling does' },
     'recycle failed': { at: on('recycle'), answers: [fail(recycle.profile)], shows: 'This could not be loaded' },
   },

@@ -2,7 +2,9 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
+import { packageTexts } from '../../../texts/package.ts'
 import { say } from '../../../texts/text.ts'
+import { ColoredHex } from '../../../ui/ColoredHex.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { CopyButton } from '../../../ui/Mono.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
@@ -34,6 +36,7 @@ function Parts({ parts }: { parts: readonly fleet.MessagePart[] }) {
         <div key={index} className={classes.part} style={{ paddingLeft: depth * 12 }}>
           <dt>{name}</dt>
           {value !== null && <dd>{masks.text(value)}</dd>}
+          {packageTexts.fields[name] && <dd className={classes.meaning}>{packageTexts.fields[name]}</dd>}
         </div>
       ))}
     </dl>
@@ -49,10 +52,7 @@ function Bytes({ hex }: { hex: string }) {
         {texts.bytes}
         <CopyButton text={hex} name={texts.bytes} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={classes.hex} tabIndex={0}>
-        {hex.replace(/(.{64})/g, '$1\n')}
-      </pre>
+      <ColoredHex hex={hex} label={texts.bytes} />
     </div>
   )
 }

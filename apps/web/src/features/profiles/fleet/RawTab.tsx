@@ -3,6 +3,7 @@ import { usePages } from '../../../api/pages.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { eventLabel } from '../../../esim/profile-event.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
+import { ColoredJson } from '../../../ui/ColoredJson.tsx'
 import { CopyButton } from '../../../ui/Mono.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
@@ -22,7 +23,7 @@ export function RawTab({ profile }: { profile: fleet.Profile }) {
       <Section title={texts.record} actions={<CopyButton text={text} name={texts.record} />}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <pre className={classes.record} tabIndex={0}>
-          {masks.isOn ? masks.text(text.replaceAll(profile.matchingId, '••••••')) : text}
+          <ColoredJson json={masks.isOn ? masks.text(text.replaceAll(profile.matchingId, '••••••')) : text} />
         </pre>
       </Section>
       <Section title={texts.messages} text={texts.messagesText}>

@@ -3,8 +3,7 @@ import type { ProfileRow } from '@simwright/contract/profiles/fleet'
 import { fieldText } from '../../../esim/field-text.ts'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { Identifier } from '../../../esim/Identifier.tsx'
-import { OrderStateBadge, ProfileStatusBadge } from '../../../esim/profile-state.tsx'
-import { RecycleBadge } from '../../../esim/recycle-state.tsx'
+import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { regionName } from '../../../esim/region.ts'
 import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
@@ -14,6 +13,7 @@ import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { formatTime } from '../../../ui/time.ts'
+import { BlockedLine } from './Blocked.tsx'
 
 const names = fleetTexts.columns
 
@@ -24,6 +24,7 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
   {
     id: 'iccid',
     header: names.iccid,
+    phone: 'title',
     sortBy: 'iccid',
     show: 'always',
     cell: (row) => (
@@ -32,18 +33,30 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
       </WithSampleBadge>
     ),
   },
-  { id: 'status', header: names.status, cell: (row) => <ProfileStatusBadge status={row.status} /> },
-  { id: 'orderState', header: names.orderState, cell: (row) => <OrderStateBadge state={row.orderState} /> },
+  { id: 'status', header: names.status, phone: 'status', cell: (row) => <ProfileStatusBadge status={row.status} /> },
+  {
+    id: 'orderState',
+    header: names.orderState,
+    show: 'extra',
+    cell: (row) => profileTexts.orderStates[row.orderState].label,
+  },
   {
     id: 'device',
     header: names.device,
-    cell: (row) => <LongText>{[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ') || '–'}</LongText>,
+    phone: 'text',
+    cell: (row) => (
+      <>
+        <LongText>{[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ') || '–'}</LongText>
+        <BlockedLine profileId={row.id} />
+      </>
+    ),
   },
   { id: 'brand', header: names.brand, show: 'extra', cell: (row) => <LongText>{row.deviceBrand || '–'}</LongText> },
   { id: 'model', header: names.model, show: 'extra', cell: (row) => <LongText>{row.deviceModel || '–'}</LongText> },
   {
     id: 'group',
     header: names.group,
+    phone: 'text',
     cell: (row) => (row.groupName ? <GroupTag name={row.groupName} color={row.groupColor} /> : '–'),
   },
   { id: 'imsi', header: names.imsi, cell: (row) => <Identifier>{row.imsi}</Identifier> },
@@ -74,7 +87,7 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     header: names.activationCode,
     show: 'extra',
     cell: (row) => (
-      <Identifier kind="code" copyAs={names.activationCode}>
+      <Identifier kind="code" copyAs={names.activationCode} maxChars={44}>
         {row.activationCode}
       </Identifier>
     ),
@@ -113,7 +126,7 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     id: 'recycleStatus',
     header: names.recycleStatus,
     show: 'extra',
-    cell: (row) => (row.recycleStatus === 'NONE' ? '–' : <RecycleBadge status={row.recycleStatus} />),
+    cell: (row) => (row.recycleStatus === 'NONE' ? '–' : recycleTexts.statuses[row.recycleStatus]),
   },
   {
     id: 'recycleReason',
@@ -133,7 +146,13 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     show: 'extra',
     cell: (row) => formatTime(row.orderStateAt),
   },
-  { id: 'statusAt', header: names.statusAt, sortBy: 'statusAt', cell: (row) => formatTime(row.statusAt) },
+  {
+    id: 'statusAt',
+    header: names.statusAt,
+    phone: 'time',
+    sortBy: 'statusAt',
+    cell: (row) => formatTime(row.statusAt),
+  },
   {
     id: 'createdAt',
     header: names.createdAt,

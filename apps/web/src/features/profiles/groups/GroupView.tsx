@@ -1,6 +1,7 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import * as group from '@simwright/contract/profiles/group'
-import { Link } from '@tanstack/react-router'
+import { IconDeviceSim } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { BrandBars } from '../../../esim/BrandBars.tsx'
@@ -18,6 +19,7 @@ import { pageTexts } from '../../../texts/page.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useOpenObject } from '../../../ui/open-object.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -77,6 +79,14 @@ type LoadedGroupProps = Omit<GroupViewProps, 'id'> & { one: group.Group }
 function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
   const { name, color, profiles, notes } = one
   const maySeeFleet = useAllowed('Fleet_View')
+  const navigate = useNavigate()
+  const show = () => void navigate(fleetOfPath({ group: one.id }))
+  useOpenObject({
+    kind: 'group',
+    id: one.id,
+    label: name,
+    actions: maySeeFleet ? [{ id: 'show', label: texts.show, icon: IconDeviceSim, run: show }] : [],
+  })
   const changed = say(texts.changed, { time: formatTime(one.updatedAt) })
   return (
     <>

@@ -18,7 +18,7 @@ listStates({
   states: {
     loading: { answers: [wait(groups.list)], shows: SKELETON },
     empty: { answers: [answer(groups.list, { items: [] })], shows: 'No group yet' },
-    'nothing matches': { steps: [type('Search groups', 'nowhere')], shows: 'No group matches' },
+    'nothing matches': { steps: [type('Search groups', 'nowhere')], shows: 'Nothing matches these filters' },
     failed: { answers: [fail(groups.list)], shows: 'This could not be loaded' },
     full: { shows: 'Trains' },
     longest: { answers: [answer(groups.list, { items: [long, group] })], shows: long.name },
@@ -51,7 +51,7 @@ listStates({
       ],
       shows: group.name,
     },
-    refused: { answers: [refuse(groups.get, 'not_found')], shows: 'This group is not here' },
+    refused: { answers: [refuse(groups.get, 'not_found')], shows: 'Group not found' },
     failed: { answers: [fail(groups.get)], shows: 'This could not be loaded' },
     full: { steps: [press('More actions')], shows: 'Delete group' },
     longest: { answers: [answer(groups.get, long)], shows: long.name },

@@ -1,8 +1,8 @@
-import { Anchor, Button, Skeleton, TextInput } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import * as group from '@simwright/contract/profiles/group'
-import { IconFilterCog, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconFilterCog, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useWholeList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
@@ -10,21 +10,26 @@ import { fleetOfPath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
 import { useGroupLimit } from '../../../session/group-limit.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { groupRuleTexts } from '../../../texts/group-rule.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { sayCount } from '../../../texts/text.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
 import { formatTime } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
+import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupRules } from './GroupRules.tsx'
-import classes from './GroupsPage.module.css'
 import { GroupView } from './GroupView.tsx'
 
 const POLL_MS = 20_000
+
+const filters = { search: { kind: 'text', label: texts.searchLabel } } as const satisfies Filters
 
 /** The list of all groups, or the group that the page address names. */
 export function GroupsPage() {
@@ -55,7 +60,10 @@ export function GroupsPage() {
 }
 
 function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: string | undefined) => void }) {
-  const { data, error, refetch } = useAsk(group.list, {}, { pollMs: POLL_MS })
+  const answer = useAsk(group.list, {}, { pollMs: POLL_MS })
+  const { data } = answer
+  const filter = useUrlFilter(pages.group, filters)
+  const list = useWholeList('groups', answer, matching(data?.items, filter.values.search ?? ''))
   const isLimited = useGroupLimit() !== null
   const mayAdd = useAllowed('Group_Edit') && !isLimited
   const [search, change] = useAddress(pages.group)
@@ -87,102 +95,66 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
           )
         }
       />
-      <div className={classes.panel}>
-        {error && !data && <ErrorState problem={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={200} radius={0} />}
-        {data?.items.length === 0 && (
-          <EmptyState
-            drawing="card"
-            title={texts.emptyTitle}
-            text={mayAdd ? texts.emptyText : texts.emptyTextView}
-            button={mayAdd ? { label: texts.add, onClick: add } : undefined}
-          />
-        )}
-        {data && data.items.length > 0 && <SearchableGroups groups={data.items} onOpen={onOpen} />}
-      </div>
+      <DataTable
+        label={pageTexts.group}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={({ id }) => onOpen(id)}
+        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+        onClearFilters={filter.isOn ? filter.clear : undefined}
+        empty={{
+          drawing: 'groups',
+          example: exampleTexts.groups,
+          title: texts.emptyTitle,
+          text: mayAdd ? texts.emptyText : texts.emptyTextView,
+          button: mayAdd ? { label: texts.add, onClick: add } : undefined,
+        }}
+      />
       {mayAdd && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
       <GroupRules isOpen={search.rules !== undefined} onClose={() => change({ rules: undefined }, 'push')} />
     </>
   )
 }
 
-type GroupTableProps = { groups: readonly group.Group[]; onOpen: (id: string) => void }
+/** The groups whose name or notes contain the text. All groups are loaded, so the browser searches them. */
+function matching(groups: readonly group.Group[] | undefined, text: string): readonly group.Group[] | undefined {
+  const wanted = text.trim().toLowerCase()
+  return groups?.filter(({ name, notes }) => `${name}\n${notes}`.toLowerCase().includes(wanted))
+}
 
-/** Searches in the browser, because all groups are loaded. */
-function SearchableGroups({ groups, onOpen }: GroupTableProps) {
-  const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toLowerCase()
-  const found = groups.filter(({ name, notes }) => `${name}\n${notes}`.toLowerCase().includes(wanted))
+const { columns: names } = texts
+
+/** Opens the profiles of the group. A phone has no column head that says what is counted. */
+function ProfileCount({ group: { id, profiles } }: { group: group.Group }) {
+  const isPhone = useIsPhone()
   return (
-    <>
-      <div className={classes.search}>
-        <TextInput
-          type="search"
-          aria-label={texts.searchLabel}
-          placeholder={texts.searchPlaceholder}
-          leftSection={<IconSearch size={16} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </div>
-      {found.length === 0 ? (
-        <EmptyState
-          drawing="search"
-          title={texts.noMatch}
-          text={texts.noMatchText}
-          button={{ label: texts.clear, onClick: () => setTyped('') }}
-        />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={classes.scroll} aria-label={pageTexts.group} tabIndex={0}>
-          <GroupTable groups={found} onOpen={onOpen} />
-        </section>
-      )}
-    </>
+    <Anchor component={Link} {...fleetOfPath({ group: id })} inherit>
+      {isPhone ? sayCount(texts.profileCount, profiles) : number(profiles)}
+    </Anchor>
   )
 }
 
-function GroupTable({ groups, onOpen }: GroupTableProps) {
-  const names = texts.columns
-  const number = (count: number | undefined) => (count ?? 0).toLocaleString('en')
-  return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{names.name}</th>
-          <th scope="col" data-align="right">
-            {names.profiles}
-          </th>
-          <th scope="col" data-align="right">
-            {names.available}
-          </th>
-          <th scope="col" data-align="right">
-            {names.enabled}
-          </th>
-          <th scope="col">{names.notes}</th>
-          <th scope="col">{names.updatedAt}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map(({ id, name, color, profiles, statuses, notes, updatedAt }) => (
-          <tr key={id}>
-            <td>
-              <Anchor component="button" type="button" onClick={() => onOpen(id)} inherit>
-                <GroupTag name={name} color={color} />
-              </Anchor>
-            </td>
-            <td data-align="right">
-              <Anchor component={Link} {...fleetOfPath({ group: id })} inherit>
-                {number(profiles)}
-              </Anchor>
-            </td>
-            <td data-align="right">{number(statuses.AVAILABLE)}</td>
-            <td data-align="right">{number(statuses.ENABLED)}</td>
-            <td>{notes ? <LongText>{notes}</LongText> : '–'}</td>
-            <td>{formatTime(updatedAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const number = (count: number | undefined) => (count ?? 0).toLocaleString('en')
+
+const columns: readonly DataColumn<group.Group>[] = [
+  {
+    id: 'name',
+    header: names.name,
+    phone: 'title',
+    show: 'always',
+    width: 200,
+    cell: ({ name, color }) => <GroupTag name={name} color={color} />,
+  },
+  {
+    id: 'profiles',
+    header: names.profiles,
+    phone: 'status',
+    align: 'right',
+    cell: (row) => <ProfileCount group={row} />,
+  },
+  { id: 'available', header: names.available, align: 'right', cell: ({ statuses }) => number(statuses.AVAILABLE) },
+  { id: 'enabled', header: names.enabled, align: 'right', cell: ({ statuses }) => number(statuses.ENABLED) },
+  { id: 'notes', header: names.notes, phone: 'text', cell: ({ notes }) => <LongText>{notes || '–'}</LongText> },
+  { id: 'updatedAt', header: names.updatedAt, phone: 'time', cell: ({ updatedAt }) => formatTime(updatedAt) },
+]

@@ -105,13 +105,13 @@ listStates({
     answer(inspection.inspect, full),
   ],
   states: {
-    empty: { shows: 'The package is shown here' },
+    empty: { shows: 'The package appears here' },
     full: {
       at: linkTo(pages.packageInspector, { search: { configuration: id } }),
       steps: [press('Open all'), press(/^EF.IMSI/)],
       shows: '262019876543210',
     },
-    loading: { steps: written, answers: [wait(inspection.inspect)], shows: 'The package is shown here' },
+    loading: { steps: written, answers: [wait(inspection.inspect)], shows: 'The package appears here' },
     refused: {
       steps: written,
       answers: [
@@ -125,7 +125,7 @@ listStates({
     'no findings': {
       steps: written,
       answers: [answer(inspection.inspect, { ...full, findings: [] })],
-      shows: 'The checker found nothing',
+      shows: 'No findings',
     },
     search: { steps: [...written, type('Search in the package', '6F38')], shows: /^EF.UST/ },
     'search without a match': {

@@ -70,13 +70,13 @@ function Facts({ call }: { call: callLog.ProgramCall }) {
 
 function Bodies({ call }: { call: callLog.ProgramCallDetail }) {
   const { request, answer, cut } = call
-  const note = cut ? { note: texts.cut } : {}
+  const noteOf = (body: string) => (cut && body.includes(callLog.CUT_MARK) ? { note: texts.cut } : {})
   return (
     <>
       {request === null && <p className={classes.text}>{texts.noRequest}</p>}
-      {request !== null && <CodeText title={texts.request} text={request} {...note} />}
+      {request !== null && <CodeText title={texts.request} text={request} {...noteOf(request)} />}
       {answer === null && <p className={classes.text}>{texts.noAnswer}</p>}
-      {answer !== null && <CodeText title={texts.answer} text={answer} {...note} />}
+      {answer !== null && <CodeText title={texts.answer} text={answer} {...noteOf(answer)} />}
       {request !== null && <Replay call={call} request={request} />}
     </>
   )
@@ -92,7 +92,7 @@ function Replay({ call, request }: { call: callLog.ProgramCallDetail; request: s
     texts.replayText[program.kind],
     ...(request.includes(`"${callLog.HIDDEN_VALUE}"`) ? [texts.replayFill] : []),
     ...(form ? [texts.replayFile] : []),
-    ...(cut ? [texts.replayCut] : []),
+    ...(cut && request.includes(callLog.CUT_MARK) ? [texts.replayCut] : []),
   ]
   return <CodeText title={texts.replay} text={command} note={notes.join(' ')} />
 }

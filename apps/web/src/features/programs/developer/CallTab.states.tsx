@@ -96,7 +96,7 @@ listStates({
     },
     'view permission only': {
       as: { holds: ['Developer_View'] },
-      shows: 'What was sent and answered is shown to those who may edit developer settings.',
+      shows: 'Only members who can change developer settings see what was sent and answered.',
     },
     phone: { shows: /^Put the keys of the credential into the variables/ },
   },

@@ -6,6 +6,7 @@ import { useList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
 import { callLogTexts as texts } from '../../../texts/call-log.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { say } from '../../../texts/text.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
@@ -82,7 +83,7 @@ export function CallTab() {
         onOpen={({ id }) => changeAddress({ call: id }, 'push')}
         filters={<FilterBar filter={filter} search={{ name: 'path', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+        empty={{ drawing: 'log', example: exampleTexts.calls, title: texts.emptyTitle, text: texts.emptyText }}
       />
       <CallDrawer
         callId={call}
@@ -94,10 +95,10 @@ export function CallTab() {
 }
 
 const columns: readonly DataColumn<callLog.ProgramCall>[] = [
-  { id: 'at', header: names.at, show: 'always', sortBy: 'at', cell: (row) => formatTimeExact(row.at) },
-  { id: 'outcome', header: names.outcome, cell: (row) => <CallBadge {...row} /> },
-  { id: 'path', header: names.path, cell: (row) => <LongText>{`${row.method} ${row.path}`}</LongText> },
-  { id: 'program', header: names.program, cell: (row) => <LongText>{row.program.name}</LongText> },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', sortBy: 'at', cell: (row) => formatTimeExact(row.at) },
+  { id: 'outcome', header: names.outcome, phone: 'status', cell: (row) => <CallBadge {...row} /> },
+  { id: 'path', header: names.path, phone: 'title', cell: (row) => <LongText>{`${row.method} ${row.path}`}</LongText> },
+  { id: 'program', header: names.program, phone: 'text', cell: (row) => <LongText>{row.program.name}</LongText> },
   { id: 'code', header: names.code, cell: (row) => row.code ?? '–' },
   { id: 'ms', header: names.ms, align: 'right', cell: (row) => say(texts.ms, { count: row.ms }) },
   { id: 'address', header: names.address, show: 'extra', cell: (row) => row.address },

@@ -8,12 +8,14 @@ import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
+import { formatDate, formatTime } from '../../../ui/time.ts'
 import { CredentialDialog } from './CredentialDialog.tsx'
 import { useEndPrevious, useRevokeCredential } from './credential-action.ts'
 import classes from './DeveloperPage.module.css'
@@ -65,7 +67,8 @@ export function CredentialTab() {
           ) : undefined
         }
         empty={{
-          drawing: 'locked',
+          drawing: 'key',
+          example: exampleTexts.keys,
           title: texts.emptyTitle,
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
           button: canAdd ? { label: texts.add, onClick: () => setOpen('new') } : undefined,
@@ -91,6 +94,7 @@ const dataColumns: readonly DataColumn<credential.Credential>[] = [
   {
     id: 'name',
     header: names.name,
+    phone: 'title',
     show: 'always',
     width: 200,
     cell: (row) => (
@@ -99,13 +103,13 @@ const dataColumns: readonly DataColumn<credential.Credential>[] = [
       </span>
     ),
   },
-  { id: 'accessKey', header: names.accessKey, cell: (row) => <code>{row.accessKey}</code> },
-  { id: 'state', header: names.state, cell: (row) => <State row={row} /> },
+  { id: 'accessKey', header: names.accessKey, phone: 'text', cell: (row) => <code>{row.accessKey}</code> },
+  { id: 'state', header: names.state, phone: 'status', cell: (row) => <State row={row} /> },
   {
     id: 'lastUsedAt',
     header: names.lastUsedAt,
-    cell: ({ lastUsedAt: at }) =>
-      at ? <span title={formatTime(at)}>{formatAgo(at)}</span> : developerTexts.keys.never,
+    phone: 'time',
+    cell: ({ lastUsedAt: at }) => (at ? <Ago at={at} /> : developerTexts.keys.never),
   },
   {
     id: 'secretAt',

@@ -6,6 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -81,7 +82,7 @@ export function DeliveryList({ endpoints, onOpen }: DeliveryListProps) {
         />
       }
       onClearFilters={filter.isOn ? filter.clear : undefined}
-      empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+      empty={{ drawing: 'log', example: exampleTexts.deliveries, title: texts.emptyTitle, text: texts.emptyText }}
     />
   )
 }
@@ -122,12 +123,13 @@ export function DeliveryBadge({ state }: { state: webhook.DeliveryState }) {
 }
 
 const columns: readonly DataColumn<webhook.Delivery>[] = [
-  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
-  { id: 'state', header: names.state, cell: (row) => <DeliveryBadge state={row.state} /> },
-  { id: 'kind', header: names.kind, cell: (row) => webhook.webhookKindNames[row.kind] },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'state', header: names.state, phone: 'status', cell: (row) => <DeliveryBadge state={row.state} /> },
+  { id: 'kind', header: names.kind, phone: 'text', cell: (row) => webhook.webhookKindNames[row.kind] },
   {
     id: 'iccid',
     header: names.iccid,
+    phone: 'title',
     cell: (row) => (row.iccid ? <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> : '–'),
   },
   {

@@ -4,6 +4,7 @@ import { developerTexts as texts } from '../../../texts/developer.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { TabList } from '../../../ui/TabList.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { CallTab } from './CallTab.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
@@ -11,6 +12,7 @@ import classes from './DeveloperPage.module.css'
 import { KeyTab } from './KeyTab.tsx'
 import { LimitTab } from './LimitTab.tsx'
 import { OperatorTab } from './OperatorTab.tsx'
+import { ToolTab } from './ToolTab.tsx'
 import { WebhookTab } from './WebhookTab.tsx'
 
 const tabs = [
@@ -20,6 +22,7 @@ const tabs = [
   { id: 'operators', label: texts.tabs.operators, Tab: OperatorTab },
   { id: 'calls', label: texts.tabs.calls, Tab: CallTab },
   { id: 'limits', label: texts.tabs.limits, Tab: LimitTab },
+  { id: 'tools', label: texts.tabs.tools, Tab: ToolTab },
 ] as const
 
 /** Access of the enterprise account's programs, each kind in its tab. */
@@ -39,13 +42,7 @@ export function DeveloperPage() {
         keepMounted={false}
         className={classes.tabs}
       >
-        <Tabs.List className={classes.list}>
-          {tabs.map(({ id, label }) => (
-            <Tabs.Tab key={id} value={id}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList tabs={tabs} shown={shown.id} />
         {tabs.map(({ id, Tab }) => (
           <Tabs.Panel key={id} value={id}>
             <Tab />

@@ -2,10 +2,10 @@ import { Button, Group, TextInput } from '@mantine/core'
 import type { PermissionId } from '@simwright/contract/permission'
 import type { WaitingDevice } from '@simwright/contract/programs/device'
 import { KeyFields } from '@simwright/contract/programs/keys'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
 import { PermissionTree } from '../../../membership/PermissionTree.tsx'
-import { permissionLabel } from '../../../membership/permission-areas.ts'
+import { actionsOf, permissionLabel } from '../../../membership/permission-areas.ts'
 import { developerTexts } from '../../../texts/developer.ts'
 import { deviceTexts as texts } from '../../../texts/device.ts'
 import { say } from '../../../texts/text.ts'
@@ -36,15 +36,35 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
   const nameFault =
     (wasSent && parsed.error?.issues.find(({ path }) => path[0] === 'name')?.message) ||
     problem?.faults.find(({ path }) => path === 'fields.name')?.text
+  const nameInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (nameFault) nameInput.current?.focus()
+  }, [nameFault])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
     if (parsed.success) onApprove(parsed.data, days)
   }
   const isScopeMissing = wasSent && scopes.size === 0
-  const wanted = waiting.scopes as readonly string[]
+  const wanted = new Set<string>(waiting.scopes)
+  const areas = scopeAreas
+    .map(({ label, menus }) => ({
+      label,
+      menus: menus.filter((menu) => [menu, ...actionsOf(menu)].some((id) => wanted.has(id))),
+    }))
+    .filter(({ menus }) => menus.length > 0)
+  // the field that had the focus is gone
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.focus(), [])
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form
+      ref={element}
+      tabIndex={-1}
+      aria-label={texts.approveTitle}
+      onSubmit={submit}
+      noValidate
+      className={classes.form}
+    >
       {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
       <KeyValue
         items={[
@@ -55,6 +75,7 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
       />
       <div className={classes.pair}>
         <TextInput
+          ref={nameInput}
           label={form.name}
           name="name"
           maxLength={64}
@@ -77,8 +98,9 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
       </div>
       <PermissionTree
         held={scopes}
-        areas={scopeAreas}
-        onChange={(held) => setScopes(new Set([...held].filter((id) => wanted.includes(id))))}
+        areas={areas}
+        offered={wanted}
+        onChange={(held) => setScopes(new Set([...held].filter((id) => wanted.has(id))))}
       />
       <Group gap={8}>
         <Button type="submit" loading={isSaving}>

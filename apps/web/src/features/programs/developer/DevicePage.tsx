@@ -1,7 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import * as device from '@simwright/contract/programs/device'
 import * as apiKey from '@simwright/contract/programs/keys'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { deviceTexts as texts } from '../../../texts/device.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -47,7 +47,11 @@ export function DevicePage() {
         </FormSection>
       ) : (
         <FormSection title={texts.codeTitle} text={texts.codeText}>
-          {ended !== undefined && <p role="status">{ended}</p>}
+          {ended !== undefined && (
+            <Text size="sm" role="status">
+              {ended}
+            </Text>
+          )}
           <CodeForm
             onFound={(found) => {
               setEnded(undefined)
@@ -64,6 +68,8 @@ function CodeForm({ onFound }: { onFound: (waiting: device.WaitingDevice) => voi
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const check = useMutation(device.check, { silent: true })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const parsed = device.DeviceCode.safeParse(code)
@@ -74,6 +80,7 @@ function CodeForm({ onFound }: { onFound: (waiting: device.WaitingDevice) => voi
     <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
       {check.error && <RefusalNotice problem={check.error} />}
       <TextInput
+        ref={input}
         label={texts.code}
         name="code"
         autoComplete="off"

@@ -6,6 +6,7 @@ import { usePageLink } from '../../../session/page-link.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { say, sayCount } from '../../../texts/text.ts'
 import { webhookTexts as texts } from '../../../texts/webhook.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -85,7 +86,11 @@ function EndpointNote({ endpoint: { url, kinds, waiting, lastDelivery: last } }:
       <div className={classes.url}>{url ?? texts.bench}</div>
       <div>{kinds.map((kind) => webhookKindNames[kind]).join(', ')}</div>
       <div className={classes.line}>
-        <span>{last ? say(texts.last, { time: formatAgo(last.at), result: result ?? '' }) : texts.noCall}</span>
+        {last ? (
+          <Ago at={last.at}>{say(texts.last, { time: formatAgo(last.at), result: result ?? '' })}</Ago>
+        ) : (
+          <span>{texts.noCall}</span>
+        )}
         {waiting > 0 && <span>{waitingText(waiting)}</span>}
       </div>
     </>

@@ -1,11 +1,11 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import * as webhook from '@simwright/contract/programs/webhook'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
 import classes from './Webhook.module.css'
 
@@ -59,14 +59,7 @@ function RotateForm({ id, onShown, onClose }: RotateFormProps) {
         allowDeselect={false}
         onChange={(value) => setHours(Number(value) as Hours)}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={rotate.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
+      <FormButtons submit={texts.submit} isPending={rotate.isPending} onCancel={onClose} />
     </form>
   )
 }

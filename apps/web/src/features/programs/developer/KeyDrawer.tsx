@@ -6,6 +6,7 @@ import { PermissionTree } from '../../../membership/PermissionTree.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
@@ -99,7 +100,11 @@ function Secrets({ row, mayEnd }: { row: apiKey.ApiKey; mayEnd: boolean }) {
       id: secret.id,
       icon: IconKey,
       title: <Mono copyAs={texts.copyPrefix}>{secret.prefix}</Mono>,
-      note: `${endText(secret, isOpen)}, ${usedText(secret)}`,
+      note: (
+        <>
+          {endText(secret, isOpen)}, <Used secret={secret} />
+        </>
+      ),
       actions: mayEnd && isOpen && (
         <Button size="xs" variant="default" onClick={() => void end(secret.id)}>
           {texts.end}
@@ -117,5 +122,7 @@ function Secrets({ row, mayEnd }: { row: apiKey.ApiKey; mayEnd: boolean }) {
 const endText = ({ endsAt }: apiKey.KeySecret, isOpen: boolean) =>
   say(isOpen ? texts.live : texts.over, { time: formatTime(endsAt) })
 
-const usedText = ({ lastUsedAt, lastUsedAddress }: apiKey.KeySecret) =>
-  lastUsedAt === null ? texts.unused : say(texts.used, { time: formatAgo(lastUsedAt), address: lastUsedAddress ?? '–' })
+function Used({ secret: { lastUsedAt, lastUsedAddress } }: { secret: apiKey.KeySecret }) {
+  if (lastUsedAt === null) return texts.unused
+  return <Ago at={lastUsedAt}>{say(texts.used, { time: formatAgo(lastUsedAt), address: lastUsedAddress ?? '–' })}</Ago>
+}

@@ -169,7 +169,7 @@ listStates({
       steps: [press('Actions for Warehouse import'), press('Edit')],
       shows: 'Edit "Warehouse import"',
     },
-    phone: { steps: [press('Create API key')], shows: HELP },
+    phone: { steps: [press('List options'), press('Create API key')], shows: HELP },
   },
 })
 

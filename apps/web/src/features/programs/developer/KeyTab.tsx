@@ -7,12 +7,14 @@ import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
+import { RowMark } from '../../../ui/RowMark.tsx'
+import { formatDate, formatTime } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import classes from './DeveloperPage.module.css'
@@ -97,7 +99,8 @@ export function KeyTab() {
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
-          drawing: 'locked',
+          drawing: 'key',
+          example: exampleTexts.keys,
           title: texts.emptyTitle,
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
           button: mayEdit ? { label: texts.add, onClick: () => setOpen({ form: 'new' }) } : undefined,
@@ -120,6 +123,7 @@ const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
   {
     id: 'name',
     header: names.name,
+    phone: 'title',
     show: 'always',
     width: 220,
     cell: (row) => (
@@ -128,14 +132,15 @@ const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
       </span>
     ),
   },
-  { id: 'state', header: names.state, cell: (row) => <KeyState state={row.state} /> },
+  { id: 'state', header: names.state, phone: 'status', cell: (row) => <KeyState state={row.state} /> },
   {
     id: 'kind',
     header: names.kind,
+    phone: 'text',
     cell: (row) => (
       <span className={classes.badges}>
-        <StatusBadge tone={row.kind === 'SERVICE' ? 'violet' : 'neutral'}>{texts.kinds[row.kind]}</StatusBadge>
-        {row.isTest && <StatusBadge tone="warning">{texts.test}</StatusBadge>}
+        {texts.kinds[row.kind]}
+        {row.isTest && <RowMark tone="warning">{texts.test}</RowMark>}
       </span>
     ),
   },
@@ -144,9 +149,10 @@ const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
   {
     id: 'lastUsedAt',
     header: names.lastUsedAt,
+    phone: 'time',
     cell: (row) => {
       const at = lastUseOf(row)?.at
-      return at ? <span title={formatTime(at)}>{formatAgo(at)}</span> : texts.never
+      return at ? <Ago at={at} /> : texts.never
     },
   },
   { id: 'endsAt', header: names.endsAt, cell: (row) => <Ends row={row} /> },

@@ -4,17 +4,28 @@ import * as credential from '@simwright/contract/programs/credential'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, wait } from '../../../states/answer.ts'
+import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { press, see } from '../../../states/step.ts'
 
 const pgpKey = {
   armored: '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n-----END PGP PUBLIC KEY BLOCK-----',
   fingerprint: '3437500FD59CB678ADCAC3C9D633CA77F22C90F4',
   userId: 'Northwind Mobile source data',
   createdAt: hoursAgo(300),
+  previous: [],
 }
+
+const previous = ['9A0E6C1B2F00D9A1C0FFEE0123456789ABCDEF01', 'B7F1D29C44E8837701AA5566778899AABBCCDDEE'].map(
+  (fingerprint, index) => ({
+    fingerprint,
+    createdAt: hoursAgo(3000 * (index + 1)),
+    replacedAt: hoursAgo(300 * (index + 1)),
+    readableUntil: hoursAgo(-200 * (index + 1)),
+  }),
+)
 
 const answers = [
   answer(apiKey.list, { items: [], next: null, total: 7, capped: false }),
@@ -35,6 +46,15 @@ listStates({
     'not in the plan': {
       answers: [answer(credential.list, { items: [], callsASecond: 0, refusal: 'Your plan has no open API.' })],
       shows: 'Your plan has no open API.',
+    },
+    'previous OpenPGP keys': {
+      answers: [answer(source.pgpKey, { ...pgpKey, previous })],
+      shows: 'Previous keys',
+    },
+    'rotating the OpenPGP key': {
+      answers: [refuse(source.rotatePgpKey, 'changed_meanwhile')],
+      steps: [press('Rotate key'), see('Rotate the OpenPGP key?')],
+      shows: 'Readable for 30 more days',
     },
     phone: { shows: '7 of 100' },
   },

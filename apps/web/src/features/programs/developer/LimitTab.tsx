@@ -5,7 +5,6 @@ import * as credential from '@simwright/contract/programs/credential'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import { useAsk } from '../../../api/query.ts'
-import { PgpKey } from '../../../esim/PgpKey.tsx'
 import { Usage } from '../../../money/Usage.tsx'
 import { Allowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
@@ -15,6 +14,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import pageClasses from './DeveloperPage.module.css'
+import { PgpPanel } from './PgpPanel.tsx'
 import classes from './Webhook.module.css'
 
 const texts = developerTexts.limits
@@ -30,9 +30,7 @@ export function LimitTab() {
         <PlanUsage />
       </Panel>
       <Allowed need="Generate_Ac_View">
-        <Panel title={texts.pgp} text={texts.pgpText}>
-          <PgpKey />
-        </Panel>
+        <PgpPanel />
       </Allowed>
     </div>
   )

@@ -85,7 +85,7 @@ listStates({
         type('Certificate (PEM)', '-----BEGIN CERTIFICATE-----'),
         press('Register certificate'),
       ],
-      shows: 'This certificate is registered already. Use another one.',
+      shows: 'This certificate is already registered. Use another one.',
     },
     phone: { steps: [press('Register certificate')], shows: FORM },
   },

@@ -11,12 +11,13 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { operatorTexts as texts } from '../../../texts/operator.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
+import { formatDate, formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './DeveloperPage.module.css'
 import { OperatorDialog } from './OperatorDialog.tsx'
@@ -87,6 +88,7 @@ const dataColumns: readonly DataColumn<es2plus.Operator>[] = [
   {
     id: 'name',
     header: names.name,
+    phone: 'title',
     show: 'always',
     width: 180,
     cell: (row) => (
@@ -95,21 +97,22 @@ const dataColumns: readonly DataColumn<es2plus.Operator>[] = [
       </span>
     ),
   },
-  { id: 'requester', header: names.requester, cell: (row) => <code>{row.requester}</code> },
-  { id: 'subject', header: names.subject, cell: (row) => <LongText>{row.subject}</LongText> },
-  {
-    id: 'fingerprint',
-    header: names.fingerprint,
-    width: 160,
-    cell: (row) => <LongText>{row.fingerprint}</LongText>,
-  },
+  { id: 'requester', header: names.requester, phone: 'text', cell: (row) => <code>{row.requester}</code> },
+  { id: 'callback', header: names.callback, width: 280, cell: (row) => <Callback row={row} /> },
   { id: 'expiresAt', header: names.expiresAt, cell: (row) => <Expiry at={row.expiresAt} /> },
-  { id: 'callback', header: names.callback, width: 200, cell: (row) => <Callback row={row} /> },
   {
     id: 'lastUsedAt',
     header: names.lastUsedAt,
-    cell: ({ lastUsedAt: at }) =>
-      at ? <span title={formatTime(at)}>{formatAgo(at)}</span> : developerTexts.keys.never,
+    phone: 'time',
+    cell: ({ lastUsedAt: at }) => (at ? <Ago at={at} /> : developerTexts.keys.never),
+  },
+  { id: 'subject', header: names.subject, width: 200, cell: (row) => <LongText>{row.subject}</LongText> },
+  {
+    id: 'fingerprint',
+    header: names.fingerprint,
+    show: 'extra',
+    width: 160,
+    cell: (row) => <LongText>{row.fingerprint}</LongText>,
   },
   {
     id: 'createdBy',

@@ -1,11 +1,11 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
 import classes from './DeveloperPage.module.css'
 import { ShownKey } from './ShownKey.tsx'
@@ -67,14 +67,7 @@ function RotateForm({ id, onShown, onClose }: RotateFormProps) {
         />
         <DaysSelect label={texts.days} value={days} onChange={setDays} />
       </div>
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={rotate.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
+      <FormButtons submit={texts.submit} isPending={rotate.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -167,7 +167,7 @@ listStates({
       shows: /^Webhook endpoints of the enterprise account are listed here/,
     },
     failed: { answers: [fail(webhook.list)], shows: 'This could not be loaded' },
-    full: { shows: 'More than 1,000 events wait' },
+    full: { shows: 'More than 1,000 events waiting' },
     'not in the plan': {
       answers: [answer(webhook.list, { items: [off], max: 0 })],
       shows: /^Your plan does not include/,
@@ -186,7 +186,7 @@ listStates({
       steps: [press('Send failed again')],
       shows: 'Send the failed deliveries of "Warehouse" again?',
     },
-    phone: { shows: 'More than 1,000 events wait' },
+    phone: { shows: 'More than 1,000 events waiting' },
   },
 })
 
@@ -207,7 +207,7 @@ listStates({
     },
     'receiver in the portal': {
       steps: [press('Add endpoint'), press(/^Receiver in the portal/)],
-      shows: /^Anything but 2xx is a failure/,
+      shows: /^Any status other than 2xx is a failure/,
     },
     'an existing endpoint': {
       at: linkTo(pages.developer, { search: { tab: 'webhooks', open: active.id } }),
@@ -256,7 +256,7 @@ listStates({
     },
     'switched off': {
       at: linkTo(pages.developer, { search: { tab: 'webhooks', open: off.id } }),
-      shows: /^Switched off: All ten attempts/,
+      shows: /^Turned off: All ten attempts/,
     },
     'delete dialog': { steps: [press('Delete')], shows: 'Delete "Try it here"?' },
     phone: { shows: 'Signature not valid' },
@@ -273,7 +273,7 @@ listStates({
     full: { shows: 'It answered 503.' },
     'view permission only': {
       as: { holds: ['Developer_View'] },
-      shows: 'Request and answer are shown to those who may edit webhooks.',
+      shows: 'Only members who can change developer settings see request and answer.',
     },
     phone: { shows: 'It answered 503.' },
   },

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as campaigns from '@simwright/contract/provisioning/campaign'
+import { endUserTexts as ar } from '@simwright/contract/provisioning/end-user-text/ar'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, unbrokenText } from '../../../states/sample.ts'
@@ -18,20 +19,24 @@ const campaign: OutputOf<typeof campaigns.publicCampaign> = {
   matchingId: '0B5E087B10E779E19A25A9A3E9B2CEF1',
   confirmationCodeRequired: false,
   look: null,
+  page: { logo: null, accent: null, texts: {} },
 }
 
 const closed = { ...campaign, activationCode: null, matchingId: null }
 
 listStates({
   name: 'Public page of a campaign',
-  at: linkTo(publicPages.publicCampaign, { params: { slug: 'cnUfFQP3RmuYGV647zbMMA' } }),
+  at: linkTo(publicPages.publicCampaign, {
+    params: { slug: 'cnUfFQP3RmuYGV647zbMMA' },
+    search: { lang: 'en' },
+  }),
   as: 'guest',
   answers: [answer(campaigns.publicCampaign, campaign)],
   states: {
     loading: { answers: [wait(campaigns.publicCampaign)], shows: SKELETON },
     empty: { answers: [answer(campaigns.publicCampaign, { ...closed, state: 'ended' })], shows: campaign.title },
     refused: { answers: [refuse(campaigns.publicCampaign, 'campaign_gone')], shows: 'This page is not available' },
-    failed: { answers: [fail(campaigns.publicCampaign)], shows: 'This could not be loaded' },
+    failed: { answers: [fail(campaigns.publicCampaign)], shows: 'This page could not be loaded' },
     full: { shows: campaign.welcome },
     longest: {
       answers: [answer(campaigns.publicCampaign, { ...campaign, title: unbrokenText(80), welcome: longText(500) })],
@@ -42,6 +47,14 @@ listStates({
     'all profiles taken': {
       answers: [answer(campaigns.publicCampaign, { ...closed, state: 'taken' })],
       shows: campaign.title,
+    },
+    Arabic: {
+      at: linkTo(publicPages.publicCampaign, {
+        params: { slug: 'cnUfFQP3RmuYGV647zbMMA' },
+        search: { lang: 'ar' },
+      }),
+      answers: [answer(campaigns.publicCampaign, { ...closed, state: 'soon' })],
+      shows: ar.soon,
     },
   },
 })

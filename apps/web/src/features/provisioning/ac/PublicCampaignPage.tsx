@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useParams } from '@tanstack/react-router'
@@ -6,20 +5,11 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { loadPlatform, usePlatform } from '../../../brand/platform.ts'
+import { CampaignView } from '../../../end-user/CampaignView.tsx'
+import { EndUserPage } from '../../../end-user/EndUserPage.tsx'
+import { LoadingContent } from '../../../end-user/LoadingContent.tsx'
+import { ClosedNotice, FailedNotice } from '../../../end-user/Notice.tsx'
 import { publicPages } from '../../../paths.ts'
-import { campaignTexts } from '../../../texts/campaign.ts'
-import { publicCodeTexts } from '../../../texts/public-code.ts'
-import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Illustration } from '../../../ui/Illustration.tsx'
-import { formatTime } from '../../../ui/time.ts'
-import view from './CodeView.module.css'
-import { InstallMethods } from './CodeView.tsx'
-import classes from './PublicCodePage.module.css'
-import { PublicFrame } from './PublicFrame.tsx'
-
-const texts = campaignTexts.publicPage
 
 /** Poll interval: `soon` after a change, growing to `atMost` while nothing changes. */
 const POLL_MS = { soon: 10_000, atMost: 60_000, growth: 1.5 } as const
@@ -38,26 +28,18 @@ export function PublicCampaignPage() {
   }, [wanted, sys, byHost])
   const isClosed = isProblem(error, 'campaign_gone') || isProblem(error, 'invalid')
   return (
-    <PublicFrame isKnown={byHost || wanted === sys}>
+    <EndUserPage page={publicPages.publicCampaign} isKnown={byHost || wanted === sys} look={data?.page}>
       <meta name="robots" content="noindex, nofollow" />
-      {!data && !isClosed && <h1 className="visually-hidden">{publicCodeTexts.titleNone}</h1>}
       {isClosed ? (
-        <div className={classes.closed}>
-          <Illustration name="locked" />
-          <h1 className={classes.title}>{publicCodeTexts.closedTitle}</h1>
-          <p className={classes.text}>{publicCodeTexts.closedText}</p>
-        </div>
+        <ClosedNotice />
       ) : data ? (
-        <Content one={data} />
+        <CampaignView campaign={data} />
       ) : error ? (
-        <ErrorState problem={error} onRetry={() => void refetch()} />
+        <FailedNotice problem={error} onRetry={() => void refetch()} />
       ) : (
-        <div role="status" aria-label={uiTexts.loading} className={classes.loading}>
-          <Skeleton height={120} />
-          <Skeleton height={320} />
-        </div>
+        <LoadingContent />
       )}
-    </PublicFrame>
+    </EndUserPage>
   )
 }
 
@@ -77,32 +59,3 @@ function usePollInterval({ data, dataUpdatedAt }: Answer, onInterval: Dispatch<S
 }
 
 type Public = OutputOf<typeof campaign.publicCampaign>
-
-function Content({ one }: { one: Public }) {
-  const { state, serviceProviderName: provider, activationCode, matchingId } = one
-  const { title, text } = texts.states[state]
-  const heading = one.title || (provider ? say(texts.title, { provider }) : texts.titleNone)
-  const isOpen = state === 'open' && activationCode !== null && matchingId !== null
-  return (
-    <>
-      <div className={view.head}>
-        <Illustration name={isOpen || state === 'soon' ? 'card' : 'locked'} />
-        <h1 className={view.title}>{heading}</h1>
-        {one.welcome && <p className={view.text}>{one.welcome}</p>}
-        <div aria-live="polite">
-          <p className={view.state} data-state={isOpen ? 'ready' : 'expired'}>
-            {title}
-          </p>
-          <p className={view.text}>{text}</p>
-        </div>
-        <p className={view.text}>{timeOf(one)}</p>
-      </div>
-      {isOpen && <InstallMethods code={{ ...one, activationCode, matchingId }} />}
-    </>
-  )
-}
-
-function timeOf({ state, startsAt, endsAt }: Public): string | undefined {
-  if (state === 'soon' && startsAt) return say(texts.begins, { time: formatTime(startsAt) })
-  return (state === 'open' || state === 'paused') && endsAt ? say(texts.ends, { time: formatTime(endsAt) }) : undefined
-}

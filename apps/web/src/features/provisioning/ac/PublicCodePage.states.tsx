@@ -1,8 +1,15 @@
 import * as delivery from '@simwright/contract/provisioning/delivery'
+import type { EndUserLanguage, EndUserTexts } from '@simwright/contract/provisioning/end-user-text'
+import { endUserTexts as ar } from '@simwright/contract/provisioning/end-user-text/ar'
+import { endUserTexts as de } from '@simwright/contract/provisioning/end-user-text/de'
+import { endUserTexts as es } from '@simwright/contract/provisioning/end-user-text/es'
+import { endUserTexts as fr } from '@simwright/contract/provisioning/end-user-text/fr'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+
+const slug = 'cnUfFQP3RmuYGV647zbMMA'
 
 const code = {
   activationCode: 'LPA:1$smdp.northwind.example$E779E19A25A9A3E9B2CEF10B5E087B10$$1',
@@ -14,18 +21,39 @@ const code = {
   state: 'ready' as const,
   expiresAt: hoursAgo(-300),
   look: null,
+  page: { logo: null, accent: null, texts: {} },
+}
+
+const ownLook = {
+  logo: { url: '/icon.svg', name: 'Northwind Trading' },
+  accent: {
+    palette: [
+      '#e8f7ef',
+      '#d3eddf',
+      '#a5dcbf',
+      '#73ca9d',
+      '#4bba81',
+      '#32b06f',
+      '#22ab66',
+      '#129656',
+      '#04854a',
+      '#00733d',
+    ],
+    shade: 8,
+  },
+  texts: { en: { readyText: 'Do this at home, on Wi-Fi.' } },
 }
 
 listStates({
   name: 'Public page of an activation code',
-  at: linkTo(publicPages.publicCode, { params: { slug: 'cnUfFQP3RmuYGV647zbMMA' } }),
+  at: linkTo(publicPages.publicCode, { params: { slug }, search: { lang: 'en' } }),
   as: 'guest',
   answers: [answer(delivery.publicCode, code), wait(delivery.publicCourse)],
   states: {
     loading: { answers: [wait(delivery.publicCode)], shows: SKELETON },
     empty: { answers: [answer(delivery.publicCode, { ...code, state: 'expired' })], shows: 'Expired' },
     refused: { answers: [refuse(delivery.publicCode, 'code_gone')], shows: 'This page is not available' },
-    failed: { answers: [fail(delivery.publicCode)], shows: 'This could not be loaded' },
+    failed: { answers: [fail(delivery.publicCode)], shows: 'This page could not be loaded' },
     full: { shows: 'Ready to install' },
     longest: {
       answers: [
@@ -39,9 +67,30 @@ listStates({
       shows: 'Ready to install',
     },
     phone: { shows: 'Ready to install' },
+    'own look': {
+      answers: [answer(delivery.publicCode, { ...code, page: ownLook })],
+      shows: 'Do this at home, on Wi-Fi.',
+    },
     enabled: {
       answers: [answer(delivery.publicCode, { ...code, state: 'enabled' })],
-      shows: 'Installed and switched on',
+      shows: 'Installed and turned on',
     },
   },
 })
+
+const others = { de, fr, es, ar } satisfies Partial<Record<EndUserLanguage, EndUserTexts>>
+
+for (const [lang, texts] of Object.entries(others))
+  listStates({
+    name: `Public page of an activation code, ${lang}`,
+    at: linkTo(publicPages.publicCode, { params: { slug }, search: { lang: lang as keyof typeof others } }),
+    as: 'guest',
+    answers: [answer(delivery.publicCode, code), wait(delivery.publicCourse)],
+    states: {
+      empty: { answers: [answer(delivery.publicCode, { ...code, state: 'expired' })], shows: texts.expired },
+      refused: { answers: [refuse(delivery.publicCode, 'code_gone')], shows: texts.closed },
+      failed: { answers: [fail(delivery.publicCode)], shows: texts.failed },
+      full: { shows: texts.ready },
+      phone: { shows: texts.ready },
+    },
+  })

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -6,14 +5,11 @@ import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { stream } from '../../../api/stream.ts'
 import { loadPlatform, usePlatform } from '../../../brand/platform.ts'
+import { CodeView } from '../../../end-user/CodeView.tsx'
+import { EndUserPage } from '../../../end-user/EndUserPage.tsx'
+import { LoadingContent } from '../../../end-user/LoadingContent.tsx'
+import { ClosedNotice, FailedNotice } from '../../../end-user/Notice.tsx'
 import { publicPages } from '../../../paths.ts'
-import { publicCodeTexts as texts } from '../../../texts/public-code.ts'
-import { uiTexts } from '../../../texts/ui.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Illustration } from '../../../ui/Illustration.tsx'
-import { CodeView } from './CodeView.tsx'
-import classes from './PublicCodePage.module.css'
-import { PublicFrame } from './PublicFrame.tsx'
 
 /** The public page of an activation code; anyone who has the link may open it. */
 export function PublicCodePage() {
@@ -28,28 +24,18 @@ export function PublicCodePage() {
   }, [wanted, sys, byHost])
   const isClosed = isProblem(error, 'code_gone') || isProblem(error, 'invalid')
   return (
-    <PublicFrame isKnown={byHost || data?.sys === sys}>
+    <EndUserPage page={publicPages.publicCode} isKnown={byHost || data?.sys === sys} look={data?.page}>
       <meta name="robots" content="noindex, nofollow" />
-      {!data && !isClosed && <h1 className="visually-hidden">{texts.titleNone}</h1>}
       {isClosed ? (
-        <div className={classes.closed}>
-          <Illustration name="locked" />
-          <h1 className={classes.title}>{texts.closedTitle}</h1>
-          <p className={classes.text}>{texts.closedText}</p>
-        </div>
+        <ClosedNotice />
       ) : data ? (
         <CodeView code={data} />
       ) : error ? (
-        <ErrorState problem={error} onRetry={() => void refetch()} />
+        <FailedNotice problem={error} onRetry={() => void refetch()} />
       ) : (
-        <div role="status" aria-label={uiTexts.loading} className={classes.loading}>
-          <Skeleton width={160} height={100} radius="lg" />
-          <Skeleton width={220} height={28} />
-          <Skeleton width={280} height={18} />
-          <Skeleton height={300} radius="lg" mt={24} />
-        </div>
+        <LoadingContent />
       )}
-    </PublicFrame>
+    </EndUserPage>
   )
 }
 

@@ -94,17 +94,24 @@ function filterOf({ iccid, client, outcome, at }: FilterValues<ReturnType<typeof
 }
 
 const columns: readonly DataColumn<recycle.BipMessage>[] = [
-  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
   {
     id: 'outcome',
     header: names.outcome,
+    phone: 'status',
     show: 'always',
     cell: ({ outcome }) => <MessageOutcome outcome={outcome} />,
   },
-  { id: 'client', header: names.client, cell: (row) => (row.client ? <LongText>{row.client.name}</LongText> : '–') },
+  {
+    id: 'client',
+    header: names.client,
+    phone: 'text',
+    cell: (row) => (row.client ? <LongText>{row.client.name}</LongText> : '–'),
+  },
   {
     id: 'iccid',
     header: names.iccid,
+    phone: 'title',
     cell: (row) => (row.iccid ? <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> : '–'),
   },
   {

@@ -1,26 +1,30 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { IconDots, IconEye, IconPencil, IconShieldOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
-import { useMutation } from '../../../api/mutation.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
+import { fleetOfPath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
+import { type Unblock, useUnblock } from '../../../esim/unblock.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { blockTexts as texts } from '../../../texts/block.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { say, sayCount } from '../../../texts/text.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import { say } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatDate, formatTime } from '../../../ui/time.ts'
-import { toast } from '../../../ui/toast.ts'
+import { useStableCallback } from '../../../ui/stable-callback.ts'
+import { formatDate } from '../../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
+import { ProfilesDialog } from './ProfilesDialog.tsx'
 
 const { columns: names } = texts
 
@@ -45,7 +49,9 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
   })
   const [selected, setSelected] = useState<readonly string[]>([])
   const [noteRow, setNoteRow] = useState<block.Block>()
-  const unblock = useUnblock(() => setSelected([]))
+  const [shownRow, setShownRow] = useState<block.Block>()
+  const remove = useUnblock()
+  const unblock: Unblock = useStableCallback((ids, first) => remove(ids, first, () => setSelected([])))
   const link = usePageLink(pages.fleet, texts.emptyLink)
   const columns = useMemo(() => {
     const actions = (row: block.Block) => (
@@ -56,8 +62,10 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
         onUnblock={mayEdit ? unblock : undefined}
       />
     )
+    const profiles = (row: block.Block) => <Profiles row={row} onShow={setShownRow} />
     return [
       ...dataColumns,
+      { id: 'profiles', header: names.profiles, cell: profiles },
       { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
     ] as const
   }, [mayEdit, onHits, unblock])
@@ -95,39 +103,16 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
-          drawing: 'locked',
+          drawing: 'block',
+          example: exampleTexts.blocks,
           title: texts.emptyTitle,
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
           link,
         }}
       />
+      <ProfilesDialog block={shownRow} onClose={() => setShownRow(undefined)} />
       <NoteDialog block={noteRow} onClose={() => setNoteRow(undefined)} />
     </>
-  )
-}
-
-type Unblock = (ids: readonly string[], first: block.Block | undefined) => void
-
-/** Removes block rules after a confirmation. */
-function useUnblock(onDone: () => void): Unblock {
-  const { mutate } = useMutation(block.remove, { changes: [block.list] })
-  const masks = useMasks()
-  return useMemo(
-    () => async (ids, first) => {
-      const { title, text, proceed, done } = texts.free
-      const question = {
-        title: sayCount(title, ids.length, { value: masks.number(first?.value ?? '') }),
-        text,
-        proceed,
-      }
-      if (!(await confirm(question))) return
-      const report = () => {
-        toast.success(sayCount(done, ids.length))
-        onDone()
-      }
-      mutate({ ids: [...ids] }, { onSuccess: report })
-    },
-    [mutate, onDone, masks],
   )
 }
 
@@ -135,22 +120,48 @@ const dataColumns: readonly DataColumn<block.Block>[] = [
   {
     id: 'value',
     header: names.value,
+    phone: 'title',
     show: 'always',
     sortBy: 'value',
     width: 300,
     cell: (row) => <Identifier copyAs={texts.kinds[row.kind]}>{row.value}</Identifier>,
   },
-  { id: 'kind', header: names.kind, cell: (row) => <StatusBadge tone="neutral">{texts.kinds[row.kind]}</StatusBadge> },
-  { id: 'note', header: names.note, cell: (row) => <LongText>{row.note || '–'}</LongText> },
+  {
+    id: 'kind',
+    header: names.kind,
+    phone: 'status',
+    cell: (row) => <StatusBadge tone="neutral">{texts.kinds[row.kind]}</StatusBadge>,
+  },
+  { id: 'note', header: names.note, phone: 'text', cell: (row) => <LongText>{row.note || '–'}</LongText> },
   { id: 'hits', header: names.hits, align: 'right', cell: (row) => row.hits.toLocaleString('en') },
   {
     id: 'lastHitAt',
     header: names.lastHitAt,
-    cell: ({ lastHitAt: at }) => (at ? <span title={formatTime(at)}>{formatAgo(at)}</span> : texts.never),
+    phone: 'time',
+    cell: ({ lastHitAt: at }) => (at ? <Ago at={at} /> : texts.never),
   },
   { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatDate(row.createdAt) },
   { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy || '–' },
 ]
+
+type ProfilesProps = { row: block.Block; onShow: (row: block.Block) => void }
+
+/** Link to the profiles that a rule concerns. Fleet has no filter by TAC, so those of a TAC are in a dialog. */
+function Profiles({ row, onShow }: ProfilesProps) {
+  const label = say(texts.profilesOf, { value: useMasks().number(row.value) })
+  if (row.kind === 'TAC') {
+    return (
+      <Anchor component="button" type="button" size="sm" aria-label={label} onClick={() => onShow(row)}>
+        {texts.showProfiles}
+      </Anchor>
+    )
+  }
+  return (
+    <Anchor component={Link} size="sm" aria-label={label} {...fleetOfPath({ eid: row.value })}>
+      {texts.showProfiles}
+    </Anchor>
+  )
+}
 
 type ActionsProps = {
   row: block.Block

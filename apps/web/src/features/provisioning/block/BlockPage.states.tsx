@@ -55,15 +55,25 @@ listStates({
       shows: unbrokenText(200),
     },
     phone: { shows: '35728509' },
+    'profiles of a TAC': {
+      steps: [press('Show profiles of 35728509')],
+      answers: [
+        answer(blocks.profiles, {
+          items: [{ id: profile.id, iccid: profile.iccid, eid: block.value, device: 'Apple iPhone 13 Pro' }],
+          more: true,
+        }),
+      ],
+      shows: 'These are the first 100.',
+    },
     'block dialog': { steps: [press('Block devices')], shows: 'One eUICC: all 32 digits.' },
     'block dialog, by file': { steps: [press('Block devices'), press('By file')], shows: 'List of devices' },
     'note dialog': {
       steps: [press(`Actions for ${block.value}`), press('Edit note')],
-      shows: `Note of ${block.value}`,
+      shows: `Note for ${block.value}`,
     },
     'unblock dialog': {
-      steps: [press(`Actions for 35728509`), press('Let download again')],
-      shows: 'Let 35728509 download again?',
+      steps: [press(`Actions for 35728509`), press('Unblock')],
+      shows: 'Unblock 35728509?',
     },
     'not in the plan': {
       answers: [
@@ -81,7 +91,7 @@ listStates({
         press('Block'),
         press('Plans'),
       ],
-      shows: 'What this enterprise account may do, and how much of it is used.',
+      shows: 'What your plan includes, and how much of it you have used.',
     },
     refused: {
       steps: [press('Block devices'), see('One eUICC: all 32 digits.'), type('Digits', '12'), press('Block')],
@@ -99,6 +109,7 @@ const hit: blocks.BlockHit = {
   tac: '35728509',
   device: 'Apple iPhone 13 Pro',
   address: '203.0.113.7',
+  profileId: profile.id,
   iccid: profile.iccid,
 }
 
@@ -108,13 +119,13 @@ listStates({
   answers: [answer(blocks.hits, pageOf([hit, { ...hit, id: sampleId(1211), iccid: null, device: null, tac: null }]))],
   states: {
     loading: { answers: [wait(blocks.hits)], shows: SKELETON },
-    empty: { answers: [answer(blocks.hits, pageOf([]))], shows: 'No device was refused' },
+    empty: { answers: [answer(blocks.hits, pageOf([]))], shows: 'No devices were refused' },
     failed: { answers: [fail(blocks.hits)], shows: 'This could not be loaded' },
     full: { shows: 'A shared code' },
     longest: {
       answers: [answer(blocks.hits, pageOf([{ ...hit, device: unbrokenText(100) }]))],
       shows: unbrokenText(100),
     },
-    phone: { shows: 'A shared code' },
+    phone: { steps: [press('All values')], shows: 'A shared code' },
   },
 })

@@ -6,11 +6,17 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { TabList } from '../../../ui/TabList.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { AddBlockDialog } from './AddBlockDialog.tsx'
 import { BlockList } from './BlockList.tsx'
 import classes from './BlockPage.module.css'
 import { HitList } from './HitList.tsx'
+
+const tabs = [
+  { id: 'blocks', label: texts.tabs.blocks },
+  { id: 'hits', label: texts.tabs.hits },
+]
 
 /** The block rules, and the devices that they refused. */
 export function BlockPage() {
@@ -40,10 +46,7 @@ export function BlockPage() {
         keepMounted={false}
         className={classes.tabs}
       >
-        <Tabs.List className={classes.list}>
-          <Tabs.Tab value="blocks">{texts.tabs.blocks}</Tabs.Tab>
-          <Tabs.Tab value="hits">{texts.tabs.hits}</Tabs.Tab>
-        </Tabs.List>
+        <TabList tabs={tabs} shown={shown} />
         <Tabs.Panel value="blocks">
           <BlockList mayEdit={mayEdit} onHits={(id) => show('hits', id)} />
         </Tabs.Panel>

@@ -6,8 +6,8 @@ import { type SyntheticEvent, useState } from 'react'
 import { useUpload } from '../../../api/use-upload.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import classes from './BlockPage.module.css'
 import { reportBlocked } from './blocked.ts'
 
@@ -23,7 +23,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>()
   const send = useUpload(block.upload, {
     silent: true,
-    changes: [block.list],
+    changes: [block.list, block.ofProfiles],
     onSuccess: (answer) => {
       reportBlocked(answer)
       if (answer.faulty === 0) onClose()
@@ -58,14 +58,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={send.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
+      <FormButtons submit={texts.submit} isPending={send.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
+import { profilePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { plainAddress } from '../../../esim/profile-event.tsx'
 import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
 import { blockTexts as texts } from '../../../texts/block.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
@@ -63,27 +67,49 @@ export function HitList({ blockId, onAll }: HitListProps) {
         </>
       }
       onClearFilters={filter.isOn ? filter.clear : undefined}
-      empty={{ drawing: 'log', title: texts.hitEmptyTitle, text: texts.hitEmptyText }}
+      empty={{ drawing: 'block', example: exampleTexts.hits, title: texts.hitEmptyTitle, text: texts.hitEmptyText }}
     />
   )
 }
 
 const columns: readonly DataColumn<block.BlockHit>[] = [
-  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
   {
     id: 'eid',
     header: names.eid,
+    phone: 'title',
     show: 'always',
     cell: (row) => <Identifier copyAs={names.eid}>{row.eid}</Identifier>,
   },
-  { id: 'kind', header: names.kind, cell: (row) => <StatusBadge tone="danger">{texts.kinds[row.kind]}</StatusBadge> },
+  {
+    id: 'kind',
+    header: names.kind,
+    phone: 'status',
+    cell: (row) => <StatusBadge tone="danger">{texts.kinds[row.kind]}</StatusBadge>,
+  },
   { id: 'value', header: names.value, show: 'extra', cell: (row) => <Identifier>{row.value}</Identifier> },
-  { id: 'device', header: names.device, cell: (row) => (row.device ? <LongText>{row.device}</LongText> : '–') },
+  {
+    id: 'device',
+    header: names.device,
+    phone: 'text',
+    cell: (row) => (row.device ? <LongText>{row.device}</LongText> : '–'),
+  },
   { id: 'tac', header: names.tac, cell: (row) => (row.tac ? <Identifier>{row.tac}</Identifier> : '–') },
   {
     id: 'iccid',
     header: names.iccid,
-    cell: (row) => (row.iccid ? <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> : texts.pool),
+    cell: (row) => (row.iccid ? <RequestedProfile id={row.profileId} iccid={row.iccid} /> : texts.pool),
   },
   { id: 'address', header: names.address, cell: (row) => (row.address ? plainAddress(row.address) : '–') },
 ]
+
+function RequestedProfile({ id, iccid }: { id: string | null; iccid: string }) {
+  const masks = useMasks()
+  const mayOpen = useAllowed('Fleet_View')
+  if (id === null || !mayOpen) return <Identifier copyAs={names.iccid}>{iccid}</Identifier>
+  return (
+    <Anchor component={Link} size="sm" {...profilePath(id)}>
+      {masks.number(iccid)}
+    </Anchor>
+  )
+}

@@ -1,11 +1,11 @@
-import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { BLOCK_MAX, type BlockKind, blockFault, blockKinds, plainDigits } from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import classes from './BlockPage.module.css'
 import { reportBlocked } from './blocked.ts'
 
@@ -17,7 +17,7 @@ export function TypedForm({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
   const [wasSent, setWasSent] = useState(false)
-  const add = useMutation(block.add, { changes: [block.list], onSuccess: reportBlocked })
+  const add = useMutation(block.add, { changes: [block.list, block.ofProfiles], onSuccess: reportBlocked })
   const lines = text.split(/[\n,;]/).map(plainDigits)
   const fault = faultOf(kind, lines)
   const submit = (event: SyntheticEvent) => {
@@ -54,14 +54,7 @@ export function TypedForm({ onClose }: { onClose: () => void }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={add.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
+      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -11,7 +11,7 @@ import {
   IconRecycle,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useSave } from '../../../api/save.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -19,6 +19,7 @@ import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
+import classes from './Campaign.module.css'
 import { CampaignDialog } from './CampaignDialog.tsx'
 
 const texts = campaignTexts.actions
@@ -33,6 +34,8 @@ export function CampaignActions({ one, mayEdit, onDeleted }: CampaignActionsProp
   const refusals = useSave(campaign.refusalReport)
   const mayExport = useAllowed('Fleet_Export') && one.state !== 'DRAFT'
   const { state } = one
+  const whyNotId = useId()
+  const whyNot = whyNotStart(one)
   const isOpen = state === 'ACTIVE' || state === 'SCHEDULED'
   if (!mayEdit && !mayExport) return null
   return (
@@ -95,13 +98,31 @@ export function CampaignActions({ one, mayEdit, onDeleted }: CampaignActionsProp
         </Button>
       )}
       {mayEdit && state === 'DRAFT' && (
-        <Button leftSection={<IconPlayerPlay size={16} />} onClick={actions.start}>
-          {texts.start}
-        </Button>
+        <>
+          {whyNot && (
+            <span id={whyNotId} className={classes.text}>
+              {whyNot}
+            </span>
+          )}
+          <Button
+            leftSection={<IconPlayerPlay size={16} />}
+            disabled={whyNot !== undefined}
+            aria-describedby={whyNot && whyNotId}
+            onClick={actions.start}
+          >
+            {texts.start}
+          </Button>
+        </>
       )}
       {mayEdit && <CampaignDialog isOpen={isEditing} onClose={() => setIsEditing(false)} current={one} />}
     </>
   )
+}
+
+/** Why a draft cannot start; undefined if it can. */
+function whyNotStart({ counts, endsAt }: campaign.Campaign): string | undefined {
+  if (counts.profiles === 0) return texts.startNeedsProfiles
+  return endsAt !== null && Date.parse(endsAt) <= Date.now() ? texts.startIsOver : undefined
 }
 
 /** The actions of a campaign, with their confirmation dialogs and success messages. */

@@ -8,6 +8,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
+import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
@@ -16,14 +17,16 @@ import classes from './Campaign.module.css'
 import { PageStep, WhatStep, WhenStep } from './FormSteps.tsx'
 import {
   type CampaignValues,
+  editSteps,
   fieldOf,
   fieldsOf,
   newCampaign,
+  steps as newSteps,
   type StepId,
   stepOf,
-  steps,
   valuesOf,
 } from './form-values.ts'
+import { type ProfileChoice, ProfilesStep, useProfileChoice } from './ProfilesStep.tsx'
 
 const texts = campaignTexts.form
 
@@ -35,10 +38,10 @@ type CampaignDialogProps = {
   onCreated?: (id: string) => void
 }
 
-/** Form of a campaign in three steps: what, when and how many, the public page. */
+/** Form of a campaign in steps: what, the profiles of a new one, when and how many, the public page. */
 export function CampaignDialog({ isOpen, onClose, current, onCreated }: CampaignDialogProps) {
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={current ? texts.titleEdit : texts.titleAdd} size={620}>
+    <Dialog opened={isOpen} onClose={onClose} title={current ? texts.titleEdit : texts.titleAdd} size={680}>
       <CampaignForm current={current} onClose={onClose} onCreated={onCreated} />
     </Dialog>
   )
@@ -46,19 +49,29 @@ export function CampaignDialog({ isOpen, onClose, current, onCreated }: Campaign
 
 function CampaignForm({ current, onClose, onCreated }: Omit<CampaignDialogProps, 'isOpen'>) {
   const [step, setStep] = useState<StepId>('what')
+  const steps: readonly StepId[] = current ? editSteps : newSteps
   const form = useForm<CampaignValues>({ initialValues: current ? valuesOf(current) : newCampaign })
+  const profiles = useProfileChoice(form.values.configurationId)
   const isLast = step === steps.at(-1)
+  const isCounting = step === 'profiles' && profiles.filter !== undefined && !profiles.preview.data
   const go = (by: number) => setStep(steps[steps.indexOf(step) + by]!)
   const showFaults = (faults: readonly { path: string; text: string }[]) => {
     form.setErrors(Object.fromEntries(faults.map(({ path, text }) => [fieldOf(path), text])))
     const first = steps.find((one) => faults.some(({ path }) => stepOf(fieldOf(path)) === one))
     if (first) setStep(first)
   }
-  const save = useSaving({ current, onClose, onCreated, onRefused: (problem) => showFaults(faultsOf(problem)) })
+  const save = useSaving({
+    current,
+    profiles,
+    onClose,
+    onCreated,
+    onRefused: (problem) => showFaults(faultsOf(problem)),
+  })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const faults = faultsOfStep(form.values, isLast ? undefined : step, current)
     if (faults.length > 0) return showFaults(faults)
+    if (isCounting) return
     form.clearErrors()
     if (isLast) save.start(fieldsOf(form.values))
     else go(1)
@@ -74,6 +87,7 @@ function CampaignForm({ current, onClose, onCreated }: Omit<CampaignDialogProps,
         }))}
       />
       {step === 'what' && <WhatStep form={form} current={current} />}
+      {step === 'profiles' && <ProfilesStep choice={profiles} />}
       {step === 'when' && <WhenStep form={form} hasStarted={current !== undefined && hasStarted(current)} />}
       {step === 'page' && <PageStep form={form} />}
       <Group justify="space-between">
@@ -83,7 +97,7 @@ function CampaignForm({ current, onClose, onCreated }: Omit<CampaignDialogProps,
         {isLast && !current && (
           <ShowAsCode endpoint={campaign.add} input={{ fields: withoutCode(fieldsOf(form.values)) }} />
         )}
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={save.isPending} disabled={isCounting}>
           {isLast ? (current ? texts.save : texts.create) : texts.next}
         </Button>
       </Group>
@@ -120,12 +134,17 @@ const faultsOf = (problem: Problem): Fault[] =>
     ? problem.faults.map(({ path, text }) => ({ path: path.replace(/^fields\./, ''), text }))
     : [{ path: 'name', text: problem.message }]
 
-type Saving = Omit<CampaignDialogProps, 'isOpen'> & { onRefused: (problem: Problem) => void }
+type Saving = Omit<CampaignDialogProps, 'isOpen'> & { profiles: ProfileChoice; onRefused: (problem: Problem) => void }
 
-function useSaving({ current, onClose, onCreated, onRefused }: Saving) {
+/** Saves the campaign; a new one gets the chosen profiles after that. If they are refused, it is a draft without them. */
+function useSaving({ current, profiles, onClose, onCreated, onRefused }: Saving) {
   const changes = [campaign.list, campaign.get]
   const add = useMutation(campaign.add, { silent: true, changes })
   const edit = useMutation(campaign.edit, { silent: true, changes })
+  const fill = useMutation(campaign.fill, {
+    silent: true,
+    changes: [...changes, campaign.preview, campaign.previewNew],
+  })
   const start = (fields: CampaignFields) => {
     if (current) {
       const done = () => {
@@ -135,12 +154,29 @@ function useSaving({ current, onClose, onCreated, onRefused }: Saving) {
       edit.mutate({ id: current.id, version: current.version, fields }, { onSuccess: done, onError: onRefused })
       return
     }
-    const done = ({ id }: { id: string }) => {
-      toast.success(texts.made)
+    const open = (id: string) => {
       onClose()
       onCreated?.(id)
     }
+    const { filter, most } = profiles
+    const done = ({ id }: { id: string }) => {
+      if (filter === undefined) {
+        toast.success(texts.made)
+        return open(id)
+      }
+      const filled = {
+        onSuccess: ({ added }: { added: number }) => {
+          toast.success(added === 0 ? texts.made : sayCount(texts.madeWith, added))
+          open(id)
+        },
+        onError: ({ message }: Problem) => {
+          toast.warning(say(texts.madeUnfilled, { problem: message }))
+          open(id)
+        },
+      }
+      fill.mutate({ id, filter, ...(most === '' ? {} : { most }) }, filled)
+    }
     add.mutate({ fields }, { onSuccess: done, onError: onRefused })
   }
-  return { start, isPending: add.isPending || edit.isPending }
+  return { start, isPending: add.isPending || edit.isPending || fill.isPending }
 }

@@ -8,7 +8,7 @@ import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { batch, campaignRow, configuration, configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see, type } from '../../../states/step.ts'
+import { absent, focused, press, see, type } from '../../../states/step.ts'
 
 const active: campaigns.Campaign = {
   ...campaignRow,
@@ -98,7 +98,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(campaigns.get)], shows: SKELETON },
-    empty: { answers: [answer(campaigns.get, draft)], shows: 'It works once the campaign is started.' },
+    empty: { answers: [answer(campaigns.get, draft)], shows: 'Add profiles to start the campaign.' },
     refused: { answers: [refuse(campaigns.get, 'not_found')], shows: 'Campaign not found' },
     failed: { answers: [fail(campaigns.get)], shows: 'This could not be loaded' },
     full: { shows: refusal.text },
@@ -162,6 +162,23 @@ listStates({
     full: { steps: secondStep, shows: 'When it ends' },
     refused: { steps: [...secondStep, type('Per device', ''), press('Next')], shows: 'At least 1.' },
     phone: { steps: secondStep, shows: 'When it ends' },
+    'time that is not readable': {
+      steps: [...secondStep, type('Begins', 'soon'), press('Next'), see('When it ends')],
+      shows: /^Enter a day and a time of 24 hours/,
+    },
+    'calendar with a time': {
+      steps: [
+        ...secondStep,
+        type('Begins', '30/9/2026 7:05'),
+        press('Calendar: Begins'),
+        focused('30 September 2026'),
+        press('2 September 2026'),
+        see('2 Sept 2026, 07:05'),
+        press('Done'),
+        absent('September 2026'),
+      ],
+      shows: 'UTC',
+    },
     'public page': { steps: lastStep, shows: 'Heading' },
   },
 })

@@ -9,6 +9,7 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { useOpenObject } from '../../../ui/open-object.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
@@ -56,6 +57,7 @@ export function CampaignView({ id, onBack }: CampaignViewProps) {
 
 function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) {
   const mayEdit = useAllowed('Campaign_Edit')
+  useOpenObject({ kind: 'campaign', id: one.id, label: one.name, actions: [] })
   const period =
     one.state === 'ENDED' && one.endedAt ? say(texts.endedAt, { time: formatTime(one.endedAt) }) : periodOf(one)
   return (

@@ -1,12 +1,13 @@
 import * as views from '@simwright/contract/insight/view'
 import * as configurations from '@simwright/contract/profiles/configuration'
+import * as batches from '@simwright/contract/provisioning/batch'
 import * as campaigns from '@simwright/contract/provisioning/campaign'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { sampleId, unbrokenText } from '../../../states/sample.ts'
-import { campaignRow, configurationRow } from '../../../states/sample-provisioning.ts'
+import { batch, campaignRow, configuration, configurationRow } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { focused, press, see, type } from '../../../states/step.ts'
 
 const rows: campaigns.CampaignRow[] = [
   campaignRow,
@@ -54,6 +55,26 @@ listStates({
   },
 })
 
+const secondStep = [
+  press('New campaign'),
+  focused('Name'),
+  type('Name', 'Summer'),
+  press(/^Profile configuration/),
+  press(/^Consumer plan/),
+  press('Next'),
+]
+const profilesStep = [...secondStep, press('Batch'), press(/^B929481322175/)]
+
+const creation = [
+  ...profilesStep,
+  see('40 profiles can be added'),
+  press('Next'),
+  see('When it ends'),
+  press('Next'),
+  see('Heading'),
+  press('Create draft'),
+]
+
 listStates({
   name: 'Campaign, new campaign dialog',
   at: linkTo(pages.campaigns),
@@ -61,11 +82,45 @@ listStates({
     answer(views.list, { items: [] }),
     answer(campaigns.list, pageOf(rows)),
     answer(configurations.list, pageOf([configurationRow])),
+    answer(configurations.get, configuration),
+    answer(batches.list, pageOf([batch])),
+    answer(campaigns.previewNew, {
+      fit: 40,
+      capped: false,
+      unfit: [
+        { reason: 'USED', count: 4163 },
+        { reason: 'BOUND', count: 5 },
+      ],
+    }),
   ],
   states: {
     empty: { steps: [press('New campaign')], shows: 'For you and your colleagues.' },
     full: { steps: [press('New campaign'), type('Name', 'Summer')], shows: 'For you and your colleagues.' },
     refused: { steps: [press('New campaign'), press('Next')], shows: 'Required' },
     phone: { steps: [press('New campaign')], shows: 'For you and your colleagues.' },
+    profiles: { steps: profilesStep, shows: '40 profiles can be added' },
+    'created with profiles': {
+      steps: creation,
+      answers: [
+        answer(campaigns.add, { id: sampleId(406) }),
+        answer(campaigns.fill, { added: 40 }),
+        wait(campaigns.get),
+      ],
+      shows: 'Draft created with 40 profiles.',
+    },
+    'created, and the profiles are refused': {
+      steps: creation,
+      answers: [
+        answer(campaigns.add, { id: sampleId(406) }),
+        refuse(campaigns.fill, 'changed_meanwhile'),
+        wait(campaigns.get),
+      ],
+      shows: /^Draft created without profiles\./,
+    },
+    'profiles without the permission to list batches': {
+      as: { holds: ['Campaign_View', 'Campaign_Edit', 'Group_View', 'Profile_Config_View'] },
+      steps: secondStep,
+      shows: /^Your role cannot list batches\./,
+    },
   },
 })

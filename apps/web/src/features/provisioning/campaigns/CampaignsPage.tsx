@@ -6,6 +6,7 @@ import { useList } from '../../../api/list.ts'
 import { pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts as texts } from '../../../texts/campaign.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
@@ -80,7 +81,8 @@ function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
-          drawing: 'card',
+          drawing: 'campaign',
+          example: exampleTexts.campaigns,
           title: texts.emptyTitle,
           text: texts.emptyText,
           ...(mayEdit ? { button: { label: texts.add, onClick: () => setIsAdding(true) } } : {}),
@@ -97,6 +99,7 @@ const columns: readonly DataColumn<campaign.CampaignRow>[] = [
   {
     id: 'name',
     header: names.name,
+    phone: 'title',
     show: 'always',
     width: 220,
     cell: (row) => (
@@ -105,10 +108,15 @@ const columns: readonly DataColumn<campaign.CampaignRow>[] = [
       </strong>
     ),
   },
-  { id: 'state', header: names.state, cell: (row) => <CampaignStateBadge state={row.state} /> },
+  { id: 'state', header: names.state, phone: 'status', cell: (row) => <CampaignStateBadge state={row.state} /> },
   { id: 'taken', header: names.taken, align: 'right', cell: (row) => takenText(row) },
   { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => row.profiles.toLocaleString('en') },
-  { id: 'period', header: names.period, cell: (row) => periodOf(row) },
-  { id: 'configuration', header: names.configuration, cell: (row) => <LongText>{row.configurationName}</LongText> },
+  { id: 'period', header: names.period, phone: 'time', cell: (row) => periodOf(row) },
+  {
+    id: 'configuration',
+    header: names.configuration,
+    phone: 'text',
+    cell: (row) => <LongText>{row.configurationName}</LongText>,
+  },
   { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatDate(row.createdAt) },
 ]

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { CAMPAIGN_PROFILES_MAX, type Campaign, DEVICE_LIMIT_MAX } from '@simwright/contract/provisioning/campaign'
 import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
+import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import classes from './Campaign.module.css'
 import type { CampaignValues } from './form-values.ts'
@@ -28,6 +29,7 @@ export function WhatStep({ form, current }: StepProps & { current: Campaign | un
       <ConfigurationSelect
         label={texts.configuration}
         name="configurationId"
+        forCodes
         value={values.configurationId || undefined}
         onChange={(id) => form.setFieldValue('configurationId', id ?? '')}
         error={form.errors.configurationId}
@@ -67,16 +69,15 @@ export function WhenStep({ form, hasStarted }: StepProps & { hasStarted: boolean
   return (
     <div className={classes.fields}>
       <FieldRow>
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={texts.startsAt}
           description={texts.startsHelp}
           name="startsAt"
           disabled={hasStarted}
           {...form.getInputProps('startsAt')}
         />
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
+          time="23:59"
           label={texts.endsAt}
           description={texts.endsHelp}
           name="endsAt"

@@ -30,11 +30,22 @@ export function RefusalList({ id }: { id: string }) {
 }
 
 const columns: readonly DataColumn<campaign.CampaignRefusal>[] = [
-  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
-  { id: 'text', header: names.text, show: 'always', cell: (row) => <LongText width="wide">{row.text}</LongText> },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  {
+    id: 'text',
+    header: names.text,
+    phone: 'text',
+    show: 'always',
+    cell: (row) => <LongText width="wide">{row.text}</LongText>,
+  },
   { id: 'device', header: names.device, cell: (row) => row.device ?? '–' },
-  { id: 'eid', header: names.eid, cell: (row) => <Identifier copyAs={names.eid}>{row.eid}</Identifier> },
-  { id: 'code', header: names.code, cell: (row) => `${row.subjectCode}/${row.reasonCode}` },
+  {
+    id: 'eid',
+    header: names.eid,
+    phone: 'title',
+    cell: (row) => <Identifier copyAs={names.eid}>{row.eid}</Identifier>,
+  },
+  { id: 'code', header: names.code, phone: 'status', cell: (row) => `${row.subjectCode}/${row.reasonCode}` },
   {
     id: 'address',
     header: names.address,

@@ -70,8 +70,10 @@ export function fieldsOf(values: CampaignValues): CampaignFields {
   }
 }
 
-export const steps = ['what', 'when', 'page'] as const
+/** The steps of a new campaign. The profiles of an existing one are changed on its page. */
+export const steps = ['what', 'profiles', 'when', 'page'] as const
 export type StepId = (typeof steps)[number]
+export const editSteps = steps.filter((step) => step !== 'profiles')
 
 const stepOfField: Record<string, StepId> = {
   startsAt: 'when',

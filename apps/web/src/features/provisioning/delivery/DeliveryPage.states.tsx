@@ -1,4 +1,6 @@
 import * as delivery from '@simwright/contract/provisioning/delivery'
+import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
+import { endUserTexts as ar } from '@simwright/contract/provisioning/end-user-text/ar'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
@@ -46,13 +48,13 @@ listStates({
   at: linkTo(pages.delivery),
   answers: [answer(delivery.presets, { items: [preset] })],
   states: {
-    empty: { steps: [press('New style')], shows: 'A camera reads it at each size.' },
-    full: { steps: [press('Edit Northwind blue')], shows: 'A camera reads it at each size.' },
+    empty: { steps: [press('New style')], shows: 'Cameras can read it at every size.' },
+    full: { steps: [press('Edit Northwind blue')], shows: 'Cameras can read it at every size.' },
     refused: {
       steps: [press('New style'), type('Color', '#ffff00')],
       shows: /^Too close to the background/,
     },
-    phone: { steps: [press('New style')], shows: 'A camera reads it at each size.' },
+    phone: { steps: [press('New style')], shows: 'Cameras can read it at every size.' },
   },
 })
 
@@ -78,7 +80,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(delivery.mails)], shows: SKELETON },
-    empty: { answers: [answer(delivery.mails, pageOf([]))], shows: 'No code was sent by e-mail yet' },
+    empty: { answers: [answer(delivery.mails, pageOf([]))], shows: 'No codes sent by e-mail yet' },
     failed: { answers: [fail(delivery.mails)], shows: 'This could not be loaded' },
     full: { shows: 'Not delivered' },
     longest: {
@@ -125,7 +127,7 @@ listStates({
     loading: { answers: [wait(delivery.files)], shows: SKELETON },
     empty: { answers: [answer(delivery.files, { items: [] })], shows: 'No files' },
     failed: { answers: [fail(delivery.files)], shows: 'This could not be loaded' },
-    full: { shows: 'Could not be written' },
+    full: { shows: 'Could not be created' },
     longest: {
       answers: [
         answer(delivery.files, {
@@ -134,6 +136,35 @@ listStates({
       ],
       shows: 'ZIP of QR codes',
     },
-    phone: { shows: 'Could not be written' },
+    phone: { shows: 'Could not be created' },
+  },
+})
+
+const own = 'Do this at home, on Wi-Fi.'
+const settings = {
+  version: 3,
+  fields: { language: 'en' as const, color: null, texts: { en: { readyText: own } } },
+  look: { logo: null, accent: null, texts: {} },
+}
+
+listStates({
+  name: 'Delivery, public pages',
+  at: linkTo(pages.delivery, { search: { tab: 'pages' } }),
+  answers: [answer(endUserPage.query, settings)],
+  states: {
+    loading: { answers: [wait(endUserPage.query)], shows: SKELETON },
+    failed: { answers: [fail(endUserPage.query)], shows: 'This could not be loaded' },
+    full: { shows: own },
+    phone: { shows: own },
+    Arabic: {
+      answers: [
+        answer(endUserPage.query, { ...settings, fields: { ...settings.fields, language: 'ar', color: '#04854a' } }),
+      ],
+      shows: ar.ready,
+    },
+    'a link in a text': {
+      steps: [type('Installed', 'See www.example.com')],
+      shows: 'Links and addresses are not allowed.',
+    },
   },
 })

@@ -4,8 +4,10 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts as texts } from '../../../texts/delivery.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { TabList } from '../../../ui/TabList.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './Delivery.module.css'
+import { EndUserTab } from './EndUserTab.tsx'
 import { FileList } from './FileList.tsx'
 import { MailList } from './MailList.tsx'
 import { QrPresetList } from './QrPresetList.tsx'
@@ -15,21 +17,26 @@ export function DeliveryPage() {
   const [search, , clearBut] = useAddress(pages.delivery)
   const mayExport = useAllowed('Fleet_Export')
   const { tab } = search
-  const shown = tab === 'mails' || (tab === 'files' && mayExport) ? tab : 'presets'
+  const shown = tab === 'mails' || tab === 'pages' || (tab === 'files' && mayExport) ? tab : 'presets'
+  const tabs = [
+    { id: 'presets', label: texts.tabs.looks },
+    { id: 'pages', label: texts.tabs.endUser },
+    { id: 'mails', label: texts.tabs.mails },
+    ...(mayExport ? [{ id: 'files', label: texts.tabs.files }] : []),
+  ]
   const show = (next: string | null) => {
-    clearBut({ tab: next === 'mails' || next === 'files' ? next : undefined })
+    clearBut({ tab: next === 'mails' || next === 'files' || next === 'pages' ? next : undefined })
   }
   return (
     <>
       <PageHeader title={pageTexts.delivery} text={texts.purpose} />
       <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs}>
-        <Tabs.List className={classes.list}>
-          <Tabs.Tab value="presets">{texts.tabs.looks}</Tabs.Tab>
-          <Tabs.Tab value="mails">{texts.tabs.mails}</Tabs.Tab>
-          {mayExport && <Tabs.Tab value="files">{texts.tabs.files}</Tabs.Tab>}
-        </Tabs.List>
+        <TabList tabs={tabs} shown={shown} />
         <Tabs.Panel value="presets">
           <QrPresetList />
+        </Tabs.Panel>
+        <Tabs.Panel value="pages">
+          <EndUserTab />
         </Tabs.Panel>
         <Tabs.Panel value="mails">
           <MailList />

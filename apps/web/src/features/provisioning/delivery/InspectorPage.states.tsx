@@ -24,7 +24,7 @@ listStates({
   at: linkTo(pages.inspector),
   answers: [answer(delivery.inspect, { profile: own, campaign: null })],
   states: {
-    empty: { shows: 'The result is shown here' },
+    empty: { shows: 'The result appears here' },
     full: { steps: written, shows: 'One of your profiles' },
     refused: { steps: [type('Code or link', 'nothing of the kind')], shows: 'Not an activation code' },
     'code of another enterprise': {

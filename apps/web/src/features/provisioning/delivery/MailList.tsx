@@ -7,11 +7,12 @@ import { mailTones } from '../../../esim/mail-state.ts'
 import { profilePath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
+import { exampleTexts } from '../../../texts/example.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatTime } from '../../../ui/time.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 
@@ -47,6 +48,7 @@ export function MailList() {
       onClearFilters={filter.isOn ? filter.clear : undefined}
       empty={{
         drawing: 'mail',
+        example: exampleTexts.codeMails,
         title: texts.emptyTitle,
         text: texts.emptyText,
         button: { label: texts.emptyButton, to: pages.fleet.path },
@@ -56,10 +58,17 @@ export function MailList() {
 }
 
 const columns: readonly DataColumn<delivery.CodeMail>[] = [
-  { id: 'recipient', header: names.recipient, show: 'always', cell: (row) => <LongText>{row.recipient}</LongText> },
+  {
+    id: 'recipient',
+    header: names.recipient,
+    phone: 'title',
+    show: 'always',
+    cell: (row) => <LongText>{row.recipient}</LongText>,
+  },
   {
     id: 'iccid',
     header: names.iccid,
+    phone: 'text',
     cell: (row) => (
       <Anchor component={Link} {...profilePath(row.profileId)} inherit>
         <Identifier>{row.iccid}</Identifier>
@@ -69,9 +78,10 @@ const columns: readonly DataColumn<delivery.CodeMail>[] = [
   {
     id: 'state',
     header: names.state,
+    phone: 'status',
     cell: ({ state }) => <StatusBadge tone={mailTones[state]}>{texts.states[state]}</StatusBadge>,
   },
   { id: 'refusal', header: names.refusal, cell: ({ refusal }) => <LongText>{refusal ?? '–'}</LongText> },
-  { id: 'at', header: names.at, cell: ({ at }) => <span title={formatTime(at)}>{formatAgo(at)}</span> },
+  { id: 'at', header: names.at, phone: 'time', cell: ({ at }) => <Ago at={at} /> },
   { id: 'sentBy', header: names.sentBy, cell: (row) => row.sentBy || '–' },
 ]

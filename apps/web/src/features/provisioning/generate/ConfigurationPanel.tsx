@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Problem } from '../../../api/problem.ts'
 import { ConfigurationSelect, useConfigurations } from '../../../esim/ConfigurationSelect.tsx'
 import { fieldText } from '../../../esim/field-text.ts'
-import { configurationPath } from '../../../esim/path.ts'
+import { completionPath, configurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { generateTexts } from '../../../texts/generate.ts'
@@ -53,6 +53,11 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
       </div>
       <Facts fields={chosen.data?.fields} isLoading={id !== undefined || !isListed} />
       {chosen.data && <Incomplete configuration={chosen.data} />}
+      {chosen.data?.fields.orderedBy === 'operator' && (
+        <Alert color="blue" title={texts.stockTitle} className={classes.notice}>
+          {texts.stockText}
+        </Alert>
+      )}
     </Panel>
   )
 }
@@ -108,7 +113,7 @@ function Incomplete({ configuration }: { configuration: Configuration }) {
       {say(texts.incompleteText, { fields: missing.join(', ') })}
       {mayEdit && (
         <div className={classes.noticeActions}>
-          <Button size="xs" variant="default" component={Link} {...configurationPath('edit', configuration.id)}>
+          <Button size="xs" variant="default" component={Link} {...completionPath(configuration.id)}>
             {texts.complete}
           </Button>
         </div>

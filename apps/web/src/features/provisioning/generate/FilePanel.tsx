@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
 import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
-import { suspensionTexts } from '../../../texts/enterprise.ts'
 import { generateTexts } from '../../../texts/generate.ts'
+import { suspensionTexts } from '../../../texts/suspension.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
@@ -39,7 +39,7 @@ export type FilePanelProps = {
   onStaged: (sourceId: string) => void
 }
 
-/** Uploads the file as soon as it is chosen; shows errors of the file as a whole. */
+/** Uploads the file as soon as it is chosen, and again for another configuration or protection; shows errors of the file as a whole. */
 export function FilePanel(props: FilePanelProps) {
   const mayCreate = useAllowed('Generate_Ac_Create')
   const isWithheld = useWithheld('Generate_Ac_Create')
@@ -67,7 +67,6 @@ const fieldsOf = (configurationId: string, protection: Protection) => ({
 
 function Upload({ first, waiting, onWaiting, protection, configurationId, onMissing, onStaged }: FilePanelProps) {
   const [file, setFile] = useState(first)
-  const started = useRef<File>(undefined)
   const upload = useUpload(onStaged)
   const take = (next: File | undefined) => {
     upload.reset()
@@ -75,12 +74,10 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
     if (next && configurationId === undefined) onMissing()
   }
   const { start } = upload
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when both file and configuration are chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent when all three are chosen, and again when one changes
   useEffect(() => {
-    if (!file || configurationId === undefined || started.current === file) return
-    started.current = file
-    start(file, fieldsOf(configurationId, protection))
-  }, [file, configurationId])
+    if (file && configurationId !== undefined) start(file, fieldsOf(configurationId, protection))
+  }, [file, configurationId, protection])
   const mapping = mappingOf(upload.problem)
   return (
     <>

@@ -15,6 +15,7 @@ const pgpKey = {
   fingerprint: '3437500FD59CB678ADCAC3C9D633CA77F22C90F4',
   userId: 'Northwind Mobile source data',
   createdAt: hoursAgo(300),
+  previous: [],
 }
 
 const answers = [
@@ -34,7 +35,7 @@ listStates({
     'empty, no permission to create one': {
       as: { holds: ['Generate_Ac_Create'] },
       answers: [answer(configurations.list, pageOf([]))],
-      shows: 'Ask a member with the permission for profile configurations to create one.',
+      shows: 'Ask a member who can edit profile configurations to create one.',
     },
     refused: {
       answers: [answer(configurations.get, { ...configuration, fields: { ...configuration.fields, hplmn: [] } })],
@@ -59,6 +60,25 @@ listStates({
     'a batch is running': {
       answers: [events(batches.progress, { ...batch, process: 'PROCESSING', processed: 1200, completedAt: null })],
       shows: 'Being generated',
+    },
+    'an incomplete configuration is marked': {
+      answers: [answer(configurations.list, pageOf([configurationRow, { ...longConfigurationRow, complete: false }]))],
+      steps: [press(/^Configuration/)],
+      shows: 'Incomplete',
+    },
+    'only a header': {
+      steps: [press(/^Plain/), attach(new File(['ICCID,IMSI,KI,OPC\n'], 'header.csv', { type: 'text/csv' }))],
+      answers: [refuse(sources.upload, 'no_records')],
+      shows: 'The file has a header, but no rows. Add a row for each profile.',
+    },
+    'another protection checks the file again': {
+      steps: [
+        attach(new File(['ICCID\n1\n'], 'subscribers.csv', { type: 'text/csv' })),
+        see(/The file is not encrypted/),
+        press(/^Plain/),
+      ],
+      answers: [refuse(sources.upload, 'file_too_large', { values: { max: '200 MB' } })],
+      shows: /200 MB/,
     },
     'the file was refused': {
       steps: [press(/^Plain/), attach(new File(['ICCID\n1\n'], 'subscribers.csv', { type: 'text/csv' }))],
@@ -163,9 +183,9 @@ listStates({
         answer(sources.get, { ...staged, total: 1, faulty: 1, faultCounts: [{ ...imsiFault, count: 1 }] }),
         answer(sources.rows, { items: [faultyRow], next: null }),
       ],
-      shows: 'No row of this file can be generated.',
+      shows: 'No rows of this file can be generated.',
     },
-    refused: { answers: [refuse(sources.get, 'not_found')], shows: 'This upload is no longer here' },
+    refused: { answers: [refuse(sources.get, 'not_found')], shows: 'Upload not found' },
     failed: { answers: [fail(sources.get)], shows: 'This could not be loaded' },
     full: {
       answers: [
@@ -224,9 +244,9 @@ listStates({
           completedAt: null,
         }),
       ],
-      shows: '0 %',
+      shows: '0%',
     },
-    refused: { answers: [refuse(batches.get, 'not_found')], shows: 'This batch is not here' },
+    refused: { answers: [refuse(batches.get, 'not_found')], shows: 'Batch not found' },
     failed: { answers: [fail(batches.get)], shows: 'This could not be loaded' },
     full: { shows: 'Rows that failed' },
     longest: {
@@ -254,7 +274,11 @@ listStates({
           completedAt: null,
         }),
       ],
-      shows: '50 %',
+      shows: '50%',
+    },
+    'rows were left out': {
+      answers: [answer(batches.get, { ...batch, failed: 0, succeeded: 4210, leftOut: 3, leftOutUntil: hoursAgo(-24) })],
+      shows: '3 rows were left out',
     },
     'a range with its core-network file': {
       answers: [

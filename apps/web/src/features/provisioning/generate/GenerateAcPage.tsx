@@ -8,6 +8,7 @@ import { useAddress } from '../../../ui/url.ts'
 import classes from './GenerateAcPage.module.css'
 import { PreviewView } from './PreviewView.tsx'
 import { ProgressView } from './ProgressView.tsx'
+import type { Protection } from './ProtectionPanel.tsx'
 import { SetupView } from './SetupView.tsx'
 
 const stepIds = ['file', 'preview', 'generate'] as const
@@ -26,6 +27,8 @@ export function GenerateAcPage() {
   const markComplete = useCallback(() => setCompleteId(batch), [batch])
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [first, setFirst] = useState<File>()
+  // not remembered for the next batch: encrypted files stay the recommendation
+  const [protection, setProtection] = useState<Protection>('pgp')
   const openSetup = () => change({ source: undefined, batch: undefined }, 'push')
   const startNext = () => {
     setFirst(waiting[0])
@@ -52,7 +55,10 @@ export function GenerateAcPage() {
           key={source}
           sourceId={source}
           onGone={openSetup}
-          onStarted={(batchId) => change({ source: undefined, batch: batchId })}
+          onStarted={(batchId) => {
+            if (waiting.length === 0) setProtection('pgp')
+            change({ source: undefined, batch: batchId })
+          }}
         />
       ) : (
         <SetupView
@@ -60,6 +66,8 @@ export function GenerateAcPage() {
           method={way === 'range' ? 'range' : 'file'}
           onMethod={(next) => change({ way: next === 'range' ? 'range' : undefined })}
           configurationId={configuration}
+          protection={protection}
+          onProtection={setProtection}
           onConfiguration={(id) => change({ configuration: id })}
           first={first}
           waiting={waiting}

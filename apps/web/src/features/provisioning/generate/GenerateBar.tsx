@@ -6,7 +6,7 @@ import { isProblem } from '../../../api/problem.ts'
 import { runningBatches } from '../../../esim/running.ts'
 import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
-import { say, sayCount } from '../../../texts/text.ts'
+import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { FormActions } from '../../../ui/FormSection.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -23,7 +23,7 @@ type GenerateBarProps = {
 
 /** Says what would be generated, with buttons that generate it or discard the upload. */
 export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarProps) {
-  const { id, total, faulty, existing, configurationName } = staged
+  const { id, total, faulty, existing } = staged
   const isUndecided = faulty > 0 && !choice.leaveOutFaulty
   const count = total - faulty - (choice.generateAgain ? 0 : existing)
   const start = useMutation(batch.start, {
@@ -39,20 +39,8 @@ export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarPr
       onGone()
     },
   })
-  const generate = async () => {
-    const replacesCodes = choice.generateAgain && existing > 0
-    const sure = await confirm({
-      title: sayCount(texts.confirmTitle, count),
-      text: [
-        say(texts.confirmText, { configuration: configurationName }),
-        ...(replacesCodes ? [sayCount(texts.confirmAgain, existing)] : []),
-      ].join(' '),
-      proceed: sayCount(texts.generate, count),
-      tone: replacesCodes ? 'danger' : 'normal',
-    })
-    if (sure)
-      start.mutate({ sourceId: id, ...choice }, { onError: (problem) => isProblem(problem, 'source_gone') && onGone() })
-  }
+  const generate = () =>
+    start.mutate({ sourceId: id, ...choice }, { onError: (problem) => isProblem(problem, 'source_gone') && onGone() })
   const askAndDiscard = async () => {
     const { discardTitle: title, discardText: text, discardProceed: proceed } = texts
     if (await confirm({ title, text, proceed, tone: 'danger' })) discard.mutate({ id })
@@ -63,7 +51,12 @@ export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarPr
       <Button variant="default" loading={discard.isPending} onClick={() => void askAndDiscard()}>
         {texts.discard}
       </Button>
-      <Button loading={start.isPending} disabled={isUndecided || count === 0} onClick={() => void generate()}>
+      <Button
+        color={choice.generateAgain && existing > 0 ? 'red' : undefined}
+        loading={start.isPending}
+        disabled={isUndecided || count === 0}
+        onClick={generate}
+      >
         {isUndecided || count === 0 ? texts.generatePlain : sayCount(texts.generate, count)}
       </Button>
     </FormActions>
@@ -79,6 +72,6 @@ function outlookText({ faulty, existing }: source.Source, { generateAgain }: Cho
   return [
     sayCount(texts.willMake, count),
     ...(faulty > 0 ? [sayCount(texts.leftOut, faulty)] : []),
-    ...(existing > 0 && !generateAgain ? [sayCount(texts.willFail, existing)] : []),
+    ...(existing > 0 ? [sayCount(generateAgain ? texts.willReplace : texts.willFail, existing)] : []),
   ].join(' ')
 }

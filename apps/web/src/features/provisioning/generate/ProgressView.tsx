@@ -19,6 +19,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatDuration, formatTime } from '../../../ui/time.ts'
 import { CoreFilePanel } from './CoreFilePanel.tsx'
 import { FailedPanel } from './FailedPanel.tsx'
+import { LeftOutPanel } from './LeftOutPanel.tsx'
 import classes from './ProgressView.module.css'
 import { type Sample, timeLeftMs, withSample } from './progress-pace.ts'
 import { ResultHead } from './ResultHead.tsx'
@@ -55,6 +56,7 @@ export function ProgressView({ batchId, onComplete, next, onNext, onMore }: Prog
           </Panel>
         )}
         {isDone && <CoreFilePanel batch={current} />}
+        {isDone && current.leftOut > 0 && <LeftOutPanel batch={current} />}
         {isDone && current.failed > 0 && <FailedPanel batchId={batchId} />}
       </div>
       <Facts batch={current} />
@@ -100,7 +102,7 @@ function Working({ batch: one, samples }: { batch: batch.Batch; samples: readonl
         </Button>
       </div>
       <div className={classes.figures}>
-        <strong>{total === 0 ? 0 : Math.floor((processed / total) * 100)} %</strong>
+        <strong>{total === 0 ? 0 : Math.floor((processed / total) * 100)}%</strong>
         {failed > 0 && (
           <StatusBadge tone="danger">{`${texts.facts.failed}: ${failed.toLocaleString('en')}`}</StatusBadge>
         )}
@@ -140,6 +142,7 @@ function Facts({ batch: one }: { batch: batch.Batch }) {
           { label: facts.total, value: one.total.toLocaleString('en') },
           { label: facts.succeeded, value: one.succeeded.toLocaleString('en') },
           { label: facts.failed, value: one.failed.toLocaleString('en') },
+          ...(one.leftOut === 0 ? [] : [{ label: facts.leftOut, value: one.leftOut.toLocaleString('en') }]),
           { label: facts.startedBy, value: one.createdBy },
           { label: facts.started, value: formatTime(one.createdAt) },
           {

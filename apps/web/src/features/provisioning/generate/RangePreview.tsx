@@ -12,7 +12,6 @@ import { useGroupLimit } from '../../../session/group-limit.ts'
 import { rangeTexts } from '../../../texts/range.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
-import { confirm } from '../../../ui/confirm.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { PlanOutlook } from './PlanOutlook.tsx'
 import classes from './SetupView.module.css'
@@ -37,15 +36,8 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
       onBatch(batchId)
     },
   })
-  const generate = async () => {
-    const replacesCodes = generateAgain && existing > 0
-    const sure = await confirm({
-      title: sayCount(texts.confirmTitle, count),
-      text: [texts.confirmText, ...(replacesCodes ? [sayCount(texts.confirmAgain, existing)] : [])].join(' '),
-      proceed: sayCount(texts.generate, count),
-      tone: replacesCodes ? 'danger' : 'normal',
-    })
-    if (!sure) return
+  const replacesCodes = generateAgain && existing > 0
+  const generate = () => {
     const given = { configurationId, firstIccid, firstImsi, count: total, generateAgain }
     start.mutate({ ...given, ...(group === null ? {} : { group }) })
   }
@@ -88,11 +80,16 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
         />
       )}
       <div className={classes.rangeFoot} data-end>
-        {count === 0 && <span className={classes.note}>{texts.none}</span>}
+        <span className={classes.note}>
+          {count === 0
+            ? texts.none
+            : [texts.keys, ...(replacesCodes ? [sayCount(texts.willReplace, existing)] : [])].join(' ')}
+        </span>
         <Button
+          color={replacesCodes ? 'red' : undefined}
           loading={start.isPending}
           disabled={count === 0 || (ownGroups.length > 1 && group === null)}
-          onClick={() => void generate()}
+          onClick={generate}
         >
           {sayCount(texts.generate, count)}
         </Button>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { rememberChoice, useConfigurations, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
 import { newConfigurationPath } from '../../../esim/path.ts'
+import { RunningBatches } from '../../../esim/RunningBatches.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts as texts } from '../../../texts/generate.ts'
 import { rangeTexts } from '../../../texts/range.ts'
@@ -11,14 +12,12 @@ import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { useStored } from '../../../ui/stored.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { ConfigurationPanel } from './ConfigurationPanel.tsx'
 import { FilePanel, type FilePanelProps } from './FilePanel.tsx'
 import { type Protection, ProtectionPanel } from './ProtectionPanel.tsx'
 import { type EnteredRange, RangePanel } from './RangePanel.tsx'
 import { RangeUsage } from './RangeUsage.tsx'
-import { RunningPanel } from './RunningPanel.tsx'
 import classes from './SetupView.module.css'
 
 type Method = 'file' | 'range'
@@ -29,6 +28,8 @@ type SetupViewProps = Pick<FilePanelProps, 'first' | 'waiting' | 'onWaiting'> & 
   onMethod: (method: Method) => void
   configurationId: string | undefined
   onConfiguration: (id: string) => void
+  protection: Protection
+  onProtection: (protection: Protection) => void
   onStaged: (sourceId: string) => void
   onBatch: (batchId: string) => void
   /** Called when the preview of a range is shown or hidden. */
@@ -42,6 +43,8 @@ export function SetupView(props: SetupViewProps) {
     onMethod,
     configurationId,
     onConfiguration,
+    protection,
+    onProtection,
     onStaged,
     onBatch,
     first: file,
@@ -52,7 +55,6 @@ export function SetupView(props: SetupViewProps) {
   const first = useFirstChoice('built')
   const [isChoiceMissing, setIsChoiceMissing] = useState(false)
   const [range, setRange] = useState<EnteredRange>({ firstIccid: '', firstImsi: '', count: 100 })
-  const [protection, setProtection] = useStored<Protection>('simwright.protection', 'pgp')
   const chosen = useAsk(configuration.get, { id: configurationId ?? '' }, { enabled: configurationId !== undefined })
   useEffect(() => {
     if (configurationId === undefined && first !== undefined) onConfiguration(first)
@@ -82,7 +84,7 @@ export function SetupView(props: SetupViewProps) {
   return (
     <div className={classes.layout} data-tour="generate">
       <div className={classes.main}>
-        <RunningPanel onBatch={onBatch} />
+        <RunningBatches onBatch={onBatch} />
         <ConfigurationPanel
           id={configurationId}
           chosen={chosen}
@@ -101,7 +103,7 @@ export function SetupView(props: SetupViewProps) {
           />
         ) : (
           <>
-            <ProtectionPanel protection={protection} onProtection={setProtection} />
+            <ProtectionPanel protection={protection} onProtection={onProtection} />
             <FilePanel
               first={file}
               waiting={waiting}

@@ -12,7 +12,6 @@ const adviceByName: Partial<Record<ProblemName, string>> = {
   column_missing: advice.format,
   column_unknown: advice.format,
   column_twice: advice.format,
-  no_records: advice.format,
   rows_too_many: advice.size,
   file_too_large: advice.size,
   pgp_too_large: advice.size,

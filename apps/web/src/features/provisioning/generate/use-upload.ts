@@ -16,15 +16,18 @@ async function isPgp(file: File): Promise<boolean> {
   return (head[0] ?? 0) >= 0x80 || new TextDecoder().decode(head).trimStart().startsWith(ARMOR)
 }
 
-/** Uploads a file for preview; aborts when the page is left. */
+/** Uploads a file for preview; aborts when the page is left or another upload starts. */
 export function useUpload(onStaged: (sourceId: string) => void) {
   const [state, setState] = useState<UploadState>({})
   const stopper = useRef<AbortController>(undefined)
   useEffect(() => () => stopper.current?.abort(), [])
   const start = async (file: File, sent: InputOf<typeof source.upload>) => {
-    if (sent.protection === 'PGP' && !(await isPgp(file))) return setState({ isPlain: true })
+    stopper.current?.abort()
     const stop = new AbortController()
     stopper.current = stop
+    const isPlain = sent.protection === 'PGP' && !(await isPgp(file))
+    if (stop.signal.aborted) return
+    if (isPlain) return setState({ isPlain })
     setState({ sending: 0 })
     try {
       const staged = await upload(source.upload, sent, file, {
@@ -36,7 +39,7 @@ export function useUpload(onStaged: (sourceId: string) => void) {
       onStaged(staged.id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setState(error.transportFailure === 'aborted' ? {} : { problem: error })
+      if (stopper.current === stop) setState(error.transportFailure === 'aborted' ? {} : { problem: error })
     }
   }
   return {

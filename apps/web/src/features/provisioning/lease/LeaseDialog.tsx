@@ -10,7 +10,9 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { leaseTexts } from '../../../texts/lease.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { localOf, momentOf } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './LeasePage.module.css'
 
@@ -44,7 +46,7 @@ function LeaseForm({ current, onClose }: Omit<LeaseDialogProps, 'isOpen'>) {
     iccid: current?.iccid ?? '',
     borrower: current?.borrower ?? '',
     notes: current?.notes ?? '',
-    endsAt: current ? localTime(current.endsAt) : '',
+    endsAt: current ? localOf(current.endsAt) : '',
   }))
   const [faults, setFaults] = useState<Faults>({})
   const set = (change: Partial<Values>) => {
@@ -70,13 +72,13 @@ function LeaseForm({ current, onClose }: Omit<LeaseDialogProps, 'isOpen'>) {
         data-autofocus={current ? true : undefined}
         onChange={(event) => set({ borrower: event.currentTarget.value })}
       />
-      <TextInput
-        type="datetime-local"
+      <DateTimeInput
+        time="23:59"
         label={texts.endsAt}
         description={texts.endsAtHelp}
         value={values.endsAt}
         error={faults.endsAt}
-        onChange={(event) => set({ endsAt: event.currentTarget.value })}
+        onChange={(endsAt) => set({ endsAt })}
       />
       <Textarea
         label={texts.notes}
@@ -128,15 +130,6 @@ function IccidField({ value, error, onChange }: IccidFieldProps) {
   )
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
-
-/** Formats a time for an input of the type `datetime-local`. */
-function localTime(iso: string): string {
-  const at = new Date(iso)
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
-
 /** A refusal that names no field is shown at the first input. */
 function faultsOf(problem: Problem, current: lease.Lease | undefined): Faults {
   if (problem.faults.length === 0) return { [current ? 'borrower' : 'iccid']: problem.message }
@@ -150,14 +143,14 @@ function useSaving({ current, onClose, onRefused }: Saving) {
   const lend = useMutation(lease.lend, { silent: true, changes })
   const edit = useMutation(lease.edit, { silent: true, changes })
   const start = ({ iccid, borrower, notes, endsAt }: Values) => {
-    const fields = { borrower, notes, endsAt: new Date(endsAt).toISOString() }
+    const fields = { borrower, notes, endsAt: momentOf(endsAt) }
     const done = (text: string) => () => {
       toast.success(text)
       onClose()
     }
     if (current) {
       // the input has minutes only, so an end that was not changed keeps its seconds
-      const editedFields = localTime(current.endsAt) === endsAt ? { ...fields, endsAt: current.endsAt } : fields
+      const editedFields = localOf(current.endsAt) === endsAt ? { ...fields, endsAt: current.endsAt } : fields
       const { id, version } = current
       edit.mutate({ id, version, fields: editedFields }, { onSuccess: done(texts.saved), onError: onRefused })
     } else lend.mutate({ iccid, fields }, { onSuccess: done(say(texts.lent, { borrower })), onError: onRefused })

@@ -42,7 +42,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(leases.list)], shows: SKELETON },
-    empty: { answers: [answer(leases.list, pageOf([]))], shows: 'Nothing is lent' },
+    empty: { answers: [answer(leases.list, pageOf([]))], shows: 'No leases yet' },
     failed: { answers: [fail(leases.list)], shows: 'This could not be loaded' },
     full: { shows: 'Not returned' },
     longest: {
@@ -57,22 +57,22 @@ listStates({
     phone: { shows: 'Not returned' },
     'lend dialog': { steps: [press('Lend a profile')], shows: 'A person, a team or a device.' },
     'nothing filled in': {
-      steps: [press('Lend a profile'), press('Lend')],
+      steps: [press('Lend a profile'), press('Lend profile')],
       shows: 'Required',
     },
     'edit of a lease': {
       answers: [answer(leases.list, pageOf([lease]))],
-      steps: [press('Actions of the lease to Grace Hopper'), press('Change or extend')],
+      steps: [press('Actions for the lease to Grace Hopper'), press('Edit lease')],
       shows: 'Lease of 89999700000000000273',
     },
     'edit refused': {
       answers: [answer(leases.list, pageOf([lease])), refuse(leases.edit, 'changed_meanwhile')],
-      steps: [press('Actions of the lease to Grace Hopper'), press('Change or extend'), press('Save')],
+      steps: [press('Actions for the lease to Grace Hopper'), press('Edit lease'), press('Save')],
       shows: problems.changed_meanwhile.text,
     },
     'end of a lease': {
       answers: [answer(leases.list, pageOf([lease]))],
-      steps: [press('Actions of the lease to Grace Hopper'), press('End now')],
+      steps: [press('Actions for the lease to Grace Hopper'), press('End now')],
       shows: 'End the lease to Grace Hopper?',
     },
     'view permission only': { as: { holds: ['Fleet_View'] }, shows: 'Not returned' },

@@ -8,12 +8,13 @@ import { useList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { profilePath } from '../../../esim/path.ts'
-import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { leaseTexts as texts } from '../../../texts/lease.ts'
 import { pageTexts } from '../../../texts/page.ts'
+import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -92,7 +93,14 @@ export function LeasePage() {
           />
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText, link, button }}
+        empty={{
+          drawing: 'lease',
+          example: exampleTexts.leases,
+          title: texts.emptyTitle,
+          text: texts.emptyText,
+          link,
+          button,
+        }}
       />
       {mayEdit && <LeaseDialog isOpen={isLending} onClose={() => setIsLending(false)} />}
       {mayEdit && <LeaseDialog isOpen={edited !== undefined} current={edited} onClose={() => setEdited(undefined)} />}
@@ -106,13 +114,21 @@ const dataColumns: readonly DataColumn<lease.Lease>[] = [
   {
     id: 'iccid',
     header: names.iccid,
+    phone: 'title',
     show: 'always',
     cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>,
   },
-  { id: 'borrower', header: names.borrower, show: 'always', cell: (row) => <LongText>{row.borrower}</LongText> },
+  {
+    id: 'borrower',
+    header: names.borrower,
+    phone: 'text',
+    show: 'always',
+    cell: (row) => <LongText>{row.borrower}</LongText>,
+  },
   {
     id: 'state',
     header: names.state,
+    phone: 'status',
     cell: ({ state }) => (
       <span title={texts.stateHelp[state]}>
         <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
@@ -122,10 +138,11 @@ const dataColumns: readonly DataColumn<lease.Lease>[] = [
   {
     id: 'endsAt',
     header: names.endsAt,
+    phone: 'time',
     sortBy: 'endsAt',
     cell: (row) => <span title={formatAgo(row.endsAt)}>{formatTime(row.endsAt)}</span>,
   },
-  { id: 'status', header: names.status, cell: (row) => <ProfileStatusBadge status={row.status} /> },
+  { id: 'status', header: names.status, cell: (row) => profileTexts.statuses[row.status].label },
   { id: 'device', header: names.device, cell: (row) => row.deviceBrand ?? '–' },
   { id: 'notes', header: names.notes, cell: (row) => <LongText>{row.notes || '–'}</LongText> },
   {

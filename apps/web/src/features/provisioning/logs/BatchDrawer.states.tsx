@@ -31,8 +31,8 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(batches.get)], shows: SKELETON },
-    empty: { at: on('rows'), answers: [answer(batches.rows, { items: [], next: null })], shows: 'No row yet' },
-    refused: { answers: [refuse(batches.get, 'not_found')], shows: 'This batch is not here' },
+    empty: { at: on('rows'), answers: [answer(batches.rows, { items: [], next: null })], shows: 'No rows yet' },
+    refused: { answers: [refuse(batches.get, 'not_found')], shows: 'Batch not found' },
     failed: { answers: [fail(batches.get)], shows: 'This could not be loaded' },
     full: { shows: batch.fileName ?? '' },
     longest: {

@@ -6,6 +6,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { isGone, NotLoaded } from '../../../ui/NotLoaded.tsx'
+import { copyAction, useOpenObject } from '../../../ui/open-object.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { BatchOverview } from './BatchOverview.tsx'
 import { BatchRows } from './BatchRows.tsx'
@@ -30,6 +31,11 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
   const loaded = known ?? query.data
   const live = useLiveBatches(known === undefined && loaded?.process === 'PROCESSING')
   const shown = loaded && newer(loaded, live.get(loaded.id))
+  useOpenObject(
+    isOpen && shown
+      ? { kind: 'batch', id: shown.id, label: shown.code, actions: [copyAction(texts.kind, shown.code)] }
+      : undefined,
+  )
   const outcome = shown && batchOutcome(shown)
   const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.close }
   const placeholder = (

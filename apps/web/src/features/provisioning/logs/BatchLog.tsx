@@ -8,6 +8,7 @@ import { useList } from '../../../api/list.ts'
 import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { logTexts } from '../../../texts/logs.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
@@ -25,8 +26,7 @@ import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import classes from './BatchLog.module.css'
 import { batchOutcome, tookMs } from './batch-outcome.ts'
-import { ExportButton } from './ExportButton.tsx'
-import page from './LogsPage.module.css'
+import { LogExport } from './LogExport.tsx'
 import { newer, useLiveBatches } from './live-batch.ts'
 
 const texts = logTexts.batches
@@ -86,18 +86,17 @@ export function BatchLog() {
         onOpen={(row) => change({ batch: row.id }, 'push')}
         openId={search.batch}
         filters={
-          <div className={page.filters}>
-            <FilterBar
-              after={<ViewsMenu module="batches" names={Object.keys(filter.filters)} />}
-              filter={filter}
-              search={{ name: 'code', placeholder: texts.searchPlaceholder }}
-            />
-            <ExportButton endpoint={batch.exportLog} filter={listFilter} />
-          </div>
+          <FilterBar
+            after={<ViewsMenu module="batches" names={Object.keys(filter.filters)} />}
+            filter={filter}
+            search={{ name: 'code', placeholder: texts.searchPlaceholder }}
+          />
         }
+        exporting={<LogExport endpoint={batch.exportLog} filter={listFilter} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
-          drawing: 'log',
+          drawing: 'code',
+          example: exampleTexts.batches,
           title: texts.emptyTitle,
           text: texts.emptyText,
           button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
@@ -132,6 +131,7 @@ const columns: readonly DataColumn<batch.Batch>[] = [
   {
     id: 'code',
     header: names.code,
+    phone: 'title',
     show: 'always',
     cell: (row) => (
       <WithSampleBadge sample={row.sample}>
@@ -139,7 +139,7 @@ const columns: readonly DataColumn<batch.Batch>[] = [
       </WithSampleBadge>
     ),
   },
-  { id: 'process', header: names.process, cell: (row) => <Outcome row={row} /> },
+  { id: 'process', header: names.process, phone: 'status', cell: (row) => <Outcome row={row} /> },
   { id: 'progress', header: names.progress, cell: (row) => <Progress row={row} /> },
   {
     id: 'failed',
@@ -152,10 +152,17 @@ const columns: readonly DataColumn<batch.Batch>[] = [
     ),
   },
   { id: 'result', header: names.result, align: 'right', cell: (row) => <ResultButton row={row} /> },
-  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    phone: 'time',
+    sortBy: 'createdAt',
+    cell: (row) => formatTime(row.createdAt),
+  },
   {
     id: 'configuration',
     header: names.configuration,
+    phone: 'text',
     cell: (row) => <LongText>{row.configurationName ?? '–'}</LongText>,
   },
   { id: 'type', header: names.type, cell: (row) => profileTexts.batchTypes[row.type] },

@@ -5,9 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { save } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
+import { useSave } from '../../../api/save.ts'
 import { batchPath, configurationPath, fleetOfPath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { generateTexts } from '../../../texts/generate.ts'
 import { logTexts } from '../../../texts/logs.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
@@ -41,6 +43,7 @@ export function BatchOverview({ batch }: { batch: contract.Batch }) {
           <Count label={counts.total} value={batch.total} />
           <Count label={counts.succeeded} value={batch.succeeded} />
           <Count label={counts.failed} value={batch.failed} isBad={batch.failed > 0} />
+          {batch.leftOut > 0 && <Count label={counts.leftOut} value={batch.leftOut} />}
         </dl>
       </div>
       <Actions batch={batch} />
@@ -79,6 +82,7 @@ function Actions({ batch }: { batch: contract.Batch }) {
   const [isSaving, setSaving] = useState(false)
   const mayStop = useAllowed('Generate_Ac_Create')
   const maySeeFleet = useAllowed('Fleet_View')
+  const leftOut = useSave(contract.leftOut)
   const { code } = batch
   const stop = useMutation(contract.cancel, {
     changes: [contract.list, contract.get],
@@ -114,6 +118,16 @@ function Actions({ batch }: { batch: contract.Batch }) {
           leftSection={<IconDeviceSim size={16} />}
         >
           {texts.fleet}
+        </Button>
+      )}
+      {mayStop && batch.leftOutUntil !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={16} />}
+          loading={leftOut.isPending}
+          onClick={() => leftOut.start({ id: batch.id })}
+        >
+          {generateTexts.progress.leftOut.file}
         </Button>
       )}
       {mayStop && batch.coreFile === 'open' && (

@@ -70,7 +70,7 @@ listStates({
   answers: [...choices, answer(fleet.profileLog, pageOf(profileEvents))],
   states: {
     loading: { answers: [wait(fleet.profileLog)], shows: SKELETON },
-    empty: { answers: [answer(fleet.profileLog, pageOf([]))], shows: 'Nothing happened yet' },
+    empty: { answers: [answer(fleet.profileLog, pageOf([]))], shows: 'No events yet' },
     failed: { answers: [fail(fleet.profileLog)], shows: 'This could not be loaded' },
     full: { shows: 'The confirmation code was wrong.' },
     longest: {
@@ -96,7 +96,7 @@ listStates({
           again: 'yes',
         },
       }),
-      shows: 'Only repeated',
+      shows: 'Repeated only',
     },
   },
 })

@@ -4,6 +4,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { logTexts as texts } from '../../../texts/logs.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { TabList } from '../../../ui/TabList.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { BatchLog } from './BatchLog.tsx'
 import classes from './LogsPage.module.css'
@@ -32,13 +33,7 @@ export function LogsPage() {
           keepMounted={false}
           className={classes.logs}
         >
-          <Tabs.List className={classes.tabs}>
-            {logs.map(({ id, label }) => (
-              <Tabs.Tab key={id} value={id}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <TabList tabs={logs} shown={shown.id} />
           {logs.map(({ id, Log }) => (
             <Tabs.Panel key={id} value={id}>
               <Log />

@@ -7,14 +7,15 @@ import { Identifier } from '../../../esim/Identifier.tsx'
 import { profileTimelinePath } from '../../../esim/path.ts'
 import { EventLabel, eventActor, plainAddress, statusCode } from '../../../esim/profile-event.tsx'
 import { pages } from '../../../paths.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { logTexts } from '../../../texts/logs.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import { useUrlFilter } from '../../../ui/url-filter.ts'
-import { ExportButton } from './ExportButton.tsx'
 import { useEventChoices } from './event-choices.ts'
 import { eventFilterOf, eventFilters } from './event-filter.ts'
+import { LogExport } from './LogExport.tsx'
 import { LogText, NEWEST_FIRST, ProfileLogTable } from './ProfileLogTable.tsx'
 
 const texts = logTexts.profiles
@@ -37,7 +38,8 @@ export function ProfileLog() {
       columns={columns}
       filter={filter}
       texts={texts}
-      exportButton={<ExportButton endpoint={fleet.exportLog} filter={listFilter} />}
+      example={exampleTexts.profileLog}
+      exporting={<LogExport endpoint={fleet.exportLog} filter={listFilter} />}
       pathOf={(row) => profileTimelinePath(row.profileId)}
     />
   )
@@ -46,10 +48,15 @@ export function ProfileLog() {
 const names = texts.columns
 
 const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
-  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
-  { id: 'type', header: names.type, show: 'always', cell: (row) => <EventLabel type={row.type} /> },
-  { id: 'iccid', header: names.iccid, cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> },
-  { id: 'text', header: names.text, cell: (row) => <LogText>{row.text}</LogText> },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'type', header: names.type, phone: 'status', show: 'always', cell: (row) => <EventLabel type={row.type} /> },
+  {
+    id: 'iccid',
+    header: names.iccid,
+    phone: 'title',
+    cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>,
+  },
+  { id: 'text', header: names.text, phone: 'text', cell: (row) => <LogText>{row.text}</LogText> },
   { id: 'by', header: names.by, cell: (row) => <By event={row} /> },
   {
     id: 'address',

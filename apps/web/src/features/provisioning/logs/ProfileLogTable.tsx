@@ -5,11 +5,11 @@ import { useMasks } from '../../../esim/privacy.ts'
 import type { Destination } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import type { EmptyStateProps } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import type { Filter, ShownFilters } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
-import page from './LogsPage.module.css'
 
 /** Options of the lists of these logs: newest first, loaded again every 15 seconds. */
 export const NEWEST_FIRST = {
@@ -25,7 +25,8 @@ type ProfileLogTableProps<Row, F extends { iccid: Filter }> = {
   columns: readonly DataColumn<Row>[]
   filter: ShownFilters<F & Record<string, Filter>>
   texts: { searchPlaceholder: string; emptyTitle: string; emptyText: string }
-  exportButton: ReactNode
+  exporting: ReactNode
+  example: EmptyStateProps['example']
   /** The page of the row's profile. */
   pathOf: (row: Row) => Destination
 }
@@ -37,7 +38,8 @@ export function ProfileLogTable<Row extends { id: string }, F extends { iccid: F
   columns,
   filter,
   texts,
-  exportButton,
+  exporting,
+  example,
   pathOf,
 }: ProfileLogTableProps<Row, F>) {
   const navigate = useNavigate()
@@ -50,17 +52,15 @@ export function ProfileLogTable<Row extends { id: string }, F extends { iccid: F
       rowId={(row) => row.id}
       onOpen={maySeeProfile ? (row) => void navigate(pathOf(row)) : undefined}
       filters={
-        <div className={page.filters}>
-          <FilterBar
-            after={<ViewsMenu module={list.module} names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
-          />
-          {exportButton}
-        </div>
+        <FilterBar
+          after={<ViewsMenu module={list.module} names={Object.keys(filter.filters)} />}
+          filter={filter}
+          search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
+        />
       }
+      exporting={exporting}
       onClearFilters={filter.isOn ? filter.clear : undefined}
-      empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
+      empty={{ drawing: 'log', example, title: texts.emptyTitle, text: texts.emptyText }}
     />
   )
 }

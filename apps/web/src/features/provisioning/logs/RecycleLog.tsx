@@ -6,13 +6,14 @@ import { profilePath } from '../../../esim/path.ts'
 import { plainAddress } from '../../../esim/profile-event.tsx'
 import { RecycleStepBadge } from '../../../esim/recycle-state.tsx'
 import { pages } from '../../../paths.ts'
+import { exampleTexts } from '../../../texts/example.ts'
 import { logTexts } from '../../../texts/logs.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { formatTime, formatTimeExact } from '../../../ui/time.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ExportButton } from './ExportButton.tsx'
+import { LogExport } from './LogExport.tsx'
 import { LogText, NEWEST_FIRST, ProfileLogTable } from './ProfileLogTable.tsx'
 import { timesOf } from './times-of.ts'
 
@@ -49,7 +50,8 @@ export function RecycleLog() {
       columns={columns}
       filter={filter}
       texts={texts}
-      exportButton={<ExportButton endpoint={recycle.exportLog} filter={listFilter} />}
+      example={exampleTexts.recycleLog}
+      exporting={<LogExport endpoint={recycle.exportLog} filter={listFilter} />}
       pathOf={(row) => profilePath(row.profileId, 'recycle')}
     />
   )
@@ -67,11 +69,22 @@ function filterOf({ iccid, step, reason, at }: FilterValues<typeof filters>) {
 const names = texts.columns
 
 const columns: readonly DataColumn<recycle.RecycleEntry>[] = [
-  { id: 'at', header: names.at, show: 'always', cell: (row) => formatTimeExact(row.at) },
-  { id: 'step', header: names.step, show: 'always', cell: (row) => <RecycleStepBadge step={row.step} /> },
-  { id: 'iccid', header: names.iccid, cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier> },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  {
+    id: 'step',
+    header: names.step,
+    phone: 'status',
+    show: 'always',
+    cell: (row) => <RecycleStepBadge step={row.step} />,
+  },
+  {
+    id: 'iccid',
+    header: names.iccid,
+    phone: 'title',
+    cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>,
+  },
   { id: 'reason', header: names.reason, cell: (row) => (row.reason ? recycleTexts.reasons[row.reason] : '–') },
-  { id: 'text', header: names.text, cell: (row) => <LogText>{row.text}</LogText> },
+  { id: 'text', header: names.text, phone: 'text', cell: (row) => <LogText>{row.text}</LogText> },
   { id: 'dueAt', header: names.dueAt, cell: (row) => (row.dueAt ? formatTime(row.dueAt) : '–') },
   { id: 'by', header: names.by, cell: (row) => <LongText>{actorOf(row)}</LongText> },
   { id: 'address', header: names.address, show: 'extra', cell: (row) => addressOf(row) },

@@ -11,13 +11,15 @@ import { profilePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pushTexts as texts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
+import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
@@ -73,7 +75,7 @@ export function PushList({ mayPush, quota }: PushListProps) {
         />
       }
       onClearFilters={filter.isOn ? filter.clear : undefined}
-      empty={{ drawing: 'card', title: texts.emptyTitle, text: texts.emptyText }}
+      empty={{ drawing: 'push', example: exampleTexts.pushes, title: texts.emptyTitle, text: texts.emptyText }}
     />
   )
 }
@@ -116,10 +118,17 @@ function usePushActions(quota: PushQuota | undefined): RowActions {
 }
 
 const dataColumns: readonly DataColumn<push.Push>[] = [
-  { id: 'state', header: names.state, show: 'always', cell: (row) => <PushStateBadge state={row.state} /> },
+  {
+    id: 'state',
+    header: names.state,
+    phone: 'status',
+    show: 'always',
+    cell: (row) => <PushStateBadge state={row.state} />,
+  },
   {
     id: 'iccid',
     header: names.iccid,
+    phone: 'title',
     show: 'always',
     cell: (row) => <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>,
   },
@@ -129,11 +138,12 @@ const dataColumns: readonly DataColumn<push.Push>[] = [
     show: 'always',
     cell: (row) => <Identifier copyAs={names.eid}>{row.eid}</Identifier>,
   },
-  { id: 'reason', header: names.reason, cell: (row) => <Reason row={row} /> },
+  { id: 'reason', header: names.reason, phone: 'text', cell: (row) => <Reason row={row} /> },
   {
     id: 'stateAt',
     header: names.stateAt,
-    cell: ({ stateAt }) => <span title={formatTime(stateAt)}>{formatAgo(stateAt)}</span>,
+    phone: 'time',
+    cell: ({ stateAt }) => <Ago at={stateAt} />,
   },
   { id: 'createdAt', header: names.createdAt, cell: (row) => formatTime(row.createdAt) },
   { id: 'createdBy', header: names.createdBy, cell: (row) => row.createdBy || '–' },

@@ -27,7 +27,7 @@ const preview: tacs.TacPreview = {
 }
 
 const csv = new File(['TAC,BRAND,MODEL\n35728509,Apple,Another\n'], 'tacs.csv', { type: 'text/csv' })
-const read = [press('Import'), attach(csv), press('Read the file')]
+const read = [press('Import'), attach(csv), press('Read file')]
 
 listStates({
   name: 'Admin, TAC table',
@@ -60,7 +60,7 @@ listStates({
       answers: [
         answer(tacs.upload, { ...preview, added: 0, changed: 0, faulty: 0, faults: [], changes: [], ignored: [] }),
       ],
-      shows: /^The table has all these lines already/,
+      shows: /^The table already has all these lines/,
     },
   },
 })

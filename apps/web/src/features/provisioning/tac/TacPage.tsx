@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import * as tac from '@simwright/contract/provisioning/tac'
-import { IconDots, IconDownload, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
@@ -8,11 +8,13 @@ import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { tacTexts as texts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
@@ -47,28 +49,18 @@ export function TacPage() {
         title={pageTexts.tacs}
         text={texts.purpose}
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              loading={save.isPending}
-              onClick={() => save.start({ filter: filter.values })}
-            >
-              {texts.export}
-            </Button>
-            {mayEdit && (
-              <>
-                <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpen({ form: 'new' })}>
-                  {texts.add}
+          mayEdit && (
+            <>
+              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpen({ form: 'new' })}>
+                {texts.add}
+              </Button>
+              {!isEmpty && (
+                <Button leftSection={<IconUpload size={16} />} onClick={() => setOpen({ file: true })}>
+                  {texts.import}
                 </Button>
-                {!isEmpty && (
-                  <Button leftSection={<IconUpload size={16} />} onClick={() => setOpen({ file: true })}>
-                    {texts.import}
-                  </Button>
-                )}
-              </>
-            )}
-          </>
+              )}
+            </>
+          )
         }
       />
       <p className={classes.effect}>
@@ -81,9 +73,11 @@ export function TacPage() {
           columns={columns}
           rowId={(row) => row.tac}
           filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+          exporting={<ExportButton isPending={save.isPending} onClick={() => save.start({ filter: filter.values })} />}
           onClearFilters={filter.isOn ? filter.clear : undefined}
           empty={{
-            drawing: 'card',
+            drawing: 'device',
+            example: exampleTexts.tacs,
             title: texts.emptyTitle,
             text: texts.emptyText,
             ...(mayEdit ? { button: { label: texts.import, onClick: () => setOpen({ file: true }) } } : {}),
@@ -122,12 +116,21 @@ function useColumns(mayEdit: boolean, open: (dialog: Open) => void): readonly Da
 }
 
 const dataColumns: readonly DataColumn<tac.TacRow>[] = [
-  { id: 'tac', header: names.tac, show: 'always', sortBy: 'tac', width: 140, cell: (row) => <Mono>{row.tac}</Mono> },
-  { id: 'brand', header: names.brand, cell: (row) => <LongText>{row.brand}</LongText> },
-  { id: 'model', header: names.model, cell: (row) => <LongText>{row.model}</LongText> },
+  {
+    id: 'tac',
+    header: names.tac,
+    phone: 'title',
+    show: 'always',
+    sortBy: 'tac',
+    width: 140,
+    cell: (row) => <Mono>{row.tac}</Mono>,
+  },
+  { id: 'brand', header: names.brand, phone: 'text', cell: (row) => <LongText>{row.brand}</LongText> },
+  { id: 'model', header: names.model, phone: 'text', cell: (row) => <LongText>{row.model}</LongText> },
   {
     id: 'updatedAt',
     header: names.updatedAt,
+    phone: 'time',
     cell: ({ updatedAt }) => (updatedAt ? formatDate(updatedAt) : texts.never),
   },
 ]

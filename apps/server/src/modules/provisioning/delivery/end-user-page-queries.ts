@@ -1,0 +1,51 @@
+import type { EndUserLanguage, OwnTexts } from '@simwright/contract/provisioning/end-user-text'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+
+export type EndUserPageRecord = { language: EndUserLanguage; color: string | null; texts: OwnTexts; version: number }
+
+export async function selectEndUserPage(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<EndUserPageRecord | undefined> {
+  return (await db
+    .selectFrom('end_user_page')
+    .select(['language', 'color', 'texts', 'version'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()) as EndUserPageRecord | undefined
+}
+
+/** Saves the next version. @returns whether the stored one was still `version`; 0 is none */
+export async function upsertEndUserPage(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { language, color, texts, version }: EndUserPageRecord,
+): Promise<boolean> {
+  const values = { language, color, texts: JSON.stringify(texts), version: version + 1 }
+  if (version === 0) {
+    const { rows } = await sql`
+      insert into end_user_page (enterprise_id, language, color, texts, version)
+      values (${enterpriseId}, ${language}, ${color}, ${values.texts}, ${values.version})
+      on conflict do nothing returning 1`.execute(db)
+    return rows.length > 0
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('end_user_page')
+    .set(values)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function selectLogoOf(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+): Promise<{ name: string; logo_id: string | null }> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['name', 'logo_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirstOrThrow()
+}

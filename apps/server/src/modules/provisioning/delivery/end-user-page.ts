@@ -1,0 +1,93 @@
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type * as contract from '@simwright/contract/provisioning/end-user-page'
+import {
+  type EndUserLanguage,
+  type EndUserTexts,
+  type OwnTexts,
+  withOwnTexts,
+} from '@simwright/contract/provisioning/end-user-text'
+import { endUserTexts as ar } from '@simwright/contract/provisioning/end-user-text/ar'
+import { endUserTexts as de } from '@simwright/contract/provisioning/end-user-text/de'
+import { endUserTexts as en } from '@simwright/contract/provisioning/end-user-text/en'
+import { endUserTexts as es } from '@simwright/contract/provisioning/end-user-text/es'
+import { endUserTexts as fr } from '@simwright/contract/provisioning/end-user-text/fr'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { Who } from '../../../http/call.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { logoPath, paletteOf } from '../../platform/brand/service.ts'
+import { type EndUserPageRecord, selectEndUserPage, selectLogoOf, upsertEndUserPage } from './end-user-page-queries.ts'
+import type { Server } from './port.ts'
+
+const defaults: Readonly<Record<EndUserLanguage, EndUserTexts>> = { en, de, fr, es, ar }
+
+/** Without a choice: English, the platform's color and the default texts. */
+const NONE: EndUserPageRecord = { language: 'en', color: null, texts: {}, version: 0 }
+
+const read = async (db: TenantDb, enterpriseId: EnterpriseId) => (await selectEndUserPage(db, enterpriseId)) ?? NONE
+
+/** What the public pages of an enterprise account show of it. */
+export async function readEndUserLook(db: TenantDb, enterpriseId: EnterpriseId): Promise<contract.EndUserLook> {
+  const { color, texts } = await read(db, enterpriseId)
+  const { name, logo_id: logoId } = await selectLogoOf(db, enterpriseId)
+  return {
+    logo: logoId === null ? null : { url: logoPath(enterpriseId, logoId), name },
+    accent: color === null ? null : paletteOf(color),
+    texts,
+  }
+}
+
+export async function querySettings(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.query>> {
+  return await server.db.tenantRead(enterpriseId, async (db) => {
+    const { version, language, color, texts } = await read(db, enterpriseId)
+    return { version, fields: { language, color, texts }, look: await readEndUserLook(db, enterpriseId) }
+  })
+}
+
+export async function editSettings(
+  server: Server,
+  { enterpriseId }: Who,
+  { version, fields }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const before = await read(db, enterpriseId)
+    const { name } = await selectLogoOf(db, enterpriseId)
+    const isSaved = await upsertEndUserPage(db, enterpriseId, { ...fields, version })
+    if (!isSaved) throw new Problem('changed_meanwhile')
+    await recordAudit(server, db, {
+      enterpriseId,
+      action: 'enterprise.endUserPageEdited',
+      object: { id: enterpriseId, name },
+      before: factsOf(before),
+      after: factsOf(fields),
+    })
+  })
+  return { version: version + 1 }
+}
+
+const factsOf = ({ language, color, texts }: Pick<EndUserPageRecord, 'language' | 'color' | 'texts'>) => ({
+  language,
+  color,
+  texts: { ...texts },
+})
+
+/** Deletes the own texts. @returns those that were deleted; undefined if there were none */
+export async function resetOwnTexts(db: TenantDb, enterpriseId: EnterpriseId): Promise<OwnTexts | undefined> {
+  const before = await selectEndUserPage(db, enterpriseId)
+  if (!before || Object.keys(before.texts).length === 0) return undefined
+  await upsertEndUserPage(db, enterpriseId, { ...before, texts: {} })
+  return before.texts
+}
+
+/** The language and the texts of a mail to an end user. `ownMail`: whether a text of the mail is an own one. */
+export async function readMailTexts(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  wanted: EndUserLanguage | null,
+): Promise<{ language: EndUserLanguage; texts: EndUserTexts; ownMail: boolean }> {
+  const page = await read(db, enterpriseId)
+  const language = wanted ?? page.language
+  const own = page.texts[language]
+  const ownMail = Object.keys(own ?? {}).some((name) => name.startsWith('mail'))
+  return { language, texts: withOwnTexts(defaults[language], own), ownMail }
+}

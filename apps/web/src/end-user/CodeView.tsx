@@ -1,0 +1,32 @@
+import type { PublicCode } from '@simwright/contract/provisioning/delivery'
+import { Steps } from '../ui/Steps.tsx'
+import classes from './CodeView.module.css'
+import { Head } from './Head.tsx'
+import { type Installable, InstallMethods } from './InstallMethods.tsx'
+import { drawingOf, isUsable, stepsOf, toneOf } from './install-progress.ts'
+import { useSpeech } from './speech.ts'
+
+export type ShownCode = Installable & Pick<PublicCode, 'state' | 'serviceProviderName' | 'expiresAt'>
+
+/** Content of the page of an activation code: the ways to install it while it can be used, and the device's progress. */
+export function CodeView({ code }: { code: ShownCode }) {
+  const { texts, say, formatTime } = useSpeech()
+  const { state, serviceProviderName: provider, expiresAt } = code
+  const steps = stepsOf(state, texts)
+  return (
+    <>
+      <Head
+        drawing={drawingOf(state)}
+        title={provider ? say('title', { provider }) : texts.titleNone}
+        state={{ title: texts[state], text: texts[`${state}Text`], tone: toneOf(state) }}
+        time={isUsable(state) && expiresAt && say('expires', { time: formatTime(expiresAt) })}
+      />
+      {steps && (
+        <div className={classes.steps}>
+          <Steps label={texts.progress} steps={steps} labels="below" doneText={texts.stepDone} />
+        </div>
+      )}
+      {isUsable(state) && <InstallMethods code={code} />}
+    </>
+  )
+}

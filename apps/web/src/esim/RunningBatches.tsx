@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { generateTexts } from '../texts/generate.ts'
+import { profileTexts } from '../texts/profile.ts'
+import { say } from '../texts/text.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import classes from './RunningBatches.module.css'
+import { runningBatches, useRunning } from './running.ts'
+
+const { running: texts, progress } = generateTexts
+
+/** The batches that are being generated, each with a button that opens it; nothing when none is. */
+export function RunningBatches({ onBatch }: { onBatch: (id: string) => void }) {
+  const batches = useRunning(runningBatches)
+  if (batches.length === 0) return null
+  return (
+    <Panel title={texts.title}>
+      <div className={classes.running}>
+        {batches.map(({ id, code, type, configurationName, total, succeeded, failed }) => (
+          <div key={id} className={classes.runningRow}>
+            <div>
+              <div className={classes.runningName}>
+                <code>{code}</code> · {configurationName ?? profileTexts.batchTypes[type]}
+              </div>
+              <ProgressBar label={say(progress.bar, { code })} total={total} succeeded={succeeded} failed={failed} />
+            </div>
+            <Button variant="default" onClick={() => onBatch(id)}>
+              {texts.open}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Select, Textarea } from '@mantine/core'
+import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import * as delivery from '@simwright/contract/provisioning/delivery'
+import { type EndUserLanguage, endUserLanguages } from '@simwright/contract/provisioning/end-user-text'
+import { type SyntheticEvent, useState } from 'react'
+import { useMutation } from '../api/mutation.ts'
+import { useAsk } from '../api/query.ts'
+import { deliveryTexts } from '../texts/delivery.ts'
+import { say, sayCount } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { useMasks } from './privacy.ts'
+import { recipientsIn } from './recipient.ts'
+import classes from './SendDialog.module.css'
+
+const texts = deliveryTexts.send
+
+type SendDialogProps = { selection: Selection | undefined; onClose: () => void; onSent?: () => void }
+
+/** Mails the codes of the selected profiles to one or more recipients, after showing who gets which code. */
+export function SendDialog({ selection, onClose, onSent }: SendDialogProps) {
+  return (
+    <Dialog opened={selection !== undefined} onClose={onClose} title={texts.title} size={560}>
+      {selection && <Form selection={selection} onClose={onClose} onSent={onSent} />}
+    </Dialog>
+  )
+}
+
+function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Selection }) {
+  const masks = useMasks()
+  const [text, setText] = useState('')
+  const [message, setMessage] = useState('')
+  const [language, setLanguage] = useState<EndUserLanguage | null>(null)
+  const { recipients, fault } = recipientsIn(text)
+  const planInput = { selection, recipients }
+  const isValid = fault === undefined && recipients.length > 0
+  const plan = useAsk(delivery.planMails, planInput, { enabled: isValid, keepPrevious: true })
+  const pairs = isValid ? (plan.data?.pairs ?? []) : []
+  const fits = pairs.filter(({ reason }) => reason === null).length
+  const send = useMutation(delivery.sendMails, {
+    silent: true,
+    changes: [delivery.mails],
+    onSuccess: ({ sent }) => {
+      toast.success(sayCount(texts.done, sent))
+      onSent?.()
+      onClose()
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (fits > 0) send.mutate({ ...planInput, message, language })
+  }
+  const error = send.error ?? (isValid ? plan.error : null)
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.about}>{texts.text}</p>
+      <Textarea
+        label={texts.recipients}
+        description={say(texts.recipientsHelp, { max: delivery.MAILS_MAX.once })}
+        autosize
+        minRows={2}
+        maxRows={8}
+        data-autofocus
+        spellCheck={false}
+        value={text}
+        error={fault === undefined ? undefined : say(texts.line, { line: fault })}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Textarea
+        label={texts.message}
+        description={texts.messageHelp}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <Select
+        label={texts.language}
+        placeholder={texts.languageDefault}
+        clearable
+        data={Object.entries(endUserLanguages).map(([value, label]) => ({ value, label }))}
+        value={language}
+        onChange={(next) => setLanguage(next as EndUserLanguage | null)}
+      />
+      {(pairs.length > 0 || error) && (
+        <div className={classes.preview} aria-live="polite">
+          {pairs.length > 0 && (
+            <ul className={classes.pairs} aria-label={texts.plan}>
+              {pairs.map(({ email, iccid, reason }) => (
+                <li key={`${email} ${iccid}`} data-excluded={reason !== null || undefined}>
+                  {reason === null
+                    ? say(texts.gets, { email, iccid: masks.number(iccid ?? '') })
+                    : `${email}: ${reason}`}
+                </li>
+              ))}
+            </ul>
+          )}
+          {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
+        </div>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" disabled={fits === 0} loading={send.isPending}>
+          {sayCount(texts.proceed, fits)}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import classes from './ProviderSteps.module.css'
+
+const texts = singleSignOnTexts.atProvider
+
+type Provider = keyof typeof texts.steps
+const providers = Object.keys(texts.steps) as Provider[]
+
+/** What to enter at the identity provider, which asks for it first, and the steps there. */
+export function ProviderSteps({ redirectUri, signOutUri }: { redirectUri: string; signOutUri: string }) {
+  const [provider, setProvider] = useState<Provider>('okta')
+  return (
+    <FormSection title={texts.title} text={texts.text}>
+      <CopyField label={texts.redirectUri} value={redirectUri} />
+      <div>
+        <CopyField label={texts.signOutUri} value={signOutUri} />
+        <p className={classes.note}>{texts.signOutText}</p>
+      </div>
+      <div>
+        <SegmentedControl
+          aria-label={texts.provider}
+          value={provider}
+          onChange={(value) => setProvider(value as Provider)}
+          data={providers.map((value) => ({ value, label: texts.names[value] }))}
+        />
+        <ol className={classes.steps}>
+          {texts.steps[provider].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </FormSection>
+  )
+}

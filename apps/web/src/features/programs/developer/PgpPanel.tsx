@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import * as source from '@simwright/contract/profiles/source'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAsk } from '../../../api/query.ts'
+import { inGroups, PgpKey } from '../../../esim/PgpKey.tsx'
+import { useAllowed } from '../../../session/permission.tsx'
+import { developerTexts } from '../../../texts/developer.ts'
+import { say } from '../../../texts/text.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { formatDate, formatTime } from '../../../ui/time.ts'
+import classes from './PgpPanel.module.css'
+import { PgpRotateDialog } from './PgpRotateDialog.tsx'
+
+const texts = developerTexts.pgp
+
+/** The OpenPGP key for source data, the replaced keys whose files can still be read, and the rotation. */
+export function PgpPanel() {
+  const [isOpen, setIsOpen] = useState(false)
+  const mayEdit = useAllowed('Developer_Edit')
+  const { data } = useAsk(source.pgpKey, {}, { staleMs: Number.POSITIVE_INFINITY })
+  return (
+    <Panel
+      title={texts.title}
+      text={data ? say(texts.textSince, { date: formatDate(data.createdAt) }) : texts.text}
+      actions={
+        mayEdit && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            disabled={!data}
+            onClick={() => setIsOpen(true)}
+          >
+            {texts.rotate}
+          </Button>
+        )
+      }
+    >
+      <PgpKey />
+      {data && data.previous.length > 0 && <PreviousKeys keys={data.previous} />}
+      {data && <PgpRotateDialog opened={isOpen} fingerprint={data.fingerprint} onClose={() => setIsOpen(false)} />}
+    </Panel>
+  )
+}
+
+type PreviousKey = { fingerprint: string; createdAt: string; readableUntil: string }
+
+const PreviousKeys = ({ keys }: { keys: readonly PreviousKey[] }) => (
+  <section className={classes.previous}>
+    <h3 className={classes.title}>{texts.previous}</h3>
+    <p className={classes.text}>{texts.previousText}</p>
+    <ul className={classes.list}>
+      {keys.map(({ fingerprint, createdAt, readableUntil }) => (
+        <li key={fingerprint}>
+          <code>{inGroups(fingerprint)}</code>
+          <span title={formatTime(readableUntil)}>
+            {say(texts.dates, { created: formatDate(createdAt), until: formatDate(readableUntil) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

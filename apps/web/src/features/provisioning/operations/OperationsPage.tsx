@@ -1,0 +1,161 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import * as operation from '@simwright/contract/provisioning/operation'
+import { doneSentence } from '@simwright/contract/provisioning/operation-kind'
+import { IconArrowBackUp, IconDots, IconDownload, IconPlayerStop } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useList } from '../../../api/list.ts'
+import { useMutation } from '../../../api/mutation.ts'
+import { invalidate } from '../../../api/query-client.ts'
+import { useSave } from '../../../api/save.ts'
+import { useStream } from '../../../api/shared-stream.ts'
+import { operationName } from '../../../esim/operation-name.ts'
+import { operationPath } from '../../../esim/path.ts'
+import { useMasks } from '../../../esim/privacy.ts'
+import { runningOperations } from '../../../esim/running.ts'
+import { pages } from '../../../paths.ts'
+import { usePageLink } from '../../../session/page-link.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { operationsPageTexts as texts } from '../../../texts/operation.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { formatTimeExact } from '../../../ui/time.ts'
+import type { Tone } from '../../../ui/tone.ts'
+
+const { columns: names } = texts
+const POLL_MS = 15_000
+
+type Row = operation.RunningOperation
+
+/** Operations on many profiles, newest first, with their results. */
+export function OperationsPage() {
+  const list = useList(operation.list, {
+    module: 'operations',
+    filter: {},
+    sort: { by: 'createdAt', direction: 'desc' },
+    pollMs: POLL_MS,
+  })
+  const navigate = useNavigate()
+  const link = usePageLink(pages.fleet, texts.emptyLink)
+  const mayOpen = useAllowed('Fleet_View')
+  return (
+    <>
+      <PageHeader title={pageTexts.operations} text={texts.purpose} />
+      <DataTable
+        label={pageTexts.operations}
+        list={list}
+        columns={columns}
+        rowId={(row) => row.id}
+        onOpen={mayOpen ? (row) => void navigate(operationPath(row.id)) : undefined}
+        empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText, link }}
+      />
+    </>
+  )
+}
+
+type OperationState = keyof typeof texts.states
+
+function stateOf({ process, canceled, succeeded, failed, undoneBy }: Row): OperationState {
+  if (process === 'PROCESSING') return canceled ? 'STOPPING' : 'RUNNING'
+  if (undoneBy) return 'UNDONE'
+  if (canceled) return 'STOPPED'
+  if (succeeded === 0 && failed > 0) return 'FAILED'
+  return failed > 0 ? 'PARTLY' : 'DONE'
+}
+
+const tones: Record<OperationState, Tone> = {
+  RUNNING: 'info',
+  STOPPING: 'info',
+  DONE: 'success',
+  PARTLY: 'warning',
+  STOPPED: 'neutral',
+  FAILED: 'danger',
+  UNDONE: 'neutral',
+}
+
+function State({ row }: { row: Row }) {
+  return <StatusBadge tone={tones[stateOf(row)]}>{texts.states[stateOf(row)]}</StatusBadge>
+}
+
+/** Loads the list again as soon as the operation has ended. */
+function RunningState({ row }: { row: Row }) {
+  useStream(
+    operation.progress,
+    { id: row.id },
+    { onEvent: ({ process }) => void (process === 'COMPLETE' && invalidate([operation.list])) },
+  )
+  return <State row={row} />
+}
+
+function What({ row }: { row: Row }) {
+  const masks = useMasks()
+  const isDone = row.process === 'COMPLETE' && row.succeeded > 0
+  return (
+    <LongText width="sentence">
+      {masks.text(isDone ? doneSentence({ ...row, count: row.succeeded }) : operationName(row))}
+    </LongText>
+  )
+}
+
+const columns: readonly DataColumn<Row>[] = [
+  { id: 'what', header: names.what, phone: 'title', show: 'always', cell: (row) => <What row={row} /> },
+  {
+    id: 'state',
+    header: names.state,
+    phone: 'status',
+    cell: (row) => (row.process === 'PROCESSING' ? <RunningState row={row} /> : <State row={row} />),
+  },
+  { id: 'total', header: names.total, align: 'right', cell: (row) => row.total.toLocaleString('en') },
+  { id: 'failed', header: names.failed, align: 'right', cell: (row) => row.failed.toLocaleString('en') },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    phone: 'time',
+    sortBy: 'createdAt',
+    cell: (row) => formatTimeExact(row.createdAt),
+  },
+  {
+    id: 'createdBy',
+    header: names.createdBy,
+    phone: 'text',
+    cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
+  },
+  { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: (row) => <Actions row={row} /> },
+]
+
+function Actions({ row: { id, process, canceled, canUndo } }: { row: Row }) {
+  const changes = [operation.list]
+  const undo = useMutation(operation.undo, { changes, onSuccess: () => runningOperations.noteStart() })
+  const stop = useMutation(operation.cancel, { changes })
+  const save = useSave(operation.result)
+  const canStop = process === 'PROCESSING' && !canceled
+  if (!canStop && process === 'PROCESSING') return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canStop && (
+          <Menu.Item leftSection={<IconPlayerStop size={15} />} onClick={() => stop.mutate({ id })}>
+            {texts.stop}
+          </Menu.Item>
+        )}
+        {process === 'COMPLETE' && (
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => save.start({ id })}>
+            {texts.result}
+          </Menu.Item>
+        )}
+        {canUndo && (
+          <Menu.Item leftSection={<IconArrowBackUp size={15} />} onClick={() => undo.mutate({ id })}>
+            {texts.undo}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,32 @@
+import { Tabs } from '@mantine/core'
+import classes from './TabList.module.css'
+
+type TabListProps = {
+  tabs: readonly { id: string; label: string }[]
+  /** The id of the open tab, which scrolls into view. */
+  shown: string | undefined
+  /** In place of the space below the tabs of a page. */
+  className?: string
+}
+
+/** The tabs of a `Tabs`, in one line that scrolls sideways if there is no room for all. */
+export function TabList({ tabs, shown, className }: TabListProps) {
+  return (
+    <Tabs.List className={`${classes.list} ${className ?? classes.ofPage}`} data-print="none">
+      {tabs.map(({ id, label }) => (
+        <Tabs.Tab key={id} value={id} ref={id === shown ? scrollToTab : undefined}>
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  )
+}
+
+/** Scrolls the tab list horizontally until the tab is in its middle, as far as possible. */
+function scrollToTab(tab: HTMLElement | null): void {
+  const list = tab?.parentElement
+  if (!tab || !list) return
+  const inner = tab.getBoundingClientRect()
+  const outer = list.getBoundingClientRect()
+  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+}

@@ -1,0 +1,98 @@
+import type { EndUserTexts } from '../end-user-text.ts'
+
+export const endUserTexts: EndUserTexts = {
+  title: 'eSIM {provider}',
+  titleNone: 'Votre eSIM',
+  language: 'Langue',
+  toLight: 'Utiliser le thème clair',
+  toDark: 'Utiliser le thème sombre',
+  loading: 'Chargement',
+
+  progress: 'Progression de l’installation',
+  stepReady: 'Ouverte',
+  stepDownloaded: 'Téléchargée',
+  stepInstalled: 'Installée',
+  stepEnabled: 'Activée',
+  stepDone: 'terminé',
+
+  ready: 'Prête à installer',
+  readyText: 'Installez l’eSIM sur l’appareil qui va l’utiliser. Il doit être connecté à Internet.',
+  downloaded: 'Installation en cours',
+  downloadedText: 'L’appareil installe l’eSIM. Si l’installation s’est interrompue, recommencez sur le même appareil.',
+  installed: 'Installée',
+  installedText: 'L’eSIM est sur l’appareil. Activez-la dans les réglages du réseau mobile.',
+  enabled: 'Installée et activée',
+  enabledText: 'L’eSIM est en service. Vous pouvez fermer cette page.',
+  used: 'Déjà utilisé',
+  usedText:
+    'Ce code d’activation a déjà été utilisé ou n’est plus valable. Demandez-en un nouveau à la personne qui vous l’a remis.',
+  expired: 'Expiré',
+  expiredText: 'Ce code d’activation a expiré. Demandez-en un nouveau à la personne qui vous l’a remis.',
+  expires: 'À installer avant le {time}.',
+
+  soon: 'Pas encore disponible',
+  soonText: 'Cette page s’actualisera automatiquement à ce moment-là.',
+  paused: 'En pause',
+  pausedText: 'Réessayez plus tard.',
+  taken: 'Toutes les eSIM ont été distribuées',
+  takenText: 'Aucune eSIM n’est disponible pour le moment.',
+  ended: 'Cette offre est terminée',
+  endedText: 'Merci de votre intérêt.',
+  begins: 'Début\u00A0: {time}.',
+  ends: 'Jusqu’au {time}.',
+
+  confirmation: 'Préparez votre code de confirmation',
+  confirmationText: 'L’appareil vous le demandera. Il vous a été envoyé séparément.',
+
+  installApple: 'Installer sur cet iPhone ou iPad',
+  installAppleHelp:
+    'Nécessite iOS 17.4 ou version ultérieure. Avec une version antérieure, scannez le code QR ou saisissez les informations manuellement.',
+  installAndroid: 'Installer sur ce téléphone',
+  installAndroidHelp:
+    'Nécessite Android 10 ou version ultérieure. Si rien ne s’ouvre, scannez le code QR ou saisissez le code manuellement.',
+  installWindows: 'Installer sur ce PC',
+  installWindowsHelp:
+    'Pour les PC compatibles eSIM. Pour installer l’eSIM sur un téléphone, scannez le code QR avec celui-ci.',
+
+  qr: 'Scanner le code QR',
+  qrText: 'Avec l’appareil photo de l’appareil qui va utiliser l’eSIM.',
+  qrTextHere: 'Si c’est cet appareil, ouvrez cette page sur un autre écran et scannez-y le code.',
+  qrLabel: 'Code QR contenant le code d’activation',
+
+  manual: 'Saisir les informations manuellement',
+  smdpAddress: 'Adresse SM-DP+',
+  matchingId: 'Matching ID',
+  whole: 'Code d’activation complet',
+  apple: 'iPhone et iPad',
+  appleWhere:
+    'Réglages › Données cellulaires › Ajouter une eSIM › Utiliser un code QR › Saisir les détails manuellement. Saisissez le Matching ID comme code d’activation.',
+  android: 'Android',
+  androidWhere:
+    'Paramètres › Réseau et Internet › Cartes SIM › Ajouter une eSIM. Android demande le code d’activation complet.',
+  windows: 'Windows',
+  windowsWhere:
+    'Paramètres › Réseau et Internet › Cellulaire › Profils eSIM › Ajouter un profil. Windows demande le code d’activation complet.',
+
+  copy: 'Copier',
+  copied: 'Copié',
+  copyValue: 'Copier\u00A0: {name}',
+  copyFailed: 'La copie n’est pas autorisée ici. Sélectionnez le texte et copiez-le.',
+
+  closed: 'Cette page n’est pas disponible',
+  closedText:
+    'Le lien est incomplet, ou bien le code ou la campagne correspondante n’est plus accessible. Adressez-vous à la personne qui vous a remis le lien.',
+  failed: 'Impossible de charger cette page',
+  failedText: 'Vérifiez votre connexion Internet, puis réessayez.',
+  failedId: 'Si le problème persiste, communiquez ce numéro\u00A0: {id}',
+  tryAgain: 'Réessayer',
+
+  mailSubject: 'Votre eSIM de la part de {enterpriseName}',
+  mailIntro: 'Bonjour,\n\n{sentBy} ({enterpriseName}) vous a envoyé une eSIM\u00A0: {provider}.',
+  mailHow:
+    'Scannez le code QR avec l’appareil photo du téléphone qui va utiliser l’eSIM. Il doit être connecté au Wi-Fi ou au réseau mobile. Vous pouvez aussi saisir le code d’activation manuellement\u00A0:',
+  mailConfirmation: 'Le téléphone vous demandera un code de confirmation, que vous recevrez séparément.',
+  mailAction: 'Installer l’eSIM',
+  mailAddress: 'Ou copiez cette adresse dans votre navigateur\u00A0:',
+  mailFootnote:
+    'Toute personne disposant de ce code peut installer l’eSIM\u00A0: ne le communiquez à personne. Si vous n’attendiez pas cet e-mail, ignorez-le.',
+}
