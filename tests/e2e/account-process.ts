@@ -1,3 +1,4 @@
+import * as oauth from '@simwright/contract/people/oauth'
 import * as sso from '@simwright/contract/people/sso'
 import { createEnterprise, createMember } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { verifyDomain } from '../../apps/server/src/modules/people/oauth/service.ts'
@@ -47,8 +48,11 @@ async function openWorkers(): Promise<void> {
   const settings = { version: 0, defaultRole: 'Viewer', enabled: true, only: true } as const
   await client.ask(sso.addDomain, { domain: 'worker.example' })
   await verifyDomain(server, enterpriseId, { domain: 'worker.example', by: 'STAFF' })
+  ssoCallback = (await client.ask(sso.query, {})).redirectUri
+  const { url } = await client.ask(sso.beginTest, provider)
+  const query = new URL(await idp.signIn(url, { ...names, sub: 'wanda', email: 'wanda@worker.example' })).search
+  await client.ask(oauth.finish, { provider: ssoCallback.split('/').at(-1)!, query })
   await client.ask(sso.save, { ...provider, ...settings })
-  ssoCallback = (await client.ask(sso.query, {})).redirectUri ?? ''
 }
 
 let accounts = 0

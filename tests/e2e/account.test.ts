@@ -54,18 +54,18 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('MVNO', { exact: true }).click()
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     await expect.poll(() => accounts.letters(person.email)).toHaveLength(1)
 
     await typePassword(page, person)
-    await page.getByRole('button', { name: 'Send the activation e-mail again' }).click()
+    await page.getByRole('button', { name: 'Resend activation e-mail' }).click()
     await expect.poll(() => accounts.letters(person.email)).toHaveLength(2)
     const [newer, older] = (await accounts.letters(person.email)).map(linkOf)
     await page.goto(newer!.href)
     await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
     for (const used of [newer, older]) {
       await page.goto(used!.href)
-      await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     }
     await signIn(page, person)
   },
@@ -82,7 +82,7 @@ for (const [what, claims] of [
     await page.getByRole('link', { name: 'liar' }).click()
     await page.waitForURL('**/signerror?reason=oauth_refused')
     await accounts.forge(null)
-    await expect(page.getByText('What the provider answered could not be trusted')).toBeVisible()
+    await expect(page.getByText('response could not be verified')).toBeVisible()
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
     await page.getByRole('link', { name: 'Back to sign in' }).click()
     await expect(page).toHaveURL(/\/login$/)
@@ -121,7 +121,7 @@ test('an account is linked to a provider, signs in with it, and is unlinked', PR
   await page.goto('/user/security')
   await list.getByRole('button', { name: 'Unlink' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(list).toContainText('No linked account yet')
+  await expect(list).toContainText('No linked accounts yet')
 })
 
 test('personal data can be downloaded; a deletion can be requested and canceled', PROOF, async ({ page, accounts }) => {
@@ -135,7 +135,7 @@ test('personal data can be downloaded; a deletion can be requested and canceled'
   await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByText('Your account will be deleted on')).toBeVisible()
   await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page.getByText('Your account stays.')).toBeVisible()
+  await expect(page.getByText('Your account will not be deleted.')).toBeVisible()
   await expect.poll(() => accounts.letters(email)).toHaveLength(2)
 })
 
@@ -144,7 +144,7 @@ test(
   PROOF,
   async ({ page, accounts }) => {
     await typePassword(page, { email: 'pete@worker.example', password: accounts.password })
-    await expect(page.getByRole('alert')).toContainText('Your enterprise account is entered by single sign-on.')
+    await expect(page.getByRole('alert')).toContainText('Your enterprise account requires single sign-on.')
     await page.goto('/login')
     await page.getByRole('button', { name: 'Single sign-on' }).click()
     await page.getByLabel('E-mail').fill('wanda@worker.example')
@@ -172,7 +172,7 @@ test(
     await expect(page).toHaveURL(/\/login/)
     await expect(tab).toHaveURL(/\/login/)
     await expect(elsewhere).toHaveURL(/\/login/)
-    await expect(elsewhere.getByText('Your session was ended elsewhere. Please sign in again.')).toBeVisible()
+    await expect(elsewhere.getByText('Your session was ended elsewhere. Sign in again.')).toBeVisible()
     await elsewhere.close()
   },
 )
@@ -188,7 +188,7 @@ test(
     await page.getByRole('button', { name: /Switch enterprise account/ }).click()
     await page.getByRole('menuitem', { name: 'Add enterprise account' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Second Harbour')
-    await page.getByRole('dialog').getByRole('button', { name: 'Create and switch to it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create and switch' }).click()
     await expect(page.getByRole('button', { name: /^Second Harbour/ })).toBeVisible()
     await expect(tab.getByRole('button', { name: /^Second Harbour/ })).toBeVisible()
     await expect(tab).toHaveURL(/\/config$/)

@@ -25,7 +25,7 @@ test('the API reference shows the calls, cannot read the session, and makes no r
   const answer = await page.goto('/docs/api')
   expect(answer?.headers()['content-security-policy']).toContain('sandbox allow-scripts allow-forms')
   await expect(page.getByRole('heading', { name: 'API for programs' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /fleet/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Fleet' }).first()).toBeVisible()
   const tried = await page.evaluate(async () => {
     const attempt = async (work: () => unknown) => {
       try {

@@ -43,12 +43,12 @@ async function orderByTransfer(page: Page, proof: Proof): Promise<Transfer> {
     await expect(main.getByText(text, { exact: true })).toBeVisible()
   const reference = await main.getByText(/^RF\d\d( \d{4}){5}$/).innerText()
 
-  await page.getByRole('link', { name: 'Open the order' }).click()
+  await page.getByRole('link', { name: 'Open order' }).click()
   const drawer = drawerOf(page)
   const code = await drawer.getByRole('heading', { name: /^\d{20}$/ }).innerText()
   await drawer.locator('input[type=file]').setInputFiles(proof)
-  await drawer.getByRole('button', { name: 'Upload the proof' }).click()
-  await expect(page.getByText('The proof is uploaded. Our staff check the transfer.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Upload proof' }).click()
+  await expect(page.getByText('Proof uploaded. Our staff are checking the transfer.')).toBeVisible()
   await expect(drawer.getByText('Pending confirmation', { exact: true })).toBeVisible()
   return { code, reference }
 }
@@ -64,7 +64,7 @@ async function readProof(staff: Page, client: string, { code, reference }: Trans
   const [download, response] = await Promise.all([
     staff.waitForEvent('download'),
     staff.waitForResponse((one) => one.url().includes('/admin/order/proof')),
-    drawerOf(staff).getByRole('button', { name: 'Download the proof' }).click(),
+    drawerOf(staff).getByRole('button', { name: 'Download proof' }).click(),
   ])
   const headers = response.headers()
   expect(headers['content-disposition']).toMatch(/^attachment;/)
@@ -79,7 +79,7 @@ async function confirmTransfer(staff: Page, reference: string) {
   const fields = { cents: '178.80', receivedOn: at.slice(0, 10), bank: 'Harbour Bank', reference }
   for (const [name, value] of Object.entries(fields)) await dialog.locator(`[name="${name}"]`).fill(value)
   await dialog.getByRole('button', { name: 'Confirm transfer' }).click()
-  await expect(staff.getByText('The transfer is confirmed.')).toBeVisible()
+  await expect(staff.getByText('Transfer confirmed.')).toBeVisible()
   await expect(drawerOf(staff).getByText('Active', { exact: true })).toBeVisible()
 }
 
@@ -88,7 +88,7 @@ async function rejectTransfer(staff: Page, reason: string) {
   const dialog = staff.getByRole('dialog', { name: /^Reject the bank transfer/ })
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Reject transfer' }).click()
-  await expect(staff.getByText('The transfer is rejected.')).toBeVisible()
+  await expect(staff.getByText('Transfer rejected.')).toBeVisible()
 }
 
 /** The owner opens the order and downloads its invoice. @returns its number */
@@ -106,8 +106,8 @@ async function readInvoice(page: Page, code: string): Promise<string> {
   const content = await contentOf(download)
   expect(content.toString('latin1', 0, 5)).toBe('%PDF-')
   const texts = textsIn(content)
-  expect(texts).toEqual(expect.arrayContaining([number, code, 'Simwright Ltd', 'Alba Mobile', 'January 3, 2028']))
-  const line = ['Plan PRO, monthly', '100 downloads a month · Jan 3, 2028 – Feb 3, 2028', '1 month', '149.00']
+  expect(texts).toEqual(expect.arrayContaining([number, code, 'Simwright Ltd', 'Alba Mobile', '3 January 2028']))
+  const line = ['Plan PRO, monthly', '100 downloads a month · 3 Jan 2028 – 3 Feb 2028', '1 month', '149.00']
   expect(texts).toEqual(expect.arrayContaining(line))
   const sums = ['Net', 'VAT 20% (United Kingdom)', '29.80', 'Total', 'USD 178.80']
   expect(texts).toEqual(expect.arrayContaining(sums))
@@ -179,7 +179,7 @@ test('an order that is pressed while its price is computed again is placed at th
     await route.continue()
   })
 
-  await page.getByText('Annual, 10 % less', { exact: true }).click()
+  await page.getByText('Annual, 10% off', { exact: true }).click()
   await button.click()
   await expect(page.getByText('The price has changed since it was shown.')).toBeVisible()
   await page.getByText('Monthly', { exact: true }).click()

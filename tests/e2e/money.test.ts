@@ -27,7 +27,7 @@ const lives: Life[] = [
       at: '2028-01-31T10:00:00Z',
       lines: [
         ['PRO, 100 downloads a month, 1 month', '$149.00'],
-        ['VAT 20 % (United Kingdom)', '$29.80'],
+        ['VAT 20% (United Kingdom)', '$29.80'],
         ['Total', '$178.80'],
       ],
       applies: 'Applies from 31 Jan 2028 to 29 Feb 2028 · 100 downloads in this period',
@@ -38,7 +38,7 @@ const lives: Life[] = [
       lines: [
         ['PREMIUM, 100 downloads a month, 1 month', '$239.00'],
         ['unused from 14 Feb 2028 to 29 Feb 2028', '-$74.50'],
-        ['VAT 20 % (United Kingdom)', '$32.90'],
+        ['VAT 20% (United Kingdom)', '$32.90'],
         ['Total', '$197.40'],
       ],
       applies: 'Applies from 14 Feb 2028 to 14 Mar 2028 · 100 downloads in this period',
@@ -49,14 +49,14 @@ const lives: Life[] = [
   },
   {
     name: 'By the year, over 29 February',
-    billing: 'Annual, 10 % less',
+    billing: 'Annual, 10% off',
     trial: { starts: '2028-02-10T09:00:00Z', warns: '2028-02-22T10:00:00Z', ends: '2028-02-25T10:00:00Z' },
     // a year from 29 February 2028 ends on 28 February 2029: 365 days
     bought: {
       at: '2028-02-29T12:00:00Z',
       lines: [
         ['PRO, 100 downloads a month, 12 months', '$1,609.00'],
-        ['VAT 20 % (United Kingdom)', '$321.80'],
+        ['VAT 20% (United Kingdom)', '$321.80'],
         ['Total', '$1,930.80'],
       ],
       applies: 'Applies from 29 Feb 2028 to 28 Feb 2029 · 1,200 downloads in this period',
@@ -67,7 +67,7 @@ const lives: Life[] = [
       lines: [
         ['PREMIUM, 100 downloads a month, 12 months', '$2,581.00'],
         ['unused from 30 Aug 2028 to 28 Feb 2029', '-$804.50'],
-        ['VAT 20 % (United Kingdom)', '$355.30'],
+        ['VAT 20% (United Kingdom)', '$355.30'],
         ['Total', '$2,131.80'],
       ],
       applies: 'Applies from 30 Aug 2028 to 30 Aug 2029 · 1,200 downloads in this period',
@@ -115,6 +115,9 @@ for (const life of lives)
 
     await goTo(life.trial.starts, '/subscription')
     await page.getByRole('button', { name: 'Start free trial' }).click()
+    const terms = page.getByRole('dialog', { name: 'Start the free trial of 15 days?' })
+    await expect(terms.getByText('Ends on')).toBeVisible()
+    await terms.getByRole('button', { name: 'Start free trial' }).click()
     await expect(page.getByText('15 days left').first()).toBeVisible()
     await goTo(life.trial.warns, '/home')
     await expect(page.getByText('Free trial: 3 days left.')).toBeVisible()

@@ -126,7 +126,7 @@ async function signUp(page: Page, brand: Brand, mailbox: string): Promise<void> 
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await expectWorn(page, brand)
 
   const letter = page.getByRole('article').filter({ hasText: email }).filter({ hasText: brand.sender })
@@ -272,12 +272,24 @@ test('what staff type while a platform is being saved is kept, and saved next', 
     await privacy.fill('https://dune.example/privacy')
     await route.continue()
   })
+  // the stored platform arrives when the next values are on their way
+  const sent = Promise.withResolvers<void>()
+  await desk.route('**/admin/platform/get', async (route) => {
+    await sent.promise
+    await route.continue()
+  })
   await save.click()
-  await expect(desk.getByText('Dune is saved.')).toBeVisible()
-  await expect(desk.getByText('There are changes that are not saved.')).toBeVisible()
+  await expect(desk.getByText('Dune was saved.')).toBeVisible()
+  await expect(desk.getByText('You have unsaved changes.')).toBeVisible()
   await desk.unroute('**/admin/platform/edit')
+  await desk.route('**/admin/platform/edit', async (route) => {
+    sent.resolve()
+    await desk.waitForResponse('**/admin/platform/get')
+    await route.continue()
+  })
   await save.click()
   await expect(save).toBeDisabled()
+  await expect(privacy).toHaveValue('https://dune.example/privacy')
   await desk.reload()
   await expect(terms).toHaveValue('https://dune.example/terms')
   await expect(privacy).toHaveValue('https://dune.example/privacy')

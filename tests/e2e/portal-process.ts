@@ -1,4 +1,5 @@
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
+import * as sso from '@simwright/contract/people/sso'
 import * as team from '@simwright/contract/people/team'
 import * as feedback from '@simwright/contract/platform/feedback'
 import * as plan from '@simwright/contract/platform/plan'
@@ -12,7 +13,8 @@ import { openDemoAccount, signIn } from '../../apps/server/src/demo/enterprise.t
 import { makePlan } from '../../apps/server/src/demo/plan.ts'
 import { play } from '../../apps/server/src/demo/play.ts'
 import { bindingCookie } from '../../apps/server/src/http/browser.ts'
-import { createEnterprise, type SeededUser } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { createEnterprise, createMember, type SeededUser } from '../../apps/server/src/modules/people/accounts/seed.ts'
+import { verifyDomain } from '../../apps/server/src/modules/people/oauth/service.ts'
 import { setProvider } from '../../apps/server/src/modules/platform/providers/service.ts'
 import { openTestIssuer, sourcesOf } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
@@ -29,7 +31,11 @@ const { server, answer } = await startServer({
   close: () => idp.close(),
 })
 
-const idp = await openIdentityProvider(() => [`${server.config.publicUrl}/oauth/callback/google`])
+/** Last parts of the redirect URIs: the platform's provider, and enterprise accounts with single sign-on. */
+const callbacks = ['google']
+const idp = await openIdentityProvider(() =>
+  callbacks.map((callback) => `${server.config.publicUrl}/oauth/callback/${callback}`),
+)
 idp.addUser({
   sub: 'grace',
   email: 'grace@example.com',
@@ -37,6 +43,8 @@ idp.addUser({
   given_name: 'Grace',
   family_name: 'Hopper',
 })
+const names = { email_verified: true, given_name: 'Bianca', family_name: 'Blank' }
+idp.addUser({ ...names, sub: 'bianca', email: 'bianca@blank.example' })
 await setProvider(server, {
   sys: undefined,
   slug: 'google',
@@ -121,10 +129,16 @@ async function openTrialClient(staff: Client): Promise<Client> {
   return owner
 }
 
-/** The owner of an enterprise without limits, which has nothing yet. */
+/** The owner of an enterprise without limits, which has nothing but a verified mail domain yet. */
+const emptyOwner = await createEnterprise(server, { name: 'Blank Networks', plan: 'LAB', email: 'blank@example.com' })
+
 async function openEmptyClient(): Promise<Client> {
-  const user = { name: 'Blank Networks', plan: 'LAB', email: 'blank@example.com' } as const
-  return await openClient(await createEnterprise(server, user))
+  const { enterpriseId } = emptyOwner
+  const owner = await openClient(emptyOwner)
+  await owner.ask(sso.addDomain, { domain: 'blank.example' })
+  await verifyDomain(server, enterpriseId, { domain: 'blank.example', by: 'STAFF' })
+  callbacks.push(enterpriseId)
+  return owner
 }
 
 /** A user who has left the enterprise they created, and is invited to another one. */
@@ -153,9 +167,22 @@ const facts: PortalFacts = {
   lone: cookiesOf(await openLoneClient(trial)),
   codePage: await findCodePage(),
 }
+
+let userCount = 0
+const nextEmail = () => `user-${++userCount}@example.com`
+
+/** The owner of an enterprise whose free trial has not started. */
+const createOwner = () => createEnterprise(server, { name: `Harbour ${userCount}`, plan: 'DEMO', email: nextEmail() })
+
 answer(facts, async (request: PortalRequest) => {
   if ('eid' in request) return await querySmds(request.eid)
-  if ('staffRole' in request) return await sessionOf(server, await createStaff(server, request.staffRole))
+  if ('staffRole' in request) return await sessionOf(server, await createStaff(server, request.staffRole, request))
+  if ('memberRole' in request) {
+    const role = request.memberRole
+    return await sessionOf(server, await createMember(server, client.user.enterpriseId, { role, email: nextEmail() }))
+  }
+  if ('owner' in request && request.owner === 'new') return await sessionOf(server, await createOwner())
+  if ('owner' in request) return { ...(await sessionOf(server, emptyOwner)), issuer: idp.issuer }
   if ('waitMs' in request) return await pass(request.waitMs)
   return await download(request.activationCode)
 })

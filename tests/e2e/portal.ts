@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { BuiltInRole } from '@simwright/contract'
 import { runServer } from './server.ts'
 import { openPage, type SessionFacts, type StaffRole, signIn, test as userTest } from './user.ts'
 
@@ -20,11 +21,19 @@ export type PortalFacts = {
   codePage: string
 }
 
+type StaffRequest = { staffRole: StaffRole; secondFactor: boolean }
+
 /**
  * Requests to the server's process: download an activation code with a phone, query the SM-DS with a phone, let time pass,
- * or sign in a new staff member.
+ * sign in the owner of the empty or of a new enterprise account, or sign in a new member or staff member.
  */
-export type PortalRequest = { activationCode: string } | { eid: string } | { waitMs: number } | { staffRole: StaffRole }
+export type PortalRequest =
+  | { activationCode: string }
+  | { eid: string }
+  | { waitMs: number }
+  | { owner: 'empty' | 'new' }
+  | { memberRole: BuiltInRole }
+  | StaffRequest
 
 /** A portal with phones that can download from it. */
 export type Portal = PortalFacts & {
@@ -40,8 +49,18 @@ export type Portal = PortalFacts & {
    * @returns the result of each applet whose time has passed
    */
   wait(milliseconds: number): Promise<string>
+  /** The server's time. Other tests may have moved its clock with `wait`. */
+  now(): Date
+  /** Signs in the owner of the empty enterprise account, who has just proved their identity. `issuer`: their provider. */
+  openOwner(): Promise<SessionFacts & { issuer: string }>
   /** Signs in a new staff member, who has just proved their identity with a second factor. */
   openStaff(staffRole: StaffRole): Promise<SessionFacts>
+  /** Signs in a new staff member, who has not set up a second factor yet. */
+  openNewStaff(staffRole: StaffRole): Promise<SessionFacts>
+  /** Signs in the owner of a new enterprise account, whose free trial has not started. */
+  openNewOwner(): Promise<SessionFacts>
+  /** Signs in a new member of the demo's enterprise, named "Sample" and the role. */
+  openMember(memberRole: BuiltInRole): Promise<SessionFacts>
 }
 
 type TestFixtures = {
@@ -71,12 +90,21 @@ export const test = userTest.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
       const { facts, ask, stop } = await runServer<PortalFacts, PortalRequest>('portal-process.ts')
+      let aheadMs = 0
       await use({
         ...facts,
         downloadWithPhone: (activationCode) => ask({ activationCode }),
         querySmdsWithPhone: (eid) => ask({ eid }),
-        wait: (waitMs) => ask({ waitMs }),
-        openStaff: (staffRole) => ask({ staffRole }),
+        wait(waitMs) {
+          aheadMs += waitMs
+          return ask({ waitMs })
+        },
+        now: () => new Date(Date.now() + aheadMs),
+        openOwner: () => ask({ owner: 'empty' }),
+        openStaff: (staffRole) => ask({ staffRole, secondFactor: true }),
+        openNewStaff: (staffRole) => ask({ staffRole, secondFactor: false }),
+        openNewOwner: () => ask({ owner: 'new' }),
+        openMember: (memberRole) => ask({ memberRole }),
       })
       await stop()
     },

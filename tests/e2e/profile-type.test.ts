@@ -121,7 +121,7 @@ async function recycle({ page, portal }: { page: Page; portal: Portal }): Promis
   await page.reload()
   await expect(page.getByText('It is in stock. Generate it again to give it an activation code.')).toBeVisible()
   await page.getByRole('tab', { name: 'Timeline' }).click()
-  await expect(page.getByText(/^Its applet has confirmed it \(message 1\)/)).toBeVisible()
+  await expect(page.getByText(/^Confirmed by its Recycle applet \(message 1\)/)).toBeVisible()
 }
 
 test(

@@ -28,7 +28,7 @@ test('a sign-in canceled at the provider shows a message', async ({ page }) => {
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.waitForURL('**/signerror?reason=oauth_denied')
-  await expect(page.getByText('The sign-in was cancelled at the provider.')).toBeVisible()
+  await expect(page.getByText('The sign-in was canceled at the provider.')).toBeVisible()
 })
 
 test('a callback with a wrong state is refused, with advice', async ({ guestDesk: page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export type Billing = 'Monthly' | 'Annual, 10 % less'
+export type Billing = 'Monthly' | 'Annual, 10% off'
 
 /** Fills what the purchase form asks beyond the data of the enterprise account. */
 export async function fillPurchase(page: Page, plan: string, billing: Billing) {

@@ -1,7 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { codeOf, stepAt } from '../../apps/server/src/modules/people/security/totp.ts'
 import { expect, test } from './portal.ts'
-import { openPage } from './user.ts'
+import { addAuthenticator, openPage } from './user.ts'
 
 const PASSWORD = 'Quiet-Harbour-7'
 
@@ -32,23 +32,6 @@ async function typePassword({ page, email }: Visitor, password: string): Promise
 
 const isIn = async (page: Page) => await expect(page).toHaveURL(/\/home/)
 
-/** A virtual authenticator that creates passkeys and verifies its user. */
-async function addAuthenticator(page: Page): Promise<CDPSession> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return devtools
-}
-
 function bytesOf(base32: string): Uint8Array {
   const bits = [...base32]
     .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
@@ -61,8 +44,8 @@ test('a forgotten password is reset by a link in a mail, which works once', asyn
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(visitor.email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   const link = await linkOf(visitor, 'sign/reset')
   const set = async () => {
     await page.goto(link)
@@ -73,7 +56,7 @@ test('a forgotten password is reset by a link in a mail, which works once', asyn
   await set()
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
   await set()
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await typePassword(visitor, PASSWORD)
   await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is wrong.')
   await typePassword(visitor, 'Other-Harbour-8')
@@ -90,16 +73,17 @@ test('an authenticator app or a recovery code is the second step of a sign-in', 
   const secret = dialog.locator('code')
   await expect(secret).toHaveText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)
   const key = bytesOf((await secret.innerText()).replaceAll(' ', ''))
-  const now = stepAt(new Date())
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key, now - 1))
+  const now = stepAt(portal.now())
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key, now))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByText('Keep these recovery codes')).toBeVisible()
+  await expect(dialog.getByText('Store these recovery codes')).toBeVisible()
   const [code = ''] = await dialog.getByRole('listitem').allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have stored them' }).click()
 
   await page.context().clearCookies()
   await typePassword(visitor, PASSWORD)
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(key, stepAt(new Date())))
+  // the code of the next half minute, because each is accepted once
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(key, now + 1))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await isIn(page)
 
@@ -113,7 +97,7 @@ test('an authenticator app or a recovery code is the second step of a sign-in', 
   await byRecoveryCode()
   await isIn(page)
   await byRecoveryCode()
-  await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.')
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or has already been used.')
 })
 
 test('a passkey is created, and signs in after the password and instead of it', async ({ page, portal }) => {
@@ -122,10 +106,10 @@ test('a passkey is created, and signs in after the password and instead of it', 
   await typePassword(visitor, PASSWORD)
   await isIn(page)
   await page.goto('/user/security')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByLabel('Name').fill('Work laptop')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Work laptop')
 
   await page.context().clearCookies()
@@ -145,7 +129,7 @@ test('a passkey is created, and signs in after the password and instead of it', 
   await page.context().clearCookies()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('This passkey is not known here, or could not be checked.')).toBeVisible()
+  await expect(page.getByText('This passkey is unknown or could not be verified.')).toBeVisible()
   await devtools.detach()
 })
 
@@ -161,7 +145,7 @@ test('changing the password ends the sessions of other browsers', async ({ page,
   await page.getByLabel('New password').first().fill('Other-Harbour-8')
   await page.getByLabel('Confirm password').first().fill('Other-Harbour-8')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed. All other sessions were ended.')).toBeVisible()
+  await expect(page.getByText('Your password was changed. All other sessions were ended.')).toBeVisible()
   await other.goto('/user/sessions')
   await expect(other).toHaveURL(/\/login/)
   await page.goto('/user/sessions')

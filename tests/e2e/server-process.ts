@@ -72,11 +72,19 @@ export async function startServer({ settings, clock, close }: Given): Promise<Pr
 
 let staffCount = 0
 
-/** Creates a staff member with a second factor. */
-export async function createStaff(server: OpenServer, role: StaffRole): Promise<SeededUser> {
+/** Creates a staff member, by default with a second factor. */
+export async function createStaff(
+  server: OpenServer,
+  role: StaffRole,
+  { secondFactor } = { secondFactor: true },
+): Promise<SeededUser> {
   const email = `staff-${++staffCount}@example.com`
   const { userId } = await addStaff(server, { email, role })
-  await server.db.global.updateTable('user_account').set({ second_factor: true }).where('id', '=', userId).execute()
+  await server.db.global
+    .updateTable('user_account')
+    .set({ second_factor: secondFactor })
+    .where('id', '=', userId)
+    .execute()
   return {
     userId,
     email,

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { stopPainting } from './paint.ts'
 
@@ -35,4 +35,21 @@ export function clientOf(url: string, { token, binding }: SessionFacts): Client 
   const client = new Client(url)
   client.cookies.set('token', token).set(binding.name, binding.value)
   return client
+}
+
+/** A virtual authenticator that creates passkeys and verifies its user. */
+export async function addAuthenticator(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return devtools
 }

@@ -15,6 +15,7 @@ const WALKS: Readonly<Record<string, readonly Walked[]>> = {
     pages.lease,
     pages.eidPush,
     pages.block,
+    pages.operations,
   ],
   insight: [pages.home, pages.dashboard, pages.logs, pages.audit],
   'people and access': [
@@ -24,6 +25,7 @@ const WALKS: Readonly<Record<string, readonly Walked[]>> = {
     pages.account,
     pages.changePassword,
     pages.security,
+    pages.secondFactor,
     pages.sessions,
     pages.notifications,
   ],
