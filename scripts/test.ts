@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Durations, joinDurations, noDurations, playwrightFiles, slowFileLines } from './test/duration.ts'
+import { failedPlaywright, failedVitest } from './test/failed-test.ts'
 import { type Filters, splitFilters } from './test/filter.ts'
 import { findTools } from './test/machine.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/test-count.ts'
@@ -44,8 +45,8 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
   return { report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode }
 }
 
-/** The test counts of a runner, and the duration of its projects and files. */
-type Ran = { tally: Tally; durations: Durations }
+/** The test counts of a runner, a line for each failed test, and the duration of its projects and files. */
+type Ran = { tally: Tally; failed: string[]; durations: Durations }
 
 /** Without Chromium the states of pages are skipped and count as one failed test. */
 async function runVitest(filters: readonly string[], chromium: string | undefined): Promise<Ran> {
@@ -57,18 +58,19 @@ async function runVitest(filters: readonly string[], chromium: string | undefine
   const env = { SECONDS_FILE: secondsFile, ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}) }
   const outcome = await runRunner([bin('vitest'), 'run', ...args, ...filters], { report, show: 'live', env })
   const durations: Durations = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : noDurations()
-  return { tally: tallyVitest(outcome), durations }
+  return { tally: tallyVitest(outcome), failed: failedVitest(outcome, ROOT), durations }
 }
 
 async function runPlaywright(chromium: string | undefined, filters: readonly string[]): Promise<Ran> {
-  if (!chromium) return { tally: { passed: 0, failed: 1 }, durations: noDurations() }
+  if (!chromium) return { tally: { passed: 0, failed: 1 }, failed: [], durations: noDurations() }
   const report = join(FOLDER, 'playwright.json')
   const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const command = [bin('playwright'), 'test', '--reporter=dot,json', ...filters]
   const startMs = performance.now()
   const outcome = await runRunner(command, { report, show: 'after', env })
   const projects = { 'end to end': (performance.now() - startMs) / 1000 }
-  return { tally: tallyPlaywright(outcome), durations: { projects, files: playwrightFiles(outcome.report) } }
+  const durations = { projects, files: playwrightFiles(outcome.report) }
+  return { tally: tallyPlaywright(outcome), failed: failedPlaywright(outcome), durations }
 }
 
 /**
@@ -116,5 +118,6 @@ const { passed, failed } = addTallies(ran.map(({ tally }) => tally))
 await cleanUp()
 const durations = joinDurations(ran.map((one) => one.durations))
 for (const line of [...slowFileLines(durations), ...timeLines(durations.projects)]) console.log(line)
+for (const line of ran.flatMap((one) => one.failed)) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

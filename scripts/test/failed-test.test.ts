@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { failedPlaywright, failedVitest } from './failed-test.ts'
+
+test('failed tests of Vitest are named with their file and the first line of the message', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/home/project/apps/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds' },
+          { status: 'failed', fullName: 'subtracts', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at a.ts'] },
+        ],
+      },
+      { name: '/home/project/b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
+      { name: '/home/project/c.test.ts', status: 'passed', assertionResults: [] },
+    ],
+  }
+  expect(failedVitest({ report, exitCode: 1 }, '/home/project')).toEqual([
+    'failed  apps/a.test.ts: subtracts: expected 1',
+    'failed  b.test.ts: the file could not be loaded: No such module',
+  ])
+  expect(failedVitest({ report: undefined, exitCode: 1 }, '/home/project')).toEqual([])
+})
+
+test('failed tests of Playwright are named, in groups too', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    tests: [{ status, results: [message ? { error: { message } } : {}] }],
+  })
+  const inner = { file: 'jobs.test.ts', specs: [spec('block a device', 'unexpected', 'Timeout\nCall log:')] }
+  const suites = [{ file: 'jobs.test.ts', specs: [spec('sign in', 'expected')], suites: [inner] }]
+  expect(failedPlaywright({ report: { suites }, exitCode: 1 })).toEqual([
+    'failed  tests/e2e/jobs.test.ts: block a device: Timeout',
+  ])
+  expect(failedPlaywright({ report: undefined, exitCode: 1 })).toEqual([])
+})

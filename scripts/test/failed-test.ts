@@ -1,0 +1,53 @@
+import { relative } from 'node:path'
+import type { Outcome } from './test-count.ts'
+
+type VitestReport = {
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+  }[]
+}
+
+/** A line for each failed test of Vitest's JSON report, and for each file that could not be loaded. */
+export function failedVitest({ report }: Outcome, root: string): string[] {
+  const { testResults } = (report ?? { testResults: [] }) as VitestReport
+  return testResults.flatMap((file) => {
+    const path = relative(root, file.name)
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length > 0) return failed.map((one) => failedLine(path, one.fullName, one.failureMessages?.[0]))
+    return file.status === 'failed' ? [failedLine(path, 'the file could not be loaded', file.message)] : []
+  })
+}
+
+type PlaywrightSuite = {
+  file: string
+  specs?: readonly { title: string; tests: readonly { status: string; results: readonly PlaywrightResult[] }[] }[]
+  suites?: readonly PlaywrightSuite[]
+}
+type PlaywrightResult = { error?: { message?: string } }
+
+/** A line for each failed test of Playwright's JSON report. */
+export function failedPlaywright({ report }: Outcome): string[] {
+  const { suites } = (report ?? { suites: [] }) as { suites: readonly PlaywrightSuite[] }
+  return suites.flatMap(failedIn)
+}
+
+function failedIn({ file, specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => failedLine(`tests/e2e/${file}`, title, results.find(({ error }) => error)?.error?.message)),
+  )
+  return [...own, ...suites.flatMap(failedIn)]
+}
+
+const MESSAGE_LENGTH = 200
+
+/** The message is shortened to its first line, without colour codes. */
+function failedLine(path: string, title: string, message = ''): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with the escape character
+  const first = message.replaceAll(/\u001b\[[0-9;]*m/g, '').split('\n')[0] ?? ''
+  return [`failed  ${path}: ${title}`, first.slice(0, MESSAGE_LENGTH)].filter(Boolean).join(': ')
+}
