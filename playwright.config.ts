@@ -15,6 +15,8 @@ export default defineConfig({
   // each with a server of its own: the views of axe, and all else
   workers: 2,
   forbidOnly: true,
+  // A browser test depends on the pace of the machine. A second attempt gets a new server; `npm test` names such a test.
+  retries: 1,
   use: {
     actionTimeout: 30_000,
     locale: 'en-US',

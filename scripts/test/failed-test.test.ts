@@ -17,21 +17,28 @@ test('failed tests of Vitest are named with their file and the first line of the
     ],
   }
   expect(failedVitest({ report, exitCode: 1 }, '/home/project')).toEqual([
-    'failed  apps/a.test.ts: subtracts: expected 1',
-    'failed  b.test.ts: the file could not be loaded: No such module',
+    'failed   apps/a.test.ts: subtracts: expected 1',
+    'failed   b.test.ts: the file could not be loaded: No such module',
   ])
   expect(failedVitest({ report: undefined, exitCode: 1 }, '/home/project')).toEqual([])
 })
 
-test('failed tests of Playwright are named, in groups too', () => {
+test('tests of Playwright that failed or were repeated are named, in groups too', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     tests: [{ status, results: [message ? { error: { message } } : {}] }],
   })
   const inner = { file: 'jobs.test.ts', specs: [spec('block a device', 'unexpected', 'Timeout\nCall log:')] }
-  const suites = [{ file: 'jobs.test.ts', specs: [spec('sign in', 'expected')], suites: [inner] }]
+  const suites = [
+    {
+      file: 'jobs.test.ts',
+      specs: [spec('sign in', 'expected'), spec('search', 'flaky', 'Too slow')],
+      suites: [inner],
+    },
+  ]
   expect(failedPlaywright({ report: { suites }, exitCode: 1 })).toEqual([
-    'failed  tests/e2e/jobs.test.ts: block a device: Timeout',
+    'repeated tests/e2e/jobs.test.ts: search: Too slow',
+    'failed   tests/e2e/jobs.test.ts: block a device: Timeout',
   ])
   expect(failedPlaywright({ report: undefined, exitCode: 1 })).toEqual([])
 })

@@ -26,9 +26,12 @@ type PlaywrightSuite = {
   specs?: readonly { title: string; tests: readonly { status: string; results: readonly PlaywrightResult[] }[] }[]
   suites?: readonly PlaywrightSuite[]
 }
+/** By Playwright's status of a test. */
+const OUTCOMES: Record<string, string> = { unexpected: 'failed', flaky: 'repeated' }
+
 type PlaywrightResult = { error?: { message?: string } }
 
-/** A line for each failed test of Playwright's JSON report. */
+/** A line for each test of Playwright's JSON report that failed, or that passed only at its second attempt. */
 export function failedPlaywright({ report }: Outcome): string[] {
   const { suites } = (report ?? { suites: [] }) as { suites: readonly PlaywrightSuite[] }
   return suites.flatMap(failedIn)
@@ -37,8 +40,11 @@ export function failedPlaywright({ report }: Outcome): string[] {
 function failedIn({ file, specs = [], suites = [] }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => failedLine(`tests/e2e/${file}`, title, results.find(({ error }) => error)?.error?.message)),
+      .filter(({ status }) => status in OUTCOMES)
+      .map(({ status, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message
+        return failedLine(`tests/e2e/${file}`, title, message, OUTCOMES[status])
+      }),
   )
   return [...own, ...suites.flatMap(failedIn)]
 }
@@ -46,8 +52,8 @@ function failedIn({ file, specs = [], suites = [] }: PlaywrightSuite): string[] 
 const MESSAGE_LENGTH = 200
 
 /** The message is shortened to its first line, without colour codes. */
-function failedLine(path: string, title: string, message = ''): string {
+function failedLine(path: string, title: string, message = '', outcome = 'failed'): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with the escape character
   const first = message.replaceAll(/\u001b\[[0-9;]*m/g, '').split('\n')[0] ?? ''
-  return [`failed  ${path}: ${title}`, first.slice(0, MESSAGE_LENGTH)].filter(Boolean).join(': ')
+  return [`${outcome.padEnd(8)} ${path}: ${title}`, first.slice(0, MESSAGE_LENGTH)].filter(Boolean).join(': ')
 }
