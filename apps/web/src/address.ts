@@ -12,6 +12,9 @@ function texts<const Name extends string>(...names: readonly Name[]): Record<Nam
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>
 }
 
+/** The names and values in the query string of a page. */
+export type AddressTexts = Readonly<Record<string, string | undefined>>
+
 /** The names and values allowed in the query string of a page. */
 export type AddressSchema = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>
 

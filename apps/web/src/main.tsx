@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { loadPlatform, restorePlatform } from './brand/platform.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
+import { loadFirstPage } from './router.tsx'
 import { watchSession } from './session/watch.ts'
 import { printInLight } from './styles/print.ts'
 
@@ -25,13 +26,19 @@ const loaded = loadPlatform()
 watchSession()
 reloadAfterUpdate()
 printInLight()
+void loadFirstPage()
 
 const textFont = document.fonts.load('500 16px "Inter Variable"').catch(() => undefined)
 
-await pause(MOUNT_DELAY_MS)
-await Promise.race([textFont, pause(FONT_WAIT_MS)])
-if (!isRemembered) await Promise.race([loaded, pause(PLATFORM_WAIT_MS - MOUNT_DELAY_MS)])
-createRoot(document.getElementById('root')!).render(<App />)
+// no top-level await: the code of the first page would wait for it
+void mount()
+
+async function mount(): Promise<void> {
+  await pause(MOUNT_DELAY_MS)
+  await Promise.race([textFont, pause(FONT_WAIT_MS)])
+  if (!isRemembered) await Promise.race([loaded, pause(PLATFORM_WAIT_MS - MOUNT_DELAY_MS)])
+  createRoot(document.getElementById('root')!).render(<App />)
+}
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

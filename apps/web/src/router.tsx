@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { type AddressSchema, type LegacyNames, readAddress, upgradeAddress } from './address.ts'
+import { type AddressSchema, type AddressTexts, type LegacyNames, readAddress, upgradeAddress } from './address.ts'
 import { sessionEndOf } from './api/request.ts'
 import { platform, sysParam } from './brand/platform.ts'
 import { LoginPage } from './features/people/account/LoginPage.tsx'
@@ -59,8 +59,16 @@ const frame = createRoute({
   pendingComponent: FrameSkeleton,
 })
 
+/** Starts loading the data of a page, before the page is mounted. */
+type LoadData = (address: AddressTexts) => void
+
 /** A route behind the sign-in; redirects to `/nopermission` without one of the page's permissions. */
-function framed<const P extends Page, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
+function framed<const P extends Page, Name extends string>(
+  page: P,
+  load: Load<Name>,
+  name: NoInfer<Name>,
+  loadData?: () => Promise<LoadData>,
+) {
   return createRoute({
     getParentRoute: () => frame,
     path: page.path as P['path'],
@@ -73,6 +81,10 @@ function framed<const P extends Page, Name extends string>(page: P, load: Load<N
       if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.adminDashboard.path })
       if (!isAllowed(page.permissions)) throw redirect({ to: '/nopermission' })
     },
+    ...(loadData && {
+      loaderDeps: ({ search }: { search: AddressTexts }) => search,
+      loader: async ({ deps }: { deps: AddressTexts }) => (await loadData())(deps),
+    }),
     component: lazyRouteComponent(load, name),
     staticData: { title: page.title },
   })
@@ -153,8 +165,18 @@ const tree = root.addChildren([
     framed(pages.sessions, () => import('./features/people/security/SessionsPage.tsx'), 'SessionsPage'),
     framed(pages.secondFactor, () => import('./features/people/security/SecondFactorPage.tsx'), 'SecondFactorPage'),
     framed(pages.generateAc, () => import('./features/provisioning/generate/GenerateAcPage.tsx'), 'GenerateAcPage'),
-    framed(pages.logs, () => import('./features/provisioning/logs/LogsPage.tsx'), 'LogsPage'),
-    framed(pages.fleet, () => import('./features/profiles/fleet/FleetPage.tsx'), 'FleetPage'),
+    framed(
+      pages.logs,
+      () => import('./features/provisioning/logs/LogsPage.tsx'),
+      'LogsPage',
+      async () => (await import('./features/provisioning/logs/batch-list.ts')).loadBatches,
+    ),
+    framed(
+      pages.fleet,
+      () => import('./features/profiles/fleet/FleetPage.tsx'),
+      'FleetPage',
+      async () => (await import('./features/profiles/fleet/fleet-list.ts')).loadFleet,
+    ),
     framed(pages.group, () => import('./features/profiles/groups/GroupsPage.tsx'), 'GroupsPage'),
     framed(pages.members, () => import('./features/people/team/MembersPage.tsx'), 'MembersPage'),
     framed(pages.roles, () => import('./features/people/team/RolesPage.tsx'), 'RolesPage'),
@@ -245,6 +267,11 @@ declare module '@tanstack/react-router' {
     /** The page's name; the browser's title shows it before the application's name. */
     title?: string
   }
+}
+
+/** Loads code and data of the page of this address before the application is mounted. */
+export async function loadFirstPage(): Promise<void> {
+  await router.preloadRoute({ to: '.', search: true, params: true })
 }
 
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {

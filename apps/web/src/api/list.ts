@@ -1,12 +1,12 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import type { ListModule } from '@simwright/contract/platform/behavior'
 import { useMemo, useState } from 'react'
-import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
+import { behaviorOf, changeBehavior, useBehavior } from '../behavior/behavior.ts'
 import { useStableCallback } from '../ui/stable-callback.ts'
 import { useFrameAddress } from '../ui/url.ts'
 import { readSort, type Sort, writeSort } from '../views/address.ts'
 import type { Problem } from './problem.ts'
-import { useAsk } from './query.ts'
+import { loadAnswer, useAsk } from './query.ts'
 
 type ListPage = { items: readonly unknown[]; next: string | null; total: number | null; capped: boolean }
 type RowOf<E> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never
@@ -53,18 +53,39 @@ export type UseListOptions<E> = {
   pollMs?: number
 }
 
+/** For how long a page of a list is not loaded again when the list opens: the time between `loadList` and `useList`. */
+const OPENING_MS = 2_000
+
+/** Loads the first page of a list before the component that shows it is mounted. `sort`: that of the address. */
+export function loadList<E extends Endpoint>(endpoint: E, options: UseListOptions<E>, sort: string | undefined): void {
+  const initial = options.sort as Sort | undefined
+  const ordered = options.sortInAddress ? sortOf(endpoint, sort, initial) : initial
+  void loadAnswer(endpoint, firstPage(options, ordered, behaviorOf(options.module).limit) as InputOf<E>, OPENING_MS)
+}
+
+/** The input of a list's first page. */
+const firstPage = <E extends Endpoint>({ filter }: UseListOptions<E>, sort: Sort | undefined, limit = 50) => ({
+  filter: filter ?? {},
+  ...(sort ? { sort } : {}),
+  limit,
+})
+
 /** Pages through a list endpoint by its cursors. A new filter, sort order or page size starts at the first page. */
 export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E>): List<RowOf<E>> {
   const [sort, setSort] = useSort(endpoint, options as UseListOptions<Endpoint>)
-  const [{ limit = 50 }] = useBehavior(options.module)
-  const query = { filter: options.filter ?? {}, ...(sort ? { sort } : {}), limit }
+  const query = firstPage(options, sort, useBehavior(options.module)[0].limit)
+  const { limit } = query
   const queryKey = JSON.stringify(query)
   const [trail, setTrail] = useState<{ queryKey: string; cursors: readonly string[] }>({ queryKey, cursors: [] })
   const cursors = trail.queryKey === queryKey ? trail.cursors : NO_CURSORS
   const cursor = cursors.at(-1)
   const sent = { ...query, ...(cursor === undefined ? {} : { cursor }) }
   // devices and other members change rows at any time, so a cached page is only shown until the new answer arrives
-  const answer = useAsk(endpoint, sent as InputOf<E>, { keepPrevious: true, pollMs: options.pollMs, staleMs: 0 })
+  const answer = useAsk(endpoint, sent as InputOf<E>, {
+    keepPrevious: true,
+    pollMs: options.pollMs,
+    staleMs: OPENING_MS,
+  })
   const page = answer.data as ListPage | undefined
   const { error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer
   const { module } = options
@@ -120,9 +141,13 @@ function useSort(
   const [search, change] = useFrameAddress()
   const [chosen, setChosen] = useState<Sort | undefined>(initial as Sort | undefined)
   if (!sortInAddress) return [chosen, setChosen]
-  const written = readSort(search.sort)
-  const isKnown = written !== undefined && endpoint.input.safeParse({ sort: written }).success
-  return [isKnown ? written : initial, (next) => change({ sort: writeSort(next) })]
+  return [sortOf(endpoint, search.sort, initial as Sort | undefined), (next) => change({ sort: writeSort(next) })]
+}
+
+/** The sort order of the address, or else the initial one. */
+function sortOf(endpoint: Endpoint, text: string | undefined, initial: Sort | undefined): Sort | undefined {
+  const written = readSort(text)
+  return written !== undefined && endpoint.input.safeParse({ sort: written }).success ? written : initial
 }
 
 /** A list whose endpoint returns all rows in one answer. */

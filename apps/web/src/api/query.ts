@@ -38,6 +38,15 @@ export function useAsk<E extends Endpoint>(
   )
 }
 
+/** Caches the answer for a component that is not mounted yet, unless the cached one is younger than `staleMs`. */
+export async function loadAnswer<E extends Endpoint>(endpoint: E, sent: InputOf<E>, staleMs: number): Promise<void> {
+  await queryClient.prefetchQuery({
+    queryKey: keyOf(endpoint, sent),
+    queryFn: ({ signal }) => ask(endpoint, sent, { signal, silent: true }),
+    staleTime: staleMs,
+  })
+}
+
 type Rows = { items?: readonly { id?: unknown }[] } | undefined
 
 /** Reuses the objects of the old answer that are equal in the new one; rows are matched by id, wherever they moved. */

@@ -30,13 +30,12 @@ import { columns } from './columns.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { type FleetAction, FleetActions } from './FleetActions.tsx'
 import { useFleetFilter } from './filter.ts'
+import { fleetFilterOf, fleetList } from './fleet-list.ts'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import type { ProfileChoice } from './profile-command.ts'
 import { QueryBar } from './QueryBar.tsx'
 import { SampleStrip } from './SampleStrip.tsx'
 import { type FleetSelection, useFleetSelection } from './selection.ts'
-
-const POLL_MS = 20_000
 
 /** A saved view stores only the query. */
 const VIEW_NAMES = ['q']
@@ -45,14 +44,8 @@ const VIEW_NAMES = ['q']
 export function FleetPage() {
   const { query, bar, setBar, shown, names } = useFleetFilter()
   const [search, change] = useAddress(pages.fleet)
-  const filter = query ? { query } : {}
-  const list = useList(fleet.list, {
-    module: 'fleet',
-    filter,
-    sort: { by: 'createdAt', direction: 'desc' },
-    sortInAddress: true,
-    pollMs: POLL_MS,
-  })
+  const filter = fleetFilterOf(query)
+  const list = useList(fleet.list, fleetList(filter))
   const { counted, countExactly } = useCounted(filter, list)
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
   const [action, setAction] = useState<FleetAction>()
@@ -67,7 +60,7 @@ export function FleetPage() {
         after={
           <>
             <ViewsMenu module="fleet" names={VIEW_NAMES} read={viewAddress} />
-            <ShowAsCode endpoint={fleet.list} input={{ filter: query ? { query } : {}, limit: 200 }} />
+            <ShowAsCode endpoint={fleet.list} input={{ filter: fleetFilterOf(query), limit: 200 }} />
           </>
         }
         before={<QueryBar value={bar} onChange={setBar} names={names} refusal={refusal} />}

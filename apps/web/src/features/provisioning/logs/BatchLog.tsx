@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { InputOf } from '@simwright/contract/endpoint'
 import { protections } from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -25,12 +25,12 @@ import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-f
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import classes from './BatchLog.module.css'
+import { batchList } from './batch-list.ts'
 import { batchOutcome, tookMs } from './batch-outcome.ts'
 import { LogExport } from './LogExport.tsx'
 import { newer, useLiveBatches } from './live-batch.ts'
 
 const texts = logTexts.batches
-const POLL_MS = 15_000
 
 const filters = {
   code: { kind: 'text', label: texts.filters.code },
@@ -64,13 +64,7 @@ const filters = {
 export function BatchLog() {
   const filter = useUrlFilter(pages.logs, filters)
   const listFilter = filterOf(filter.values)
-  const list = useList(batch.list, {
-    module: 'batches',
-    sortInAddress: true,
-    filter: listFilter,
-    sort: { by: 'createdAt', direction: 'desc' },
-    pollMs: POLL_MS,
-  })
+  const list = useList(batch.list, batchList(listFilter))
   const live = useLiveBatches(list.rows?.some((row) => row.process === 'PROCESSING') ?? false)
   const rows = list.rows?.map((row) => newer(row, live.get(row.id)))
   const [search, change] = useAddress(pages.logs)
@@ -217,14 +211,13 @@ function Took({ row }: { row: batch.Batch }) {
 function ResultButton({ row }: { row: batch.Batch }) {
   if (row.process !== 'COMPLETE') return '–'
   return (
-    <Tooltip label={texts.result}>
-      <ActionIcon
-        size={28}
-        aria-label={say(texts.resultOf, { code: row.code })}
-        onClick={() => void save(batch.result, { id: row.id }).catch(() => {})}
-      >
-        <IconFileDownload size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      size={28}
+      title={texts.result}
+      aria-label={say(texts.resultOf, { code: row.code })}
+      onClick={() => void save(batch.result, { id: row.id }).catch(() => {})}
+    >
+      <IconFileDownload size={16} />
+    </ActionIcon>
   )
 }
