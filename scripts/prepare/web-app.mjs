@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runWithProgress } from './progress.mjs'
 
@@ -26,6 +26,8 @@ export async function buildWebApp(node) {
   const hash = hashSources()
   const built = existsSync(join(WEB_APP, 'dist', 'index.html')) && existsSync(STAMP)
   if (built && readFileSync(STAMP, 'utf8') === hash) return
+  // a build that fails halfway leaves no stamp
+  rmSync(STAMP, { force: true })
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   const build = { file: node, args: [vite, 'build', '--logLevel', 'warn'], cwd: WEB_APP, env: process.env }
   const done = await runWithProgress(build, { title: 'Building the web app and the guide' })
