@@ -124,21 +124,29 @@ function groupPage(
      limit ${limit + 1})`
 }
 
-/** As `multiValuePage`, for several groups: from the group's index. */
+/**
+ * As `multiValuePage`, for several groups: from the group's index, which has no removed profile, so that the profiles
+ * are read only to leave out sample data.
+ */
 function groupsPage(enterpriseId: EnterpriseId, page: PageOfProfiles, groups: readonly string[]): RawBuilder<unknown> {
   const { filter, sort, limit, keyset } = page
-  const others = { ...filter, equals: [] }
   const direction = scanDirection(sort, keyset)
   const from = afterKeyset(sql`m.created_at`, sort, keyset, sql`m.profile_id`)
   const isPrepared = !keyset && PORTAL_PAGE_SIZES.includes(limit)
   const rowLimit = isPrepared ? sql.lit(limit + 1) : sql`${limit + 1}`
   return sql`${isPrepared ? sql.raw(PREPARED) : sql``}
-    select p.id, p.match, p.matched from unnest(${groups}::uuid[]) its(value) cross join lateral (
-      select ${withSortKey(sql`m.created_at`)}
-      from profile_place m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-      where m.enterprise_id = ${enterpriseId} and m.group_id = its.value and ${whereFilter(enterpriseId, others)} ${from}
-      order by m.created_at ${direction}, m.profile_id ${direction} limit ${rowLimit}) p
-    order by p.sort_key ${direction}, p.id ${direction} limit ${rowLimit}`
+    select m.profile_id as id, 0 as match, '' as matched from unnest(${groups}::uuid[]) its(value) cross join lateral (
+      select m.profile_id, m.created_at from profile_place m
+      where m.enterprise_id = ${enterpriseId} and m.group_id = its.value ${withoutSamples(enterpriseId, filter)} ${from}
+      order by m.created_at ${direction}, m.profile_id ${direction} limit ${rowLimit}) m
+    order by m.created_at ${direction}, m.profile_id ${direction} limit ${rowLimit}`
+}
+
+/** The condition on `profile_place m` that leaves out sample data, if the filter does. */
+function withoutSamples(enterpriseId: EnterpriseId, { samples }: ResolvedFilter): RawBuilder<unknown> {
+  return samples === 'hidden'
+    ? sql`and m.profile_id not in (select id from profile where enterprise_id = ${enterpriseId} and sample)`
+    : sql``
 }
 
 function afterKeyset(
@@ -213,13 +221,15 @@ export function groupRows(enterpriseId: EnterpriseId, filter: ResolvedFilter): R
   if (groups)
     return sql`
     select 1 from unnest(${groups}::uuid[]) its(value) cross join lateral (
-      select 1 from profile_place m where m.enterprise_id = ${enterpriseId} and m.group_id = its.value
+      select 1 from profile_place m
+      where m.enterprise_id = ${enterpriseId} and m.group_id = its.value ${withoutSamples(enterpriseId, filter)}
       order by m.created_at desc, m.profile_id desc) m`
   const found = groupOf(filter)
   if (!found || countConditions(found.others) > 0) return undefined
   const isIn = found.group === null ? sql`m.group_id is null` : sql`m.group_id = ${found.group}::uuid`
   return sql`
-    select 1 from profile_place m where m.enterprise_id = ${enterpriseId} and ${isIn}
+    select 1 from profile_place m
+    where m.enterprise_id = ${enterpriseId} and ${isIn} ${withoutSamples(enterpriseId, filter)}
     order by m.group_id, m.created_at desc, m.profile_id desc`
 }
 

@@ -104,6 +104,22 @@ export async function countProfiles(db: TenantDb, enterpriseId: EnterpriseId, qu
   return Number(rows[0]?.counted ?? 0)
 }
 
+/** Counters are at most a few seconds old, and seconds do not empty so many. */
+const SURELY_CAPPED = 2 * COUNT_CAP
+
+/** Whether so many profiles are in the groups, according to the counters, that a capped count need not count them. */
+export async function areSurelyCapped(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  groups: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<Counted>`${sql.raw(PREPARED)}
+    select coalesce(sum(count), 0) as counted from current_count
+    where enterprise_id = ${enterpriseId} and metric = 'status' and dimension <> 'REMOVED'
+      and group_id = any(${groups}::uuid[])`.execute(db)
+  return Number(rows[0]?.counted) >= SURELY_CAPPED
+}
+
 type PlanRecord = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }
 
 /** The planner's estimated cost of countStatement. */
@@ -197,7 +213,7 @@ type SampleRecord = { hides: boolean }
 
 /** Whether lists hide sample profiles: when there are real ones too. */
 export async function areSamplesHidden(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  const { rows } = await sql<SampleRecord>`
+  const { rows } = await sql<SampleRecord>`${sql.raw(PREPARED)}
     select exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
       and exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample and status <> 'REMOVED')
       as hides`.execute(db)

@@ -18,11 +18,12 @@ import { originOf, platformOf, smdpAddressOf, type Visited } from '../../platfor
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
 import { countCurrent } from '../rollup/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
-import { countConditions } from './condition.ts'
+import { countConditions, groupsOf } from './condition.ts'
 import { resolveFilter } from './filter.ts'
 import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
 import type { Server } from './port.ts'
 import {
+  areSurelyCapped,
   costOfCount,
   countLog,
   countMatch,
@@ -76,6 +77,7 @@ export async function listProfiles(
   )
   reading.catch(resolved.reject)
   const [rows, counted] = await Promise.all([reading, counting])
+  const total = keyset === undefined && rows.length <= limit ? rows.length : counted
   const isSearch = rows.some(({ matched }) => matched !== '')
   const keysetOf = (row: ProfileRecord): Keyset => ({
     value: isSearch ? joinMatch(row.match, row.matched) : sortValue(row, sort),
@@ -86,7 +88,7 @@ export async function listProfiles(
     items: items.map((row) => profileRow(server, who, row)),
     next: next && writeCursor(next, scope),
     previous: previous && writeCursor(previous, scope),
-    ...(counted === undefined ? { total: null, capped: false } : capTotal(counted)),
+    ...(total === undefined ? { total: null, capped: false } : capTotal(total)),
   }
 }
 
@@ -131,6 +133,8 @@ async function countIfCheap(
       if (counted > COUNT_CAP || query.matched.length === 1) return counted
     }
   }
+  const groups = groupsOf(query.filter)
+  if (groups && (await areSurelyCapped(db, enterpriseId, groups))) return COUNT_CAP + 1
   const counting = { ...query, cap: 'capped' } as const
   if (conditions > 1 && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
   return await countProfiles(db, enterpriseId, counting)

@@ -9,7 +9,9 @@ import * as group from '@simwright/contract/profiles/group'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as operation from '@simwright/contract/provisioning/operation'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { GroupId, ProfileId } from '../../../db/row-id.ts'
 import { addTestGroup, limitedMember } from '../../../testing/limited-member.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { foldQueue } from '../rollup/queries.ts'
@@ -250,5 +252,49 @@ describe('a group that is deleted', () => {
       problems.groups_gone.code,
     )
     expect((await member.refusal(group.get, { id: tromso })).code).toBe(problems.not_found.code)
+  })
+})
+
+describe('a member limited to two groups', () => {
+  const tenant = t.server.db.tenantTx
+  const groups = () => [oslo, bergen] as GroupId[]
+
+  test('does not count sample data that the list hides', async () => {
+    const member = await limitedMember(enterprise, groups())
+    const before = await member.ask(fleet.list, {})
+    expect(before.total).toBe(before.items.length)
+    const sample = await generate(enterprise.owner, 'Bergen')
+    await tenant(enterprise.id, (db) =>
+      db
+        .updateTable('profile')
+        .set({ sample: true })
+        .where('id', '=', sample.id as ProfileId)
+        .execute(),
+    )
+    const after = await member.ask(fleet.list, {})
+    expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id))
+    expect(after.total).toBe(before.total)
+    const page = await member.ask(fleet.list, { limit: 1 })
+    expect([page.items.length, page.total]).toEqual([1, before.total])
+  })
+
+  test('has a capped count from the counters of large groups, unless the page shows all', async () => {
+    await fold()
+    const member = await limitedMember(enterprise, groups())
+    const setCount = (change: (count: RawBuilder<number>) => RawBuilder<number>) =>
+      tenant(enterprise.id, (db) =>
+        db
+          .updateTable('current_count')
+          .set({ count: change(sql<number>`count`) })
+          .where('metric', '=', 'status')
+          .where('dimension', '=', 'AVAILABLE')
+          .where('group_id', '=', bergen as GroupId)
+          .execute(),
+      )
+    await setCount((count) => sql`${count} + 30000`)
+    expect(await member.ask(fleet.list, { limit: 1 })).toMatchObject({ total: 10_000, capped: true })
+    const { items, total, capped } = await member.ask(fleet.list, {})
+    expect([total, capped]).toEqual([items.length, false])
+    await setCount((count) => sql`${count} - 30000`)
   })
 })
