@@ -65,15 +65,21 @@ export async function listProfiles(
   const keyset = readCursor(input.cursor, scope)
   const { enterpriseId } = who
   const now = server.clock.now()
-  const resolved = Promise.withResolvers<Pick<PageOfProfiles, 'filter' | 'matched'>>()
+  const resolved = Promise.withResolvers<ListQuery & { isCapped: boolean }>()
   const reading = server.db.tenantRead(enterpriseId, async (db) => {
     const query = await resolveQuery(db, who, { filter: input.filter, now, timeZone })
-    resolved.resolve(query)
-    return await selectProfiles(db, enterpriseId, { ...query, sort, limit, keyset })
+    const groups = groupsOf(query.filter)
+    // both statements are sent at once
+    const capping = groups ? areSurelyCapped(db, enterpriseId, groups) : Promise.resolve(false)
+    const selecting = selectProfiles(db, enterpriseId, { ...query, sort, limit, keyset })
+    const capped = capping.then((isCapped) => resolved.resolve({ ...query, isCapped }))
+    return (await Promise.all([selecting, capped]))[0]
   })
   // counts in parallel with the page, on its own connection: both take about as long
-  const counting = resolved.promise.then((query) =>
-    server.db.tenantRead(enterpriseId, async (db) => await countIfCheap(db, enterpriseId, query)),
+  const counting = resolved.promise.then(({ isCapped, ...query }) =>
+    isCapped
+      ? COUNT_CAP + 1
+      : server.db.tenantRead(enterpriseId, async (db) => await countIfCheap(db, enterpriseId, query)),
   )
   reading.catch(resolved.reject)
   const [rows, counted] = await Promise.all([reading, counting])
@@ -92,17 +98,15 @@ export async function listProfiles(
   }
 }
 
+type ListQuery = Pick<PageOfProfiles, 'filter' | 'matched'>
+
 type Asked = { filter: FleetFilter; now: Date; timeZone: string }
 
 /**
  * What a filter means. In a visit it cannot search activation codes: they are hidden, and a search by their first
  * characters would find them out. @throws Problem invalid, visit_hidden
  */
-async function resolveQuery(
-  db: TenantDb,
-  { enterpriseId, visit }: Who,
-  asked: Asked,
-): Promise<Pick<PageOfProfiles, 'filter' | 'matched'>> {
+async function resolveQuery(db: TenantDb, { enterpriseId, visit }: Who, asked: Asked): Promise<ListQuery> {
   const filter = await resolveFilter(db, { enterpriseId, ...asked })
   const matched = await findMatches(db, enterpriseId, filter)
   if (!visit) return { filter, matched }
@@ -120,11 +124,7 @@ const sortValue = (row: ProfileRecord, { by }: FleetSort) =>
 const COUNT_COST_LIMIT = 2_000
 
 /** The capped count; undefined when it would take much longer than the page. The browser then calls `fleet.count`. */
-async function countIfCheap(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  query: Pick<PageOfProfiles, 'filter' | 'matched'>,
-): Promise<number | undefined> {
+async function countIfCheap(db: TenantDb, enterpriseId: EnterpriseId, query: ListQuery): Promise<number | undefined> {
   const { search } = query.filter
   const conditions = countConditions(query.filter)
   if (search !== undefined && conditions === 1) {
@@ -133,8 +133,6 @@ async function countIfCheap(
       if (counted > COUNT_CAP || query.matched.length === 1) return counted
     }
   }
-  const groups = groupsOf(query.filter)
-  if (groups && (await areSurelyCapped(db, enterpriseId, groups))) return COUNT_CAP + 1
   const counting = { ...query, cap: 'capped' } as const
   if (conditions > 1 && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
   return await countProfiles(db, enterpriseId, counting)
