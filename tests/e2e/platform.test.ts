@@ -238,7 +238,7 @@ test(
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`/admin/platform/edit?id=${id}`)
     const field = page.locator('[name="fields.themeColor"]')
-    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const save = page.getByRole('button', { name: 'Save Name and style' })
     await expect(page.getByRole('checkbox', { name: 'Google' })).toBeChecked()
     for (const [index, color] of COLORS.entries()) {
       await field.fill(color)
@@ -258,7 +258,10 @@ test(
   },
 )
 
-test('what staff type while a platform is being saved is kept, and saved next', async ({ staffDesk: desk, portal }) => {
+test('a section of a platform is saved alone, and what staff type meanwhile is kept and saved next', async ({
+  staffDesk: desk,
+  portal,
+}) => {
   const fields = { ...plain, appName: 'Dune' }
   const { id } = await clientOf(portal.url, portal.staff).ask(platforms.add, { sys: 'dune', fields })
   await desk.setViewportSize({ width: 1440, height: 900 })
@@ -266,7 +269,12 @@ test('what staff type while a platform is being saved is kept, and saved next', 
   const entry = desk.getByRole('navigation').getByRole('link', { name: 'Platforms' })
   await expect(entry).toHaveAttribute('aria-current', 'page')
   const [terms, privacy] = [desk.getByLabel('Terms', { exact: true }), desk.getByLabel('Privacy', { exact: true })]
-  const save = desk.getByRole('button', { name: 'Save' })
+  const save = desk.getByRole('button', { name: 'Save Mails and terms' })
+  const saveHosts = desk.getByRole('button', { name: 'Save Addresses' })
+  const smdp = desk.getByLabel('SM-DP+ host in activation codes')
+  await expect(saveHosts).toBeDisabled()
+  // an entry that the server refuses does not hinder another section
+  await smdp.fill('no host')
   await terms.fill('https://dune.example/terms')
   await desk.route('**/admin/platform/edit', async (route) => {
     await privacy.fill('https://dune.example/privacy')
@@ -280,7 +288,7 @@ test('what staff type while a platform is being saved is kept, and saved next', 
   })
   await save.click()
   await expect(desk.getByText('Dune was saved.')).toBeVisible()
-  await expect(desk.getByText('You have unsaved changes.')).toBeVisible()
+  await expect(desk.getByText('Unsaved changes')).toHaveCount(2)
   await desk.unroute('**/admin/platform/edit')
   await desk.route('**/admin/platform/edit', async (route) => {
     sent.resolve()
@@ -290,6 +298,12 @@ test('what staff type while a platform is being saved is kept, and saved next', 
   await save.click()
   await expect(save).toBeDisabled()
   await expect(privacy).toHaveValue('https://dune.example/privacy')
+  await expect(smdp).toHaveValue('no host')
+  await saveHosts.click()
+  await expect(smdp).toBeFocused()
+  await expect(smdp).toHaveAttribute('aria-invalid', 'true')
+  await smdp.fill('')
+  await expect(saveHosts).toBeDisabled()
   await desk.reload()
   await expect(terms).toHaveValue('https://dune.example/terms')
   await expect(privacy).toHaveValue('https://dune.example/privacy')

@@ -65,11 +65,9 @@ export const platformsTexts = {
     providersNone: 'None is set up. Run in a terminal: npm run admin -- provider google --sys {sys} …',
     texts: 'Texts of mails',
     textsText: 'Each mail has a default text until you write your own. Names in braces are replaced.',
-    save: 'Save',
     saveNew: 'Add platform',
     saved: '{name} was saved.',
     added: '{name} was added.',
-    unsaved: 'You have unsaved changes.',
   },
   preview: {
     title: 'Preview',

@@ -35,7 +35,5 @@ export const sellerTexts = {
   rateFrom: 'First day of rate {number} (UTC)',
   rateRemove: 'Remove rate {number}',
   rateAdd: 'Add tax rate',
-  save: 'Save',
   saved: 'Seller and tax rates of {platform} saved.',
-  unsaved: 'You have unsaved changes.',
 } as const

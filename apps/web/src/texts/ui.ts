@@ -138,6 +138,9 @@ export const uiTexts = {
     showPassword: 'Show password',
     hasFaults: ', has errors',
     showSaved: 'Show what they saved',
+    save: 'Save',
+    saveSection: 'Save {title}',
+    unsaved: 'Unsaved changes',
   },
 
   drop: {

@@ -19,3 +19,8 @@ export function inputValue(input: unknown): unknown {
   if (currentTarget instanceof HTMLInputElement && currentTarget.type === 'checkbox') return currentTarget.checked
   return isRecord(currentTarget) ? currentTarget.value : undefined
 }
+
+/** The value at a path such as `address.city`. */
+export function valueAt(values: unknown, path: string): unknown {
+  return path.split('.').reduce((value, name) => (isRecord(value) ? value[name] : undefined), values)
+}

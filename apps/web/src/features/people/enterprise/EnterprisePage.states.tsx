@@ -55,7 +55,7 @@ listStates({
       ],
       shows: /^You are the only owner/,
     },
-    refused: { steps: [type('Name', 'Southwind'), press('Save')], shows: 'This name is in use.' },
+    refused: { steps: [type('Name', 'Southwind'), press('Save General')], shows: 'This name is in use.' },
     failed: { answers: [fail(enterprises.settings)], shows: 'This could not be loaded' },
     full: { shows: 'Leave enterprise account' },
     longest: {

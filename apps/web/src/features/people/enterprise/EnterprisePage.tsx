@@ -2,7 +2,7 @@ import { Alert, Button, Select, Skeleton, TextInput } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { EnterpriseFields } from '@simwright/contract/people/enterprise'
 import { enterpriseInfo } from '@simwright/contract/people/session'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -12,14 +12,14 @@ import { useAllowed, useWithheld } from '../../../session/permission.tsx'
 import { enterpriseTexts } from '../../../texts/enterprise.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { suspensionTexts } from '../../../texts/suspension.ts'
+import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { FieldRow, FormActions, FormSection } from '../../../ui/FormSection.tsx'
-import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { FieldRow, FormSection } from '../../../ui/FormSection.tsx'
+import { useEntryForm } from '../../../ui/form.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { SectionForm } from '../../../ui/SectionForm.tsx'
+import { useSectionSaves } from '../../../ui/section-save.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import { DeleteSection } from './DeleteSection.tsx'
 import { LogoSection } from './LogoSection.tsx'
 
@@ -30,12 +30,15 @@ type Settings = (typeof enterprise.settings)['output']['_output']
 /** Name, address and billing data of the enterprise account; leaving and deleting it. */
 export function EnterprisePage() {
   const settings = useAsk(enterprise.settings, {})
+  // a form that shows what somebody else has saved starts again
+  const [loads, setLoads] = useState(0)
+  const reload = () => void settings.refetch().then(() => setLoads((count) => count + 1))
   return (
     <>
       <PageHeader title={pageTexts.enterprise} text={texts.purpose} />
       {settings.data ? (
         <>
-          <SettingsForm key={settings.data.version} settings={settings.data} reload={() => void settings.refetch()} />
+          <SettingsForm key={loads} settings={settings.data} reload={reload} />
           <LogoSection name={settings.data.fields.name} logoUrl={settings.data.logoUrl} />
           <LeaveSection settings={settings.data} />
           <DeleteSection name={settings.data.fields.name} />
@@ -49,63 +52,57 @@ export function EnterprisePage() {
   )
 }
 
-const labels: Record<string, string> = {
+const labels = {
   name: texts.name,
-  timeZone: texts.timeZone,
   'address.street': texts.street,
   'address.postalCode': texts.postalCode,
   'address.city': texts.city,
   'address.region': texts.region,
-  'address.country': texts.country,
   'billing.company': texts.company,
   'billing.email': texts.email,
   'billing.taxId': texts.taxId,
 }
 
+const sections = { general: ['name', 'timeZone'], address: ['address'], billing: ['billing'] } as const
+
 function SettingsForm({ settings, reload }: { settings: Settings; reload: () => void }) {
   const mayEdit = useAllowed('Enterprise_Edit')
   const isWithheld = useWithheld('Enterprise_Edit')
   const form = useEntryForm(EnterpriseFields, settings.fields)
-  const [attempts, setAttempts] = useState(0)
   const edit = useMutation(enterprise.edit, {
     changes: [enterprise.settings, enterpriseInfo, enterprise.list],
     silent: true,
   })
-  useUnsavedGuard(form.isDirty() && !edit.isPending)
-  const refused = edit.error
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
-  useEffect(() => {
-    if (refused) showFaults(form, refused, 'fields')
-  }, [refused])
-  const save = form.onSubmit(
-    (values) => {
-      const { version } = settings
-      edit.mutate({ version, fields: values }, { onSuccess: () => toast.success(texts.saved) })
-    },
-    () => setAttempts((count) => count + 1),
-  )
-  const input = (path: keyof typeof labels & string) => ({
+  const saveOf = useSectionSaves({
+    schema: EnterpriseFields,
+    form,
+    saved: settings.fields,
+    sections,
+    isSaving: edit.isPending,
+    problem: edit.error,
+    within: 'fields',
+    onSave: (fields, section) =>
+      edit.mutate(
+        { version: settings.version, fields },
+        { onSuccess: () => toast.success(say(texts.saved, { section: texts[section] })) },
+      ),
+    onReload: reload,
+  })
+  const input = (path: keyof typeof labels) => ({
     label: labels[path],
     name: path,
     readOnly: !mayEdit,
     ...form.getInputProps(path),
   })
+  const section = (name: keyof typeof sections) => ({ title: texts[name], mayEdit, save: saveOf(name) })
   return (
-    <form onSubmit={save} noValidate>
+    <>
       {!mayEdit && <Alert color="gray">{isWithheld ? suspensionTexts.withheld : texts.viewOnly}</Alert>}
-      {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} onReload={reload} />}
-      {(attempts > 0 || refused) && (
-        <ErrorSummary
-          key={`${attempts} ${refused?.requestId}`}
-          errors={form.errors}
-          labelOf={(path) => labels[path] ?? path}
-        />
-      )}
-      <FormSection title={texts.general} text={texts.generalText}>
+      <SectionForm {...section('general')} text={texts.generalText}>
         <TextInput withAsterisk autoComplete="organization" {...input('name')} />
         <TimeZoneSelect mayEdit={mayEdit} {...form.getInputProps('timeZone')} />
-      </FormSection>
-      <FormSection title={texts.address} text={texts.addressText}>
+      </SectionForm>
+      <SectionForm {...section('address')} text={texts.addressText}>
         <TextInput autoComplete="street-address" {...input('address.street')} />
         <FieldRow>
           <TextInput autoComplete="postal-code" {...input('address.postalCode')} />
@@ -115,20 +112,13 @@ function SettingsForm({ settings, reload }: { settings: Settings; reload: () => 
           <TextInput autoComplete="address-level1" {...input('address.region')} />
           <CountrySelect label={texts.country} mayEdit={mayEdit} {...form.getInputProps('address.country')} />
         </FieldRow>
-      </FormSection>
-      <FormSection title={texts.billing} text={texts.billingText}>
+      </SectionForm>
+      <SectionForm {...section('billing')} text={texts.billingText}>
         <TextInput description={texts.companyHelp} {...input('billing.company')} />
         <TextInput type="email" autoComplete="off" {...input('billing.email')} />
         <TextInput {...input('billing.taxId')} />
-      </FormSection>
-      {mayEdit && (
-        <FormActions note={form.isDirty() ? texts.unsaved : undefined}>
-          <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
-            {texts.save}
-          </Button>
-        </FormActions>
-      )}
-    </form>
+      </SectionForm>
+    </>
   )
 }
 

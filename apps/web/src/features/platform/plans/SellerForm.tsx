@@ -1,17 +1,16 @@
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
-import { Seller, SellerFields } from '@simwright/contract/money/seller'
+import { type Seller, SellerFields } from '@simwright/contract/money/seller'
 import { isInEu, vatNumberExample } from '@simwright/contract/money/vat-number'
-import { useEffect, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
 import { CountrySelect } from '../../../money/CountrySelect.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { sellerTexts as texts } from '../../../texts/seller.ts'
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { FieldRow, FormActions, FormSection } from '../../../ui/FormSection.tsx'
-import { showFaults, useEntryForm } from '../../../ui/form.ts'
-import { useSavedForm } from '../../../ui/form-saved.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { FieldRow, FormActions } from '../../../ui/FormSection.tsx'
+import { useEntryForm } from '../../../ui/form.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
-import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import { SectionForm } from '../../../ui/SectionForm.tsx'
+import { useSectionSaves } from '../../../ui/section-save.ts'
 import { TaxRates } from './TaxRates.tsx'
 
 type SellerFormProps = {
@@ -27,49 +26,54 @@ type SellerFormProps = {
 
 type Name = keyof Seller
 
-const isName = (name: string): name is Name => name in Seller.shape
+const below = (...names: Name[]) => names.map((name) => `seller.${name}`)
 
-function labelOf(path: string): string {
-  const name = path.split('.')[1] ?? ''
-  return isName(name) ? texts[name] : texts.rates
+type Section = 'company' | 'invoices' | 'bank' | 'rates' | 'all'
+
+const sections: Record<Section, readonly string[]> = {
+  company: below('name', 'street', 'postalCode', 'city', 'region', 'country', 'vatNumber'),
+  invoices: below('invoicePrefix', 'replyMail', 'footer'),
+  bank: below('bankHolder', 'bankName', 'bankAccount', 'bic'),
+  rates: ['rates'],
+  all: ['seller', 'rates'],
 }
 
-/** Seller data and tax rates of a platform. */
+const { all, ...single } = sections
+
+/** Seller data and tax rates of a platform. The first save is one of all sections, then each is saved on its own. */
 export function SellerForm({ initial, isNew, problem, isSaving, onSave, onReload }: SellerFormProps) {
   const mayEdit = useAllowed('Admin_Plan_Edit')
   const form = useEntryForm(SellerFields, initial)
-  const [attempts, setAttempts] = useState(0)
-  useUnsavedGuard(form.isDirty() && !isSaving)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
-  useEffect(() => {
-    if (problem) showFaults(form, problem, 'fields')
-  }, [problem])
-  const setSentValues = useSavedForm(form, initial)
-  const save = form.onSubmit(
-    (fields) => {
-      setSentValues(fields)
-      onSave(fields)
-    },
-    () => setAttempts((count) => count + 1),
-  )
+  const saveOf = useSectionSaves<SellerFields, Section>({
+    schema: SellerFields,
+    form,
+    saved: initial,
+    sections: isNew ? { all } : single,
+    isSaving,
+    problem,
+    within: 'fields',
+    onSave,
+    onReload,
+  })
   const { country } = form.values.seller
   const input = (name: Name) => {
     const path = `seller.${name}`
     return { label: texts[name], name: path, readOnly: !mayEdit, ...form.getInputProps(path) }
   }
-  return (
-    <form onSubmit={save} noValidate>
+  const section = (name: 'company' | 'invoices' | 'bank' | 'rates') => ({
+    title: texts[name],
+    mayEdit,
+    save: isNew ? undefined : saveOf(name),
+  })
+  const fields = (
+    <>
       {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
       {isNew && (
         <Alert color="yellow" mt={mayEdit ? 0 : 12}>
           {texts.none}
         </Alert>
       )}
-      {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} onReload={onReload} />}
-      {(attempts > 0 || problem) && (
-        <ErrorSummary key={`${attempts} ${problem?.requestId}`} errors={form.errors} labelOf={labelOf} />
-      )}
-      <FormSection title={texts.company} text={texts.companyText}>
+      <SectionForm {...section('company')} text={texts.companyText}>
         <TextInput withAsterisk={mayEdit} {...input('name')} />
         <TextInput withAsterisk={mayEdit} {...input('street')} />
         <FieldRow>
@@ -90,8 +94,8 @@ export function SellerForm({ initial, isNew, problem, isSaving, onSave, onReload
           placeholder={isInEu(country) ? vatNumberExample(country) : ''}
           {...input('vatNumber')}
         />
-      </FormSection>
-      <FormSection title={texts.invoices} text={texts.invoicesText}>
+      </SectionForm>
+      <SectionForm {...section('invoices')} text={texts.invoicesText}>
         <TextInput
           withAsterisk={mayEdit}
           description={texts.invoicePrefixHelp}
@@ -100,27 +104,35 @@ export function SellerForm({ initial, isNew, problem, isSaving, onSave, onReload
         />
         <TextInput type="email" {...input('replyMail')} />
         <Textarea description={texts.footerHelp} autosize minRows={2} maxRows={6} {...input('footer')} />
-      </FormSection>
-      <FormSection title={texts.bank} text={texts.bankText}>
+      </SectionForm>
+      <SectionForm {...section('bank')} text={texts.bankText}>
         <TextInput {...input('bankHolder')} />
         <TextInput {...input('bankName')} />
         <FieldRow>
           <TextInput {...input('bankAccount')} />
           <TextInput {...input('bic')} />
         </FieldRow>
-      </FormSection>
-      <FormSection title={texts.rates} text={texts.ratesText}>
+      </SectionForm>
+      <SectionForm {...section('rates')} text={texts.ratesText}>
         <TaxRates
           rates={form.values.rates}
           errors={form.errors}
           mayEdit={mayEdit}
           onRates={(rates) => form.setFieldValue('rates', rates)}
         />
-      </FormSection>
+      </SectionForm>
+    </>
+  )
+  if (!isNew) return fields
+  const { isDirty, problem: refused, onSubmit } = saveOf('all')
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      {refused && <RefusalNotice problem={refused} onReload={onReload} />}
+      {fields}
       {mayEdit && (
-        <FormActions note={form.isDirty() ? texts.unsaved : undefined}>
-          <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
-            {texts.save}
+        <FormActions note={isDirty ? uiTexts.form.unsaved : undefined}>
+          <Button type="submit" loading={isSaving} disabled={!isDirty}>
+            {uiTexts.form.save}
           </Button>
         </FormActions>
       )}

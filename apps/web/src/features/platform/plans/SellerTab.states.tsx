@@ -73,12 +73,12 @@ listStates({
     failed: { answers: [fail(seller.list)], shows: 'This could not be loaded' },
     full: { shows: 'Simwright GmbH' },
     refused: {
-      steps: [type('VAT number', 'DE12'), press('Save')],
+      steps: [type('VAT number', 'DE12'), press('Save Seller')],
       shows: 'Not a VAT number of this country, such as DE123456789.',
     },
     'changed by somebody else': {
       answers: [refuse(seller.edit, 'changed_meanwhile')],
-      steps: [type('Company', 'Simwright AG'), press('Save')],
+      steps: [type('Company', 'Simwright AG'), press('Save Seller')],
       shows: 'Show what they saved',
     },
     'several platforms': {

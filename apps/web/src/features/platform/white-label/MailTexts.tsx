@@ -5,9 +5,10 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
-import { FormSection } from '../../../ui/FormSection.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { SectionForm } from '../../../ui/SectionForm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { SectionSave } from '../../../ui/section-save.ts'
 import classes from './PlatformForm.module.css'
 
 const texts = platformsTexts.mail
@@ -17,6 +18,7 @@ type MailTextsProps = {
   fields: platforms.PlatformFields
   errors: Record<string, ReactNode>
   mayEdit: boolean
+  save: SectionSave | undefined
   onChange: (mailTexts: platforms.PlatformFields['mailTexts']) => void
 }
 
@@ -26,7 +28,7 @@ function without(mailTexts: platforms.PlatformFields['mailTexts'], kind: platfor
 }
 
 /** The texts of each mail, with a preview of the mail. */
-export function MailTexts({ id, fields, errors, mayEdit, onChange }: MailTextsProps) {
+export function MailTexts({ id, fields, errors, mayEdit, save, onChange }: MailTextsProps) {
   const occasions = useAsk(platforms.occasions, {}, { staleMs: Number.POSITIVE_INFINITY })
   const [kind, setKind] = useState<platforms.MailKind>('ACTIVATION')
   const occasion = occasions.data?.items.find((one) => one.kind === kind)
@@ -44,7 +46,7 @@ export function MailTexts({ id, fields, errors, mayEdit, onChange }: MailTextsPr
     onChange: (event: { currentTarget: { value: string } }) => set({ [part]: event.currentTarget.value }),
   })
   return (
-    <FormSection title={platformsTexts.form.texts} text={platformsTexts.form.textsText}>
+    <SectionForm title={platformsTexts.form.texts} text={platformsTexts.form.textsText} mayEdit={mayEdit} save={save}>
       <Select
         label={texts.occasion}
         data={platforms.mailKinds.map((value) => ({ value, label: platformsTexts.kinds[value] }))}
@@ -78,7 +80,7 @@ export function MailTexts({ id, fields, errors, mayEdit, onChange }: MailTextsPr
       ) : (
         <Skeleton height={320} radius="lg" />
       )}
-    </FormSection>
+    </SectionForm>
   )
 }
 

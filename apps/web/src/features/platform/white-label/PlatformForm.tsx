@@ -1,18 +1,18 @@
 import { Alert, Button, Checkbox, ColorInput, Stack, Textarea, TextInput } from '@mantine/core'
 import * as platforms from '@simwright/contract/platform/white-label'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import type { Problem } from '../../../api/problem.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { FieldRow, FormActions, FormSection } from '../../../ui/FormSection.tsx'
-import { showFaults, useEntryForm } from '../../../ui/form.ts'
-import { useSavedForm } from '../../../ui/form-saved.ts'
+import { uiTexts } from '../../../texts/ui.ts'
+import { FieldRow, FormActions } from '../../../ui/FormSection.tsx'
+import { useEntryForm } from '../../../ui/form.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { SectionForm } from '../../../ui/SectionForm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import { type SectionSave, useSectionSaves } from '../../../ui/section-save.ts'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ImageField } from './ImageField.tsx'
 import { MailTexts } from './MailTexts.tsx'
@@ -53,29 +53,39 @@ const labels: Record<string, string> = {
   'fields.privacyUrl': texts.privacyUrl,
 }
 
-const labelOf = (path: string) =>
-  labels[path] ?? platformsTexts.kinds[path.split('.')[2] as platforms.MailKind] ?? texts.texts
+const of = (...names: (keyof platforms.PlatformFields)[]) => names.map((name) => `fields.${name}`)
 
-/** All fields of a platform, with a live preview of its style. */
+type Section = 'look' | 'hosts' | 'mails' | 'providers' | 'texts'
+
+const sections: Record<Section, readonly string[]> = {
+  look: of('appName', 'themeColor', 'iconId', 'logoId'),
+  hosts: of('host', 'smdpAddress'),
+  mails: of('mailName', 'mailAddress', 'supportEmail', 'contactEmail', 'contactText', 'termsUrl', 'privacyUrl'),
+  providers: of('providers'),
+  texts: of('mailTexts'),
+}
+
+/** A new platform is saved as a whole. */
+const whole = { all: ['sys', 'fields'] }
+
+/** All fields of a platform, with a live preview of its style. The sections of a stored one are saved one by one. */
 export function PlatformForm(props: PlatformFormProps) {
   const { initial, detail, refused, isSaving, isSaved, onSave, onReload, children } = props
   const mayEdit = useAllowed('Admin_Platform_Edit')
   const form = useEntryForm(Values, initial as z.input<typeof Values>)
-  const [attempts, setAttempts] = useState(0)
   const [urls, setUrls] = useState({ icon: detail?.iconUrl ?? '/icon.svg', logo: detail?.logoUrl ?? null })
-  useUnsavedGuard(form.isDirty() && !isSaving && !isSaved)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
-  useEffect(() => {
-    if (refused) showFaults(form, refused)
-  }, [refused])
-  const setSentValues = useSavedForm(form, initial as z.input<typeof Values>)
-  const save = form.onSubmit(
-    (values) => {
-      setSentValues(values)
-      onSave(values as Values)
-    },
-    () => setAttempts((count) => count + 1),
-  )
+  const saveOf = useSectionSaves<z.input<typeof Values>, Section | 'all'>({
+    schema: Values,
+    form,
+    saved: initial as z.input<typeof Values>,
+    sections: detail ? sections : whole,
+    isSaving: isSaving || isSaved,
+    problem: refused,
+    onSave: (values) => onSave(values as Values),
+    onReload,
+  })
+  const all = saveOf('all')
+  const section = (name: Section) => ({ title: texts[name], mayEdit, save: detail && saveOf(name) })
   const fields = form.values.fields as platforms.PlatformFields
   const input = (path: string) => {
     const props = form.getInputProps(path)
@@ -84,15 +94,9 @@ export function PlatformForm(props: PlatformFormProps) {
   return (
     <div className={classes.split}>
       <div>
-        <form onSubmit={save} noValidate>
+        <Whole save={detail ? undefined : all}>
           {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
-          {refused && refused.faults.length === 0 && (
-            <RefusalNotice problem={refused} {...(onReload && { onReload })} />
-          )}
-          {(attempts > 0 || refused) && (
-            <ErrorSummary key={`${attempts} ${refused?.requestId}`} errors={form.errors} labelOf={labelOf} />
-          )}
-          <FormSection title={texts.look} text={texts.lookText}>
+          <SectionForm {...section('look')} text={texts.lookText}>
             <FieldRow>
               <TextInput withAsterisk={mayEdit} {...input('fields.appName')} />
               <TextInput
@@ -130,8 +134,8 @@ export function PlatformForm(props: PlatformFormProps) {
                 setUrls((now) => ({ ...now, logo: image?.url ?? null }))
               }}
             />
-          </FormSection>
-          <FormSection title={texts.hosts} text={texts.hostsText}>
+          </SectionForm>
+          <SectionForm {...section('hosts')} text={texts.hostsText}>
             <TextInput
               placeholder="portal.example.com"
               description={say(texts.hostHelp, { shared: location.origin })}
@@ -139,8 +143,8 @@ export function PlatformForm(props: PlatformFormProps) {
             />
             <TextInput placeholder="rsp.example.com" description={texts.smdpHelp} {...input('fields.smdpAddress')} />
             {detail && detail.smdpHosts.length > 0 && <SmdpHosts hosts={detail.smdpHosts} />}
-          </FormSection>
-          <FormSection title={texts.mails} text={texts.mailsText}>
+          </SectionForm>
+          <SectionForm {...section('mails')} text={texts.mailsText}>
             <FieldRow>
               <TextInput placeholder={texts.nameAbove} {...input('fields.mailName')} />
               <TextInput type="email" placeholder={texts.noReply} {...input('fields.mailAddress')} />
@@ -171,8 +175,8 @@ export function PlatformForm(props: PlatformFormProps) {
                 {...input('fields.privacyUrl')}
               />
             </FieldRow>
-          </FormSection>
-          <FormSection title={texts.providers} text={texts.providersText}>
+          </SectionForm>
+          <SectionForm {...section('providers')} text={texts.providersText}>
             {detail && detail.allProviders.length > 0 ? (
               <Checkbox.Group {...form.getInputProps('fields.providers')} aria-label={texts.providers}>
                 <Stack gap={10}>
@@ -184,26 +188,38 @@ export function PlatformForm(props: PlatformFormProps) {
             ) : (
               <p className={classes.note}>{say(texts.providersNone, { sys: form.values.sys || 'short-name' })}</p>
             )}
-          </FormSection>
+          </SectionForm>
           <MailTexts
             id={detail?.id}
+            save={detail && saveOf('texts')}
             fields={fields}
             errors={form.errors}
             mayEdit={mayEdit}
             onChange={(mailTexts) => form.setFieldValue('fields.mailTexts', mailTexts)}
           />
-          {mayEdit && (
-            <FormActions note={form.isDirty() ? texts.unsaved : undefined}>
-              <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
-                {detail ? texts.save : texts.saveNew}
+          {mayEdit && !detail && (
+            <FormActions note={all.isDirty ? uiTexts.form.unsaved : undefined}>
+              <Button type="submit" loading={isSaving} disabled={!all.isDirty}>
+                {texts.saveNew}
               </Button>
             </FormActions>
           )}
-        </form>
+        </Whole>
         {children}
       </div>
       <BrandPreview appName={fields.appName} themeColor={fields.themeColor} iconUrl={urls.icon} logoUrl={urls.logo} />
     </div>
+  )
+}
+
+/** The form around all sections; without `save`, each section is a form. */
+function Whole({ save, children }: { save: SectionSave | undefined; children: ReactNode }) {
+  if (!save) return <div>{children}</div>
+  return (
+    <form onSubmit={save.onSubmit} noValidate>
+      {save.problem && <RefusalNotice problem={save.problem} />}
+      {children}
+    </form>
   )
 }
 

@@ -80,8 +80,8 @@ listStates({
     },
     phone: { shows: 'Texts of mails' },
     refused: {
-      steps: [type('Name', ' '), press('Save')],
-      shows: 'Please check the information in the form.',
+      steps: [type('Name', ' '), press('Save Name and style')],
+      shows: 'Required',
     },
     'applets loading': { answers: [wait(applets.list)], shows: SKELETON },
     'applets failed': { answers: [fail(applets.list)], shows: 'This could not be loaded' },
