@@ -928,6 +928,7 @@ export type MemberTable = {
   invited_at: Date | null
   invitation_expires_at: Date | null
   group_limit: string[] | null
+  last_seen_at: Date | null
 }
 
 export type MemberDirectoryTable = {

@@ -6,6 +6,7 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { SESSION_LIFE_SECONDS } from '../../../http/browser.ts'
 import type { SessionCookies, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { updateMemberSeen } from '../../platform/tenancy/service.ts'
 import type { Server } from './port.ts'
 import { insertSession, selectTokenUser } from './queries.ts'
 import { signToken } from './token.ts'
@@ -63,6 +64,8 @@ export async function openSession(
     await insertSession(db, session)
     if (!inherited) await recordSignIn(server, db, { user, sid, from })
   })
+  const { userId, enterpriseId } = user
+  await server.db.tenantTx(enterpriseId, (db) => updateMemberSeen(db, enterpriseId, { userId, at: now }))
   return { token: await renewToken(server, { sessionId: sid }), binding }
 }
 

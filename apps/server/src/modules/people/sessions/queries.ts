@@ -28,6 +28,8 @@ export type SessionRecord = {
   enterprise_deletion_at: Date | null
   platform_id: string
   member_state: string | null
+  /** When the member was last active in the enterprise account, as far as it is stored. */
+  member_seen_at: Date | null
   proved_at: Date
   second_factor: boolean
   second_factor_demanded: boolean | null
@@ -76,6 +78,7 @@ export async function selectSession(
       'account.state as account_state',
       'member.built_in_role as role',
       'member.state as member_state',
+      'member.last_seen_at as member_seen_at',
       'enterprise_role.name as own_role',
       'enterprise_role.permissions as own_role_permissions',
       'enterprise.state as enterprise_state',

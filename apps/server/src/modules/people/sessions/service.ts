@@ -11,6 +11,7 @@ import type { SessionCookies, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
+import { updateMemberSeen } from '../../platform/tenancy/service.ts'
 import { bindingHash, openSession, type SignInOrigin } from './opening.ts'
 import type { Server } from './port.ts'
 import {
@@ -42,6 +43,9 @@ export const PROOF_LIFE_MS = 10 * 60 * 1000
 /** The time of the last activity is stored at most this often. */
 const SEEN_STEP_MS = 30_000
 
+/** The same of the member, which everyone who may view members sees. */
+const MEMBER_SEEN_STEP_MS = 3 * 60_000
+
 export type Credentials = {
   token: string | undefined
   binding: string | undefined
@@ -70,13 +74,26 @@ export async function authenticate(server: Server, credentials: Credentials): Pr
   const isSeen = !background && now.getTime() - session.last_seen_at.getTime() >= SEEN_STEP_MS
   if (endReason ? session.ended_at === null : isSeen) {
     const write = (db: TenantDb) =>
-      endReason ? updateEnded(db, sid, { at: now, reason: endReason }) : updateSeen(db, sid, now)
-    await server.db.bookkeeping(() => server.db.tenantTx(enterpriseId, write))
+      endReason
+        ? updateEnded(db, sid, { at: now, reason: endReason })
+        : recordSeen(db, session, { sid, enterpriseId, now })
+    await server.db.bookkeeping(() => withGroupLimit(undefined, () => server.db.tenantTx(enterpriseId, write)))
   }
   if (endReason === 'IDLE' || endReason === 'EXPIRED') throw new Problem('session_expired')
   if (endReason) throw new Problem('session_ended')
   const ids = { sessionId: sid, enterpriseId }
   return isVisit(session) ? visitorWho(session, ids) : whoOf(session, ids)
+}
+
+type Seen = { sid: string; enterpriseId: EnterpriseId; now: Date }
+
+/** Stores the time of activity in the session and, less often, in the member. */
+async function recordSeen(db: TenantDb, session: SessionRecord, { sid, enterpriseId, now }: Seen): Promise<void> {
+  await updateSeen(db, sid, now)
+  const { user_id: userId, member_seen_at: seenAt } = session
+  const isMember = !isVisit(session) && session.member_state !== null
+  if (isMember && now.getTime() - (seenAt?.getTime() ?? 0) >= MEMBER_SEEN_STEP_MS)
+    await updateMemberSeen(db, enterpriseId, { userId, at: now })
 }
 
 /** A visit also ends when its visitor may visit no more. */

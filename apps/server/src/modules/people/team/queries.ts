@@ -46,17 +46,14 @@ const members = (enterpriseId: EnterpriseId) => sql`
     coalesce(a.first_name || ' ' || a.last_name, '') as name,
     lower(coalesce(a.first_name || ' ' || a.last_name, m.invited_email)) collate "C" as sort_name,
     m.state, m.version, m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions,
-    coalesce(a.second_factor, false) as second_factor, seen.last_seen_at,
-    coalesce(seen.last_seen_at, '-infinity') as sort_seen,
+    coalesce(a.second_factor, false) as second_factor, m.last_seen_at,
+    coalesce(m.last_seen_at, '-infinity') as sort_seen,
     case m.state when 'INVITED' then m.invited_at else m.created_at end as since,
     case m.state when 'INVITED' then m.invitation_expires_at end as invitation_expires_at,
     m.group_limit, ${limitGroupsOf('m')} as groups
   from member m
   left join user_account a on a.id = m.user_id
   left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
-  left join lateral (
-    select max(s.last_seen_at) as last_seen_at from user_session s
-    where s.user_id = m.user_id and s.enterprise_id = m.enterprise_id) seen on true
   where m.enterprise_id = ${enterpriseId}`
 
 const sortColumns = { name: sql.ref('sort_name'), lastSeenAt: sql.ref('sort_seen'), since: sql.ref('since') }

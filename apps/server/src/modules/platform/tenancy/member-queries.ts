@@ -151,6 +151,20 @@ export async function updateMemberState(
     .execute()
 }
 
+/** Stores that a user was active in the enterprise account. Does nothing for a user who is no member. */
+export async function updateMemberSeen(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { userId, at }: { userId: UserId; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set({ last_seen_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 export async function updateMemberRole(
   db: TenantDb,
   enterpriseId: EnterpriseId,

@@ -34,6 +34,7 @@ export {
   renewInvitation,
   updateJoined,
   updateMemberRole,
+  updateMemberSeen,
   updateMemberState,
   upsertMember,
 } from './member-queries.ts'
