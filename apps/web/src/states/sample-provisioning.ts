@@ -141,3 +141,12 @@ export const campaignRow: CampaignRow = {
   cap: 1500,
   createdAt: hoursAgo(120),
 }
+
+/** The key with which the enterprise account's files are encrypted. */
+export const pgpKey = {
+  armored: `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${'xjMEawN34BYJKwYBBAHaRw8BAQdAq7hSEB4BX\n'.repeat(8)}-----END PGP PUBLIC KEY BLOCK-----`,
+  fingerprint: '3437500FD59CB678ADCAC3C9D633CA77F22C90F4',
+  userId: 'Northwind Mobile source data',
+  createdAt: hoursAgo(300),
+  previous: [],
+}

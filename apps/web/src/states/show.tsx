@@ -13,8 +13,11 @@ import { findText, type Until } from './step.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** Timeout for a state to appear; generous, because a busy machine is many times slower than an idle one. */
-const LIMIT_MS = Number(import.meta.env.STATE_LIMIT_MS ?? 60_000)
+/**
+ * Timeout for a state to appear; generous, because a busy machine is many times slower than an idle one, but shorter than
+ * that of a call, so that no state waits for a call that is never answered.
+ */
+const LIMIT_MS = Number(import.meta.env.STATE_LIMIT_MS ?? 45_000)
 const MAX_PAUSE_MS = 100
 
 let root: Root | undefined

@@ -11,6 +11,7 @@ import {
   configurationRow,
   configurationUsage,
   configurationVersions,
+  pgpKey,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, see, type } from '../../../states/step.ts'
@@ -215,7 +216,7 @@ listStates({
       }),
       answers: [
         answer(configurations.list, pageOf([configurationRow])),
-        wait(sources.pgpKey),
+        answer(sources.pgpKey, pgpKey),
         answer(batches.list, pageOf([])),
       ],
       steps: [type('Configuration name', 'Another plan'), press('Save')],

@@ -7,16 +7,9 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo } from '../../../states/sample.ts'
+import { pgpKey } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, see } from '../../../states/step.ts'
-
-const pgpKey = {
-  armored: '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n-----END PGP PUBLIC KEY BLOCK-----',
-  fingerprint: '3437500FD59CB678ADCAC3C9D633CA77F22C90F4',
-  userId: 'Northwind Mobile source data',
-  createdAt: hoursAgo(300),
-  previous: [],
-}
 
 const previous = ['9A0E6C1B2F00D9A1C0FFEE0123456789ABCDEF01', 'B7F1D29C44E8837701AA5566778899AABBCCDDEE'].map(
   (fingerprint, index) => ({

@@ -4,19 +4,17 @@ import * as batches from '@simwright/contract/provisioning/batch'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, events, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
-import { batch, configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
+import {
+  batch,
+  configuration,
+  configurationRow,
+  longConfigurationRow,
+  pgpKey,
+} from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { attach, press, see, type } from '../../../states/step.ts'
 
 const chosen = linkTo(pages.generateAc, { search: { configuration: configurationRow.id } })
-
-const pgpKey = {
-  armored: `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${'xjMEawN34BYJKwYBBAHaRw8BAQdAq7hSEB4BX\n'.repeat(8)}-----END PGP PUBLIC KEY BLOCK-----`,
-  fingerprint: '3437500FD59CB678ADCAC3C9D633CA77F22C90F4',
-  userId: 'Northwind Mobile source data',
-  createdAt: hoursAgo(300),
-  previous: [],
-}
 
 const answers = [
   answer(configurations.list, pageOf([configurationRow])),
