@@ -24,6 +24,7 @@ function TwoLines<Row>({ row, columns, rowRef, isUnfolded, onUnfold }: PhoneCell
   const known = texts
     .map((column) => ({ id: column.id, shown: column.cell(row) }))
     .filter(({ shown }) => !isBlank(shown))
+  const when = time?.cell(row)
   const isFoldable = onUnfold !== undefined && others.length > 0
   return (
     <Narrow value>
@@ -40,7 +41,7 @@ function TwoLines<Row>({ row, columns, rowRef, isUnfolded, onUnfold }: PhoneCell
               </span>
             ))}
           </div>
-          {time && <div className={classes.time}>{time.cell(row)}</div>}
+          {!isBlank(when) && <div className={classes.time}>{when}</div>}
           {isFoldable && (
             <button
               type="button"
@@ -75,7 +76,7 @@ function Values<Row>({ row, columns }: { row: Row; columns: readonly DataColumn<
 
 /** Whether a cell shows only the dash of a missing value. */
 function isBlank(shown: ReactNode): boolean {
-  if (shown === '–' || shown === '' || shown === null) return true
+  if (shown === '–' || shown === '' || shown === null || shown === undefined) return true
   const props = typeof shown === 'object' && 'props' in shown ? (shown.props as { children?: ReactNode }) : {}
   return props.children === '–'
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useWholeList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
@@ -13,6 +13,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Narrow } from '../../../ui/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
@@ -84,7 +85,8 @@ const columns: readonly DataColumn<team.Role>[] = [
   {
     id: 'about',
     header: texts.columns.about,
-    cell: (row) => <span style={{ display: 'block', maxWidth: 460, whiteSpace: 'normal' }}>{roleAbout(row)}</span>,
+    phone: 'text',
+    cell: (row) => <About>{roleAbout(row)}</About>,
   },
   {
     id: 'kind',
@@ -103,6 +105,12 @@ const columns: readonly DataColumn<team.Role>[] = [
     cell: (row) => (row.updatedAt ? formatTime(row.updatedAt) : '–'),
   },
 ]
+
+/** One line on a phone, where the drawer has the whole text. */
+function About({ children }: { children: string }) {
+  if (use(Narrow)) return children
+  return <span style={{ display: 'block', maxWidth: 460, whiteSpace: 'normal' }}>{children}</span>
+}
 
 function Name({ role }: { role: team.Role }) {
   return (

@@ -81,7 +81,6 @@ const columns: readonly DataColumn<plan.PlanRow>[] = [
   {
     id: 'updatedAt',
     header: names.updatedAt,
-    phone: 'time',
     cell: ({ updatedAt }) => (updatedAt ? formatTime(updatedAt) : texts.never),
   },
 ]

@@ -1,5 +1,6 @@
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import type { ProfileRow } from '@simwright/contract/profiles/fleet'
+import { use } from 'react'
 import { fieldText } from '../../../esim/field-text.ts'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { Identifier } from '../../../esim/Identifier.tsx'
@@ -12,6 +13,7 @@ import { recycleTexts } from '../../../texts/recycle.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Narrow } from '../../../ui/phone.ts'
 import { formatTime } from '../../../ui/time.ts'
 import { BlockedLine } from './Blocked.tsx'
 
@@ -46,7 +48,7 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     phone: 'text',
     cell: (row) => (
       <>
-        <LongText>{[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ') || '–'}</LongText>
+        <Device name={[row.deviceBrand, row.deviceModel].filter(Boolean).join(' ')} />
         <BlockedLine profileId={row.id} />
       </>
     ),
@@ -167,3 +169,9 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
   },
 ]
+
+/** A row of two lines on a phone has no dash for a missing device: nothing there says what is missing. */
+function Device({ name }: { name: string }) {
+  const isNarrow = use(Narrow)
+  return name === '' && isNarrow ? null : <LongText>{name || '–'}</LongText>
+}
