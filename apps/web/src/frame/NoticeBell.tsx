@@ -44,7 +44,7 @@ export function NoticeBell() {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={texts.title}>
+      <Popover.Dropdown p={0} maw="calc(100vw - 24px)" aria-label={texts.title}>
         <Suspense fallback={null}>
           <NoticePanel onLeave={() => setIsOpen(false)} />
         </Suspense>
