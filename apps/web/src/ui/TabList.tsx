@@ -12,7 +12,7 @@ type TabListProps = {
 /** The tabs of a `Tabs`, in one line that scrolls sideways if there is no room for all. */
 export function TabList({ tabs, shown, className }: TabListProps) {
   return (
-    <Tabs.List className={`${classes.list} ${className ?? classes.ofPage}`} data-print="none">
+    <Tabs.List ref={markHiddenTabs} className={`${classes.list} ${className ?? classes.ofPage}`} data-print="none">
       {tabs.map(({ id, label }) => (
         <Tabs.Tab key={id} value={id} ref={id === shown ? scrollToTab : undefined}>
           {label}
@@ -29,4 +29,24 @@ function scrollToTab(tab: HTMLElement | null): void {
   const inner = tab.getBoundingClientRect()
   const outer = list.getBoundingClientRect()
   list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+}
+
+/** A fraction of a pixel may be left at an end: positions are rounded. */
+const END_PX = 1
+
+/** Marks the sides on which tabs are hidden, so that they fade out there. */
+function markHiddenTabs(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return undefined
+  const update = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = list
+    list.toggleAttribute('data-before', scrollLeft > END_PX)
+    list.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > END_PX)
+  }
+  const sizes = new ResizeObserver(update)
+  sizes.observe(list)
+  list.addEventListener('scroll', update, { passive: true })
+  return () => {
+    sizes.disconnect()
+    list.removeEventListener('scroll', update)
+  }
 }
