@@ -7,17 +7,22 @@ type PageHeaderProps = {
   text?: ReactNode
   /** Shown above the title: the parent page. */
   above?: ReactNode
+  /** A badge next to the title. */
+  mark?: ReactNode
   /** Buttons, the primary one last. */
   actions?: ReactNode
 }
 
 /** The header of a page: its title (the page's only h1), one line of text, and its buttons. */
-export function PageHeader({ title, text, above, actions }: PageHeaderProps) {
+export function PageHeader({ title, text, above, mark, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div className={classes.words}>
         {above && <div className={classes.above}>{above}</div>}
-        <h1 className={classes.title}>{title}</h1>
+        <div className={classes.titleLine}>
+          <h1 className={classes.title}>{title}</h1>
+          {mark}
+        </div>
         {text && <div className={classes.text}>{text}</div>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

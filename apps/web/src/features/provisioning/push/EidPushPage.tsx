@@ -22,7 +22,7 @@ export function EidPushPage() {
       <PageHeader
         title={pageTexts.eidPush}
         text={texts.purpose}
-        above={<StatusBadge tone="violet">{texts.beta}</StatusBadge>}
+        mark={<StatusBadge tone="violet">{texts.beta}</StatusBadge>}
       />
       {isWithheld && (
         <Alert color="gray" mb={16}>
