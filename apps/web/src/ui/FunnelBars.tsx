@@ -15,7 +15,10 @@ export type FunnelStep = {
 
 type FunnelBarsProps = { label: string; steps: readonly FunnelStep[] }
 
-/** Counts of successive steps; each says how many percent of the previous step it is. */
+/**
+ * Counts of successive steps; each says how many percent of the previous step it is, unless it happened more often: a
+ * step can be left out, as the page of a code that is scanned from paper.
+ */
 export function FunnelBars({ label, steps }: FunnelBarsProps) {
   const top = Math.max(1, ...steps.map(({ count }) => count))
   return (
@@ -33,7 +36,9 @@ export function FunnelBars({ label, steps }: FunnelBarsProps) {
               className={classes.percent}
               title={previous === undefined ? undefined : say(uiTexts.chart.ofStep, { step: steps[i - 1]!.label })}
             >
-              {previous === undefined || previous === 0 ? '' : `${Math.round((count / previous) * 100)}%`}
+              {previous === undefined || previous === 0 || count > previous
+                ? ''
+                : `${Math.round((count / previous) * 100)}%`}
             </span>
           </li>
         )

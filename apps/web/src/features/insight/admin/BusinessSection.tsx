@@ -59,7 +59,7 @@ function Cards({ business }: { business: Business | undefined }) {
   const { clients, signUps, signUpsBefore = 0, trials, downloads } = business ?? {}
   const month = business?.asOf.slice(0, 7) ?? ''
   return (
-    <div className={figures.cards}>
+    <div className={figures.cards} data-count={5}>
       <StatCard
         label={texts.clients}
         value={clients?.total}

@@ -21,7 +21,9 @@ export function RefusalTable({ refusals }: Pick<Health, 'refusals'>) {
         <thead>
           <tr>
             <th scope="col">{texts.code}</th>
-            <th scope="col">{texts.meaning}</th>
+            <th scope="col" data-text>
+              {texts.meaning}
+            </th>
             <th scope="col">{texts.functionCalls}</th>
           </tr>
         </thead>
@@ -31,7 +33,7 @@ export function RefusalTable({ refusals }: Pick<Health, 'refusals'>) {
             return (
               <tr key={status?.code}>
                 <th scope="row">{status?.code}</th>
-                <td>{status?.meaning ?? '–'}</td>
+                <td data-text>{status?.meaning ?? '–'}</td>
                 <td>{count.toLocaleString('en')}</td>
               </tr>
             )

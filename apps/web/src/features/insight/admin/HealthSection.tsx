@@ -77,7 +77,7 @@ function HealthCards({ health }: { health: Health | undefined }) {
   const latency = (ms: number | null | undefined) =>
     ms === undefined ? {} : ms === null ? { value: '–', text: texts.latencyNone } : { value: ms, unit: 'ms' }
   return (
-    <div className={figures.cards}>
+    <div className={figures.cards} data-count={6}>
       <StatCard label={texts.calls} value={calls} text={failed > 0 && say(texts.failed, { count: failed })} />
       <StatCard
         label={texts.refused}
