@@ -22,7 +22,7 @@ export const clientTexts = {
   noEnd: 'No end',
   drawer: {
     kind: 'Enterprise account',
-    id: 'Id',
+    id: 'ID',
     tabs: { overview: 'Overview', members: 'Members', notes: 'Notes', actions: 'Actions' },
     owners: 'Owners',
     installations: '{count} installed',

@@ -30,7 +30,7 @@ export function InvitationInput({ value, error, onChange }: InvitationInputProps
   )
   if (!isShown)
     return (
-      <Anchor component="button" type="button" size="sm" onClick={() => setIsShown(true)}>
+      <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setIsShown(true)}>
         {texts.show}
       </Anchor>
     )

@@ -8,7 +8,7 @@ import {
   operationRow,
   operationSections,
 } from '@simwright/contract/provisioning/operation-kind'
-import { IconChevronDown, IconDownload, IconFileTypePdf, IconFileZip, IconMail, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconFileTypePdf, IconFileZip, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { isAllowed, useAllowed, usePermissions } from '../../../session/permission.tsx'
@@ -70,14 +70,7 @@ export function ActionsMenu(props: ActionsMenuProps) {
               {kinds.map(({ kind, name }) => (
                 <Item key={kind} label={name} reason={reasonOf(kind)} onClick={() => onChoose(kind)} />
               ))}
-              {hasMail && (
-                <Item
-                  icon={<IconMail size={15} />}
-                  label={texts.sendMails}
-                  reason={noCode}
-                  onClick={() => onDeliver('MAIL')}
-                />
-              )}
+              {hasMail && <Item label={texts.sendMails} reason={noCode} onClick={() => onDeliver('MAIL')} />}
             </div>
           )
         })}

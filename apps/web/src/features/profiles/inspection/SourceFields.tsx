@@ -45,7 +45,7 @@ export function SourceFields({ value, onChange, error }: SourceFieldsProps) {
             onChange={(id) => onChange(id === undefined ? undefined : { kind: 'configuration', id })}
             error={error}
           />
-          <p className={classes.muted}>{versionText(value)}</p>
+          <p className={classes.help}>{versionText(value)}</p>
         </div>
       )}
       {kind === 'file' && <FileField onChange={onChange} error={error} />}
