@@ -16,7 +16,7 @@ export const subscriptionTexts = {
   runsUntil: 'Until {time}',
   noEnd: 'No end date',
   daysLeft: { one: '{count} day left', other: '{count} days left' },
-  accountId: 'Enterprise account id',
+  accountId: 'Enterprise account ID',
   trial: {
     title: 'Try PRO for {days} days',
     text: 'The free trial has the limits of PRO. It is free and ends automatically; cancel any time. Afterward, you choose a plan.',

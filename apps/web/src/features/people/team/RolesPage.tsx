@@ -86,6 +86,7 @@ const columns: readonly DataColumn<team.Role>[] = [
     id: 'about',
     header: texts.columns.about,
     phone: 'text',
+    width: 300,
     cell: (row) => <About>{roleAbout(row)}</About>,
   },
   {
