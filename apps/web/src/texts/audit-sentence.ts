@@ -259,13 +259,16 @@ export const auditSentences = {
 
 export const operationSentences = {
   /** `{done}` is what the operation is to do. */
-  started: 'Started: {name}, {count} profiles',
-  startedOne: 'Started: {name}, {count} profile',
+  started: 'Started “{name}” for {count} profiles',
+  startedOne: 'Started “{name}” for {count} profile',
   /** While its profiles are not counted yet. */
-  startedUncounted: 'Started: {name}',
-  undo: 'Undo: {name}',
+  startedUncounted: 'Started “{name}”',
+  undoStarted: 'Started to undo “{name}” for {count} profiles',
+  undoStartedOne: 'Started to undo “{name}” for {count} profile',
+  undoStartedUncounted: 'Started to undo “{name}”',
   unchanged: '{text}; {count} unchanged',
-  failed: 'Failed: {name} changed no profile',
+  failed: '“{name}” changed no profile',
+  undoFailed: 'Undoing “{name}” changed no profile',
   stopped: '{text}, then stopped',
 } as const
 

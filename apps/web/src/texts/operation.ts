@@ -106,7 +106,6 @@ export const operationTexts = {
   working: '{kind}: working',
   doneNone: '{kind}: no profile changed',
   left: { one: '{count} unchanged', other: '{count} unchanged' },
-  undoing: 'Undo',
   undo: 'Undo',
   stop: 'Stop',
   result: 'Download result',

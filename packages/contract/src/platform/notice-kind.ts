@@ -4,7 +4,7 @@ import { id, time, version } from '../list.ts'
 import { type PermissionId, permissionsWithinGroups } from '../permission.ts'
 import { offReasons, offReasonTexts } from '../programs/webhook.ts'
 import { type FileForm, fileForms } from '../provisioning/delivery.ts'
-import { operationKinds, operationRow } from '../provisioning/operation-kind.ts'
+import { operationKinds, operationRow, undoName } from '../provisioning/operation-kind.ts'
 
 /**
  * Where notifications appear. The names are stored. `WEBHOOK`: they are sent once to the webhook endpoints of the enterprise
@@ -94,7 +94,7 @@ const OperationEnd = z.object({
 })
 
 const operationTitle = ({ operation, isUndo }: z.output<typeof OperationEnd>) =>
-  isUndo ? `Undo: ${operationRow(operation).name}` : operationRow(operation).name
+  isUndo ? undoName(operation) : operationRow(operation).name
 
 const Amount = { cents: z.int(), currency: z.string() }
 const OrderOfPlan = { orderId: id, code: z.string() }

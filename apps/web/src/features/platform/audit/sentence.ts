@@ -45,20 +45,24 @@ function operationSentence({ action, objectName: stored }: Sentenced, facts: Rec
   const kind = operationKinds.find((one) => one === stored)
   if (!kind) return auditTexts.actions[action]
   const { undoes, rows } = facts
-  const plain = operationRow(kind).name
-  const name = undoes ? fill(texts.undo, { name: plain }) : plain
+  const { name } = operationRow(kind)
   if (action === 'operation.started') {
     const count = typeof rows === 'number' ? rows : 0
-    if (count === 0) return fill(texts.startedUncounted, { name })
-    return fill(count === 1 ? texts.startedOne : texts.started, { name, count })
+    return fill(startedText(count, Boolean(undoes)), { name, count })
   }
   const [succeeded, failed] = [Number(facts.succeeded ?? 0), Number(facts.failed ?? 0)]
-  if (succeeded === 0) return fill(texts.failed, { name })
+  if (succeeded === 0) return fill(undoes ? texts.undoFailed : texts.failed, { name })
   // a moved profile is in a group with a name; that of a group deleted since is not known
   const given = kind === 'GROUP' ? facts.group : facts.given
   const text = doneSentence({ kind, given: typeof given === 'string' ? given : null, undoes, count: succeeded })
   if (facts.canceled) return fill(texts.stopped, { text })
   return failed > 0 ? fill(texts.unchanged, { text, count: failed }) : text
+}
+
+function startedText(count: number, isUndo: boolean): string {
+  if (count === 0) return isUndo ? texts.undoStartedUncounted : texts.startedUncounted
+  if (count === 1) return isUndo ? texts.undoStartedOne : texts.startedOne
+  return isUndo ? texts.undoStarted : texts.started
 }
 
 function profileSentence(entry: Sentenced): string {
