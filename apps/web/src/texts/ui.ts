@@ -133,6 +133,7 @@ export const uiTexts = {
     summary: 'Please check the information in the form.',
     unsavedTitle: 'Discard unsaved changes?',
     unsavedText: 'Your changes on this page are not saved.',
+    unsavedDialogText: 'Your changes in this dialog are not saved.',
     keepEditing: 'Keep editing',
     discard: 'Discard changes',
     showPassword: 'Show password',

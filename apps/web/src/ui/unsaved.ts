@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import { confirm } from './confirm.ts'
 import { isSamePage } from './url.ts'
@@ -10,8 +11,57 @@ export function useUnsavedGuard(isDirty: boolean): void {
     enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ current, next }) => {
       if (isSamePage(current, next)) return false
-      const { unsavedTitle: title, unsavedText: text, discard: proceed, keepEditing: refuse } = uiTexts.form
-      return !(await confirm({ title, text, proceed, refuse, tone: 'danger' }))
+      return !(await confirmDiscard(uiTexts.form.unsavedText))
     },
   })
+}
+
+function confirmDiscard(text: string): Promise<boolean> {
+  const { unsavedTitle: title, discard: proceed, keepEditing: refuse } = uiTexts.form
+  return confirm({ title, text, proceed, refuse, tone: 'danger' })
+}
+
+export type DialogGuard = {
+  /** Closes the dialog; asks first if its form has unsaved changes. */
+  close: () => void
+  setDirty: (isDirty: boolean) => void
+}
+
+/**
+ * Asks for confirmation before a dialog is closed, or its page left, with unsaved changes. The form in the dialog
+ * reports them with `useDialogDirty`.
+ */
+export function useDialogGuard(onClose: () => void): DialogGuard {
+  const [isDirty, setIsDirty] = useState(false)
+  // a close right after an input comes before the next rendering
+  const latest = useRef(false)
+  const isAsking = useRef(false)
+  useUnsavedGuard(isDirty)
+  const setDirty = useCallback((next: boolean) => {
+    latest.current = next
+    setIsDirty(next)
+  }, [])
+  const close = async () => {
+    if (isAsking.current) return
+    if (!latest.current) return onClose()
+    isAsking.current = true
+    // an Escape key reaches all open dialogs: the one that opens the question must not close it, nor the one that
+    // closes it ask again
+    await nextTask()
+    const isDiscarded = await confirmDiscard(uiTexts.form.unsavedDialogText)
+    await nextTask()
+    isAsking.current = false
+    if (isDiscarded) onClose()
+  }
+  return { close: () => void close(), setDirty }
+}
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Tells the dialog whether its form has unsaved changes. */
+export function useDialogDirty({ setDirty }: DialogGuard, isDirty: boolean): void {
+  useEffect(() => {
+    setDirty(isDirty)
+    return () => setDirty(false)
+  }, [isDirty, setDirty])
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import * as announcement from '@simwright/contract/platform/announcement'
 import * as platforms from '@simwright/contract/platform/white-label'
@@ -10,12 +10,14 @@ import { announcementTexts } from '../../../texts/announcement.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults } from '../../../ui/form.ts'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { MessageStrip } from '../../../ui/MessageStrip.tsx'
 import { localOf, momentOf } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
 import classes from './AnnouncementDialog.module.css'
 
 const texts = announcementTexts.admin.form
@@ -31,24 +33,25 @@ export function AnnouncementDialog({ announcement: open, onClose }: Announcement
   const shown = useLastDefined(open)
   const current = shown === 'new' ? undefined : shown
   const { data } = useAsk(platforms.list, {}, { enabled: open !== undefined })
+  const guard = useDialogGuard(onClose)
   return (
-    <Modal
+    <Dialog
       opened={open !== undefined}
-      onClose={onClose}
+      onClose={guard.close}
       title={current ? texts.titleEdit : texts.titleAdd}
       size={600}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
       {shown && data && (
-        <AnnouncementForm key={current?.id} current={current} platforms={data.items} onClose={onClose} />
+        <AnnouncementForm key={current?.id} current={current} platforms={data.items} guard={guard} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
 type FormProps = {
   current: announcement.Announcement | undefined
   platforms: readonly platforms.PlatformRow[]
+  guard: DialogGuard
   onClose: () => void
 }
 
@@ -80,8 +83,9 @@ const fieldsOf = ({ kind, text, link, startsAt, endsAt, platformId }: Values) =>
   platformId: platformId === '' ? null : platformId,
 })
 
-function AnnouncementForm({ current, platforms: offered, onClose }: FormProps) {
+function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormProps) {
   const form = useForm<Values>({ initialValues: valuesOf(current) })
+  useDialogDirty(guard, form.isDirty())
   const changes = [announcement.list, announcement.current]
   const add = useMutation(announcement.add, { changes, silent: true })
   const edit = useMutation(announcement.edit, { changes, silent: true })
@@ -169,7 +173,7 @@ function AnnouncementForm({ current, platforms: offered, onClose }: FormProps) {
         </div>
       )}
       <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={guard.close}>
           {uiTexts.cancel}
         </Button>
         <Button type="submit" loading={add.isPending || edit.isPending}>

@@ -63,6 +63,10 @@ listStates({
       steps: [press('New announcement'), type('Text', 'Applets can be uploaded now, also to several profiles.')],
       shows: 'Preview',
     },
+    'unsaved announcement': {
+      steps: [press('New announcement'), type('Text', 'Applets'), press('Close')],
+      shows: 'Discard changes',
+    },
     'dialog refused': { steps: [press('New announcement'), press('Publish')], shows: 'Required' },
   },
 })

@@ -13,6 +13,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
 import classes from './Campaign.module.css'
 import { PageStep, WhatStep, WhenStep } from './FormSteps.tsx'
 import {
@@ -40,18 +41,22 @@ type CampaignDialogProps = {
 
 /** Form of a campaign in steps: what, the profiles of a new one, when and how many, the public page. */
 export function CampaignDialog({ isOpen, onClose, current, onCreated }: CampaignDialogProps) {
+  const guard = useDialogGuard(onClose)
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={current ? texts.titleEdit : texts.titleAdd} size={680}>
-      <CampaignForm current={current} onClose={onClose} onCreated={onCreated} />
+    <Dialog opened={isOpen} onClose={guard.close} title={current ? texts.titleEdit : texts.titleAdd} size={680}>
+      <CampaignForm current={current} guard={guard} onClose={onClose} onCreated={onCreated} />
     </Dialog>
   )
 }
 
-function CampaignForm({ current, onClose, onCreated }: Omit<CampaignDialogProps, 'isOpen'>) {
+type CampaignFormProps = Omit<CampaignDialogProps, 'isOpen'> & { guard: DialogGuard }
+
+function CampaignForm({ current, guard, onClose, onCreated }: CampaignFormProps) {
   const [step, setStep] = useState<StepId>('what')
   const steps: readonly StepId[] = current ? editSteps : newSteps
   const form = useForm<CampaignValues>({ initialValues: current ? valuesOf(current) : newCampaign })
   const profiles = useProfileChoice(form.values.configurationId)
+  useDialogDirty(guard, form.isDirty() || profiles.filter !== undefined)
   const isLast = step === steps.at(-1)
   const isCounting = step === 'profiles' && profiles.filter !== undefined && !profiles.preview.data
   const go = (by: number) => setStep(steps[steps.indexOf(step) + by]!)
@@ -91,7 +96,7 @@ function CampaignForm({ current, onClose, onCreated }: Omit<CampaignDialogProps,
       {step === 'when' && <WhenStep form={form} hasStarted={current !== undefined && hasStarted(current)} />}
       {step === 'page' && <PageStep form={form} />}
       <Group justify="space-between">
-        <Button variant="default" onClick={step === 'what' ? onClose : () => go(-1)}>
+        <Button variant="default" onClick={step === 'what' ? guard.close : () => go(-1)}>
           {step === 'what' ? uiTexts.cancel : texts.previous}
         </Button>
         {isLast && !current && (

@@ -97,6 +97,10 @@ listStates({
     empty: { steps: [press('New campaign')], shows: 'For you and your colleagues.' },
     full: { steps: [press('New campaign'), type('Name', 'Summer')], shows: 'For you and your colleagues.' },
     refused: { steps: [press('New campaign'), press('Next')], shows: 'Required' },
+    'kept after the question': {
+      steps: [press('New campaign'), focused('Name'), type('Name', 'Summer'), press('Close'), press('Keep editing')],
+      shows: 'Summer',
+    },
     phone: { steps: [press('New campaign')], shows: 'For you and your colleagues.' },
     profiles: { steps: profilesStep, shows: '40 profiles can be added' },
     'created with profiles': {

@@ -54,6 +54,7 @@ listStates({
       steps: [press('New style'), type('Color', '#ffff00')],
       shows: /^Too close to the background/,
     },
+    'unsaved style': { steps: [press('New style'), type('Color', '#202020'), press('Close')], shows: 'Keep editing' },
     phone: { steps: [press('New style')], shows: 'Cameras can read it at every size.' },
   },
 })

@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle, type QrStyle } from '@simwright/qr'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
 import classes from './Delivery.module.css'
 import { LogoField } from './LogoField.tsx'
 import { QrStylePreview } from './QrStylePreview.tsx'
@@ -19,10 +20,11 @@ type QrPresetEditorProps = { edited: delivery.QrPreset | 'new' | undefined; onCl
 
 /** Dialog that edits a style of QR codes, with a preview that shows whether a camera can read it. */
 export function QrPresetEditor({ edited, onClose }: QrPresetEditorProps) {
+  const guard = useDialogGuard(onClose)
   return (
     <Dialog
       opened={edited !== undefined}
-      onClose={onClose}
+      onClose={guard.close}
       title={edited === 'new' ? texts.titleNew : texts.titleEdit}
       size={860}
     >
@@ -30,6 +32,7 @@ export function QrPresetEditor({ edited, onClose }: QrPresetEditorProps) {
         <Editor
           key={edited === 'new' ? 'new' : `${edited.id} ${edited.version}`}
           preset={edited === 'new' ? undefined : edited}
+          guard={guard}
           onClose={onClose}
         />
       )}
@@ -39,12 +42,16 @@ export function QrPresetEditor({ edited, onClose }: QrPresetEditorProps) {
 
 type Logo = { logoId: string; logo: string }
 
-function Editor({ preset, onClose }: { preset: delivery.QrPreset | undefined; onClose: () => void }) {
+type EditorProps = { preset: delivery.QrPreset | undefined; guard: DialogGuard; onClose: () => void }
+
+function Editor({ preset, guard, onClose }: EditorProps) {
   const [name, setName] = useState(preset?.name ?? '')
   const [style, setStyle] = useState<QrStyle>(preset?.style ?? plainStyle)
   const [logo, setLogo] = useState<Logo | undefined>(
     preset?.logoId && preset.logo ? { logoId: preset.logoId, logo: preset.logo } : undefined,
   )
+  const initial = useRef({ name, style, logoId: logo?.logoId })
+  useDialogDirty(guard, JSON.stringify({ name, style, logoId: logo?.logoId }) !== JSON.stringify(initial.current))
   const [wasSent, setWasSent] = useState(false)
   const done = () => {
     toast.success(say(texts.saved, { name }))

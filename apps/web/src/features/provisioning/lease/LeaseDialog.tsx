@@ -14,6 +14,7 @@ import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { localOf, momentOf } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
 import classes from './LeasePage.module.css'
 
 const texts = leaseTexts.form
@@ -27,13 +28,14 @@ type LeaseDialogProps = {
 
 export function LeaseDialog({ isOpen, current, onClose }: LeaseDialogProps) {
   const masks = useMasks()
+  const guard = useDialogGuard(onClose)
   return (
     <Dialog
       opened={isOpen}
-      onClose={onClose}
+      onClose={guard.close}
       title={current ? say(texts.titleEdit, { iccid: masks.number(current.iccid) }) : texts.title}
     >
-      <LeaseForm current={current} onClose={onClose} />
+      <LeaseForm current={current} guard={guard} onClose={onClose} />
     </Dialog>
   )
 }
@@ -41,13 +43,19 @@ export function LeaseDialog({ isOpen, current, onClose }: LeaseDialogProps) {
 type Values = { iccid: string; borrower: string; notes: string; endsAt: string }
 type Faults = Partial<Record<keyof Values, string>>
 
-function LeaseForm({ current, onClose }: Omit<LeaseDialogProps, 'isOpen'>) {
-  const [values, setValues] = useState<Values>(() => ({
-    iccid: current?.iccid ?? '',
-    borrower: current?.borrower ?? '',
-    notes: current?.notes ?? '',
-    endsAt: current ? localOf(current.endsAt) : '',
-  }))
+const valuesOf = (current: lease.Lease | undefined): Values => ({
+  iccid: current?.iccid ?? '',
+  borrower: current?.borrower ?? '',
+  notes: current?.notes ?? '',
+  endsAt: current ? localOf(current.endsAt) : '',
+})
+
+type LeaseFormProps = Omit<LeaseDialogProps, 'isOpen'> & { guard: DialogGuard }
+
+function LeaseForm({ current, guard, onClose }: LeaseFormProps) {
+  const [initial] = useState(() => valuesOf(current))
+  const [values, setValues] = useState(initial)
+  useDialogDirty(guard, JSON.stringify(values) !== JSON.stringify(initial))
   const [faults, setFaults] = useState<Faults>({})
   const set = (change: Partial<Values>) => {
     setValues({ ...values, ...change })
@@ -90,7 +98,7 @@ function LeaseForm({ current, onClose }: Omit<LeaseDialogProps, 'isOpen'>) {
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
       <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={guard.close}>
           {uiTexts.cancel}
         </Button>
         <Button type="submit" loading={saving.isPending}>

@@ -6,7 +6,7 @@ import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { availableRow, profile } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { press, type } from '../../../states/step.ts'
 
 const lease: leases.Lease = {
   id: sampleId(1000),
@@ -55,6 +55,10 @@ listStates({
       shows: unbrokenText(80),
     },
     phone: { shows: 'Not returned' },
+    'unsaved lease': {
+      steps: [press('Lend a profile'), type('Borrower', 'Grace Hopper'), press('Close')],
+      shows: 'Keep editing',
+    },
     'lend dialog': { steps: [press('Lend a profile')], shows: 'A person, a team or a device.' },
     'nothing filled in': {
       steps: [press('Lend a profile'), press('Lend profile')],
