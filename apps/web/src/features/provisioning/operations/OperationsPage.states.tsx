@@ -50,7 +50,7 @@ listStates({
     },
     undone: {
       answers: [answer(operation.list, pageOf([moved])), answer(operation.undo, { id: sampleId(1506) })],
-      steps: [press('Actions for this operation'), press('Undo')],
+      steps: [press('Undo')],
       shows: 'Moved 40 profiles to Warehouse Oslo',
     },
     phone: { shows: 'Moved 40 profiles to Warehouse Oslo' },

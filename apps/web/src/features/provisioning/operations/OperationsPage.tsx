@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { doneSentence } from '@simwright/contract/provisioning/operation-kind'
 import { IconArrowBackUp, IconDots, IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { use } from 'react'
 import { useList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
@@ -20,6 +21,7 @@ import { pageTexts } from '../../../texts/page.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Narrow } from '../../../ui/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import type { Tone } from '../../../ui/tone.ts'
@@ -125,13 +127,37 @@ const columns: readonly DataColumn<Row>[] = [
   { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: (row) => <Actions row={row} /> },
 ]
 
-function Actions({ row: { id, process, canceled, canUndo } }: { row: Row }) {
+type RowAction = { label: string; Icon: typeof IconArrowBackUp; run: () => void }
+
+/** In a wide table a button for each action; on a phone a menu. */
+function Actions({ row }: { row: Row }) {
+  const actions = useActions(row)
+  if (actions.length === 0) return null
+  return use(Narrow) ? <ActionMenu actions={actions} /> : <ActionButtons actions={actions} />
+}
+
+function useActions({ id, process, canceled, canUndo }: Row): RowAction[] {
   const changes = [operation.list]
   const undo = useMutation(operation.undo, { changes, onSuccess: () => runningOperations.noteStart() })
   const stop = useMutation(operation.cancel, { changes })
   const save = useSave(operation.result)
   const canStop = process === 'PROCESSING' && !canceled
-  if (!canStop && process === 'PROCESSING') return null
+  return [
+    ...(canStop ? [{ label: texts.stop, Icon: IconPlayerStop, run: () => stop.mutate({ id }) }] : []),
+    ...(canUndo ? [{ label: texts.undo, Icon: IconArrowBackUp, run: () => undo.mutate({ id }) }] : []),
+    ...(process === 'COMPLETE' ? [{ label: texts.result, Icon: IconDownload, run: () => save.start({ id }) }] : []),
+  ]
+}
+
+function ActionButtons({ actions }: { actions: readonly RowAction[] }) {
+  return actions.map(({ label, Icon, run }) => (
+    <Button key={label} variant="subtle" size="compact-sm" leftSection={<Icon size={15} />} onClick={run}>
+      {label}
+    </Button>
+  ))
+}
+
+function ActionMenu({ actions }: { actions: readonly RowAction[] }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -140,21 +166,11 @@ function Actions({ row: { id, process, canceled, canUndo } }: { row: Row }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {canStop && (
-          <Menu.Item leftSection={<IconPlayerStop size={15} />} onClick={() => stop.mutate({ id })}>
-            {texts.stop}
+        {actions.map(({ label, Icon, run }) => (
+          <Menu.Item key={label} leftSection={<Icon size={15} />} onClick={run}>
+            {label}
           </Menu.Item>
-        )}
-        {process === 'COMPLETE' && (
-          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => save.start({ id })}>
-            {texts.result}
-          </Menu.Item>
-        )}
-        {canUndo && (
-          <Menu.Item leftSection={<IconArrowBackUp size={15} />} onClick={() => undo.mutate({ id })}>
-            {texts.undo}
-          </Menu.Item>
-        )}
+        ))}
       </Menu.Dropdown>
     </Menu>
   )
