@@ -112,8 +112,9 @@ export const uiTexts = {
     minutes: 'Minute',
     done: 'Done',
     labels: {
-      monthLevelControl: 'Choose a month',
-      yearLevelControl: 'Choose a year',
+      // a name begins with the text of the button
+      monthLevelControl: '{shown}, choose a month',
+      yearLevelControl: '{shown}, choose a year',
       nextMonth: 'Next month',
       previousMonth: 'Previous month',
       nextYear: 'Next year',

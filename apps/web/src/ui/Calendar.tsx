@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { Button } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DateInput.module.css'
 import type { Precision } from './date-text.ts'
@@ -75,7 +76,7 @@ export function Calendar({
         {...(first && { minDate: first })}
         {...(last && { maxDate: last })}
         __stopPropagation
-        ariaLabels={texts.labels}
+        ariaLabels={labelsOf(month)}
         getDayProps={(one) => ({
           'data-day': one,
           'data-today': one === today || undefined,
@@ -119,6 +120,15 @@ export function Calendar({
     </div>
   )
 }
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The names of the calendar's buttons while it shows a month, or the year of that month. */
+const labelsOf = (month: string) => ({
+  ...texts.labels,
+  monthLevelControl: say(texts.labels.monthLevelControl, { shown: monthName.format(new Date(`${month}T00:00:00Z`)) }),
+  yearLevelControl: say(texts.labels.yearLevelControl, { shown: month.slice(0, 'YYYY'.length) }),
+})
 
 /** The day to which a key moves the focus, as in any calendar; also beyond the end of the month. */
 function dayAfterKey(day: string, key: string): string | undefined {

@@ -59,6 +59,7 @@ listStates({
       steps: [press('Lend a profile'), type('Borrower', 'Grace Hopper'), press('Close')],
       shows: 'Keep editing',
     },
+    'open calendar': { steps: [press('Lend a profile'), press('Calendar: Until')], shows: /, choose a month$/ },
     'lend dialog': { steps: [press('Lend a profile')], shows: 'A person, a team or a device.' },
     'nothing filled in': {
       steps: [press('Lend a profile'), press('Lend profile')],
