@@ -68,6 +68,11 @@ export function formatTimeExact(iso: string): string {
   return formats.get().dateTimeSeconds.format(new Date(iso))
 }
 
+/** `formatTimeExact` with the time zone, where one time is shown in full. */
+export function formatTimeFull(iso: string): string {
+  return `${formatTimeExact(iso)} ${timeZone()}`
+}
+
 export function formatDate(iso: string): string {
   return formats.get().date.format(new Date(iso))
 }

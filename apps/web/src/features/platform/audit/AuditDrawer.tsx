@@ -11,7 +11,7 @@ import { CopyButton, Mono } from '../../../ui/Mono.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTimeExact, localOf } from '../../../ui/time.ts'
+import { formatTimeFull, localOf } from '../../../ui/time.ts'
 import classes from './AuditDrawer.module.css'
 import { actorName, actorTones } from './actor.ts'
 import { ChangeTable } from './ChangeTable.tsx'
@@ -86,7 +86,7 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: OnSearch 
       <Section title={texts.about}>
         <KeyValue
           items={[
-            { label: texts.at, value: <time dateTime={entry.at}>{formatTimeExact(entry.at)}</time> },
+            { label: texts.at, value: <time dateTime={entry.at}>{formatTimeFull(entry.at)}</time> },
             { label: texts.by, value: name },
             { label: texts.email, value: actorEmail },
             { label: texts.address, value: entry.address && <Mono copyAs={texts.address}>{entry.address}</Mono> },
