@@ -8,6 +8,7 @@ import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './AppFrame.module.css'
 import { keepFocus } from './lost-focus.ts'
+import { Fitting } from './Mono.tsx'
 import { keepMenuFocus } from './menu-focus.ts'
 
 export type FrameEntry = {
@@ -153,8 +154,12 @@ function Navigation({ groups, pathname, isNarrow }: NavigationProps) {
   )
 }
 
+/** An ICCID or EID, which only its last digits tell from the others. */
+const IDENTIFIER = /^\d{18,}$/
+
 function Entry({ entry, isActive, isNarrow }: { entry: FrameEntry; isActive: boolean; isNarrow: boolean }) {
   const { icon: Icon } = entry
+  const isIdentifier = IDENTIFIER.test(entry.label)
   return (
     <Tooltip label={entry.label} position="right" disabled={!isNarrow}>
       <Link
@@ -162,10 +167,10 @@ function Entry({ entry, isActive, isNarrow }: { entry: FrameEntry; isActive: boo
         className={classes.entry}
         data-active={isActive || undefined}
         aria-current={isActive ? 'page' : undefined}
-        aria-label={isNarrow ? entry.label : undefined}
+        aria-label={isNarrow || isIdentifier ? entry.label : undefined}
       >
         <Icon size={17} stroke={1.6} />
-        <span className={classes.entryLabel}>{entry.label}</span>
+        <span className={classes.entryLabel}>{isIdentifier ? <Fitting>{entry.label}</Fitting> : entry.label}</span>
       </Link>
     </Tooltip>
   )

@@ -103,7 +103,7 @@ const SHORT_CHARS = 20
 const TAIL_CHARS = 8
 
 /** An identifier that is as long as its line allows: an ellipsis replaces what does not fit before the last characters. */
-function Fitting({ children }: { children: string }) {
+export function Fitting({ children }: { children: string }) {
   return (
     <span className={classes.fitting} title={children}>
       <span className={classes.head}>{children.slice(0, -TAIL_CHARS)}</span>
