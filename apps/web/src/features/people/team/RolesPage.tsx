@@ -110,7 +110,7 @@ const columns: readonly DataColumn<team.Role>[] = [
 /** One line on a phone, where the drawer has the whole text. */
 function About({ children }: { children: string }) {
   if (use(Narrow)) return children
-  return <span style={{ display: 'block', maxWidth: 460, whiteSpace: 'normal' }}>{children}</span>
+  return <span style={{ display: 'block', maxWidth: 460, paddingBlock: 6, whiteSpace: 'normal' }}>{children}</span>
 }
 
 function Name({ role }: { role: team.Role }) {
