@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { nothing } from '../list.ts'
 import type { Metric } from '../profiles/event-metric.ts'
 import { figures, Trend } from '../profiles/figures.ts'
+import { Day } from './day.ts'
 
 // the OpenAPI file names schemas after the exports of the contract's modules
 export { Figures, Trend } from '../profiles/figures.ts'
@@ -16,11 +17,9 @@ export const RANGE_DAYS_MAX = 731
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const day = z.iso.date('Invalid date.').optional()
-
 /** A preset, or the first and the last day; by default the last 30 days. */
 export const DashboardRange = z
-  .object({ preset: z.enum(rangePresets).optional(), from: day, to: day })
+  .object({ preset: z.enum(rangePresets).optional(), from: Day.optional(), to: Day.optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { path: ['to'], message: 'Required' })
   .refine(({ from, to }) => daysOf(from, to) > 0, { path: ['to'], message: 'The range ends before it begins.' })
   .refine(({ from, to }) => daysOf(from, to) <= RANGE_DAYS_MAX, {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time, version } from '../list.ts'
+import { Day } from './day.ts'
 import { reportDimensions, reportKinds, reportRanges, reportSteps, reportValues, ruleOfKind } from './report-kind.ts'
 
 /** The longest range of a report. */
@@ -10,14 +11,12 @@ export const REPORT_ROWS_SHOWN = 1_000
 /** The values of a dimension that a report can be limited to. */
 export const REPORT_ONLY_MAX = 100
 
-const day = z.iso.date('Invalid date.')
-
 const parameterFields = {
   kind: z.enum(reportKinds).default('usage'),
   range: z.enum(reportRanges).default('last30'),
   /** First and last day of the range `days`, in the time zone of the caller or of the schedule. */
-  from: day.optional(),
-  to: day.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   /** The order whose period the range `billing` is; by default the period that contains the present. */
   orderCode: z
     .string()

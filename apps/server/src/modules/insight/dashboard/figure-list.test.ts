@@ -179,6 +179,7 @@ test.each([
   [{ from: '2026-03-02', to: '2026-03-01' }, 'The range ends before it begins.'],
   [{ from: '2016-01-01', to: '2026-01-02' }, 'At most 731 days.'],
   [{ from: '2026-02-30', to: '2026-03-05' }, 'Invalid date.'],
+  [{ from: '0026-03-01', to: '2026-03-05' }, 'From 1970-01-01 to 2999-12-31.'],
   [{ from: '2026-03-01' }, 'Required'],
 ])('the range %j is refused: %s', async (range, text) => {
   const { obj } = await enterprise.owner.refusal(dashboard.range, { range })
