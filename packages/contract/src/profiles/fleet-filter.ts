@@ -48,7 +48,8 @@ export const fleetFilter = {
   recycleTo: moment,
 }
 
-export const FleetFilter = z.object(fleetFilter).partial()
+/** Refuses unknown fields: a filter without its misspelled field would select all profiles. */
+export const FleetFilter = z.strictObject(fleetFilter).partial()
 export type FleetFilter = z.infer<typeof FleetFilter>
 
 /** The maximum number of ids in a selection, both of selected and of excluded profiles. */

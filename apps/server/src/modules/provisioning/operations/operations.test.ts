@@ -118,6 +118,12 @@ describe('a preview, or a start that is refused,', () => {
     ])
   })
 
+  test('refuses a filter with a misspelled field, which would select all profiles', async () => {
+    const selection = { filter: { groupID: await newGroup('Nobody') } } as Selection
+    const { code, obj } = await owner.refusal(operation.start, { operation: { kind: 'REMOVE' }, selection })
+    expect([code, obj]).toMatchObject([problems.invalid.code, { faults: [{ path: 'selection.filter.groupID' }] }])
+  })
+
   test('lists for one profile the operations that cannot change it', async () => {
     const fresh = await profileAt(0)
     const { items, delivery } = await owner.ask(operation.unfit, { profileId: fresh.id })
