@@ -32,7 +32,7 @@ export async function selectOrdersUsed(
       o.installations
     from plan_order o
     left join notice_threshold t on t.enterprise_id = o.enterprise_id and t.kind = 'USAGE_REACHED'
-    where o.state = 'ACTIVE' and o.kind in ('BOUGHT', 'GIVEN') and o.starts_at <= ${at}
+    where o.state = 'ACTIVE' and o.kind in ('TRIAL', 'BOUGHT', 'GIVEN') and o.starts_at <= ${at}
       and (o.ends_at is null or o.ends_at > ${at}) and o.downloads > 0
       and ((${USED})::bigint * 100 >= o.downloads::bigint * (select min(level) from unnest(coalesce(t.levels, ${levels}::integer[])) level)
         or exists (select from threshold_crossing c

@@ -226,3 +226,14 @@ test('80, 100 and 120 percent of the downloads are announced once each, by mail 
     ['USAGE_REACHED', 80],
   ])
 })
+
+test('the downloads of a free trial are announced, too', async () => {
+  const enterprise = await newcomer()
+  await enterprise.owner.ask(plan.startTrial, {})
+  await t.server.db.tenantTx(enterprise.id, (db) =>
+    db.updateTable('plan_order').set({ used_downloads: 81, installations: 81 }).where('kind', '=', 'TRIAL').execute(),
+  )
+  for (let n = 0; n < 2; n += 1) await notifyOfUsage(t.server)
+  const { items } = await enterprise.owner.ask(notice.list, { kinds: ['USAGE_REACHED'] })
+  expect(items.map(({ facts }) => facts)).toEqual([{ percent: 80, used: 81, total: 100 }])
+})
