@@ -317,7 +317,7 @@ test('job 10: generate codes from a file, from an incomplete configuration to th
   await page.getByRole('radio', { name: /^Plain text/ }).click()
   await expect(page.getByText('The file has a header, but no rows.')).toBeVisible()
   await choose('subscribers.csv', subscriberCsv(rowsOfFile))
-  await page.getByRole('checkbox', { name: 'Leave out 1 row with faults' }).click()
+  await page.getByRole('checkbox', { name: 'Leave out 1 row with errors' }).click()
   await page.getByRole('button', { name: 'Generate 2 codes' }).click()
   await expect(page.getByText('2 activation codes are ready').first()).toBeVisible()
   await expect(page.getByText('1 row was left out')).toBeVisible()

@@ -125,7 +125,7 @@ test('a passkey is created, and signs in after the password and instead of it', 
   await page.goto('/user/security')
   await page.getByRole('button', { name: 'Remove Work laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('No passkey yet')
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('No passkeys yet')
   await page.context().clearCookies()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

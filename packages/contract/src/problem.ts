@@ -298,7 +298,7 @@ export const problems = {
   lease_unfit: { code: '15202', status: 409, text: 'This profile cannot be lent: {reason}' },
   lease_over: { code: '15203', status: 409, text: 'This lease has ended.' },
   device_unknown: { code: '15001', status: 409, text: 'The device of this profile is not known yet.' },
-  pushes_used: { code: '15101', status: 409, text: 'No EID push is left ({used} of {max} used).' },
+  pushes_used: { code: '15101', status: 409, text: 'No EID pushes are left ({used} of {max} used).' },
   group_name_used: { code: '14001', status: 409, text: 'A group named "{name}" already exists.' },
   groups_too_many: { code: '14002', status: 409, text: 'Up to {max} groups. Delete one first.' },
   group_rule_used: {

@@ -7,7 +7,7 @@ export const announcementTexts = {
 
   admin: {
     purpose: 'Messages to all signed-in members, at the top of each page and in the bell.',
-    emptyTitle: 'No announcement yet',
+    emptyTitle: 'No announcements yet',
     emptyText: 'Tell members about maintenance, news or an outage.',
     add: 'New announcement',
     columns: {

@@ -2,7 +2,7 @@ export const apiTexts = {
   offline: 'The portal cannot be reached. Check your connection, then try again.',
   timeout: 'The portal took longer than 60 seconds to answer. Try again.',
   expired: 'Token Exired',
-  internal: 'Something went wrong on our side. Quote the request id when you write to us.',
-  aborted: 'The request was stopped.',
-  unreadable: 'The answer of the portal could not be read. Try again in a moment.',
+  internal: 'Something went wrong on our side. Quote the request ID when you write to us.',
+  aborted: 'The request was canceled.',
+  unreadable: 'The portal’s response could not be read. Try again in a moment.',
 } as const

@@ -1,7 +1,8 @@
 export const appletFileTexts = {
   open: 'Applet files',
   title: 'Applet files',
-  about: 'Stored encrypted, checked, and never run here. A configuration keeps its file until you edit it.',
+  about:
+    'Files are checked and stored encrypted. The portal never runs them. A configuration keeps its file until you edit the configuration.',
   option: '{name}, version {version}, {hash}',
   choose: 'Upload an applet file',
   chooseFor: 'Choose the file that replaces {name}',

@@ -2,7 +2,7 @@
 export const bipTexts = {
   purpose: 'Messages received on the port of the Recycle applets, and how each was handled. Kept for 90 days.',
   searchPlaceholder: 'ICCID begins with',
-  emptyTitle: 'No message yet',
+  emptyTitle: 'No messages yet',
   emptyText: 'Every message to the BIP port is listed here, valid or not.',
   emptyLink: 'Show platforms',
   outcomes: {

@@ -33,14 +33,14 @@ export const blockTexts = {
   noteDone: 'Note saved.',
   free: {
     entry: 'Unblock',
-    title: { one: 'Unblock {value}?', other: 'Unblock these {count}?' },
+    title: { one: 'Unblock {value}?', other: 'Unblock {count} entries?' },
     text: 'The SM-DP+ will serve them like any other device. The list of refused devices does not change.',
     others: {
       EID_RANGE: 'This rule blocks all devices in its EID range.',
       TAC: 'This rule blocks all devices of its type.',
     },
     proceed: 'Unblock',
-    done: { one: '{count} was unblocked.', other: '{count} were unblocked.' },
+    done: { one: '{count} entry was unblocked.', other: '{count} entries were unblocked.' },
   },
   emptyTitle: 'Nothing is blocked',
   emptyText: 'Block an EID, a range of EIDs or a device type that must not download.',
@@ -51,7 +51,7 @@ export const blockTexts = {
   hitColumns: {
     at: 'Time',
     kind: 'Blocked as',
-    value: 'By',
+    value: 'Block rule',
     eid: 'EID',
     tac: 'TAC',
     device: 'Device',
@@ -78,8 +78,8 @@ export const blockTexts = {
     fileHint:
       'CSV with the column VALUE and, optionally, TYPE (EID, EID_RANGE, TAC) and NOTE. Up to {max} lines, 1 MiB.',
     fileMissing: 'Choose a file.',
-    done: { one: '{count} is blocked.', other: '{count} are blocked.' },
-    existing: { one: '{count} was already blocked.', other: '{count} were already blocked.' },
+    done: { one: '{count} entry is blocked.', other: '{count} entries are blocked.' },
+    existing: { one: '{count} entry was already blocked.', other: '{count} entries were already blocked.' },
     faultyTitle: { one: '{count} line was skipped', other: '{count} lines were skipped' },
     more: 'and {count} more',
     close: 'Close',

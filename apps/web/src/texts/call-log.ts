@@ -8,7 +8,7 @@ export const callLogTexts = {
     status: 'Status',
     program: 'Key or credential',
     path: 'Path',
-    ms: 'Took',
+    ms: 'Duration',
     address: 'Address',
     requestId: 'Request ID',
     code: 'Code',
@@ -16,7 +16,7 @@ export const callLogTexts = {
   outcomes: { OK: 'Answered', REFUSED: 'Refused', FAILED: 'Failed' },
   kinds: { KEY: 'API key', CREDENTIAL: 'Open API' },
   ms: '{count} ms',
-  emptyTitle: 'No call yet',
+  emptyTitle: 'No calls yet',
   emptyText: 'Each call that a program makes here is listed with what it sent and what was answered.',
   drawer: {
     kind: 'Call',

@@ -2,7 +2,7 @@
 export const clientTexts = {
   purpose: 'Every enterprise account, its plan, and how much of the plan is used.',
   searchPlaceholder: 'Name, domain, e-mail or order',
-  emptyTitle: 'No enterprise account yet',
+  emptyTitle: 'No enterprise accounts yet',
   emptyText: 'Enterprise accounts are listed here once users sign up on a platform.',
   emptyLink: 'Show platforms',
   columns: {
@@ -14,7 +14,7 @@ export const clientTexts = {
     endsAt: 'Until',
     members: 'Members',
     downloads: 'Downloads used',
-    createdAt: 'Opened',
+    createdAt: 'Created',
   },
   states: { ACTIVE: 'Active', SUSPENDED: 'Suspended', CLOSING: 'Being deleted' },
   kinds: { BASE: 'No order', TRIAL: 'Free trial', GIVEN: 'Granted by staff', BOUGHT: 'Purchased' },

@@ -4,7 +4,7 @@ export const configurationTexts = {
   choose: 'Choose a configuration',
   noneFound: 'No configuration with this name',
   forOperators:
-    'Operators order its profiles by ES2+, so it has no codes. Choose another configuration, or put profiles in stock on Generate AC.',
+    'Profiles of this configuration are ordered through ES2+, so no codes are generated here. Choose another configuration, or put profiles in stock on Generate AC.',
   searchPlaceholder: 'Configuration name begins with',
   add: 'New configuration',
   edit: 'Edit',
@@ -23,7 +23,7 @@ export const configurationTexts = {
     'It exceeds the plan. Nothing is deleted: you can use it again with a larger plan, after deleting others, or with shorter lists.',
   incompleteHelp: 'Needed before codes can be generated: {fields}.',
 
-  emptyTitle: 'No profile configuration yet',
+  emptyTitle: 'No profile configurations yet',
   emptyText:
     'A configuration defines what a profile contains: its networks, its name on the phone and how often it can be downloaded.',
   emptyTextView: 'Configurations that your colleagues create are listed here.',
@@ -107,7 +107,7 @@ export const configurationTexts = {
     text: 'Text',
     long: 'Lists of more than {max} networks are edited as text.',
     textHelp:
-      'One network per line: its digits, then its access technologies; without any, all four. Example: 23415 E-UTRAN NG-RAN',
+      'One network per line: its digits, then its access technologies. If you name none, all four apply. Example: 23415 E-UTRAN NG-RAN',
     plmnTextHelp: 'One network per line: MCC and MNC together.',
     line: 'Line {line}: {text}',
     entry: '{value}: {text}',

@@ -7,7 +7,7 @@ export const deliveryTexts = {
     mailLanguage: 'Language of e-mails',
     mailLanguageHelp: 'Used unless the sender chooses another. Public pages follow the browser of the reader.',
     color: 'Color',
-    colorHelp: 'Of buttons and progress. Empty: the color of the platform.',
+    colorHelp: 'For buttons and the progress steps. Empty: the color of the platform.',
     colorFault: 'Enter a color such as #1b2a6b.',
     language: 'Texts in',
     reset: 'Reset texts in {language}',
@@ -23,7 +23,7 @@ export const deliveryTexts = {
       confirmationText: 'Confirmation code needed',
       installedText: 'Installed',
       enabledText: 'Installed and turned on',
-      usedText: 'Used up',
+      usedText: 'Already used',
       expiredText: 'Expired',
       pausedText: 'Campaign paused',
       takenText: 'Campaign without profiles left',
@@ -111,7 +111,7 @@ export const deliveryTexts = {
       GONE: 'No longer known',
     },
     emptyTitle: 'No codes sent by e-mail yet',
-    emptyText: 'Select profiles in Fleet and choose “Send by e-mail”, or open one and send its code.',
+    emptyText: 'Select profiles in Fleet and choose "Send by e-mail", or open one and send its code.',
     emptyButton: 'Open Fleet',
   },
   files: {
@@ -132,7 +132,7 @@ export const deliveryTexts = {
     failed: 'Could not be created',
     emptyTitle: 'No files',
     emptyText:
-      'Select profiles in Fleet and choose “ZIP of QR codes” or “Labels as PDF”. Exports of more than {max} profiles also appear here.',
+      'Select profiles in Fleet and choose "QR codes as ZIP" or "Labels as PDF". Exports of more than {max} profiles also appear here.',
     emptyButton: 'Open Fleet',
   },
   fileDialog: {
@@ -157,7 +157,7 @@ export const deliveryTexts = {
     fitsNone: 'None of these profiles has an activation code.',
     tooMany: 'Up to {max} codes in one file. Narrow the selection.',
     left: { one: '{count} is left out: {reason}', other: '{count} are left out: {reason}' },
-    excluded: 'Download the list of excluded profiles',
+    excluded: 'Download the list of profiles left out',
     proceed: 'Create file',
   },
   fileStrip: {
@@ -245,8 +245,8 @@ export const deliveryTexts = {
     json: 'JSON',
     oneTap: 'Link for {platform}',
     hints: {
-      LOWER: 'It begins with “{prefix}”, but some phones accept only “LPA:”.',
-      NO_PREFIX: 'The prefix “LPA:”, which cameras need, is missing.',
+      LOWER: 'It begins with "{prefix}", but some phones accept only "LPA:".',
+      NO_PREFIX: 'The prefix "LPA:", which cameras need, is missing.',
       EMPTY: 'It has no matching ID: the phone asks the SM-DP+ by its EID.',
       BLANK: 'Spaces before or after it were ignored.',
     },
@@ -255,7 +255,7 @@ export const deliveryTexts = {
     notOurs: 'Not one of your profiles',
     notOursText:
       'This enterprise account has no such code. It may belong to another account, or may never have existed.',
-    otherHost: 'The matching ID is yours, but the address is not: your codes name {host}.',
+    otherHost: 'The matching ID is yours, but the address is not: your codes use {host}.',
     facts: { status: 'Status', spn: 'Service provider', configuration: 'Configuration', expiresAt: 'Code expires' },
     open: 'Open profile',
     openCampaign: 'Open campaigns',
@@ -267,7 +267,7 @@ export const deliveryTexts = {
       AVAILABLE: 'It is ready for a device. Scan the code with the phone that will use it.',
       DOWNLOADED: 'A device is installing it. If the installation stopped, start again on the same device.',
       INSTALLED: 'It is on a device and turned off. Turn it on in the settings of the phone.',
-      ENABLED: 'A device uses it. For another device, delete it there first.',
+      ENABLED: 'A device is using it. To use it on another device, delete it from this one first.',
       DISABLED: 'It is on a device and turned off. Turn it on in the settings of the phone.',
       DELETED: 'It was deleted from its device, and no re-downloads are left. Generate it again.',
       ERROR: 'Its installation failed. The timeline says why.',

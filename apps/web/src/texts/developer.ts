@@ -13,12 +13,11 @@ export const developerTexts = {
   tools: {
     cli: 'Command line',
     cliText:
-      'The command simwright does the work of the portal from a terminal, a script or a CI job: configurations from YAML, import, export, campaigns, webhooks.',
+      'The simwright command does the work of the portal from a terminal, a script or a CI job: configurations from YAML, import, export, campaigns, webhooks.',
     client: 'Client library',
-    clientText:
-      '@simwright/client makes the calls of the portal from TypeScript and JavaScript, with types, retries and pages.',
+    clientText: '@simwright/client calls the portal from TypeScript and JavaScript, with types, retries and paging.',
     install: 'Install from this portal',
-    needs: 'Needs Node.js 20 or newer, and no registry.',
+    needs: 'Needs Node.js 20 or newer. No package registry is used.',
     needsClient: 'Runs in Node.js 20 or newer and in browsers, without dependencies.',
     signIn: 'Sign in',
     signInText: 'Shows a code, which you enter on this portal. The key is created on your machine.',
@@ -64,10 +63,10 @@ export const developerTexts = {
   },
   keys: {
     add: 'Create API key',
-    emptyTitle: 'No API key yet',
+    emptyTitle: 'No API keys yet',
     emptyText:
       'With an API key, a program can do what you do here: generate, list, export. It has only the scopes that you choose.',
-    emptyTextView: 'API keys of the enterprise account are listed here. You can look at the list, but not change it.',
+    emptyTextView: 'API keys of the enterprise account are listed here. You can view the list, but not change it.',
     emptyLink: 'See the limits of your plan',
     searchLabel: 'Name',
     searchPlaceholder: 'Search by name',
@@ -170,10 +169,10 @@ export const developerTexts = {
     calls: { one: 'The plan allows {count} call per second.', other: 'The plan allows {count} calls per second.' },
     callsAny: 'The plan does not limit calls per second.',
     add: 'Create credential',
-    emptyTitle: 'No open API credential yet',
+    emptyTitle: 'No open API credentials yet',
     emptyText:
       'For programs that already speak this API: change their host and keys, and they work. Owners and admins can create credentials.',
-    emptyTextView: 'Credentials of the open API are listed here. You can look at the list, but not change it.',
+    emptyTextView: 'Credentials of the open API are listed here. You can view the list, but not change it.',
     columns: {
       name: 'Name',
       accessKey: 'AccessKey',

@@ -1,7 +1,7 @@
 /** Admin: discount codes. */
 export const discountTexts = {
   add: 'Create discount',
-  emptyTitle: 'No discount code yet',
+  emptyTitle: 'No discount codes yet',
   emptyText: 'Customers type a discount code when they buy a plan. It deducts a percentage or an amount.',
   columns: {
     code: 'Code',

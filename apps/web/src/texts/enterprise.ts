@@ -11,7 +11,7 @@ export const enterpriseTexts = {
   },
   add: {
     title: 'Add an enterprise account',
-    text: 'It starts empty in DEMO, with you as its owner. Members, profiles and orders are separate from those of your other enterprise accounts.',
+    text: 'It starts empty, on the DEMO plan, with you as its owner. Members, profiles and orders are separate from those of your other enterprise accounts.',
     name: 'Name',
     submit: 'Create and switch',
   },
@@ -44,7 +44,7 @@ export const enterpriseTexts = {
     leaveTitle: 'Leave {name}?',
     leaveConfirm: 'You lose access to it. To come back, you need a new invitation.',
     leaveProceed: 'Leave',
-    leaveLastOwner: 'You are the only owner. Make another member the owner first, or delete the enterprise account.',
+    leaveLastOwner: 'You are the only owner. Make another member an owner first, or delete the enterprise account.',
   },
   logo: {
     title: 'Logo',

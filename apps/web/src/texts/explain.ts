@@ -4,7 +4,7 @@ import { type Explanation, type FailureCause, installFailedText } from '@simwrig
 /** By event type; a refusal is explained by its status code instead. */
 export const eventTexts: Readonly<Record<EventType, Explanation>> = {
   GENERATED: {
-    why: 'The keys were sealed, and the activation code was generated from the configuration version at that time.',
+    why: 'The keys were encrypted and stored, and the activation code was generated from the configuration version at that time.',
     next: 'Send the code to its user. The first device that downloads gets the profile.',
   },
   GENERATED_AGAIN: {
@@ -12,19 +12,19 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     next: 'Send the new code to its user, and notify anyone who has the old one.',
   },
   ORDERED: {
-    why: 'The program of an operator reserved the profile by ES2+ (DownloadOrder). It has a new activation code now.',
+    why: 'The program of an operator reserved the profile through ES2+ (DownloadOrder). The profile has a new activation code now.',
     next: 'The operator confirms the order. Until its release, no device can download the profile.',
   },
   ORDER_CONFIRMED: {
-    why: 'The operator confirmed its order by ES2+ (ConfirmOrder), with the MatchingID that devices send.',
-    next: 'If the order was not released with it, the operator releases it before a device can download.',
+    why: 'The operator confirmed its order through ES2+ (ConfirmOrder), with the matching ID that devices send.',
+    next: 'Unless the same call released the order, the operator must release it before a device can download.',
   },
   ORDER_RELEASED: {
-    why: 'The operator released its order by ES2+ (ReleaseProfile).',
+    why: 'The operator released its order through ES2+ (ReleaseProfile).',
     next: 'A device can download the profile from now on.',
   },
   ORDER_CANCELED: {
-    why: 'The operator canceled its order by ES2+ (CancelOrder). The activation code stopped working at that moment.',
+    why: 'The operator canceled its order through ES2+ (CancelOrder). The activation code stopped working at that moment.',
     next: 'If the profile is available, it can be ordered again. Otherwise, generate it again to use it.',
   },
   OPENED: {

@@ -140,7 +140,7 @@ export const fleetTexts = {
 
   message: {
     about: '{name}, {count} bytes',
-    unread: 'It does not follow the standard, or was too long to be stored completely.',
+    unread: 'The message does not follow the standard, or was too long to be stored completely.',
     bytes: 'Bytes',
     masked: 'The bytes are not shown while identifiers are masked.',
   },
@@ -189,7 +189,8 @@ export const fleetTexts = {
     open: 'Open the link for {platform}',
     copyLink: 'link for {platform}',
     link: 'Public page',
-    linkText: 'For the person with the phone: one tap, QR code and fields. It follows the download live.',
+    linkText:
+      'For the person with the phone: a one-tap button, the QR code and the values to type in. It shows the progress of the download.',
     linkNone: 'Your plan does not include public pages.',
     linkOpen: 'Open page',
     manual: 'Manual entry',

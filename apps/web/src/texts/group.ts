@@ -2,7 +2,7 @@
 export const groupTexts = {
   purpose: 'Profiles that belong together: a site, a customer, a test.',
   add: 'New group',
-  emptyTitle: 'No group yet',
+  emptyTitle: 'No groups yet',
   emptyText: 'Create one here, or name it in the GROUP column of a source file.',
   emptyTextView: 'Groups that your colleagues create are listed here.',
   columns: {
@@ -46,7 +46,7 @@ export const groupTexts = {
   created: 'Created: {name}',
   noProfiles: 'No profiles in this group',
   noProfilesText:
-    'Select profiles in Fleet and choose Move into a group under Actions, move them by a file of ICCIDs, or name the group in the GROUP column of a source file.',
+    'Select profiles in Fleet and choose "Move into a group" under Actions, move them by a file of ICCIDs, or name the group in the GROUP column of a source file.',
   pastGroupNote: 'Events count for the group that the profile was in at the time.',
   show: 'Show in Fleet',
   move: 'Move by file',

@@ -35,7 +35,7 @@ const terms = {
   smdp: { term: 'SM-DP+', text: 'The server from which devices download profiles.' },
   order: {
     term: 'Order state',
-    text: 'How far the SM-DP+ has got with the download. The status says what the device has done.',
+    text: 'Where the download is on the SM-DP+. The status says what the device has done.',
   },
   keys: {
     term: 'Ki and OPc',
@@ -84,7 +84,7 @@ export const helpTexts = {
       'Download the public key and encrypt your file with it, or upload a plain file. The template has exactly the columns that are needed.',
       'Or generate a range of consecutive numbers with new keys. The range keeper shows which numbers are free. The core-network file can be downloaded once, right afterward.',
       'Check the preview. Rows with errors can be corrected or left out; nothing counts against the plan until you confirm.',
-      'Watch the progress, or leave the page: you find the result file in the notifications and in Logs.',
+      'Watch the progress, or leave the page: you will find the result file in the notifications and in Logs.',
     ],
     terms: [
       terms.ac,
@@ -196,7 +196,7 @@ export const helpTexts = {
     terms: [terms.factor, terms.stepUp],
   },
   secondFactor: {
-    purpose: 'A second factor, without which your other pages do not open.',
+    purpose: 'Set up a second factor. Your other pages open only after that.',
     steps: [
       'Add a passkey, or scan the QR code with an authenticator app.',
       'Store the recovery codes where you can reach them without your phone. Each works once.',
@@ -271,8 +271,8 @@ export const helpTexts = {
     ],
     terms: [
       {
-        term: 'Link',
-        text: 'A keyed hash of the entry and of the previous hash. Anyone who alters a row cannot recompute it.',
+        term: 'Hash',
+        text: 'A keyed hash of the entry and of the previous hash. Someone who alters an entry cannot recompute it.',
       },
     ],
     keys: listKeys,
@@ -366,7 +366,7 @@ export const helpTexts = {
     steps: [
       'Choose a profile configuration, or a file with a package.',
       'Read the findings of the checker, then open elements and files.',
-      'Turn on the comparison to see only the differences to a second package.',
+      'Turn on the comparison to see only the differences from a second package.',
     ],
     terms: [{ term: 'Profile package', text: 'The files, keys and applications of a SIM, in the format of the TCA.' }],
   },
@@ -421,7 +421,7 @@ export const helpTexts = {
   clients: {
     purpose: 'The enterprise accounts of all platforms, their plans and their usage.',
     steps: [
-      'Find one by its name, its id, the address or mail domain of a member, or the code of an order.',
+      'Find one by its name, its ID, the address or mail domain of a member, or the code of an order.',
       'Open it for its usage, members and notes. Under Actions you can grant a plan, extend the trial, sign in as the client, or suspend it.',
       'Your actions are recorded in the client’s audit log, with your name. Notes are recorded in the staff audit log.',
     ],
@@ -472,14 +472,14 @@ export const helpTexts = {
     terms: [
       {
         term: 'Used',
-        text: 'Each enterprise account that was opened with the link counts once, when its owner activates the account.',
+        text: 'Each enterprise account that was created with the link counts once, when its owner activates the account.',
       },
     ],
   },
   adminDashboard: {
     purpose: 'How the business and the SM-DP+ are doing.',
     steps: [
-      'The upper half shows clients, sign-ups, trials, downloads and income of all platforms, in your time zone.',
+      'The upper half shows clients, sign-ups, trials, downloads and revenue of all platforms, in your time zone.',
       'The lower half shows what each server process counts every minute. Choose the time range at its top.',
       'Renew certificates before they expire, and check the server log when jobs fail.',
     ],
@@ -550,7 +550,7 @@ export const helpTexts = {
     steps: [
       'Start one in Fleet: select profiles and choose an action.',
       'Download the result: it says for each profile whether it was changed, and if not, why.',
-      'Undo one: profiles that were changed again since are left as they are.',
+      'Undo one: profiles that have been changed since then are left as they are.',
     ],
     terms: [],
     keys: listKeys,

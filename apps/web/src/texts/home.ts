@@ -162,8 +162,8 @@ export const homeTexts = {
       },
       link: 'Compare plans',
     },
-    configurations: { text: 'All profile configurations of your plan are used.', link: 'Compare plans' },
-    members: { text: 'You are the only member. Each colleague can have a role.', link: 'Invite members' },
+    configurations: { text: 'You have as many profile configurations as your plan allows.', link: 'Compare plans' },
+    members: { text: 'You are the only member. Invite colleagues, and give each a role.', link: 'Invite members' },
   },
 
   week: {

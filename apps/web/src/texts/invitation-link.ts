@@ -2,7 +2,7 @@
 export const invitationLinkTexts = {
   purpose:
     'Links for new customers. Anyone who signs up with one becomes the owner of a new enterprise account, with the plan and trial of the link.',
-  emptyTitle: 'No invitation link yet',
+  emptyTitle: 'No invitation links yet',
   emptyText: 'Create a link, and send it to the people who should try the portal.',
   emptyLink: 'Show clients',
   add: 'Create link',

@@ -5,7 +5,7 @@ export const logTexts = {
 
   batches: {
     searchPlaceholder: 'Batch code begins with',
-    emptyTitle: 'No batch yet',
+    emptyTitle: 'No batches yet',
     emptyText: 'Each generated file, range or single code is a batch, listed here with its result.',
     generate: 'Generate AC',
     kind: 'Batch',

@@ -10,11 +10,11 @@ export const mailTexts = {
     refusal: 'Mail server response',
     action: 'Actions',
   },
-  states: { WAITING: 'Waiting', SENT: 'Sent', FAILED: 'Failed', KEPT: 'Kept' },
+  states: { WAITING: 'Waiting', SENT: 'Sent', FAILED: 'Failed', KEPT: 'In the development mailbox' },
   nextAt: 'next try {time}',
   search: 'Full address of the recipient',
   retry: 'Retry mail',
   retried: 'The mail will be sent again.',
-  emptyTitle: 'No mail yet',
+  emptyTitle: 'No mails yet',
   emptyText: 'Mails are listed here once users sign up or are invited.',
 } as const

@@ -27,7 +27,7 @@ export const noticeTexts = {
 
   channels: {
     title: 'Where notifications appear',
-    text: 'For you, in this enterprise account. Notifications about the security of your account are always sent. Webhook: to endpoints of the account that subscribe to notifications.',
+    text: 'For you, in this enterprise account. Notifications about the security of your account are always sent. Webhooks send them to endpoints of this account that subscribe to notifications.',
     names: { BELL: 'Bell', MAIL: 'Mail', WEBHOOK: 'Webhook' },
     kind: 'Notification',
     label: '{kind}: {channel}',

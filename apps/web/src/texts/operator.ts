@@ -1,12 +1,12 @@
 /** Texts of the operators that order profiles by ES2+. */
 export const operatorTexts = {
   purpose:
-    'Programs of operators order profiles by ES2+ (SGP.22, 5.3) with a registered client certificate. They can order the profiles of configurations that are set up for operators.',
+    'Programs of operators order profiles through ES2+ (SGP.22, 5.3) with a registered client certificate. They can order the profiles of configurations that are set up for operators.',
   add: 'Register certificate',
-  emptyTitle: 'No certificate yet',
+  emptyTitle: 'No certificates yet',
   emptyText:
     'Register the client certificate of an operator: its program can then order, confirm, release and cancel profiles. Owners and admins can register certificates.',
-  emptyTextView: 'Certificates of operators are listed here. You can look at the list, but not change it.',
+  emptyTextView: 'Certificates of operators are listed here. You can view the list, but not change it.',
   address: 'Address for ES2+ calls',
   columns: {
     name: 'Name',

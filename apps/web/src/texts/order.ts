@@ -136,7 +136,7 @@ export const orderTexts = {
 export const purchaseTexts = {
   titles: { buy: 'Buy a plan', upgrade: 'Upgrade the plan', renew: 'Renew the plan' },
   purposes: {
-    buy: 'The plan starts when the order is paid. With a plan already paid, it starts when the current period ends.',
+    buy: 'The plan starts when the order is paid. If a plan is already paid, the new one starts when the current period ends.',
     upgrade: 'The larger plan starts when the order is paid. What remains of the current plan is deducted.',
     renew: 'The same plan for another period, after the current one.',
   },
@@ -176,7 +176,7 @@ export const purchaseTexts = {
   price: 'Price',
   appliesFrom: 'Applies from {from} to {to}',
   includes: '{count} downloads in this period',
-  renewal: 'Then {price} {time} before tax. Cancel any time; the plan stays until the period ends.',
+  renewal: 'Then {price} {time} before tax. Cancel any time; the plan continues until the period ends.',
   renewalTimes: { MONTHLY: 'a month', ANNUALLY: 'a year' },
   frozenTitle: 'This would be frozen',
   frozenText: 'This exceeds the new plan. Nothing is deleted, and it works again with a larger plan.',

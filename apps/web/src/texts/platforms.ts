@@ -43,7 +43,7 @@ export const platformsTexts = {
     smdpAddress: 'SM-DP+ host in activation codes',
     smdpHelp: 'With the port, unless it is 443. Empty: codes contain the host of the installation.',
     smdpHosts: 'Hosts in existing codes, still served',
-    certificateOWN: 'Certificate of RSP_CERTS_DIR',
+    certificateOWN: 'Certificate from RSP_CERTS_DIR',
     certificateTEST: 'Certificate of the test issuer: test devices only',
     mails: 'Mails and terms',
     mailsText:
@@ -83,7 +83,7 @@ export const platformsTexts = {
   },
   mail: {
     occasion: 'Mail',
-    own: 'Own text',
+    own: 'Custom text',
     house: 'Default text',
     subject: 'Subject',
     body: 'Text',

@@ -49,7 +49,7 @@ export const profileTexts = {
     ORDER_RELEASED: 'Order released',
     ORDER_CANCELED: 'Order canceled',
     OPENED: 'Code opened',
-    AUTHENTICATED: 'Requested',
+    AUTHENTICATED: 'Authenticated',
     DOWNLOADED: 'Downloaded',
     INSTALLED: 'Installed',
     INSTALL_FAILED: 'Installation failed',

@@ -10,7 +10,7 @@ export const pushTexts = {
     confirmation: 'needs a confirmation code',
     bound: 'bound to the EID {eid}',
     eid: 'EID',
-    eidHelp: '32 digits; on a phone under Settings, About, or by dialing *#06#. The last two digits check the others.',
+    eidHelp: '32 digits; on a phone under Settings, About, or by dialing *#06#. The last two are check digits.',
     scan: 'Scan with the camera',
     submit: 'Push profile',
     done: 'Profile pushed. The device finds it when it asks the SM-DS.',
@@ -24,7 +24,7 @@ export const pushTexts = {
     title: 'EID pushes left',
     label: 'EID pushes',
     left: '{left} of {max} left',
-    none: 'No EID push is left ({used} of {max} used).',
+    none: 'No EID pushes are left ({used} of {max} used).',
     note: 'Each push counts, including retries, for the whole enterprise account. The limit applies during the beta.',
   },
   way: {

@@ -127,6 +127,6 @@ export const rangeTexts = {
     confirmProceed: 'Download file',
     taken: 'The core-network file of this range was downloaded.',
     over: 'The core-network file of this range can no longer be downloaded.',
-    lost: 'If you lost it, generate the same range again with "Generate again" selected: it gets new keys and codes.',
+    lost: 'If you lost the file, generate the same range again with "Generate again" selected: it gets new keys and codes.',
   },
 } as const

@@ -26,7 +26,7 @@ export const recycleTexts = {
       WAITING: 'The device has to confirm that it no longer has the profile.',
       RECYCLED: 'It is in stock. Generate it again to give it an activation code.',
       RECYCLED_BEFORE: 'It was recycled.',
-      FAILED: 'The device did not confirm in time. It may still have the profile; a late confirmation counts.',
+      FAILED: 'The device did not confirm in time. It may still have the profile; a late confirmation still counts.',
     },
     title: 'Recycling',
     time: 'Recycle time',

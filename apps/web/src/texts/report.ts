@@ -89,7 +89,7 @@ export const reportTexts = {
   saveTitle: 'Save report',
   saveNew: 'Save as new report',
   saveChange: 'Save changes',
-  saved: 'The report "{name}" is saved',
+  saved: 'The report "{name}" was saved.',
   remove: 'Delete',
   removeTitle: 'Delete the report "{name}"?',
   removeText: {
@@ -97,7 +97,7 @@ export const reportTexts = {
     other: 'Its {count} schedules are deleted as well: the report is no longer sent.',
   },
   removeTextNone: 'It has no schedule.',
-  removed: 'The report "{name}" is deleted',
+  removed: 'The report "{name}" was deleted.',
   more: 'More actions: {name}',
   columns: { owner: 'Owner', next: 'Next time', last: 'Last time' },
 
@@ -132,8 +132,8 @@ export const reportTexts = {
   recipientsNone: 'No member found',
   paused: 'Paused',
   scheduleSave: 'Save schedule',
-  scheduled: 'Next sent: {time}',
-  schedulePaused: 'The schedule is paused',
+  scheduled: 'Next sent: {time}.',
+  schedulePaused: 'The schedule is paused.',
   rhythm: {
     DAY: 'Every day, {hour}',
     WEEK: 'Every {weekday}, {hour}',
@@ -152,7 +152,7 @@ export const reportTexts = {
   removeSchedule: 'Delete',
   removeScheduleTitle: 'Delete the schedule of "{name}"?',
   removeScheduleText: 'The report itself stays.',
-  scheduleRemoved: 'The schedule is deleted',
+  scheduleRemoved: 'The schedule was deleted.',
   runsAs: 'It runs with your permissions and shows what you may see.',
   cancel: 'Cancel',
 } as const

@@ -70,7 +70,7 @@ export const securityTexts = {
   security: {
     text: 'How you sign in and confirm your identity.',
     demandedTitle: 'A second factor is required',
-    demandedText: 'Your account here needs one. Set up an authenticator app or a passkey to continue.',
+    demandedText: 'Set up an authenticator app or a passkey to continue.',
     password: 'Password',
     passwordText: '10 to 30 characters, with an uppercase and a lowercase letter, a number and a special character.',
     passwordSince: 'Changed {ago}',
@@ -96,7 +96,7 @@ export const securityTexts = {
     passkeys: 'Passkeys',
     passkeysText:
       'Your fingerprint, face or a security key, instead of the password or after it. Passkeys cannot be stolen by fake pages.',
-    passkeysNone: 'No passkey yet',
+    passkeysNone: 'No passkeys yet',
     passkeyAdd: 'Add passkey',
     passkeyDialog: 'Add passkey',
     passkeyDialogText: 'Name it after the device or password manager that stores it. Your browser asks you next.',

@@ -11,7 +11,7 @@ export const singleSignOnTexts = {
   clientSecretKept: 'A secret is saved. Leave this empty to keep it.',
   test: {
     title: 'Test the sign-in',
-    text: 'Sign in at your provider with the settings above before they count. Nothing is saved and nobody is signed in here.',
+    text: 'Sign in at your provider with the settings above before they take effect. Nothing is saved, and nobody is signed in here.',
     begin: 'Test sign-in',
     blocked: 'Your browser blocked the window. Open it yourself:',
     open: 'Open sign-in',
@@ -45,7 +45,8 @@ export const singleSignOnTexts = {
     text: 'Register the portal there first. The provider then gives you a client ID and a client secret.',
     redirectUri: 'Redirect URI',
     signOutUri: 'Sign-out URI',
-    signOutText: 'Where the provider returns after a sign-out there. Signing out here does not sign anyone out there.',
+    signOutText:
+      'Where the provider sends people after they sign out there. Signing out of this portal does not sign them out at the provider.',
     provider: 'Steps for',
     names: { okta: 'Okta', entra: 'Entra ID', google: 'Google', keycloak: 'Keycloak' },
     steps: {
@@ -88,7 +89,7 @@ export const singleSignOnTexts = {
   saved: 'Single sign-on saved.',
   unsaved: 'Not saved yet',
   remove: 'Remove single sign-on',
-  removeText: 'Members without a password then set one with "Forgot password?".',
+  removeText: 'Members without a password can then set one with "Forgot password?".',
   removeTitle: 'Remove single sign-on?',
   removeProceed: 'Remove',
   removed: 'Single sign-on removed.',
@@ -98,7 +99,7 @@ export const singleSignOnTexts = {
   domainPlaceholder: 'example.com',
   addDomain: 'Add',
   domainList: 'Mail domains',
-  domainNone: 'No mail domain yet',
+  domainNone: 'No mail domains yet',
   proved: 'Verified',
   provedBy: { DNS: 'Verified by DNS {ago}', STAFF: 'Verified by our staff {ago}' },
   waiting: 'Waiting for the TXT record',

@@ -46,10 +46,10 @@ export const teamTexts = {
     },
     reactivate: { entry: 'Reactivate', done: '{name} was reactivated.' },
     remove: {
-      entry: 'Delete',
-      title: 'Delete {name} from this enterprise account?',
+      entry: 'Remove',
+      title: 'Remove {name} from this enterprise account?',
       text: 'They are signed out of this enterprise account immediately. Their own account and everything they created here are kept.',
-      proceed: 'Delete member',
+      proceed: 'Remove member',
       done: '{name} is no longer a member.',
     },
     withdraw: {
@@ -91,10 +91,10 @@ export const teamTexts = {
         proceed: { one: 'Reactivate member', other: 'Reactivate {count} members' },
       },
       REMOVE: {
-        entry: 'Delete',
-        title: { one: 'Delete 1 member?', other: 'Delete {count} members?' },
+        entry: 'Remove',
+        title: { one: 'Remove 1 member?', other: 'Remove {count} members?' },
         text: 'They are signed out immediately, and open invitations stop working. Their own accounts and everything they created here are kept.',
-        proceed: { one: 'Delete member', other: 'Delete {count} members' },
+        proceed: { one: 'Remove member', other: 'Remove {count} members' },
       },
     },
     done: { one: '1 member was updated.', other: '{count} members were updated.' },
@@ -102,7 +102,7 @@ export const teamTexts = {
     outcomeText: 'These members were not updated:',
     member: 'Member',
     reason: 'Reason',
-    gone: 'Deleted member',
+    gone: 'Removed member',
   },
 
   inviteForm: {
@@ -135,7 +135,7 @@ export const teamTexts = {
     choose: 'Choose groups',
     clear: 'Clear groups',
     noGroup: 'No group with this name',
-    noGroups: 'There are no groups yet. Create one on the page Group first.',
+    noGroups: 'There are no groups yet. Create one on the Group page first.',
     none: 'Select at least one group.',
     submit: 'Save',
     limited: '{name} now sees only these groups.',
@@ -165,7 +165,7 @@ export const teamTexts = {
     purpose: 'What members may do. Built-in roles cannot be changed; copy one to create your own.',
     add: 'New role',
     choose: 'Choose a role',
-    emptyTitle: 'No role yet',
+    emptyTitle: 'No roles yet',
     emptyText: 'A role lists what its members may do.',
     emptyLink: 'Show members',
     columns: {

@@ -25,7 +25,7 @@ export const tourTexts = {
     },
     see: {
       title: 'Manage the eSIM lifecycle',
-      text: 'Downloaded, enabled, deleted: every step that a device reports is counted here. You can take the tour again from the help.',
+      text: 'Downloaded, enabled, deleted: every step that a device reports is counted here. You can take the tour again from Help.',
     },
   },
 } as const

@@ -102,7 +102,7 @@ export const uiTexts = {
     },
     minute: {
       example: 'e.g. 30 Sept 2026, 14:30',
-      unreadable: 'Enter a day and a time of 24 hours, such as 30 Sept 2026, 14:30.',
+      unreadable: 'Enter a day and a time in 24-hour format, such as 30 Sept 2026, 14:30.',
     },
     min: 'Must be {min} or later.',
     max: 'Must be {max} or earlier.',

@@ -4,7 +4,7 @@ export const webhookTexts = {
   text: 'The portal sends an HTTP POST to an endpoint for each event that it subscribes to. {used} of {max} endpoints are used.',
   frozen: 'Your plan does not include webhooks, so nothing is sent. Your endpoints are kept.',
   add: 'Add endpoint',
-  emptyTitle: 'No webhook endpoint yet',
+  emptyTitle: 'No webhook endpoints yet',
   emptyText:
     'A webhook notifies your program as soon as a profile is downloaded, installed, enabled, disabled, deleted or recycled.',
   emptyTextView: 'Webhook endpoints of the enterprise account are listed here.',
@@ -91,7 +91,7 @@ export const webhookTexts = {
   },
   log: {
     title: 'Deliveries',
-    text: 'The last 30 days. A failed delivery is tried ten times within 76 hours.',
+    text: 'The last 30 days. A delivery is tried up to ten times within 76 hours.',
     searchPlaceholder: 'Search by ICCID',
     columns: {
       at: 'Time',
@@ -103,21 +103,21 @@ export const webhookTexts = {
       attempts: 'Attempts',
       last: 'Last answer',
       next: 'Next attempt',
-      ms: 'Took',
+      ms: 'Duration',
     },
     states: { WAITING: 'Waiting', DELIVERED: 'Delivered', FAILED: 'Failed', NOT_SENT: 'Not sent' },
     days: 'Time',
     deleted: 'Deleted endpoint',
-    emptyTitle: 'No delivery yet',
+    emptyTitle: 'No deliveries yet',
     emptyText: 'Each event that is sent to an endpoint is listed here with its attempts.',
     noAnswer: 'No answer',
     ms: '{count} ms',
     replayAll: 'Send failed again',
     replayTitle: 'Send the failed deliveries of "{name}" again?',
     replayText:
-      'Up to 10,000 deliveries of the last 30 days that failed or were not sent are sent again, with the same ids and bodies.',
+      'Up to 10,000 deliveries of the last 30 days that failed or were not sent are sent again, with the same IDs and bodies.',
     replayProceed: 'Send again',
-    replayed: { one: '{count} delivery is sent again.', other: '{count} deliveries are sent again.' },
+    replayed: { one: '{count} delivery is being sent again.', other: '{count} deliveries are being sent again.' },
   },
   delivery: {
     kind: 'Delivery',

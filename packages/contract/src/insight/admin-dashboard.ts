@@ -18,7 +18,7 @@ export const business = endpoint({
   path: '/admin/dashboard/business',
   access: 'Admin_Dashboard_View',
   reads: true,
-  summary: 'Clients, sign-ups, trials, downloads and income of all platforms',
+  summary: 'Clients, sign-ups, trials, downloads and revenue of all platforms',
   input: nothing,
   output: z.object({
     asOf: time,

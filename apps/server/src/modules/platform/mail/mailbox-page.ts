@@ -54,7 +54,7 @@ const closedNote = `<section class="empty"><h2>This mailbox is closed</h2>
 function lettersOf(letters: readonly MailboxLetter[]): string {
   const intro = `<p class="intro">No mail server is set (<code>SMTP_URL</code>), so mails are kept here instead of being sent.</p>`
   if (letters.length === 0) {
-    return `${intro}<section class="empty"><h2>No mail yet</h2><p>Sign up, and the activation mail appears here.</p></section>`
+    return `${intro}<section class="empty"><h2>No mails yet</h2><p>Sign up, and the activation mail appears here.</p></section>`
   }
   return intro + letters.map(letterOf).join('\n')
 }

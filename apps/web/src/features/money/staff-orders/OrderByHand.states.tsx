@@ -70,7 +70,7 @@ const placed: staffOrder.StaffOrderDetail = {
 const open = press('Order for client')
 
 const clientHasFocus: Step = async (until) => {
-  const placeholder = 'Name or id'
+  const placeholder = 'Name or ID'
   const isFocused = () => document.activeElement?.getAttribute('placeholder') === placeholder || undefined
   await until(isFocused, 'the focus on the client')
 }
@@ -133,7 +133,7 @@ listStates({
     'without the list of clients': {
       as: { holds: ['Admin_Order_View', 'Admin_Order_Edit'] },
       steps: [open],
-      shows: 'The id of the enterprise account.',
+      shows: 'The ID of the enterprise account.',
     },
     'the price is not there yet': { answers: [wait(staffOrder.quote)], steps: [open], shows: SKELETON },
     'the price has changed': {

@@ -45,7 +45,7 @@ listStates({
   answers: [answer(clients.list, pageOf(rows))],
   states: {
     loading: { answers: [wait(clients.list)], shows: SKELETON },
-    empty: { answers: [answer(clients.list, pageOf([]))], shows: 'No enterprise account yet' },
+    empty: { answers: [answer(clients.list, pageOf([]))], shows: 'No enterprise accounts yet' },
     failed: { answers: [fail(clients.list)], shows: 'This could not be loaded' },
     full: { shows: 'Left behind' },
     longest: {

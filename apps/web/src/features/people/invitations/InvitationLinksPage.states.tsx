@@ -76,7 +76,7 @@ listStates({
   answers: [answer(invitation.list, pageOf(rows)), answer(platforms.list, { items: [platform] })],
   states: {
     loading: { answers: [wait(invitation.list)], shows: SKELETON },
-    empty: { answers: [answer(invitation.list, pageOf([]))], shows: 'No invitation link yet' },
+    empty: { answers: [answer(invitation.list, pageOf([]))], shows: 'No invitation links yet' },
     failed: { answers: [fail(invitation.list)], shows: 'This could not be loaded' },
     full: { shows: 'Fair in Lyon' },
     longest: { answers: [answer(invitation.list, pageOf([long]))], shows: unbrokenText(40) },

@@ -47,7 +47,7 @@ listStates({
         answer(security.overview, { appSince: null, passkeys: [], recoveryCodesLeft: 0, demanded: false }),
         answer(oauth.identities, { items: [], providers: [google] }),
       ],
-      shows: 'No passkey yet',
+      shows: 'No passkeys yet',
     },
     'a second factor is required': {
       answers: [answer(security.overview, { appSince: null, passkeys: [], recoveryCodesLeft: 0, demanded: true })],

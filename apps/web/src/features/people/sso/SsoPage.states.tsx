@@ -69,7 +69,7 @@ listStates({
     loading: { answers: [wait(sso.query)], shows: SKELETON },
     empty: {
       answers: [answer(sso.query, { connection: null, test: null, domains: [], redirectUri, signOutUri })],
-      shows: 'No mail domain yet',
+      shows: 'No mail domains yet',
     },
     refused: {
       answers: [answer(sso.query, { connection: null, test: null, domains: [], redirectUri, signOutUri })],

@@ -161,8 +161,8 @@ listStates({
       shows: problems.changed_meanwhile.text,
     },
     'deletion of a member': {
-      steps: [press('Actions for Grace Hopper'), press('Delete')],
-      shows: 'Delete Grace Hopper from this enterprise account?',
+      steps: [press('Actions for Grace Hopper'), press('Remove')],
+      shows: 'Remove Grace Hopper from this enterprise account?',
     },
   },
 })

@@ -12,7 +12,7 @@ listStates({
   answers: [answer(team.roles, { items: roles })],
   states: {
     loading: { answers: [wait(team.roles)], shows: SKELETON },
-    empty: { answers: [answer(team.roles, { items: [] })], shows: 'No role yet' },
+    empty: { answers: [answer(team.roles, { items: [] })], shows: 'No roles yet' },
     failed: { answers: [fail(team.roles)], shows: 'This could not be loaded' },
     full: { shows: 'Field team' },
     longest: {

@@ -50,7 +50,7 @@ listStates({
   answers: [answer(announcement.list, pageOf(rows)), answer(platforms.list, { items: [platformRow] })],
   states: {
     loading: { answers: [wait(announcement.list)], shows: SKELETON },
-    empty: { answers: [answer(announcement.list, pageOf([]))], shows: 'No announcement yet' },
+    empty: { answers: [answer(announcement.list, pageOf([]))], shows: 'No announcements yet' },
     failed: { answers: [fail(announcement.list)], shows: 'This could not be loaded' },
     full: { shows: 'Applets can be uploaded now.' },
     longest: { answers: [answer(announcement.list, pageOf([long]))], shows: unbrokenText(40) },

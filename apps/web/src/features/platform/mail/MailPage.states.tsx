@@ -33,7 +33,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(mails.list)], shows: SKELETON },
-    empty: { answers: [answer(mails.list, pageOf([]))], shows: 'No mail yet' },
+    empty: { answers: [answer(mails.list, pageOf([]))], shows: 'No mails yet' },
     failed: { answers: [fail(mails.list)], shows: 'This could not be loaded' },
     full: { shows: '550 No such mailbox' },
     longest: {

@@ -85,7 +85,7 @@ listStates({
   answers: [answer(discount.list, pageOf(rows)), answer(seller.list, { platforms: [platform] })],
   states: {
     loading: { answers: [wait(discount.list)], shows: SKELETON },
-    empty: { answers: [answer(discount.list, pageOf([]))], shows: 'No discount code yet' },
+    empty: { answers: [answer(discount.list, pageOf([]))], shows: 'No discount codes yet' },
     failed: { answers: [fail(discount.list)], shows: 'This could not be loaded' },
     full: { shows: 'PARTNER50' },
     longest: { answers: [answer(discount.list, pageOf([long]))], shows: unbrokenText(32) },

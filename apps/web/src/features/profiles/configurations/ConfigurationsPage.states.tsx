@@ -22,7 +22,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(configurations.list)], shows: SKELETON },
-    empty: { answers: [answer(configurations.list, pageOf([]))], shows: 'No profile configuration yet' },
+    empty: { answers: [answer(configurations.list, pageOf([]))], shows: 'No profile configurations yet' },
     'empty, view permission only': {
       as: { holds: ['Profile_Config_View'] },
       answers: [answer(configurations.list, pageOf([]))],

@@ -17,7 +17,7 @@ listStates({
   answers: [answer(groups.list, { items: [group, { ...group, id: sampleId(302), name: 'Trains', color: 'violet' }] })],
   states: {
     loading: { answers: [wait(groups.list)], shows: SKELETON },
-    empty: { answers: [answer(groups.list, { items: [] })], shows: 'No group yet' },
+    empty: { answers: [answer(groups.list, { items: [] })], shows: 'No groups yet' },
     'nothing matches': { steps: [type('Search groups', 'nowhere')], shows: 'Nothing matches these filters' },
     failed: { answers: [fail(groups.list)], shows: 'This could not be loaded' },
     full: { shows: 'Trains' },

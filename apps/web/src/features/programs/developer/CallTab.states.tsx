@@ -55,7 +55,7 @@ listStates({
   answers: [list, ...programs],
   states: {
     loading: { answers: [wait(callLog.list)], shows: SKELETON },
-    empty: { answers: [answer(callLog.list, pageOf([]))], shows: 'No call yet' },
+    empty: { answers: [answer(callLog.list, pageOf([]))], shows: 'No calls yet' },
     failed: { answers: [fail(callLog.list)], shows: 'This could not be loaded' },
     full: { shows: '500 Failed' },
     longest: {

@@ -50,7 +50,7 @@ listStates({
   answers: [listed([row, rotating, revoked])],
   states: {
     loading: { answers: [wait(credential.list)], shows: SKELETON },
-    empty: { answers: [listed([])], shows: 'No open API credential yet' },
+    empty: { answers: [listed([])], shows: 'No open API credentials yet' },
     'empty, view permission only': {
       as: { holds: ['Developer_View'] },
       answers: [listed([])],

@@ -89,7 +89,7 @@ listStates({
   answers: [info, answer(apiKey.list, pageOf([key, rotating, expired, revoked]))],
   states: {
     loading: { answers: [wait(apiKey.list)], shows: SKELETON },
-    empty: { answers: [answer(apiKey.list, pageOf([]))], shows: 'No API key yet' },
+    empty: { answers: [answer(apiKey.list, pageOf([]))], shows: 'No API keys yet' },
     'empty, view permission only': {
       as: { holds: ['Developer_View'] },
       answers: [answer(apiKey.list, pageOf([]))],

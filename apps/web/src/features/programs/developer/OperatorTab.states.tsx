@@ -45,7 +45,7 @@ listStates({
   answers: [listed([row, expired])],
   states: {
     loading: { answers: [wait(es2plus.list)], shows: SKELETON },
-    empty: { answers: [listed([])], shows: 'No certificate yet' },
+    empty: { answers: [listed([])], shows: 'No certificates yet' },
     'empty, view permission only': {
       as: { holds: ['Developer_View'] },
       answers: [listed([])],

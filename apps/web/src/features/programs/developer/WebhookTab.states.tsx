@@ -160,7 +160,7 @@ listStates({
   answers: [list, log],
   states: {
     loading: { answers: [wait(webhook.list), wait(webhook.deliveries)], shows: SKELETON },
-    empty: { answers: none, shows: 'No webhook endpoint yet' },
+    empty: { answers: none, shows: 'No webhook endpoints yet' },
     'empty, view permission only': {
       as: { holds: ['Developer_View'] },
       answers: none,

@@ -47,7 +47,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(recycle.messages)], shows: SKELETON },
-    empty: { answers: [answer(recycle.messages, pageOf([]))], shows: 'No message yet' },
+    empty: { answers: [answer(recycle.messages, pageOf([]))], shows: 'No messages yet' },
     failed: { answers: [fail(recycle.messages)], shows: 'This could not be loaded' },
     full: { shows: 'Malformed' },
     'of one client': {

@@ -23,7 +23,7 @@ listStates({
   answers: [answer(views.list, { items: [] }), answer(campaigns.list, pageOf(rows))],
   states: {
     loading: { answers: [wait(campaigns.list)], shows: SKELETON },
-    empty: { answers: [answer(campaigns.list, pageOf([]))], shows: 'No campaign yet' },
+    empty: { answers: [answer(campaigns.list, pageOf([]))], shows: 'No campaigns yet' },
     'nothing matches': {
       at: linkTo(pages.campaigns, { search: { search: 'nowhere' } }),
       answers: [answer(campaigns.list, pageOf([]))],

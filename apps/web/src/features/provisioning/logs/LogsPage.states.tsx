@@ -28,7 +28,7 @@ listStates({
   answers: [answer(batches.list, pageOf([running, batch])), answer(configurations.list, pageOf([configurationRow]))],
   states: {
     loading: { answers: [wait(batches.list)], shows: SKELETON },
-    empty: { answers: [answer(batches.list, pageOf([]))], shows: 'No batch yet' },
+    empty: { answers: [answer(batches.list, pageOf([]))], shows: 'No batches yet' },
     failed: { answers: [fail(batches.list)], shows: 'This could not be loaded' },
     full: { shows: batch.code },
     longest: {
