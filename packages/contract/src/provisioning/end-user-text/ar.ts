@@ -16,7 +16,7 @@ export const endUserTexts: EndUserTexts = {
   stepDone: 'مكتمل',
 
   ready: 'جاهزة للتثبيت',
-  readyText: 'ثبّت شريحة eSIM على الجهاز الذي سيستخدمها، مع إبقاء الجهاز متصلاً بالإنترنت.',
+  readyText: 'ثبّت شريحة eSIM على الجهاز الذي سيستخدمها، مع إبقاء الجهاز متصلًا بالإنترنت.',
   downloaded: 'جارٍ التثبيت',
   downloadedText: 'يثبّت الجهاز شريحة eSIM الآن. إذا توقّف التثبيت، فابدأ من جديد على الجهاز نفسه.',
   installed: 'تم التثبيت',
@@ -83,7 +83,7 @@ export const endUserTexts: EndUserTexts = {
   mailSubject: 'شريحة eSIM الخاصة بك من {enterpriseName}',
   mailIntro: 'مرحبًا،\n\nأرسل إليك {sentBy} من {enterpriseName} شريحة eSIM: {provider}.',
   mailHow:
-    'امسح رمز QR بكاميرا الهاتف الذي سيستخدم شريحة eSIM، مع إبقاء الهاتف متصلاً بشبكة Wi‑Fi أو ببيانات الجوّال. أو أدخل رمز التفعيل يدويًا:',
+    'امسح رمز QR بكاميرا الهاتف الذي سيستخدم شريحة eSIM، مع إبقاء الهاتف متصلًا بشبكة Wi‑Fi أو ببيانات الجوّال. أو أدخل رمز التفعيل يدويًا:',
   mailConfirmation: 'سيطلب الهاتف رمز تأكيد يصلك على حدة.',
   mailAction: 'تثبيت eSIM',
   mailAddress: 'أو انسخ هذا العنوان إلى متصفحك:',

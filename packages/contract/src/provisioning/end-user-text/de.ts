@@ -19,7 +19,7 @@ export const endUserTexts: EndUserTexts = {
   readyText: 'Installieren Sie die eSIM auf dem Gerät, das sie nutzen soll. Das Gerät muss dabei online sein.',
   downloaded: 'Wird installiert',
   downloadedText:
-    'Das Gerät installiert die eSIM. Falls der Vorgang abgebrochen ist, starten Sie ihn auf demselben Gerät noch einmal.',
+    'Das Gerät installiert die eSIM. Falls der Vorgang abgebrochen wurde, starten Sie ihn auf demselben Gerät noch einmal.',
   installed: 'Installiert',
   installedText: 'Die eSIM ist auf dem Gerät. Aktivieren Sie sie in den Mobilfunkeinstellungen.',
   enabled: 'Installiert und aktiviert',
@@ -57,7 +57,8 @@ export const endUserTexts: EndUserTexts = {
 
   qr: 'QR-Code scannen',
   qrText: 'Mit der Kamera des Geräts, das die eSIM nutzen soll.',
-  qrTextHere: 'Ist es dieses Gerät, öffnen Sie die Seite auf einem anderen Bildschirm und scannen Sie den Code dort.',
+  qrTextHere:
+    'Wenn es dieses Gerät ist, öffnen Sie die Seite auf einem anderen Bildschirm und scannen Sie den Code dort.',
   qrLabel: 'QR-Code mit dem Aktivierungscode',
 
   manual: 'Daten manuell eingeben',
@@ -81,7 +82,7 @@ export const endUserTexts: EndUserTexts = {
 
   closed: 'Diese Seite ist nicht verfügbar',
   closedText:
-    'Der Link ist unvollständig, oder der Code oder die Aktion dahinter ist geschlossen. Fragen Sie die Person, von der Sie den Link haben.',
+    'Der Link ist unvollständig, oder der zugehörige Code oder die zugehörige Aktion ist nicht mehr verfügbar. Wenden Sie sich an die Person, von der Sie den Link haben.',
   failed: 'Die Seite konnte nicht geladen werden',
   failedText: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann noch einmal.',
   failedId: 'Wenn es erneut passiert, geben Sie bitte diese Nummer an: {id}',

@@ -15,16 +15,16 @@ export const endUserTexts = {
   stepDone: 'done',
 
   ready: 'Ready to install',
-  readyText: 'Install it on the device that will use it, while that device is online.',
+  readyText: 'Install the eSIM on the device that will use it. The device must be online.',
   downloaded: 'Installing',
   downloadedText: 'The device is installing the eSIM. If it stopped, start again on the same device.',
   installed: 'Installed',
   installedText: 'The eSIM is on the device. Turn it on in the mobile network settings.',
   enabled: 'Installed and turned on',
   enabledText: 'The eSIM is in use. You can close this page.',
-  used: 'Used up',
+  used: 'Already used',
   usedText:
-    'This activation code has already been used or no longer works. Ask the person who gave it to you for a new one.',
+    'This activation code has already been used or is no longer valid. Ask the person who gave it to you for a new one.',
   expired: 'Expired',
   expiredText: 'This activation code has expired. Ask the person who gave it to you for a new one.',
   expires: 'Install it before {time}.',
@@ -75,7 +75,7 @@ export const endUserTexts = {
 
   closed: 'This page is not available',
   closedText:
-    'The link is incomplete, or the code or campaign it opens is closed. Ask the person who gave you the link.',
+    'The link is incomplete, or the code or campaign that it opens is closed. Ask the person who gave you the link.',
   failed: 'This page could not be loaded',
   failedText: 'Check your internet connection, then try again.',
   failedId: 'If it happens again, report this number: {id}',
@@ -85,9 +85,9 @@ export const endUserTexts = {
   mailIntro: 'Hello,\n\n{sentBy} of {enterpriseName} sent you an eSIM: {provider}.',
   mailHow:
     'Scan the QR code with the camera of the phone that will use the eSIM, while the phone is on Wi‑Fi or mobile data. Or enter the activation code by hand:',
-  mailConfirmation: 'The phone will ask for a confirmation code, which you get separately.',
+  mailConfirmation: 'The phone will ask for a confirmation code, which you receive separately.',
   mailAction: 'Install eSIM',
   mailAddress: 'Or copy this address into your browser:',
   mailFootnote:
-    'Anyone who has this code can install the eSIM, so keep it to yourself. If you did not expect it, ignore this e-mail.',
+    'Anyone who has this code can install the eSIM, so keep it to yourself. If you did not expect this e-mail, ignore it.',
 } as const

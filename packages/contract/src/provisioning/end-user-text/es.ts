@@ -26,7 +26,7 @@ export const endUserTexts: EndUserTexts = {
   enabledText: 'La eSIM está en uso. Ya puede cerrar esta página.',
   used: 'Ya utilizado',
   usedText:
-    'Este código de activación ya se ha utilizado o ha dejado de funcionar. Pida uno nuevo a la persona que se lo dio.',
+    'Este código de activación ya se ha utilizado o ya no es válido. Pida uno nuevo a la persona que se lo dio.',
   expired: 'Caducado',
   expiredText: 'Este código de activación ha caducado. Pida uno nuevo a la persona que se lo dio.',
   expires: 'Instálela antes del {time}.',

@@ -15,8 +15,8 @@ export const endUserTexts: EndUserTexts = {
   stepEnabled: 'Activée',
   stepDone: 'terminé',
 
-  ready: 'Prête à installer',
-  readyText: 'Installez l’eSIM sur l’appareil qui va l’utiliser. Il doit être connecté à Internet.',
+  ready: 'Prête à être installée',
+  readyText: 'Installez l’eSIM sur l’appareil qui va l’utiliser. Cet appareil doit être connecté à Internet.',
   downloaded: 'Installation en cours',
   downloadedText: 'L’appareil installe l’eSIM. Si l’installation s’est interrompue, recommencez sur le même appareil.',
   installed: 'Installée',
@@ -55,7 +55,7 @@ export const endUserTexts: EndUserTexts = {
     'Pour les PC compatibles eSIM. Pour installer l’eSIM sur un téléphone, scannez le code QR avec celui-ci.',
 
   qr: 'Scanner le code QR',
-  qrText: 'Avec l’appareil photo de l’appareil qui va utiliser l’eSIM.',
+  qrText: 'Avec la caméra de l’appareil qui va utiliser l’eSIM.',
   qrTextHere: 'Si c’est cet appareil, ouvrez cette page sur un autre écran et scannez-y le code.',
   qrLabel: 'Code QR contenant le code d’activation',
 
@@ -80,7 +80,7 @@ export const endUserTexts: EndUserTexts = {
 
   closed: 'Cette page n’est pas disponible',
   closedText:
-    'Le lien est incomplet, ou bien le code ou la campagne correspondante n’est plus accessible. Adressez-vous à la personne qui vous a remis le lien.',
+    'Le lien est incomplet, ou bien le code ou la campagne auxquels il mène ne sont plus accessibles. Adressez-vous à la personne qui vous a remis le lien.',
   failed: 'Impossible de charger cette page',
   failedText: 'Vérifiez votre connexion Internet, puis réessayez.',
   failedId: 'Si le problème persiste, communiquez ce numéro\u00A0: {id}',
@@ -89,7 +89,7 @@ export const endUserTexts: EndUserTexts = {
   mailSubject: 'Votre eSIM de la part de {enterpriseName}',
   mailIntro: 'Bonjour,\n\n{sentBy} ({enterpriseName}) vous a envoyé une eSIM\u00A0: {provider}.',
   mailHow:
-    'Scannez le code QR avec l’appareil photo du téléphone qui va utiliser l’eSIM. Il doit être connecté au Wi-Fi ou au réseau mobile. Vous pouvez aussi saisir le code d’activation manuellement\u00A0:',
+    'Scannez le code QR avec l’appareil photo du téléphone qui va utiliser l’eSIM. Le téléphone doit être connecté au Wi-Fi ou au réseau mobile. Vous pouvez aussi saisir le code d’activation manuellement\u00A0:',
   mailConfirmation: 'Le téléphone vous demandera un code de confirmation, que vous recevrez séparément.',
   mailAction: 'Installer l’eSIM',
   mailAddress: 'Ou copiez cette adresse dans votre navigateur\u00A0:',
