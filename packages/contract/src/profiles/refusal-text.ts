@@ -62,12 +62,12 @@ export const refusalTexts: Readonly<Record<string, FailureExplanation>> = {
   },
   '8.2.5/4.3': {
     cause: 'configuration',
-    why: 'The device cannot use this profile: its type is blocked, its chip lacks what the profile needs, or only one of the two, chip or profile, is for tests.',
+    why: 'The device cannot use this profile: its type is blocked, its chip lacks what the profile needs, or one of chip and profile is for tests and the other is not.',
     next: 'Read the text of the event. Compare what the package needs with the chip, and check the block list.',
   },
   '8.2.6/3.8': {
     cause: 'code',
-    why: 'The activation code is closed, was replaced, or belongs to a campaign that has nothing for this device.',
+    why: 'The activation code is closed, was replaced, or belongs to a campaign that has no profile for this device.',
     next: 'Generate a new code for the profile, or look at the campaign.',
   },
   '8.2.7/2.2': {

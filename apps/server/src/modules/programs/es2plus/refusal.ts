@@ -10,7 +10,7 @@ const refusals = {
   iccidInUse: ['8.2.1', '3.3', 'The profile is not available.'],
   transition: ['8.2.1', '3.5', 'The state of the order does not allow it.'],
   iccidUnknown: ['8.2.1', '3.9', 'No profile has this ICCID.'],
-  typeForbidden: ['8.2.5', '1.2', 'Profiles of this type are not ordered by operators.'],
+  typeForbidden: ['8.2.5', '1.2', 'Operators cannot order profiles of this type.'],
   typeUsedUp: ['8.2.5', '3.7', 'No profile of this type is available.'],
   typeMismatch: ['8.2.5', '3.8', 'The profile with this ICCID is of another type.'],
   typeUnknown: ['8.2.5', '3.9', 'No profile type has this name.'],
