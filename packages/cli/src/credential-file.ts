@@ -58,7 +58,7 @@ function readFile(env: Env): Stored | undefined {
   const { mode, uid } = statSync(path)
   const isOwn = process.getuid === undefined || uid === process.getuid()
   if (process.platform !== 'win32' && ((mode & 0o077) !== 0 || !isOwn))
-    throw new CommandError(`Others can read ${path}. Make it yours alone: chmod 600 ${path}`, EXIT.signIn)
+    throw new CommandError(`Others can read ${path}. Make it readable only by you: chmod 600 ${path}`, EXIT.signIn)
   try {
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<Stored>
     if (typeof stored.current === 'string' && typeof stored.portals === 'object') return stored as Stored

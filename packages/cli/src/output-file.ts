@@ -21,5 +21,5 @@ export async function saveOutput({ text, terminal, note }: Call, content: Blob):
   const bytes = new Uint8Array(await content.arrayBuffer())
   if (path === '-') return await write(terminal.output, new TextDecoder().decode(bytes))
   writeFileSync(path, bytes, { mode: 0o600 })
-  note(`Written: ${path}`)
+  note(`Saved ${path}`)
 }

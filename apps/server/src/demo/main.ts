@@ -50,7 +50,7 @@ async function open(config: Config, { afterwards, codeWhenStopped, history }: En
     return isClean
   }
   stopAtSignals(async (signal) => {
-    say(`${signal}: finishing running work. A second signal ends at once.`)
+    say(`${signal}: finishing running work. Repeat it to end at once.`)
     process.exit((await stop()) ? codeWhenStopped : 1)
   })
   const { server, clock } = await starting
@@ -146,7 +146,7 @@ async function playAndStay(): Promise<void> {
   const pace = { untilNext: () => sleep(NEXT_DEVICE_MS), pause: () => sleep(TAP_MS) }
   const figures = await unlessStopped(server, playOn(server, account, pace))
   say(`\ndemo: ${formatFigures(figures)}`)
-  if (!isExpected(figures)) say(`That is not as it should be: ${formatFigures(EXPECTED)}.`)
+  if (!isExpected(figures)) say(`These are not the expected figures: ${formatFigures(EXPECTED)}.`)
   greet(server, account, staffPassword)
 }
 
@@ -184,7 +184,7 @@ function greet(server: OpenServer, { email, password }: DemoAccount, staffPasswo
   if (server.mail.mailbox) {
     say(`  Mailbox    ${server.config.publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
   }
-  say('\nCtrl-C stops it. What happened stays, and the next start lets another 40 subscribers in.')
+  say('\nPress Ctrl-C to stop. The data is kept, and the next start adds another 40 subscribers.')
   say(`${resetAdvice(server.config)}\n`)
 }
 

@@ -26,7 +26,7 @@ export const plan: Command = {
 export const apply: Command = {
   name: 'apply',
   takes: FILES,
-  summary: 'Create and change profile configurations, so that they are those of the files',
+  summary: 'Create and change profile configurations so that they match the files',
   options: { yes: { short: 'y', help: 'do not ask' } },
   run: async (call) => {
     const planned = await planAll(call)

@@ -19,7 +19,7 @@ const namesOf = (nodes: readonly Node[]): string[] =>
 export const login: Command = {
   name: 'login',
   takes: 'URL',
-  summary: 'Sign in to a portal with an API key, which is asked for, or with a code that you approve there',
+  summary: 'Sign in to a portal: type an API key, or approve a code there with --device',
   options: {
     device: { help: 'get a code, and approve it on the portal; the key is created on this machine' },
     scope: {
@@ -82,7 +82,7 @@ async function readKey({ terminal, isOn }: Call): Promise<string> {
   const { env, input, notes } = terminal
   if (isOn('with-key')) return (await readText(input)).trim()
   if (env.SIMWRIGHT_KEY) return env.SIMWRIGHT_KEY
-  if (!input.isTTY) throw new CommandError('No terminal: give the key to standard input with --with-key.', EXIT.usage)
+  if (!input.isTTY) throw new CommandError('No terminal: pass the key on standard input with --with-key.', EXIT.usage)
   notes.write('API key: ')
   return await readHidden(terminal)
 }

@@ -70,7 +70,7 @@ async function* arrivalsOf(
   const { signal } = call.terminal
   const first = call.isOn('all') ? { after: 0 } : {}
   let answer = await client.call('/webhook/listen', { endpointId: id, ...first }, { signal })
-  call.note(`Waiting for events of ${printable(name)}. Ctrl-C ends this.`)
+  call.note(`Waiting for events of ${printable(name)}. Press Ctrl-C to stop.`)
   yield* answer.items
   while (true) {
     if (!answer.more) await sleep(ASK_EVERY_MS, undefined, { signal })
