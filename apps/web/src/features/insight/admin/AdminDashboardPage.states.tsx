@@ -116,7 +116,7 @@ listStates({
     loading: { answers: [wait(adminDashboard.business), wait(adminDashboard.health)], shows: SKELETON },
     empty: {
       answers: [answer(adminDashboard.business, emptyBusiness), answer(adminDashboard.health, emptyHealth)],
-      shows: /^No data yet: the server writes/,
+      shows: /^No data yet. The server records/,
     },
     failed: {
       answers: [fail(adminDashboard.business), fail(adminDashboard.health)],

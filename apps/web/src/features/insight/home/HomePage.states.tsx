@@ -88,7 +88,7 @@ listStates({
     loading: { answers: [wait(home.overview), wait(configurations.list)], shows: SKELETON },
     'a configuration for operators': {
       answers: [withFields({ orderedBy: 'operator' })],
-      shows: /^Operators order its profiles by ES2\+/,
+      shows: /^Profiles of this configuration are ordered through ES2\+/,
     },
     empty: {
       answers: [

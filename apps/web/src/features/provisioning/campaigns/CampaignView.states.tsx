@@ -164,7 +164,7 @@ listStates({
     phone: { steps: secondStep, shows: 'When it ends' },
     'time that is not readable': {
       steps: [...secondStep, type('Begins', 'soon'), press('Next'), see('When it ends')],
-      shows: /^Enter a day and a time of 24 hours/,
+      shows: /^Enter a day and a time in 24-hour format/,
     },
     'calendar with a time': {
       steps: [
