@@ -47,7 +47,7 @@ export const problems = {
   owner_needed: {
     code: '11015',
     status: 409,
-    text: 'You are the last owner of {names}, which has other members. Make another member the owner first.',
+    text: 'You are the last owner of {names}, which has other members. Make another member an owner first.',
   },
   own_factor_first: {
     code: '11016',
@@ -61,7 +61,7 @@ export const problems = {
     text: 'This invitation is no longer valid. Ask for a new one.',
   },
   not_grantable: { code: '11102', status: 403, text: 'You cannot grant what you do not have yourself: {names}.' },
-  last_owner: { code: '11103', status: 409, text: 'This is the last owner. Make another member the owner first.' },
+  last_owner: { code: '11103', status: 409, text: 'This is the last owner. Make another member an owner first.' },
   member_above: { code: '11104', status: 403, text: 'This member has permissions that you do not have.' },
   role_name_used: { code: '11105', status: 409, text: 'A role named "{name}" already exists.' },
   role_in_use: {
@@ -214,7 +214,7 @@ export const problems = {
     status: 422,
     text: 'The column "{column}" in line 1 is not known. Known columns: {known}.',
   },
-  column_twice: { code: '13005', status: 422, text: 'The column {column} is in line 1 twice.' },
+  column_twice: { code: '13005', status: 422, text: 'The column {column} appears twice in line 1.' },
   rows_too_many: { code: '13006', status: 422, text: 'The file has more than {max} records.' },
   file_too_large: { code: '13007', status: 413, text: 'The file is larger than {max}.' },
   pgp_other_key: {
@@ -232,7 +232,7 @@ export const problems = {
   staged_full: {
     code: '13051',
     status: 409,
-    text: 'Uploads that wait for confirmation may take up to {max} together. Confirm or discard one, then upload again.',
+    text: 'Uploads waiting for confirmation may use up to {max} in total. Confirm or discard one, then upload again.',
   },
   not_utf8: {
     code: '13011',
@@ -244,7 +244,7 @@ export const problems = {
   nothing_to_generate: {
     code: '13014',
     status: 422,
-    text: 'No row can be generated: {faulty} of {total} rows have faults.',
+    text: 'No row can be generated: {faulty} of {total} rows have errors.',
   },
   source_gone: {
     code: '13015',
@@ -264,7 +264,7 @@ export const problems = {
   faults_present: {
     code: '13016',
     status: 409,
-    text: '{faulty} of {total} rows have faults. Leave them out, or upload a corrected file.',
+    text: '{faulty} of {total} rows have errors. Leave them out, or upload a corrected file.',
   },
   iccid_taken: { code: '13017', status: 409, text: 'The ICCID {iccid} is not available.' },
   iccid_exists: {
@@ -294,7 +294,7 @@ export const problems = {
   campaign_gone: { code: '14105', status: 404, text: 'This campaign does not exist, or its page is closed.' },
 
   not_held: { code: '15204', status: 409, text: 'This profile is not on a device.' },
-  test_only: { code: '15201', status: 409, text: 'Only for profiles of test devices.' },
+  test_only: { code: '15201', status: 409, text: 'This is possible only for profiles of test devices.' },
   lease_unfit: { code: '15202', status: 409, text: 'This profile cannot be lent: {reason}' },
   lease_over: { code: '15203', status: 409, text: 'This lease has ended.' },
   device_unknown: { code: '15001', status: 409, text: 'The device of this profile is not known yet.' },
@@ -304,7 +304,7 @@ export const problems = {
   group_rule_used: {
     code: '14003',
     status: 409,
-    text: 'A rule for this already assigns profiles to the group "{group}".',
+    text: 'A rule with this condition already assigns profiles to the group "{group}".',
   },
   group_rules_too_many: { code: '14004', status: 409, text: 'Up to {max} rules. Delete one first.' },
   count_differs: {
@@ -402,7 +402,7 @@ export const problems = {
   signature_headers: {
     code: '17101',
     status: 401,
-    text: 'The header {name} is missing or malformed. A call is signed by AccessKey, Timestamp, RequestID and Signature.',
+    text: 'The header {name} is missing or malformed. A call is signed with AccessKey, Timestamp, RequestID and Signature.',
   },
   signature_wrong: { code: '17102', status: 401, text: 'The AccessKey is not known, or the Signature is wrong.' },
   timestamp_off: {
@@ -524,7 +524,7 @@ export const problems = {
   forbidden: { code: '19403', status: 403, text: 'You do not have permission to do this.' },
   not_found: { code: '19404', status: 404, text: 'Not found.' },
   method_not_allowed: { code: '19405', status: 405, text: 'This method is not allowed here.' },
-  conflict: { code: '19409', status: 409, text: 'This was done, or is being done, by another request.' },
+  conflict: { code: '19409', status: 409, text: 'Another request has already done this, or is doing it now.' },
   changed_meanwhile: {
     code: '19412',
     status: 409,
@@ -536,7 +536,7 @@ export const problems = {
   internal: {
     code: '19500',
     status: 500,
-    text: 'Something went wrong on our side. Quote the request id {requestId} when you write to us.',
+    text: 'Something went wrong on our side. Quote the request ID {requestId} when you write to us.',
   },
   streams_too_many: {
     code: '19430',

@@ -214,9 +214,10 @@ export const PlanFields = z
     if (!hasApi && limits.apiCallsASecond !== 0) refuse(['limits', 'apiCallsASecond'], '0 without the open API.')
     tiers.forEach(({ downloads, monthlyCents }, index) => {
       const before = index === 0 ? { downloads: limits.downloads ?? DOWNLOADS_MAX, monthlyCents: 0 } : tiers[index - 1]!
-      if (downloads <= before.downloads) refuse(['tiers', index, 'downloads'], 'More than in the line before.')
+      if (downloads <= before.downloads)
+        refuse(['tiers', index, 'downloads'], 'Must be more than in the previous line.')
       if (monthlyCents < before.monthlyCents)
-        refuse(['tiers', index, 'monthlyCents'], 'Not less than in the line before.')
+        refuse(['tiers', index, 'monthlyCents'], 'Must not be less than in the previous line.')
     })
   })
 export type PlanFields = z.infer<typeof PlanFields>

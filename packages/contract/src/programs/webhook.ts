@@ -37,7 +37,7 @@ export type OffReason = (typeof offReasons)[number]
 export const offReasonTexts: Record<OffReason, string> = {
   GONE: 'It answered 410 Gone.',
   EXHAUSTED: 'All ten attempts to deliver one event failed.',
-  QUEUE_FULL: 'Too many events waited for it.',
+  QUEUE_FULL: 'Too many events were waiting for it.',
 }
 
 /** Seconds from one attempt to the next (Standard Webhooks, "Retry schedule"). */
@@ -72,8 +72,8 @@ export const webhookPorts = [443, 4443, 8443, 9443] as const
 export function webhookUrlFault(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'Invalid URL. For example https://example.com/webhook.'
-  if (url.username || url.password) return 'A URL without user name and password.'
-  if (url.hash) return 'A URL without fragment (#).'
+  if (url.username || url.password) return 'The URL must not contain a user name or password.'
+  if (url.hash) return 'The URL must not contain a fragment (#).'
   return undefined
 }
 

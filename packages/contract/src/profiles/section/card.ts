@@ -70,7 +70,7 @@ export const card = {
   ),
   emergencyNumbers: { ...emergencyNumbers, schema: emergencyNumberList },
   languages: words({
-    schema: wordList(3, /^[a-z]{2}$/, 'Two small letters, such as en.'),
+    schema: wordList(3, /^[a-z]{2}$/, 'Two lowercase letters, such as en.'),
     label: 'Languages',
     help: 'Up to 3 of ISO 639-1, in order of preference (EF.LI; the first one in EF.PL).',
   }),

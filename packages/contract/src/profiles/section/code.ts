@@ -61,7 +61,7 @@ export const download = {
       portal: { label: 'By the portal', help: 'Each profile can be downloaded as soon as its code is generated.' },
       operator: {
         label: 'By an operator',
-        help: 'Profiles stay in stock, without an activation code, until the program of an operator orders and releases them by ES2+.',
+        help: 'Profiles stay in stock, without an activation code, until the program of an operator orders and releases them through ES2+.',
       },
     },
   }),

@@ -44,7 +44,7 @@ export const fiveG = {
         width: 'short',
         when: isConcealed,
         isRequired: true,
-        label: 'Home network public key id',
+        label: 'Home network public key ID',
         help: '0 to 255.',
       }),
       suciCalculation: choice(z.enum(['ME', 'USIM']), {

@@ -61,7 +61,7 @@ export const httpsSession = optionalGroup(
       maxLength: 64,
       width: 'pair',
       label: 'Administration host',
-      help: 'The header Host of the requests.',
+      help: 'The Host header of the requests.',
     }),
     uri: text({
       schema: ascii(64).regex(/^\//, 'Begins with a slash.'),

@@ -18,7 +18,7 @@ export const identity = {
     schema: requiredName(64),
     maxLength: 64,
     label: 'Configuration name',
-    help: 'Used once in this enterprise account. Up to 64 characters.',
+    help: 'Unique in this enterprise account. Up to 64 characters.',
   }),
   profileName: text({
     schema: requiredName(64),
@@ -41,7 +41,7 @@ export const identity = {
   issuer: choice(z.enum(certificateIssuers).optional(), {
     width: 'half',
     label: 'Certificate issuer',
-    help: 'The issuer that the devices trust. It decides which SM-DP+ address the activation codes hold; with "Any", the first one.',
+    help: 'The issuer that the devices trust. It decides which SM-DP+ address the activation codes contain; with "Any", the first one.',
     options: { NIST: { label: 'NIST P-256' }, BRP: { label: 'Brainpool P256r1' } },
     absent: 'Any',
   }),

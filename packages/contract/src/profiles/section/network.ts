@@ -14,7 +14,7 @@ export const home = {
   ehplmn: plmns({
     schema: plmnList(HOMES_MAX),
     label: 'EHPLMN',
-    help: 'Networks that count as home, too (EF.EHPLMN). Press Enter after each. Up to 100 entries.',
+    help: 'Networks that also count as home (EF.EHPLMN). Press Enter after each. Up to 100 entries.',
   }),
 }
 

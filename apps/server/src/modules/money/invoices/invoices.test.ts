@@ -311,7 +311,7 @@ describe('the PDF file', () => {
     const again = await enterprise.owner.send(invoice.download, { id })
     expect(Buffer.from(await again.arrayBuffer()).equals(pdf)).toBe(true)
     const letters = await t.letters('once@wind.example')
-    expect(letters).toMatchObject([{ kind: 'INVOICE', subject: `Invoice ${number} of Simwright` }])
+    expect(letters).toMatchObject([{ kind: 'INVOICE', subject: `Invoice ${number} from Simwright` }])
     expect(letters[0]!.text).toContain('USD 178.80')
     expect(Buffer.from(letters[0]!.file!.content, 'base64').equals(pdf)).toBe(true)
   })

@@ -54,7 +54,7 @@ describe('feedback', () => {
     expect((await sender.ask(feedback.mine, {})).items).toMatchObject([answer])
     expect((await sender.ask(notice.list, {})).items).toMatchObject([{ kind: 'FEEDBACK_ANSWERED' }])
     const [letter] = await t.letters(sender.person.email)
-    expect(letter).toMatchObject({ kind: 'FEEDBACK_ANSWERED', subject: 'Your feedback to Simwright' })
+    expect(letter).toMatchObject({ kind: 'FEEDBACK_ANSWERED', subject: 'Your feedback on Simwright' })
     expect(letter?.text).toContain('It comes in spring.')
   })
 

@@ -101,7 +101,11 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     total: '100',
     next: 'Each extra download costs USD 0.60.',
   }),
-  NOTICE: letters.noticeLetter(sender, { ...named, title: 'Campaign Spring runs low', text: '12 of 200 are left.' }),
+  NOTICE: letters.noticeLetter(sender, {
+    ...named,
+    title: 'Campaign Spring is running low',
+    text: '12 of 200 are left.',
+  }),
   DIGEST: letters.digestLetter(sender, { to, firstName: 'Mary', summary: '2 notifications', list: 'One.\n\nTwo.' }),
   CODE_SENT: letters.codeLetter(sender, {
     to,

@@ -16,7 +16,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   ACTIVATION: {
     text: {
       subject: 'Activate your {appName} account',
-      body: 'Hello {firstName},\n\nan account for {companyName} was created at {appName} with this e-mail address.\n\nOpen the link to activate it. The link is valid for 24 hours and works once.',
+      body: 'Hello {firstName},\n\nAn account for {companyName} was created on {appName} with this e-mail address.\n\nOpen the link to activate it. The link is valid for 24 hours and works once.',
       action: 'Activate account',
       footnote: 'If you did not sign up, ignore this e-mail: the account stays inactive.',
     },
@@ -27,7 +27,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   ALREADY_REGISTERED: {
     text: {
       subject: 'You already have a {appName} account',
-      body: 'Hello {firstName},\n\nsomeone signed up at {appName} with this e-mail address, which already has an account. Nothing was changed.\n\nIf it was you, sign in with your existing password.',
+      body: 'Hello {firstName},\n\nSomeone signed up on {appName} with this e-mail address, which already has an account. Nothing was changed.\n\nIf it was you, sign in with your existing password.',
       action: 'Sign in',
       footnote: 'If it was not you, you do not need to do anything.',
     },
@@ -37,7 +37,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   PASSWORD_RESET: {
     text: {
       subject: 'Set a new password for {appName}',
-      body: 'Hello {firstName},\n\nsomeone requested a new password for your {appName} account.\n\nOpen the link to set it. The link is valid for 30 minutes and works once. Setting a new password ends all your sessions.',
+      body: 'Hello {firstName},\n\nSomeone requested a new password for your {appName} account.\n\nOpen the link to set it. The link is valid for 30 minutes and works once. Setting a new password ends all your sessions.',
       action: 'Set a new password',
       footnote: 'If you did not request it, ignore this e-mail: your password stays the same.',
     },
@@ -59,7 +59,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   PASSWORD_GUESSED: {
     text: {
       subject: 'Someone is guessing the password of your {appName} account',
-      body: 'Hello {firstName},\n\n{attempts} wrong passwords were entered for your {appName} account, on devices that you have never signed in with. None was right.\n\nSign-ins on your known devices are not delayed. On a new device you may have to wait up to 15 minutes, or sign in with a passkey.',
+      body: 'Hello {firstName},\n\n{attempts} wrong passwords were entered for your {appName} account, on devices that you have never signed in with. None was correct.\n\nSign-ins on your known devices are not delayed. On a new device you may have to wait up to 15 minutes, or sign in with a passkey.',
       action: 'Set up a second factor',
       footnote: 'If it was you, set a new password ("Forgot password?" on the sign-in page).',
     },
@@ -68,18 +68,18 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   },
   INVITATION: {
     text: {
-      subject: 'Join {enterpriseName} at {appName}',
-      body: 'Hello,\n\n{invitedBy} invited you to join {enterpriseName} at {appName}, as {role}.\n\nOpen the link to accept. It is valid for {days} days and works once.',
+      subject: 'Join {enterpriseName} on {appName}',
+      body: 'Hello,\n\n{invitedBy} invited you to join {enterpriseName} on {appName}, as {role}.\n\nOpen the link to accept. It is valid for {days} days and works once.',
       action: 'Accept invitation',
-      footnote: 'If you do not know who invited you, ignore this e-mail: nothing happens without the link.',
+      footnote: 'If you do not know who invited you, ignore this e-mail: nothing happens unless you open the link.',
     },
     samples: { enterpriseName: 'Wind Tunnels Ltd', invitedBy: 'Dorothy Vaughan', role: 'Operator', days: '7' },
     required: ['enterpriseName'],
   },
   FEEDBACK_ANSWERED: {
     text: {
-      subject: 'Your feedback to {appName}',
-      body: 'Hello {firstName},\n\nthank you for your feedback. This is our answer:\n\n{answer}',
+      subject: 'Your feedback on {appName}',
+      body: 'Hello {firstName},\n\nThank you for your feedback. This is our answer:\n\n{answer}',
       action: 'Open the portal',
       footnote: 'You get this e-mail because you sent feedback in the portal.',
     },
@@ -88,8 +88,8 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   },
   FEEDBACK_ACCEPTED: {
     text: {
-      subject: 'Thank you for your feedback to {appName}',
-      body: 'Hello {firstName},\n\nwe will act on your feedback. As a thank-you, the free trial of {enterpriseName} is {days} days longer. {until}',
+      subject: 'Thank you for your feedback on {appName}',
+      body: 'Hello {firstName},\n\nWe will act on your feedback. As a thank-you, the free trial of {enterpriseName} is {days} days longer. {until}',
       action: 'Open the portal',
       footnote: 'You get this e-mail because you sent feedback in the portal.',
     },
@@ -104,7 +104,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   TRIAL_ENDING: {
     text: {
       subject: 'Your free trial of {appName} ends soon',
-      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} ends on {day}.\n\nChoose a plan to continue without interruption. Without one, whatever exceeds the free limits is frozen; nothing is deleted.',
+      body: 'Hello {firstName},\n\nThe free trial of {enterpriseName} ends on {day}.\n\nChoose a plan to continue without interruption. Without one, whatever exceeds the free limits is frozen; nothing is deleted.',
       action: 'Compare plans',
       footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
@@ -114,7 +114,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   TRIAL_ENDED: {
     text: {
       subject: 'Your free trial of {appName} is expired.',
-      body: 'Hello {firstName},\n\nthe free trial of {enterpriseName} has ended. Whatever exceeds the free limits is frozen; nothing is deleted.\n\nChoose a plan to continue where you left off.',
+      body: 'Hello {firstName},\n\nThe free trial of {enterpriseName} has ended. Whatever exceeds the free limits is frozen; nothing is deleted.\n\nChoose a plan to continue where you left off.',
       action: 'Compare plans',
       footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
@@ -124,7 +124,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   /** An invoice or a credit note, attached as a PDF file. */
   INVOICE: {
     text: {
-      subject: '{document} {number} of {appName}',
+      subject: '{document} {number} from {appName}',
       body: 'Hello,\n\n{document} {number} for {company} is attached: {amount}, order {orderCode}.',
       action: 'View orders',
       footnote: 'You get this e-mail because invoices of {company} are sent to this address.',
@@ -158,7 +158,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   PAYMENT_FAILED: {
     text: {
       subject: 'Order {code} of {enterpriseName} was not paid by card',
-      body: 'Hello {firstName},\n\nthe saved card could not be charged {amount} for order {code}: {reason}\n\nPay the order by {day}. {next}',
+      body: 'Hello {firstName},\n\nThe saved card could not be charged {amount} for order {code}: {reason}\n\nPay the order by {day}. {next}',
       action: 'Pay order',
       footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
@@ -176,7 +176,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   /** For platform staff. */
   TRANSFER_WAITS: {
     text: {
-      subject: 'A bank transfer of {enterpriseName} is waiting for confirmation',
+      subject: 'A bank transfer from {enterpriseName} is waiting for confirmation',
       body: 'Hello {firstName},\n\n{enterpriseName} uploaded proof of a bank transfer of {amount} for order {code}.\n\nConfirm it once the money has arrived, or reject it with a reason.',
       action: 'Open order',
       footnote: 'You get this e-mail because you are a member of the {appName} staff.',
@@ -210,7 +210,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   TRANSFER_CONFIRMED: {
     text: {
       subject: 'Your payment for order {code} has arrived',
-      body: 'Hello {firstName},\n\nyour bank transfer of {amount} for order {code} of {enterpriseName} has arrived. Thank you.\n\n{next}',
+      body: 'Hello {firstName},\n\nYour bank transfer of {amount} for order {code} of {enterpriseName} has arrived. Thank you.\n\n{next}',
       action: 'Open order',
       footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
@@ -226,7 +226,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   TRANSFER_REJECTED: {
     text: {
       subject: 'Your bank transfer for order {code} was rejected',
-      body: 'Hello {firstName},\n\nthe bank transfer of {amount} for order {code} of {enterpriseName} was rejected:\n\n{reason}\n\nThe order is closed. To get the plan, place a new order.',
+      body: 'Hello {firstName},\n\nThe bank transfer of {amount} for order {code} of {enterpriseName} was rejected:\n\n{reason}\n\nThe order is closed. To get the plan, place a new order.',
       action: 'Open order',
       footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
@@ -242,7 +242,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   PLAN_ENDED: {
     text: {
       subject: 'The plan {plan} of {enterpriseName} has ended',
-      body: 'Hello {firstName},\n\nthe plan {plan} of {enterpriseName} has ended. Whatever exceeds the free limits is frozen; nothing is deleted.\n\nChoose a plan to continue where you left off.',
+      body: 'Hello {firstName},\n\nThe plan {plan} of {enterpriseName} has ended. Whatever exceeds the free limits is frozen; nothing is deleted.\n\nChoose a plan to continue where you left off.',
       action: 'Compare plans',
       footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },
@@ -277,7 +277,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
     samples: {
       firstName: 'Mary',
       enterpriseName: 'Wind Tunnels Ltd',
-      title: 'Campaign Spring runs low',
+      title: 'Campaign Spring is running low',
       text: '12 of 200 profiles are left.',
     },
     required: ['title'],
@@ -286,14 +286,14 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   DIGEST: {
     text: {
       subject: '{summary} from {appName}',
-      body: 'Hello {firstName},\n\nsince your last summary:\n\n{list}',
+      body: 'Hello {firstName},\n\nSince your last summary:\n\n{list}',
       action: 'Open notifications',
       footnote: 'You get this e-mail once a day because of your notification settings.',
     },
     samples: {
       firstName: 'Mary',
       summary: '2 notifications',
-      list: 'Campaign Spring runs low. 12 of 200 profiles are left.\n\nBatch B000000000012 is ready. 40 activation codes, with their result file.',
+      list: 'Campaign Spring is running low. 12 of 200 profiles are left.\n\nBatch B000000000012 is ready. 40 activation codes, with their result file.',
     },
     required: ['list'],
   },
@@ -304,7 +304,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
       body: 'Hello,\n\n{sentBy} of {enterpriseName} sent you an eSIM: {provider}.\n\n{message}\n\nScan the QR code with the camera of the phone that will use the eSIM, while the phone is on Wi‑Fi or mobile data. Or enter the activation code by hand:\n\n{code}\n\n{confirmation}',
       action: 'Install eSIM',
       footnote:
-        'Anyone who has this code can install the eSIM, so keep it to yourself. If you did not expect it, ignore this e-mail.',
+        'Anyone who has this code can install the eSIM, so keep it to yourself. If you did not expect this e-mail, ignore it.',
     },
     samples: {
       sentBy: 'Dorothy Vaughan',
@@ -320,7 +320,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   SIGN_IN_CODE: {
     text: {
       subject: 'Your {appName} code',
-      body: 'Hello,\n\nenter this code on the {appName} page that asked for it, to confirm that this address is yours.\n\nIt is valid for 30 minutes, works once, and only in the browser that asked for it. Never share it: nobody at {appName} will ask you for it.',
+      body: 'Hello,\n\nEnter this code on the {appName} page that asked for it, to confirm that this address is yours.\n\nIt is valid for 30 minutes, works once, and only in the browser that asked for it. Never share it: nobody at {appName} will ask you for it.',
       action: '',
       footnote: 'If you did not request a code, ignore this e-mail.',
     },
@@ -332,7 +332,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   REPORT: {
     text: {
       subject: '{reportName}: {range}',
-      body: 'Hello {firstName},\n\nthe report "{reportName}" of {enterpriseName} is ready: {range}.\n\n{how}',
+      body: 'Hello {firstName},\n\nThe report "{reportName}" of {enterpriseName} is ready: {range}.\n\n{how}',
       action: 'Open report',
       footnote: 'You get this e-mail because {owner} chose you as a recipient. {owner} can change that under Reports.',
     },

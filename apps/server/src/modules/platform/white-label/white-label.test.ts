@@ -178,7 +178,7 @@ describe('an account of one platform', () => {
     const client = await t.sessionOf(owner)
     await client.ask(team.invite, { emails: ['guest@example.com'], roleId: 'Viewer' })
     const [letter] = await t.letters('guest@example.com')
-    expect(letter?.subject).toBe('Join Inviting at Alba eSIM')
+    expect(letter?.subject).toBe('Join Inviting on Alba eSIM')
     const token = new URL(await t.lastLink('guest@example.com')).searchParams.get('token') ?? ''
     expect((await t.stranger().refusal(team.invitation, { token })).code).toBe(problems.invitation_invalid.code)
   })

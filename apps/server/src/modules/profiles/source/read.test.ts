@@ -78,7 +78,7 @@ describe('a file is refused as a whole', () => {
       '13004',
       /MSISDN, IMPI, IMPU, C9, PIN1/,
     ],
-    ['with a repeated column', `${header},Ki\n${row},00`, '13005', 'The column KI is in line 1 twice.'],
+    ['with a repeated column', `${header},Ki\n${row},00`, '13005', 'The column KI appears twice in line 1.'],
     ['without the ICCID', 'IMSI,KI,OPC\n1,2,3', '13003', 'The column ICCID is missing in line 1.'],
     ['without OPC and OP', 'ICCID,IMSI,KI\n1,2,3', '13003', 'The column OPC is missing in line 1.'],
     [

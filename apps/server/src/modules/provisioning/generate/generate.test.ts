@@ -172,7 +172,7 @@ describe('a confirmed upload', () => {
     })
     expect(await enterprise.owner.refusal(batch.start, { sourceId: id })).toMatchObject({
       code: '13016',
-      message: '1 of 2 rows have faults. Leave them out, or upload a corrected file.',
+      message: '1 of 2 rows have errors. Leave them out, or upload a corrected file.',
     })
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id, leaveOutFaulty: true })
     const done = await finished(enterprise.owner, batchId)

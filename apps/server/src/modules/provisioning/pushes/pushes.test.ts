@@ -151,7 +151,7 @@ test('concurrent pushes cannot exceed ten; the next is refused with the text of 
   const answers = await Promise.allSettled(orders.map(({ iccid }) => owner.ask(push.add, { iccid, eid: nextEid() })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   const refused = await owner.refusal(push.add, { iccid: orders[0]!.iccid, eid: testEid(1) })
-  expect(refused.message).toBe('No EID push is left (10 of 10 used).')
+  expect(refused.message).toBe('No EID pushes are left (10 of 10 used).')
   expect(await used()).toBe(10)
 })
 

@@ -55,7 +55,7 @@ listStates({
       ],
       shows: 'A new kind of notification',
     },
-    'all marked as read': { steps: [press('Mark all as read')], shows: 'Campaign Spring runs low' },
+    'all marked as read': { steps: [press('Mark all as read')], shows: 'Campaign Spring is running low' },
     'filtered, without a match': {
       at: linkTo(pages.notifications, { search: { kind: 'JOINED,INVITED', unread: 'yes' } }),
       answers: [list([])],

@@ -70,7 +70,7 @@ listStates({
     phone: { shows: 'The device did not come within 24 hours.' },
     'no push left': {
       answers: [answer(pushes.room, { ...quota, used: 10 })],
-      shows: 'No EID push is left (10 of 10 used).',
+      shows: 'No EID pushes are left (10 of 10 used).',
     },
     'not in the plan': {
       answers: [answer(pushes.room, { ...quota, refused: 'EID push is not in the plan BASIC.' })],
