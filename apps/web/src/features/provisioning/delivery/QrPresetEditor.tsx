@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle, type QrStyle } from '@simwright/qr'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
@@ -50,8 +50,9 @@ function Editor({ preset, guard, onClose }: EditorProps) {
   const [logo, setLogo] = useState<Logo | undefined>(
     preset?.logoId && preset.logo ? { logoId: preset.logoId, logo: preset.logo } : undefined,
   )
-  const initial = useRef({ name, style, logoId: logo?.logoId })
-  useDialogDirty(guard, JSON.stringify({ name, style, logoId: logo?.logoId }) !== JSON.stringify(initial.current))
+  const entered = JSON.stringify({ name, style, logoId: logo?.logoId })
+  const [initial] = useState(entered)
+  useDialogDirty(guard, entered !== initial)
   const [wasSent, setWasSent] = useState(false)
   const done = () => {
     toast.success(say(texts.saved, { name }))
