@@ -154,6 +154,7 @@ describe('the range of a report', () => {
     [{ range: 'days', from: '2026-02-01', to: '2026-01-31' }, 'to', 'The range ends before it begins.'],
     [{ range: 'days', from: '2016-01-01', to: '2026-01-01' }, 'to', 'A report covers up to 10 years.'],
     [{ range: 'days', from: '2026-02-30', to: '2026-03-01' }, 'from', 'Invalid date.'],
+    [{ range: 'days', from: 'xx', to: '2026-03-01' }, 'from', 'Invalid date.'],
     [{ range: 'days', from: '0020-01-01', to: '2026-01-05' }, 'from', 'From 1970-01-01 to 2999-12-31.'],
     [{ range: 'days', from: '2990-01-01', to: '9999-12-31' }, 'to', 'From 1970-01-01 to 2999-12-31.'],
     [{ kind: 'failures', by: 'group' }, 'by', 'Failures cannot be divided like this.'],
