@@ -10,6 +10,7 @@ import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { formatTime, timeZone } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
+import { filterZones } from '../../../ui/zone-filter.ts'
 import classes from './Reports.module.css'
 import { clockOf } from './report-summary.ts'
 
@@ -146,6 +147,7 @@ function ZoneField({ form }: { form: Form }) {
       searchable
       allowDeselect={false}
       limit={60}
+      filter={filterZones}
       maxDropdownHeight={280}
       {...form.getInputProps('timeZone')}
     />

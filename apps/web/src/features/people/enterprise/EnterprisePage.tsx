@@ -20,6 +20,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SectionForm } from '../../../ui/SectionForm.tsx'
 import { useSectionSaves } from '../../../ui/section-save.ts'
 import { toast } from '../../../ui/toast.ts'
+import { filterZones } from '../../../ui/zone-filter.ts'
 import { DeleteSection } from './DeleteSection.tsx'
 import { LogoSection } from './LogoSection.tsx'
 
@@ -143,6 +144,7 @@ function TimeZoneSelect({ mayEdit, value, onChange, error }: ChoiceProps) {
       placeholder={texts.timeZoneNone}
       data={zones}
       limit={100}
+      filter={filterZones}
       searchable
       clearable={mayEdit}
       readOnly={!mayEdit}

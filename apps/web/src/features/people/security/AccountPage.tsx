@@ -16,6 +16,7 @@ import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
+import { filterZones } from '../../../ui/zone-filter.ts'
 import { Deletion } from './Deletion.tsx'
 import { Memberships } from './Memberships.tsx'
 
@@ -115,6 +116,7 @@ function ZoneSelect({ zone, error, onChange }: ZoneSelectProps) {
       searchable
       allowDeselect={false}
       limit={60}
+      filter={filterZones}
       maxDropdownHeight={280}
       name="timeZone"
       value={zone ?? BROWSER}
