@@ -248,7 +248,7 @@ test('job 8: undo an operation, and read what was undone', async ({ home: page, 
   await page.getByRole('link', { name: 'Operations' }).click()
   const changed = rows(page).filter({ hasText: /^Changed the notes of 3 profiles/ })
   await changed.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page).filter({ hasText: 'Undid: Changed the notes of 3 profiles' })).toContainText('Done')
+  await expect(rows(page).filter({ hasText: 'Undid “Change notes” for 3 profiles' })).toContainText('Done')
   await expect(changed).toContainText('Undone')
   expectClicks(count, 3)
 })

@@ -17,7 +17,7 @@ import { PageSkeleton } from './frame/PageSkeleton.tsx'
 import { frame as frameRoute, isOwnPage, linkTo, type Page, pages, publicPages } from './paths.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
 import { isAllowed, isStaff, lacksSecondFactor, loadPermissions } from './session/permission.tsx'
-import { endSession, isSignedIn, type SessionEnd } from './session/session.ts'
+import { endSession, isSignedIn, onSessionChange, type SessionEnd } from './session/session.ts'
 import { pageTexts } from './texts/page.ts'
 import { ownTitle } from './ui/page-title.ts'
 
@@ -41,13 +41,16 @@ const root = createRootRoute({
   staticData: { title: pageTexts.notFound },
 })
 
+/** Why the session ended while the first page was loaded; the sign-in page, which is mounted then, shows it. */
+let endBeforeMount: SessionEnd | undefined
+
 /** Parent route of all pages behind the sign-in. Loads the permissions before the first page opens. */
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   validateSearch: validatorOf(frameRoute.address),
   beforeLoad: async ({ location }) => {
-    if (!isSignedIn()) throw toLogin(location.href)
+    if (!isSignedIn()) throw toLogin(location.href, endBeforeMount)
     const prepared = import('./frame/PortalFrame.tsx').then(({ prepareFrame }) => prepareFrame())
     await loadPermissions().catch((error: unknown) => {
       const reason = sessionEndOf(error)
@@ -121,7 +124,7 @@ const index = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw isSignedIn() ? redirect({ to: pages.home.path }) : toLogin(undefined)
+    throw isSignedIn() ? redirect({ to: pages.home.path }) : toLogin(undefined, endBeforeMount)
   },
 })
 
@@ -271,7 +274,11 @@ declare module '@tanstack/react-router' {
 
 /** Loads code and data of the page of this address before the application is mounted. */
 export async function loadFirstPage(): Promise<void> {
+  const stop = onSessionChange((end) => {
+    endBeforeMount = end
+  })
   await router.preloadRoute({ to: '.', search: true, params: true })
+  stop()
 }
 
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
@@ -280,7 +287,10 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   else noteActivity()
 })
 
-router.subscribe('onResolved', showTitle)
+router.subscribe('onResolved', () => {
+  endBeforeMount = undefined
+  showTitle()
+})
 
 /** Writes "<page> - <application>" into the browser's title, or the title that the page has set itself. */
 export function showTitle(): void {

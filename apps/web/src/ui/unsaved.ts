@@ -4,13 +4,16 @@ import { uiTexts } from '../texts/ui.ts'
 import { confirm } from './confirm.ts'
 import { isSamePage } from './url.ts'
 
-/** Asks for confirmation before the user leaves the page with unsaved changes. */
-export function useUnsavedGuard(isDirty: boolean): void {
+/**
+ * Asks for confirmation before the user leaves the page with unsaved changes. `isSaved`: whether they were saved since the
+ * last rendering.
+ */
+export function useUnsavedGuard(isDirty: boolean, isSaved: () => boolean = () => false): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ current, next }) => {
-      if (isSamePage(current, next)) return false
+      if (isSaved() || isSamePage(current, next)) return false
       return !(await confirmDiscard(uiTexts.form.unsavedText))
     },
   })
@@ -24,6 +27,8 @@ function confirmDiscard(text: string): Promise<boolean> {
 export type DialogGuard = {
   /** Closes the dialog; asks first if its form has unsaved changes. */
   close: () => void
+  /** Closes the dialog after its form was saved. */
+  finish: () => void
   setDirty: (isDirty: boolean) => void
 }
 
@@ -36,7 +41,7 @@ export function useDialogGuard(onClose: () => void): DialogGuard {
   // a close right after an input comes before the next rendering
   const latest = useRef(false)
   const isAsking = useRef(false)
-  useUnsavedGuard(isDirty)
+  useUnsavedGuard(isDirty, () => !latest.current)
   const setDirty = useCallback((next: boolean) => {
     latest.current = next
     setIsDirty(next)
@@ -53,7 +58,11 @@ export function useDialogGuard(onClose: () => void): DialogGuard {
     isAsking.current = false
     if (isDiscarded) onClose()
   }
-  return { close: () => void close(), setDirty }
+  const finish = () => {
+    setDirty(false)
+    onClose()
+  }
+  return { close: () => void close(), finish, setDirty }
 }
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))

@@ -42,7 +42,13 @@ export function AnnouncementDialog({ announcement: open, onClose }: Announcement
       size={600}
     >
       {shown && data && (
-        <AnnouncementForm key={current?.id} current={current} platforms={data.items} guard={guard} onClose={onClose} />
+        <AnnouncementForm
+          key={current?.id}
+          current={current}
+          platforms={data.items}
+          guard={guard}
+          onClose={guard.finish}
+        />
       )}
     </Dialog>
   )

@@ -44,7 +44,7 @@ export function CampaignDialog({ isOpen, onClose, current, onCreated }: Campaign
   const guard = useDialogGuard(onClose)
   return (
     <Dialog opened={isOpen} onClose={guard.close} title={current ? texts.titleEdit : texts.titleAdd} size={680}>
-      <CampaignForm current={current} guard={guard} onClose={onClose} onCreated={onCreated} />
+      <CampaignForm current={current} guard={guard} onClose={guard.finish} onCreated={onCreated} />
     </Dialog>
   )
 }

@@ -33,7 +33,7 @@ export function QrPresetEditor({ edited, onClose }: QrPresetEditorProps) {
           key={edited === 'new' ? 'new' : `${edited.id} ${edited.version}`}
           preset={edited === 'new' ? undefined : edited}
           guard={guard}
-          onClose={onClose}
+          onClose={guard.finish}
         />
       )}
     </Dialog>

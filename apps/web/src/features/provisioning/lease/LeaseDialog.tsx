@@ -35,7 +35,7 @@ export function LeaseDialog({ isOpen, current, onClose }: LeaseDialogProps) {
       onClose={guard.close}
       title={current ? say(texts.titleEdit, { iccid: masks.number(current.iccid) }) : texts.title}
     >
-      <LeaseForm current={current} guard={guard} onClose={onClose} />
+      <LeaseForm current={current} guard={guard} onClose={guard.finish} />
     </Dialog>
   )
 }
