@@ -57,7 +57,8 @@ export class Es2plusClient {
           resolve({ http: answer.statusCode ?? 0, headers: answer.headers, verdict, body })
         })
       })
-      sent.on('error', reject)
+      // the server may close a kept connection at the moment of its reuse
+      sent.on('error', (error) => (sent.reusedSocket ? resolve(this.send(name, text)) : reject(error)))
       sent.end(text)
     })
   }
