@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { serve } from './listeners.ts'
+import { FREE_PORTS } from './free-ports.ts'
+import { checkPorts, serve } from './listeners.ts'
 import { openLog } from './runtime/log.ts'
 import { openServer } from './server.ts'
 import { closeAtEnd } from './testing/close.ts'
@@ -15,12 +16,12 @@ const database = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'simwright-listeners-'))
 closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
 
+/** In the order in which they are opened. */
 const PORTS = ['PORT', 'SMDP_PORT', 'BIP_PORT', 'SMDS_PORT', 'OPERATOR_PORT', 'METRICS_PORT']
 
 /** Tries to serve. @returns the error, the number of ports that were bound, and those of them that are still open */
 async function tryToServe(settings: Record<string, string>) {
-  const free = Object.fromEntries(PORTS.map((name) => [name, '0']))
-  const config = readConfig({ ...free, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings })
+  const config = readConfig({ ...FREE_PORTS, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings })
   const server = await openServer(config, { database, log: openLog('silent') })
   const refused = await serve(server).then(
     () => undefined,
@@ -46,6 +47,8 @@ test.each(PORTS)('when %s is in use, the error names the setting and every other
   const taken = createServer().listen(0, name === 'PORT' || name === 'METRICS_PORT' ? '127.0.0.1' : '::')
   await once(taken, 'listening')
   const port = String((taken.address() as AddressInfo).port)
+  const checked = checkPorts(readConfig({ ...FREE_PORTS, [name]: port }))
+  await expect(checked).rejects.toMatchObject({ faults: [expect.stringContaining(`${name} ${port} is in use`)] })
   const { refused, bound, open } = await tryToServe({ [name]: port })
   taken.close()
   expect(refused).toBeInstanceOf(ConfigError)

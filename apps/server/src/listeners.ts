@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { buildApp } from './app.ts'
-import { ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { App } from './http/serve.ts'
 import { stopServing } from './http/stop.ts'
+import { METRICS_ADDRESS } from './metrics/listener.ts'
 import { openEs2plus } from './modules/programs/es2plus/service.ts'
 import type { OpenServer } from './server.ts'
 
@@ -27,6 +30,29 @@ export async function serve(server: OpenServer): Promise<App> {
     await closeAll(server, app)
     throw error
   }
+}
+
+/**
+ * Opens and closes each port, for a caller whose server must not fail halfway through its first start.
+ * @throws ConfigError naming the setting of a port that cannot be opened
+ */
+export async function checkPorts(config: Config): Promise<void> {
+  const { port, host, smdpPorts, smdsPort, operatorPort, bipPort, metricsPort } = config
+  await openAndClose(port, host).catch(nameSetting({ PORT: port, HOST: host }))
+  for (const one of smdpPorts) if (one !== undefined) await openAndClose(one).catch(nameSetting({ SMDP_PORT: one }))
+  await openAndClose(bipPort).catch(nameSetting({ BIP_PORT: bipPort }))
+  await openAndClose(smdsPort).catch(nameSetting({ SMDS_PORT: smdsPort }))
+  await openAndClose(operatorPort).catch(nameSetting({ OPERATOR_PORT: operatorPort }))
+  await openAndClose(metricsPort, METRICS_ADDRESS).catch(nameSetting({ METRICS_PORT: metricsPort }))
+}
+
+/** Without a host: on all addresses. */
+async function openAndClose(port: number, host?: string): Promise<void> {
+  const server = createServer()
+  server.listen(port, host)
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }
 
 /** Closes listeners and server; running calls are not awaited, because the process ends. */

@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { FREE_PORTS } from '../free-ports.ts'
 import type { App } from '../http/serve.ts'
-import { serve } from '../listeners.ts'
+import { checkPorts, serve } from '../listeners.ts'
 import { setPassword } from '../modules/people/accounts/seed.ts'
 import { openTestIssuer } from '../modules/provisioning/smdp/service.ts'
 import { type PastClock, pastClock } from '../runtime/clock.ts'
@@ -75,6 +75,8 @@ async function startWithHistory(config: Config): Promise<Started> {
     // every server makes its keys at its first start
     const isNew = !(await database.db.global.selectFrom('sealed_key').select('name').limit(1).executeTakeFirst())
     if (!isNew) return await serveOn(await openServer(config, { log, tracer, database }))
+    // a start that fails after it has made the keys would leave a database without a history
+    await checkPorts(config)
     const clock = pastClock(beginningOf(new Date()))
     const random = randomAt(() => clock.now().getTime())
     return { ...(await serveOn(await openServer(config, { log, tracer, database, clock, random }))), clock }

@@ -9,7 +9,7 @@ import { openRegistry } from './registry.ts'
 export type MetricsPort = { listen(server: Server): Promise<void>; close(): Promise<void> }
 
 /** Only programs on this machine: the figures are of all enterprise accounts, and the port asks for no key. */
-const LOOPBACK = '127.0.0.1'
+export const METRICS_ADDRESS = '127.0.0.1'
 
 /** Serves `GET /metrics` in Prometheus' text format. */
 export function openMetricsPort(): MetricsPort {
@@ -36,7 +36,7 @@ async function listen(server: Server): Promise<HttpServer> {
       response.writeHead(503).end()
     })
   })
-  http.listen(server.config.metricsPort, LOOPBACK)
+  http.listen(server.config.metricsPort, METRICS_ADDRESS)
   await once(http, 'listening')
   server.ports.metrics = (http.address() as AddressInfo).port
   return http
