@@ -34,18 +34,20 @@ const test = base.extend<Counted>({
 /** The ICCID of a profile of the demo, as its beginning. */
 const iccid = (number: number) => `8999970000000000${String(number).padStart(3, '0')}`
 
-/** Filters the fleet by a query, with Enter. */
-async function search(page: Page, query: string): Promise<void> {
+/** Filters the fleet by a query, with Enter, and waits until the list shows only rows that match `fits`. */
+async function search(page: Page, query: string, fits: RegExp): Promise<void> {
   await sideBarLink(page, 'Fleet').click()
   await typeInto(page.getByRole('combobox', { name: 'Filter by words' }), query)
   await page.keyboard.press('Enter')
+  await expect(rows(page).filter({ hasNotText: fits })).toHaveCount(0)
+  await expect(rows(page).first()).toBeVisible()
 }
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
 test('job 1: move profiles into a group that does not exist', async ({ home: page, count }) => {
-  await search(page, 'status:installed')
+  await search(page, 'status:installed', /Installed/)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Move into a group' }).click()
@@ -116,7 +118,7 @@ test('job 3: block a stolen device, find its profiles from the block list, unblo
   home: page,
   count,
 }) => {
-  await search(page, iccid(29))
+  await search(page, iccid(29), /89999700000000000 ?29/)
   const row = rowOf(page, iccid(29))
   await row.getByText('Enabled').click()
   const drawer = page.getByRole('dialog')
@@ -137,7 +139,7 @@ test('job 3: block a stolen device, find its profiles from the block list, unblo
 })
 
 test('job 4: see why a download failed, and send a new code', async ({ home: page, count, portal }) => {
-  await search(page, iccid(22))
+  await search(page, iccid(22), /89999700000000000 ?22/)
   await rowOf(page, iccid(22)).getByText('Available').click()
   const drawer = page.getByRole('dialog')
   const panel = drawer.getByRole('region', { name: 'Why the download failed' })
@@ -257,7 +259,7 @@ test('job 9: search and filter stay visible while rows are selected, and in the 
   home: page,
   count,
 }) => {
-  await search(page, 'status:enabled')
+  await search(page, 'status:enabled', /Enabled/)
   await page.getByRole('button', { name: 'Remove filter Status' }).waitFor()
   await rows(page).first().getByRole('checkbox').click()
   await expect(page.getByRole('combobox', { name: 'Filter by words' })).toBeVisible()

@@ -9,7 +9,10 @@ export function useSavedForm<T extends object>(form: UseFormReturnType<T>, saved
   const sent = useRef(saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per saved object
   useEffect(() => {
+    const { errors } = form
     form.setValues(mergeUnsaved(form.getValues(), sent.current, saved) as T)
+    // new values remove all errors, also those of entries that stay
+    form.setErrors(errors)
     form.resetDirty(saved)
   }, [saved])
   return (values) => {

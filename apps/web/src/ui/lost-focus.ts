@@ -22,6 +22,8 @@ export function keepFocus(): () => void {
   }
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof Element)) return
+    // nobody leaves a dialog for nothing: it is closing, and may stay for a moment
+    if (target.closest('[aria-modal="true"]')) return
     // an element that stays was left on purpose; one that is being removed is still there at this moment
     setTimeout(() => {
       if (target === last?.element && target.isConnected && !target.matches(':disabled')) last = undefined
