@@ -52,7 +52,9 @@ test('platform admin works through the admin area, and visits a client, which fi
     await page.goto('/admin/invitationlink')
     await submitDialog(page, 'Create link', async (dialog) => await dialog.getByLabel('Note').fill('For the fair'))
     await expect(page.getByText('Link created.')).toBeVisible()
-    await expect(page.getByRole('dialog', { name: 'Invitation link' }).getByText('For the fair')).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: 'Invitation link', exact: true }).getByText('For the fair'),
+    ).toBeVisible()
   })
 
   await test.step('announcement, published and withdrawn', async () => {
