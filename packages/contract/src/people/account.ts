@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, time } from '../list.ts'
 import { AcceptedTexts } from '../platform/legal.ts'
-import { InvitationCode, invitationRefusals } from './invitation.ts'
+import { InvitationCode, invitationRefusals } from './invitation-code.ts'
 
 export const passwordRuleText = '10-30 characters with a number, uppercase, lowercase and special character.'
 

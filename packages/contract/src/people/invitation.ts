@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, listInput, pageOf, time, version } from '../list.ts'
 import { planNames } from '../platform/plan.ts'
+import { InvitationCode, type InvitationRefusal } from './invitation-code.ts'
+
+export { InvitationCode }
 
 /** Crockford's base 32, which leaves out letters that are easily confused. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -24,18 +27,6 @@ export function newInvitationCode(bytes: Uint8Array): string {
 export function showInvitationCode(code: string): string {
   return code.replace(/^(.{5})(.{5})(.{5})(.{5})(.*)$/, '$1-$2-$3-$4-$5')
 }
-
-/** A code as a person enters it: case, spaces and hyphens don't matter, and O, I and L count as the digits they resemble. */
-export const InvitationCode = z
-  .string()
-  .max(200)
-  .transform((text) =>
-    text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1'),
-  )
-
-/** Why a code cannot be used. */
-export const invitationRefusals = ['UNKNOWN', 'STOPPED', 'EXPIRED', 'USED_UP'] as const
-export type InvitationRefusal = (typeof invitationRefusals)[number]
 
 export const invitationRefusalTexts: Readonly<Record<InvitationRefusal, string>> = {
   UNKNOWN: 'This invitation code does not exist. Check it, or leave the field empty.',

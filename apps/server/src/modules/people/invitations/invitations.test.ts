@@ -2,6 +2,7 @@ import { problems } from '@simwright/contract'
 import * as account from '@simwright/contract/people/account'
 import * as invitation from '@simwright/contract/people/invitation'
 import { invitationRefusalTexts } from '@simwright/contract/people/invitation'
+import type { InvitationRefusal } from '@simwright/contract/people/invitation-code'
 import * as audit from '@simwright/contract/platform/audit'
 import * as plan from '@simwright/contract/platform/plan'
 import * as platforms from '@simwright/contract/platform/white-label'
@@ -147,7 +148,7 @@ describe('the sign-up', () => {
       USED_UP: usedUp.code,
     }
     for (const [refusal, code] of Object.entries(wrong)) {
-      const text = invitationRefusalTexts[refusal as invitation.InvitationRefusal]
+      const text = invitationRefusalTexts[refusal as InvitationRefusal]
       expect(await faultOf(stranger, code)).toMatchObject([{ path: 'invitation', text }])
       const form = await stranger.refusal(account.register, person(code))
       expect((form.obj as { faults: object[] }).faults).toMatchObject([{ path: 'invitation', text }])

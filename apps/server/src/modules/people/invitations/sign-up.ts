@@ -1,6 +1,7 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/invitation'
-import { type InvitationRefusal, invitationRefusalTexts } from '@simwright/contract/people/invitation'
+import { invitationRefusalTexts } from '@simwright/contract/people/invitation'
+import type { InvitationRefusal } from '@simwright/contract/people/invitation-code'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { fault } from '../../../http/input.ts'
