@@ -78,6 +78,13 @@ export const moreColumns: Step = async (until) => {
   await until(() => document.querySelector('[data-more] > section') ?? undefined, 'a table with more columns')
 }
 
+/** Waits until the Tab key reaches no control in a row of a table, whose rows have arrow keys instead. */
+export const noTabStopInRows: Step = async (until) => {
+  const isReached = (control: Element) => !control.matches(':disabled, [tabindex="-1"]')
+  const controls = () => [...document.querySelectorAll('tbody :is(a[href], button, input, select)')]
+  await until(() => (controls().length > 0 && !controls().some(isReached)) || undefined, 'rows without a tab stop')
+}
+
 /** The visible element whose own text, accessible name or value matches; undefined if there is none. */
 export function findText(text: string | RegExp): Element | undefined {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)

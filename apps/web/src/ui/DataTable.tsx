@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import type { List } from '../api/list.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
@@ -21,6 +21,7 @@ import { TableHead } from './TableHead.tsx'
 import { TableScroll } from './TableScroll.tsx'
 import { TickBox } from './TickBox.tsx'
 import type { DataColumn, TableSelection } from './table-column.ts'
+import { leaveTabOrder } from './table-controls.ts'
 import { useTableKeys } from './table-keys.ts'
 
 export type { DataColumn } from './table-column.ts'
@@ -95,6 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasActions = columns.some(({ id }) => id === 'actions')
   const scrollRef = useRef<HTMLElement>(null)
   const tableRef = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => leaveTabOrder(tableRef.current!), [])
   const { rendered, onScroll } = useRendered(scrollRef, data, props.rowId)
   const onOpen = useStableCallback((row: Row) => props.onOpen?.(row))
   const keys = useTableKeys(tableRef, {

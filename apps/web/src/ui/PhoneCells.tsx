@@ -1,15 +1,13 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { memo, type ReactNode, type RefObject, useEffect } from 'react'
+import { memo, type ReactNode } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './PhoneRow.module.css'
 import { Narrow } from './phone.ts'
 import { type DataColumn, phoneRowOf } from './table-column.ts'
-import { leaveTabOrder } from './table-controls.ts'
 
 type PhoneCellsProps<Row> = {
   row: Row
   columns: readonly DataColumn<Row>[]
-  rowRef: RefObject<HTMLTableRowElement | null>
   isUnfolded: boolean
   /** Shows or hides the values that the two lines don't have; undefined if the row opens a drawer, which has them. */
   onUnfold: (() => void) | undefined
@@ -18,8 +16,7 @@ type PhoneCellsProps<Row> = {
 /** The cells of a row on a phone: two lines with the most important values, then its actions. */
 export const PhoneCells = memo(TwoLines) as typeof TwoLines
 
-function TwoLines<Row>({ row, columns, rowRef, isUnfolded, onUnfold }: PhoneCellsProps<Row>) {
-  useEffect(() => leaveTabOrder(rowRef.current))
+function TwoLines<Row>({ row, columns, isUnfolded, onUnfold }: PhoneCellsProps<Row>) {
   const { title, status, texts, time, actions, others } = phoneRowOf(columns)
   const known = texts
     .map((column) => ({ id: column.id, shown: column.cell(row) }))

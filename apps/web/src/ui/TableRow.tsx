@@ -1,20 +1,10 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
 import { PhoneCells } from './PhoneCells.tsx'
 import { useIsPhone } from './phone.ts'
 import { TickBox } from './TickBox.tsx'
 import type { DataColumn } from './table-column.ts'
-import { leaveTabOrder } from './table-controls.ts'
 
 type TableRowProps<Row> = {
   id: string
@@ -37,7 +27,6 @@ export const TableRow = memo(BodyRow) as typeof BodyRow
 
 function BodyRow<Row>(props: TableRowProps<Row>) {
   const { id, row, columns, isOpen, isTicked, onOpen } = props
-  const ref = useRef<HTMLTableRowElement>(null)
   const isPhone = useIsPhone()
   // on a phone, a row that opens no drawer opens downward, to show its further values
   const [isUnfolded, setIsUnfolded] = useState(false)
@@ -54,10 +43,9 @@ function BodyRow<Row>(props: TableRowProps<Row>) {
     else if (!props.onKey(id, event)) return
     event.preventDefault()
   }
-  const cells = { row, columns, rowRef: ref }
+  const cells = { row, columns }
   return (
     <tr
-      ref={ref}
       tabIndex={props.isTabStop ? 0 : -1}
       data-opens={open ? true : undefined}
       data-open={isOpen || undefined}
@@ -91,12 +79,11 @@ function isOfRow({ currentTarget, target }: KeyboardEvent<HTMLElement>): boolean
   return currentTarget.contains(element) && !element.matches('input:not([type=checkbox]), select, textarea')
 }
 
-type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'> & { rowRef: RefObject<HTMLTableRowElement | null> }
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'>
 
 const RowCells = memo(Cells) as typeof Cells
 
-function Cells<Row>({ row, columns, rowRef }: CellsProps<Row>): ReactNode {
-  useEffect(() => leaveTabOrder(rowRef.current))
+function Cells<Row>({ row, columns }: CellsProps<Row>): ReactNode {
   return columns.map((column) => (
     <td key={column.id} data-align={column.align} data-stays={column.id === 'actions' || undefined}>
       {column.cell(row)}

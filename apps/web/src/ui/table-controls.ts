@@ -5,9 +5,22 @@ export function controlsOf(row: HTMLElement): HTMLElement[] {
   )
 }
 
-/** Takes the controls of a row out of the order of the Tab key, which enters a table only once. Arrow keys reach them. */
-export function leaveTabOrder(row: HTMLElement | null): void {
-  if (row) for (const control of controlsOf(row)) control.tabIndex = -1
+/**
+ * Keeps the controls of a table's rows out of the order of the Tab key, which enters a table only once; arrow keys reach
+ * them. Also those that appear later, when another answer arrives. Returns a function that stops this.
+ */
+export function leaveTabOrder(table: HTMLTableElement): () => void {
+  const leave = (element: HTMLElement) => {
+    for (const control of controlsOf(element)) control.tabIndex = -1
+  }
+  for (const body of table.tBodies) leave(body)
+  const observer = new MutationObserver((records) => {
+    const changed = records.flatMap(({ target, addedNodes }) => (addedNodes.length > 0 ? [...addedNodes] : [target]))
+    const elements = changed.filter((node) => node instanceof HTMLElement && node.closest('tbody') !== null)
+    for (const element of new Set((elements as HTMLElement[]).map((one) => one.closest('tr') ?? one))) leave(element)
+  })
+  observer.observe(table, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  return () => observer.disconnect()
 }
 
 /** How far an arrow key scrolls a table whose row has no further control. */

@@ -14,7 +14,7 @@ export const CALL_LOG_LIMITS = {
 /** What replaces a secret in a stored body. */
 export const HIDDEN_VALUE = '***'
 
-/** What stands for the rest of a stored body that is shortened. */
+/** Replaces the rest of a stored body that is shortened. */
 export const CUT_MARK = '…'
 
 /** `KEY`: an API key. `CREDENTIAL`: a credential of the open API, which signs its calls. */

@@ -13,7 +13,7 @@ import { filterAnswers } from '../../../states/sample-fleet.ts'
 import { longRow, profileBlock, profileRow, profileRows } from '../../../states/sample-profile.ts'
 import { group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { moreColumns, press, see, type } from '../../../states/step.ts'
+import { moreColumns, noTabStopInRows, press, see, type } from '../../../states/step.ts'
 
 const listOf = (items: fleet.ProfileRow[]) =>
   answer(fleet.list, { items, next: null, previous: null, total: items.length, capped: false })
@@ -83,6 +83,7 @@ listStates({
     },
     'a blocked device': {
       answers: [answer(blocks.ofProfiles, { items: [profileBlock] })],
+      steps: [see('Unblock'), noTabStopInRows],
       shows: /^Blocked since .* by Ada Byron$/,
     },
     suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
