@@ -75,6 +75,20 @@ test('the Tab key enters a table once; arrow keys reach its head and the control
   await expect(row(0)).toBeFocused()
 })
 
+test('a term that becomes a chip leaves the query bar, and is not applied again when the bar is left', async ({
+  demoDesk,
+}) => {
+  await visit(demoDesk, '/profile/fleet')
+  const bar = demoDesk.getByRole('combobox', { name: 'Filter by words' })
+  await bar.fill('status:enabled')
+  await bar.press('Enter')
+  await expect(demoDesk.getByRole('button', { name: 'Remove filter Status' })).toBeVisible()
+  await expect(bar).toHaveValue('')
+  await bar.press('Enter')
+  await bar.blur()
+  await expect(demoDesk).toHaveURL(/\?q=status%3Aenabled$/)
+})
+
 test('a query for a missing name is refused; filters can be cleared at once', async ({ demoDesk }) => {
   await visit(demoDesk, '/profile/fleet?q=group%3Anowhere')
   await expect(demoDesk.getByText('There is no group named "nowhere".')).toHaveCount(2)

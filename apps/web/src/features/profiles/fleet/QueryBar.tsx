@@ -21,21 +21,26 @@ type QueryBarProps = {
 
 /** The filter as a text with completions. Enter or leaving the input applies it; only then an error is shown. */
 export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
-  const [typed, setTyped] = useState(value)
+  const [entered, setEntered] = useState<string>()
   const [showsFault, setShowsFault] = useState(true)
+  const [isOpen, setIsOpen] = useState(false)
   const [shown, setShown] = useState(value)
   if (value !== shown) {
     setShown(value)
-    setTyped(value)
+    setEntered(undefined)
   }
+  const typed = entered ?? value
   const { faults } = parseFleetQuery(typed)
   const fault = showsFault || typed === value ? (faults[0]?.text ?? (typed === value ? refusal : undefined)) : undefined
   // deferred, so that the typed text is rendered without waiting for its completions
   const suggested = useDeferredValue(typed)
   const options = useMemo(() => completionsOf(suggested, names), [suggested, names])
   const apply = (text: string) => {
-    if (parseFleetQuery(text).faults.length === 0) onChange(text.trim())
-    else setShowsFault(true)
+    if (parseFleetQuery(text).faults.length > 0) return setShowsFault(true)
+    // the bar shows what is left of the text: terms that become chips leave it
+    setEntered(undefined)
+    setIsOpen(false)
+    onChange(text.trim())
   }
   return (
     <Autocomplete
@@ -44,6 +49,9 @@ export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
       placeholder={texts.placeholder}
       value={typed}
       data={options.map((option) => option.value)}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const shown = options.find(({ value }) => value === option.value)
@@ -55,10 +63,10 @@ export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
         )
       }}
       onChange={(text) => {
-        setTyped(text)
+        setEntered(text)
         setShowsFault(false)
       }}
-      onOptionSubmit={(text) => setTyped(text)}
+      onOptionSubmit={setEntered}
       onKeyDown={(event) => {
         const isChoosing = event.currentTarget.getAttribute('aria-activedescendant')
         if (event.key === 'Enter' && !isChoosing) apply(typed)
@@ -75,7 +83,7 @@ export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
             size="sm"
             aria-label={texts.clear}
             onClick={() => {
-              setTyped('')
+              setEntered(undefined)
               onChange('')
             }}
           />
