@@ -34,6 +34,12 @@ const LATE_PACKAGES = [
   'zod',
 ]
 
+/**
+ * A test that waits for other processes is repeated once when it fails; the end of a run names each such test, for its
+ * cause is to be found. Pure tests wait for nothing.
+ */
+const RETRIES = 1
+
 /** Four projects: what is pure, the web app, its pages' states in a browser, and what needs the one PostgreSQL that global-setup starts. */
 export default defineConfig({
   test: {
@@ -71,6 +77,7 @@ export default defineConfig({
         optimizeDeps: { include: LATE_PACKAGES, rolldownOptions: { transform: { define: REACT_BUILD } } },
         test: {
           name: 'states',
+          retry: RETRIES,
           include: ['src/**/*.states.tsx'],
           setupFiles: 'src/states/test-states.ts',
           env: {
@@ -98,6 +105,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          retry: RETRIES,
           include: ['apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
           setupFiles: 'apps/server/src/testing/setup.ts',

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { failedPlaywright, failedVitest } from './failed-test.ts'
 
-test('failed tests of Vitest are named with their file and the first line of the message', () => {
+test('tests of Vitest that failed or were repeated are named with their file and the first line of the message', () => {
   const report = {
     testResults: [
       {
         name: '/home/project/apps/a.test.ts',
         status: 'failed',
         assertionResults: [
-          { status: 'passed', fullName: 'adds' },
+          { status: 'passed', fullName: 'adds', failureMessages: [] },
+          { status: 'passed', fullName: 'divides', failureMessages: ['too slow\n  at a.ts'] },
           { status: 'failed', fullName: 'subtracts', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at a.ts'] },
         ],
       },
@@ -17,6 +18,7 @@ test('failed tests of Vitest are named with their file and the first line of the
     ],
   }
   expect(failedVitest({ report, exitCode: 1 }, '/home/project')).toEqual([
+    'repeated apps/a.test.ts: divides: too slow',
     'failed   apps/a.test.ts: subtracts: expected 1',
     'failed   b.test.ts: the file could not be loaded: No such module',
   ])

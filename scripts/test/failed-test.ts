@@ -10,14 +10,21 @@ type VitestReport = {
   }[]
 }
 
-/** A line for each failed test of Vitest's JSON report, and for each file that could not be loaded. */
+/**
+ * A line for each test of Vitest's JSON report that failed, or that passed only at its second attempt, and for each
+ * file that could not be loaded.
+ */
 export function failedVitest({ report }: Outcome, root: string): string[] {
   const { testResults } = (report ?? { testResults: [] }) as VitestReport
   return testResults.flatMap((file) => {
     const path = relative(root, file.name)
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length > 0) return failed.map((one) => failedLine(path, one.fullName, one.failureMessages?.[0]))
-    return file.status === 'failed' ? [failedLine(path, 'the file could not be loaded', file.message)] : []
+    const named = file.assertionResults.flatMap(({ status, fullName, failureMessages }) => {
+      if (status === 'failed') return [failedLine(path, fullName, failureMessages?.[0])]
+      // a passed test keeps the message of its failed attempt
+      return failureMessages?.length ? [failedLine(path, fullName, failureMessages[0], 'repeated')] : []
+    })
+    const isBroken = file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')
+    return isBroken ? [...named, failedLine(path, 'the file could not be loaded', file.message)] : named
   })
 }
 

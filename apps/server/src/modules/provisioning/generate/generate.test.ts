@@ -246,26 +246,28 @@ describe('a confirmed upload', () => {
     const other = await t.enterprise()
     const configurationId = await configured(other.owner, { name: 'Counted' })
     await generated(other.owner, { configurationId, rows: fresh(7) })
-    const deltas = await t.server.db.systemTx(async (db) => {
-      const queued = await db
+    // one statement, because the roll-up moves rows from the queue to the other tables meanwhile
+    const deltas = await t.server.db.systemTx((db) =>
+      db
         .selectFrom('rollup_queue')
         .select(['metric', 'dimension', 'delta as count'])
         .where('enterprise_id', '=', other.id)
-        .execute()
-      const rolled = await db
-        .selectFrom('rollup')
-        .select(['metric', 'dimension', 'count'])
-        .where('enterprise_id', '=', other.id)
-        .where('kind', '=', 'total')
-        .execute()
-      const current = await db
-        .selectFrom('current_count')
-        .select(['metric', 'dimension', 'count'])
-        .where('enterprise_id', '=', other.id)
-        .where('metric', '=', 'status')
-        .execute()
-      return [...queued, ...rolled, ...current]
-    })
+        .unionAll(
+          db
+            .selectFrom('rollup')
+            .select(['metric', 'dimension', 'count'])
+            .where('enterprise_id', '=', other.id)
+            .where('kind', '=', 'total'),
+        )
+        .unionAll(
+          db
+            .selectFrom('current_count')
+            .select(['metric', 'dimension', 'count'])
+            .where('enterprise_id', '=', other.id)
+            .where('metric', '=', 'status'),
+        )
+        .execute(),
+    )
     expect(deltas.sort((a, b) => a.metric.localeCompare(b.metric))).toEqual([
       { metric: 'generated', dimension: '', count: 7 },
       { metric: 'status', dimension: 'AVAILABLE', count: 7 },
