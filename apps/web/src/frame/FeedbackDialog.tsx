@@ -11,6 +11,7 @@ import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { showFaults, useEntryForm } from '../ui/form.ts'
 import { MoodInput } from '../ui/MoodInput.tsx'
+import { Time } from '../ui/Time.tsx'
 import { formatTime } from '../ui/time.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './FeedbackDialog.module.css'
@@ -82,16 +83,16 @@ function OwnFeedback() {
       <ul className={classes.list}>
         {mine.data.items.map(({ id, text, createdAt, answer, answeredAt, acceptedAt }) => (
           <li key={id}>
-            <time className={classes.time} dateTime={createdAt}>
-              {formatTime(createdAt)}
-            </time>
+            <Time at={createdAt} className={classes.time} />
             <p className={classes.message}>{text}</p>
             {acceptedAt && (
               <p className={classes.answer}>{say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS })}</p>
             )}
             {answer && answeredAt && (
               <div className={classes.answer}>
-                <span className={classes.time}>{say(texts.answer, { time: formatTime(answeredAt) })}</span>
+                <Time at={answeredAt} className={classes.time}>
+                  {say(texts.answer, { time: formatTime(answeredAt) })}
+                </Time>
                 <p className={classes.message}>{answer}</p>
               </div>
             )}

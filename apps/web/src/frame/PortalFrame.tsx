@@ -15,6 +15,7 @@ import { AppFrame } from '../ui/AppFrame.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Masking } from '../ui/masking.ts'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
+import { TimeTip } from '../ui/TimeTip.tsx'
 import { setTimeZone, useTimeZone } from '../ui/time.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AnnouncementStrip } from './AnnouncementStrip.tsx'
@@ -89,6 +90,7 @@ export function PortalFrame() {
     >
       <Masking value={masks.text}>{isPlaced || isOwn ? <Outlet key={zone} /> : <NoEnterprise />}</Masking>
       <ConfirmDialog />
+      <TimeTip />
       <LiveSession />
       <StepUpDialog />
       {isOpen && <JobNotices />}

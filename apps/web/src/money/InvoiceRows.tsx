@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { orderTexts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
 import { dollarsAndCents } from '../ui/money.ts'
-import { formatDate } from '../ui/time.ts'
+import { Time } from '../ui/Time.tsx'
 import classes from './InvoiceRows.module.css'
 
 const texts = orderTexts.drawer
@@ -17,7 +17,7 @@ export function InvoiceRows({ rows, onDownload }: { rows: readonly InvoiceRow[];
       <div>
         <div>{say(kind === 'INVOICE' ? texts.invoice : texts.creditNote, { number })}</div>
         <div className={classes.date}>
-          {formatDate(issuedAt)} · {dollarsAndCents(grossCents)}
+          <Time at={issuedAt} show="day" /> · {dollarsAndCents(grossCents)}
         </div>
       </div>
       <Button

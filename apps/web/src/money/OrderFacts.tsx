@@ -5,13 +5,13 @@ import { orderTexts } from '../texts/order.ts'
 import { KeyValue } from '../ui/KeyValue.tsx'
 import { dollarsAndCents } from '../ui/money.ts'
 import { Section } from '../ui/Section.tsx'
-import { formatTime } from '../ui/time.ts'
+import { Time } from '../ui/Time.tsx'
 import classes from './OrderFacts.module.css'
 
 const texts = orderTexts.drawer
 const names = orderTexts.columns
 
-const time = (at: string | null) => (at === null ? null : formatTime(at))
+const time = (at: string | null) => (at === null ? null : <Time at={at} />)
 const count = (value: number | null) => (value === null ? texts.noLimit : value.toLocaleString('en'))
 
 /** The brand of a card as its owner writes it; null for an order that cost nothing. */

@@ -2,7 +2,7 @@ import type { Notice } from '@simwright/contract/platform/notice'
 import { Link } from '@tanstack/react-router'
 import { useMasks } from '../esim/privacy.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { Time } from '../ui/Time.tsx'
 import { solidOf } from '../ui/tone.ts'
 import classes from './NoticeLine.module.css'
 import { noticeView } from './notice-view.tsx'
@@ -22,7 +22,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
           {title}
         </span>
         {text && <span className={classes.text}>{masks.text(text)}</span>}
-        <Ago at={notice.createdAt} className={classes.time} />
+        <Time at={notice.createdAt} show="ago" className={classes.time} />
       </span>
       {!notice.isRead && <span className={classes.dot} aria-hidden />}
     </>

@@ -73,6 +73,13 @@ export function focused(name: string | RegExp): Step {
   }
 }
 
+/** Moves the focus to the first row of the table, as the Tab key does. */
+export const focusRow: Step = async (until) => {
+  const find = () => document.querySelector<HTMLElement>('tbody tr[tabindex="0"]') ?? undefined
+  const row = await until(find, 'a row that the Tab key reaches')
+  row.focus({ focusVisible: true } as FocusOptions)
+}
+
 /** Waits until a table shows that it has more columns beyond its right edge. */
 export const moreColumns: Step = async (until) => {
   await until(() => document.querySelector('[data-more] > section') ?? undefined, 'a table with more columns')

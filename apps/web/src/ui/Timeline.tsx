@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
+import { Time } from './Time.tsx'
 import classes from './Timeline.module.css'
-import { formatAgo, formatTimeExact } from './time.ts'
 import type { Tone } from './tone.ts'
 
 export type TimelineItem = {
@@ -29,9 +29,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           </span>
           <div className={classes.head}>
             <span className={classes.title}>{title}</span>
-            <time dateTime={at} title={formatAgo(at)} className={classes.time}>
-              {formatTimeExact(at)}
-            </time>
+            <Time at={at} show="second" className={classes.time} />
           </div>
           {text && <div className={classes.text}>{text}</div>}
           {by && <div className={classes.by}>{by}</div>}

@@ -5,7 +5,8 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
-import { formatDate, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { formatTime } from '../../../ui/time.ts'
 import classes from './AdminDashboard.module.css'
 import type { Health } from './health.ts'
 
@@ -87,7 +88,7 @@ export function CertificateList({ health: { certificates } }: { health: Pick<Hea
           <StatusBadge tone={daysLeft < 0 ? 'danger' : daysLeft < WARNING_DAYS ? 'warning' : 'success'}>
             {daysLeft < 0 ? texts.expired : sayCount(texts.daysLeft, daysLeft)}
           </StatusBadge>
-          <span className={classes.date}>{formatDate(notAfter)}</span>
+          <Time at={notAfter} show="day" className={classes.date} />
         </li>
       ))}
     </ul>
@@ -108,9 +109,13 @@ export function StorageFacts({ health }: StorageProps) {
         },
         {
           label: texts.backup,
-          value: backup
-            ? say(texts.backupText, { time: formatTime(backup.at), size: formatBytes(backup.bytes) })
-            : texts.backupNone,
+          value: backup ? (
+            <Time at={backup.at}>
+              {say(texts.backupText, { time: formatTime(backup.at), size: formatBytes(backup.bytes) })}
+            </Time>
+          ) : (
+            texts.backupNone
+          ),
         },
         { label: texts.figures, value: <CheckedFigures figures={health.figures} /> },
       ]}
@@ -135,5 +140,6 @@ function CheckedFigures({ figures: { checkedAt, wrong } }: Pick<Health, 'figures
         {texts.figuresHelp}
       </>
     )
-  return checkedAt === null ? texts.figuresUnchecked : say(texts.figuresRight, { time: formatTime(checkedAt) })
+  if (checkedAt === null) return texts.figuresUnchecked
+  return <Time at={checkedAt}>{say(texts.figuresRight, { time: formatTime(checkedAt) })}</Time>
 }

@@ -12,10 +12,10 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { failureTexts } from '../../../texts/explain.ts'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import classes from './HomePage.module.css'
 
 const texts = homeTexts.failures
@@ -95,7 +95,7 @@ function FailureRow({ event }: { event: fleet.ProfileEvent }) {
           ) : (
             <span className={classes.iccid}>{iccid}</span>
           )}
-          <Ago at={event.at} className={classes.failureNote} />
+          <Time at={event.at} show="ago" className={classes.failureNote} />
         </div>
         <div>{explanation?.why ?? masks.text(event.text)}</div>
         {explanation && (

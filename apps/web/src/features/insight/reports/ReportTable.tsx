@@ -14,7 +14,7 @@ import { say } from '../../../texts/text.ts'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TableScroll } from '../../../ui/TableScroll.tsx'
-import { formatDate } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
 import { type Counted, useReportLink } from './report-link.ts'
@@ -151,7 +151,7 @@ const statusCodeColumns: readonly Column[] = [
 const deviceColumns: readonly Column[] = [
   { head: texts.device, cell: (row) => <LongText>{deviceName(row)}</LongText> },
   { head: texts.configuration, cell: (row) => <LongText>{configurationName(row)}</LongText> },
-  { head: texts.lastSeen, cell: ({ lastSeen }) => (lastSeen ? formatDate(lastSeen) : '–') },
+  { head: texts.lastSeen, cell: ({ lastSeen }) => (lastSeen ? <Time at={lastSeen} show="day" /> : '–') },
 ]
 
 /** Columns that are calculated from the numbers of a row. */

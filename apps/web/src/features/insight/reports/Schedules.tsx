@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Pending } from './Pending.tsx'
@@ -67,15 +68,24 @@ export function Schedules() {
 
 function ScheduleNote({ schedule: one }: { schedule: schedule.Schedule }) {
   const zone = one.timeZone.replaceAll('_', ' ')
-  const last =
-    one.lastAt === null ? texts.never : sayCount(texts.mails, one.lastMails ?? 0, { time: formatTime(one.lastAt) })
+  const { nextAt, lastAt } = one
   return (
     <>
       {`${rhythmOf(one)} (${zone})`}
       <span className={classes.sub}>{one.recipients.map(({ name }) => name).join(', ')}</span>
       <span className={classes.sub}>
-        {one.nextAt && `${texts.columns.next}: ${formatTime(one.nextAt)} · `}
-        {`${texts.columns.last}: ${last} · ${texts.columns.owner}: ${one.owner}`}
+        {nextAt && (
+          <>
+            {texts.columns.next}: <Time at={nextAt} /> ·{' '}
+          </>
+        )}
+        {texts.columns.last}:{' '}
+        {lastAt === null ? (
+          texts.never
+        ) : (
+          <Time at={lastAt}>{sayCount(texts.mails, one.lastMails ?? 0, { time: formatTime(lastAt) })}</Time>
+        )}
+        {` · ${texts.columns.owner}: ${one.owner}`}
       </span>
       {one.stopReason && <span className={classes.fault}>{texts.stopped[one.stopReason]}</span>}
     </>

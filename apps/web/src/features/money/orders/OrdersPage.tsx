@@ -17,6 +17,7 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { dollarsAndCents } from '../../../ui/money.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
@@ -106,8 +107,11 @@ const columns: readonly DataColumn<order.Order>[] = [
   {
     id: 'period',
     header: names.period,
-    cell: ({ startsAt, endsAt }) =>
-      endsAt ? say(texts.period, { from: formatDate(startsAt), to: formatDate(endsAt) }) : formatDate(startsAt),
+    cell: ({ startsAt, endsAt }) => (
+      <Time at={startsAt} until={endsAt}>
+        {endsAt ? say(texts.period, { from: formatDate(startsAt), to: formatDate(endsAt) }) : formatDate(startsAt)}
+      </Time>
+    ),
   },
   {
     id: 'downloads',
@@ -121,5 +125,5 @@ const columns: readonly DataColumn<order.Order>[] = [
     header: names.paymentMethod,
     cell: (row) => (row.paymentMethod === null ? texts.none : texts.paymentMethods[row.paymentMethod]),
   },
-  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => <Time at={row.createdAt} show="day" /> },
 ]

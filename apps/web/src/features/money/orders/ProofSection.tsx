@@ -12,6 +12,7 @@ import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { formatBytes } from '../../../ui/size.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Order.module.css'
@@ -47,7 +48,7 @@ function StoredProof({ orderId }: { orderId: string }) {
   const { fileName, bytes, at } = data.proof
   return (
     <div className={classes.upload}>
-      <div>{say(texts.stored, { name: fileName, size: formatBytes(bytes), time: formatTime(at) })}</div>
+      <Time at={at}>{say(texts.stored, { name: fileName, size: formatBytes(bytes), time: formatTime(at) })}</Time>
       <Button
         variant="default"
         size="compact-sm"

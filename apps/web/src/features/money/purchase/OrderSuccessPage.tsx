@@ -15,7 +15,8 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { dollars } from '../../../ui/money.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { formatDate, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { formatDate } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { CardPayment } from './CardPayment.tsx'
 import classes from './Purchase.module.css'
@@ -59,7 +60,7 @@ function Received({ order: shown }: { order: order.OrderDetail }) {
               label: texts.applies,
               value: endsAt && say(orderTexts.period, { from: formatDate(startsAt), to: formatDate(endsAt) }),
             },
-            ...(expiresAt ? [{ label: texts.openUntil, value: formatTime(expiresAt) }] : []),
+            ...(expiresAt ? [{ label: texts.openUntil, value: <Time at={expiresAt} /> }] : []),
           ]}
         />
       </Panel>

@@ -21,6 +21,7 @@ import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { StaffActions } from './StaffActions.tsx'
 import classes from './StaffOrders.module.css'
@@ -94,13 +95,13 @@ function Proof({ order: { enterpriseId, id: orderId, proof } }: { order: staffOr
     <Section title={texts.proof.title}>
       {proof ? (
         <div className={classes.proof}>
-          <div>
+          <Time at={proof.at}>
             {say(texts.proof.stored, {
               name: proof.fileName,
               size: formatBytes(proof.bytes),
               time: formatTime(proof.at),
             })}
-          </div>
+          </Time>
           <Button
             variant="default"
             size="compact-sm"

@@ -17,7 +17,7 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { dollarsAndCents } from '../../../ui/money.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatDate } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { OrderByHand } from './OrderByHand.tsx'
@@ -137,5 +137,5 @@ const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
     cell: (row) => (row.paymentMethod === null ? orderTexts.none : orderTexts.paymentMethods[row.paymentMethod]),
   },
   { id: 'platform', header: texts.columns.platform, cell: (row) => <LongText>{row.platform}</LongText> },
-  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => <Time at={row.createdAt} show="day" /> },
 ]

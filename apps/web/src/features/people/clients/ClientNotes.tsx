@@ -7,7 +7,7 @@ import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
 
@@ -74,7 +74,7 @@ function Note({ id, note, mayRemove }: { id: string; note: client.ClientNote; ma
       <p className={classes.noteText}>{note.text}</p>
       <div className={classes.noteFoot}>
         <span>
-          {note.author} · <time dateTime={note.createdAt}>{formatTime(note.createdAt)}</time>
+          {note.author} · <Time at={note.createdAt} />
         </span>
         {mayRemove && (
           <Button

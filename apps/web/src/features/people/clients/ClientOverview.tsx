@@ -8,7 +8,8 @@ import { say } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { formatDate, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { formatTime } from '../../../ui/time.ts'
 import classes from './Client.module.css'
 import { ClientUsage } from './ClientUsage.tsx'
 import { ResumeButton } from './Suspension.tsx'
@@ -36,11 +37,11 @@ export function ClientOverview({ client: shown }: ClientProps) {
       <KeyValue
         items={[
           { label: names.plan, value: `${shown.plan} · ${clientTexts.kinds[shown.kind]}` },
-          { label: names.endsAt, value: shown.endsAt ? formatTime(shown.endsAt) : clientTexts.noEnd },
+          { label: names.endsAt, value: shown.endsAt ? <Time at={shown.endsAt} /> : clientTexts.noEnd },
           { label: texts.trial, value: texts.trials[shown.trial] },
           { label: texts.owners, value: <Owners owners={shown.owners} /> },
           { label: names.platform, value: shown.platform },
-          { label: names.createdAt, value: formatDate(shown.createdAt) },
+          { label: names.createdAt, value: <Time at={shown.createdAt} show="day" /> },
           { label: texts.id, value: <Mono copyAs={texts.id}>{shown.id}</Mono> },
         ]}
       />

@@ -11,7 +11,7 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { formatDate } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
@@ -89,7 +89,11 @@ const columns: readonly DataColumn<client.ClientRow>[] = [
     cell: (row) => <ClientState state={row.state} />,
   },
   { id: 'plan', header: names.plan, phone: 'text', cell: (row) => `${row.plan} · ${texts.kinds[row.kind]}` },
-  { id: 'endsAt', header: names.endsAt, cell: (row) => (row.endsAt ? formatDate(row.endsAt) : texts.noEnd) },
+  {
+    id: 'endsAt',
+    header: names.endsAt,
+    cell: (row) => (row.endsAt ? <Time at={row.endsAt} show="day" /> : texts.noEnd),
+  },
   {
     id: 'downloads',
     header: names.downloads,
@@ -99,5 +103,5 @@ const columns: readonly DataColumn<client.ClientRow>[] = [
   },
   { id: 'members', header: names.members, align: 'right', cell: (row) => row.members.toLocaleString('en') },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
-  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => <Time at={row.createdAt} show="day" /> },
 ]

@@ -14,7 +14,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { giftPlan, giftTrial } from './gift.ts'
 import classes from './InvitationLink.module.css'
@@ -64,12 +64,12 @@ function Overview({ link }: { link: Detail }) {
           },
           { label: names.plan, value: giftPlan(link) },
           { label: names.trial, value: giftTrial(link) },
-          { label: names.until, value: expiresAt ? formatTime(expiresAt) : invitationLinkTexts.noEnd },
+          { label: names.until, value: expiresAt ? <Time at={expiresAt} /> : invitationLinkTexts.noEnd },
           { label: names.note, value: link.note || invitationLinkTexts.noNote },
           { label: names.platform, value: link.platform },
-          { label: names.createdAt, value: formatTime(link.createdAt) },
+          { label: names.createdAt, value: <Time at={link.createdAt} /> },
           { label: names.createdBy, value: link.createdBy ?? '–' },
-          ...(stoppedAt ? [{ label: invitationLinkTexts.states.STOPPED, value: formatTime(stoppedAt) }] : []),
+          ...(stoppedAt ? [{ label: invitationLinkTexts.states.STOPPED, value: <Time at={stoppedAt} /> }] : []),
         ]}
       />
       <Section title={texts.came}>
@@ -91,7 +91,7 @@ function Came({ link: { came, uses } }: { link: Detail }) {
             <Anchor component={Link} {...linkTo(pages.clients, { search: { open: enterpriseId } })}>
               {name}
             </Anchor>
-            <time dateTime={at}>{formatTime(at)}</time>
+            <Time at={at} />
           </li>
         ))}
       </ul>

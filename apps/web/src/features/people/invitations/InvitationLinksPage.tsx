@@ -15,7 +15,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { formatDate } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { giftPlan, giftTrial } from './gift.ts'
@@ -116,9 +116,9 @@ const columns: readonly DataColumn<invitation.InvitationLink>[] = [
     id: 'until',
     header: names.until,
     phone: 'time',
-    cell: (row) => (row.expiresAt ? formatDate(row.expiresAt) : texts.noEnd),
+    cell: (row) => (row.expiresAt ? <Time at={row.expiresAt} show="day" /> : texts.noEnd),
   },
   { id: 'note', header: names.note, cell: (row) => <LongText>{row.note || '–'}</LongText> },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
-  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => <Time at={row.createdAt} show="day" /> },
 ]

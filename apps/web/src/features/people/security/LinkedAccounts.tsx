@@ -5,11 +5,11 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatAgo } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 
@@ -32,9 +32,9 @@ export function LinkedAccounts() {
     icon: IconLink,
     title: identity.provider,
     note: (
-      <Ago at={identity.lastUsedAt}>
+      <Time at={identity.lastUsedAt} show="ago">
         {say(texts.used, { email: identity.email, ago: formatAgo(identity.lastUsedAt) })}
-      </Ago>
+      </Time>
     ),
     actions: (
       <Button variant="default" size="xs" onClick={() => void askAndUnlink(identity)}>

@@ -9,10 +9,10 @@ import { createPasskey, supportsPasskeys } from '../../../session/passkey.ts'
 import { setLacksSecondFactor } from '../../../session/permission.tsx'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatAgo, formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Dialog.module.css'
@@ -67,13 +67,15 @@ export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; 
 
 function Note({ passkey: { createdAt, lastUsedAt, synced } }: { passkey: Passkey }) {
   const used = lastUsedAt ? (
-    <Ago at={lastUsedAt}>{say(texts.passkeyUsed, { ago: formatAgo(lastUsedAt) })}</Ago>
+    <Time at={lastUsedAt} show="ago">
+      {say(texts.passkeyUsed, { ago: formatAgo(lastUsedAt) })}
+    </Time>
   ) : (
     texts.passkeyUnused
   )
   return (
     <>
-      {say(texts.passkeyAdded, { date: formatDate(createdAt) })} · {used}
+      <Time at={createdAt}>{say(texts.passkeyAdded, { date: formatDate(createdAt) })}</Time> · {used}
       {synced && ` · ${texts.passkeySynced}`}
     </>
   )

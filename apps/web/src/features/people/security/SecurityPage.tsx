@@ -12,12 +12,12 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatAgo } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { AppDialog } from './AppDialog.tsx'
@@ -81,7 +81,9 @@ const RowSkeleton = () => <Skeleton height={62} radius={10} />
 
 function PasswordRow({ me }: { me: OutputOf<typeof account.me> }) {
   const state = me.passwordChangedAt ? (
-    <Ago at={me.passwordChangedAt}>{say(texts.passwordSince, { ago: formatAgo(me.passwordChangedAt) })}</Ago>
+    <Time at={me.passwordChangedAt} show="ago">
+      {say(texts.passwordSince, { ago: formatAgo(me.passwordChangedAt) })}
+    </Time>
   ) : (
     texts.passwordNever
   )
@@ -124,7 +126,13 @@ function AppRow({ since, onCodes }: { since: string | null; onCodes: OnCodes }) 
           {
             id: 'app',
             icon: IconDeviceMobileCode,
-            title: since ? <Ago at={since}>{say(texts.appOn, { ago: formatAgo(since) })}</Ago> : texts.appOff,
+            title: since ? (
+              <Time at={since} show="ago">
+                {say(texts.appOn, { ago: formatAgo(since) })}
+              </Time>
+            ) : (
+              texts.appOff
+            ),
             actions: since ? (
               <Button variant="default" size="xs" loading={remove.isPending} onClick={() => void askAndRemove()}>
                 {texts.appRemove}

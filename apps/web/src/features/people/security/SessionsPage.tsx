@@ -8,12 +8,12 @@ import { signOut } from '../../../session/sign-out.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatAgo, formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { deviceOf } from './device.ts'
@@ -60,8 +60,11 @@ function itemOf(one: OpenSession, { busy, onEnd }: { busy: boolean; onEnd: () =>
     ),
     note: (
       <>
-        {one.address} · <Ago at={one.lastSeenAt}>{say(texts.seen, { ago: formatAgo(one.lastSeenAt) })}</Ago> ·{' '}
-        {say(texts.since, { time: formatTime(one.createdAt) })}
+        {one.address} ·{' '}
+        <Time at={one.lastSeenAt} show="ago">
+          {say(texts.seen, { ago: formatAgo(one.lastSeenAt) })}
+        </Time>{' '}
+        · <Time at={one.createdAt}>{say(texts.since, { time: formatTime(one.createdAt) })}</Time>
       </>
     ),
     actions: !one.current && (

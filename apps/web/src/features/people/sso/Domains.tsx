@@ -4,11 +4,11 @@ import { IconWorld, IconWorldCheck } from '@tabler/icons-react'
 import { useMutation } from '../../../api/mutation.ts'
 import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { say } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { ItemList } from '../../../ui/ItemList.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatAgo } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Domains.module.css'
@@ -51,7 +51,11 @@ export function Domains({ domains, mayEdit }: { domains: readonly sso.SsoDomain[
 
 function Proof({ domain: { provedAt, provedBy } }: { domain: sso.SsoDomain }) {
   if (provedAt === null || provedBy === null) return texts.waiting
-  return <Ago at={provedAt}>{say(texts.provedBy[provedBy], { ago: formatAgo(provedAt) })}</Ago>
+  return (
+    <Time at={provedAt} show="ago">
+      {say(texts.provedBy[provedBy], { ago: formatAgo(provedAt) })}
+    </Time>
+  )
 }
 
 function Record({ domain: { domain, recordName, recordText } }: { domain: sso.SsoDomain }) {

@@ -6,10 +6,10 @@ import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { say } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import classes from './TestSection.module.css'
 
 const texts = singleSignOnTexts.test
@@ -102,7 +102,7 @@ function Result({ test, result, isCurrent }: ResultProps) {
             { label: texts.claims, value: claims.join(', ') },
             { label: texts.error, value: error },
             { label: texts.tried, value: tried },
-            { label: texts.at, value: <Ago at={test.at} /> },
+            { label: texts.at, value: <Time at={test.at} show="ago" /> },
           ].filter(({ value }) => value !== '')}
         />
       </div>

@@ -23,7 +23,6 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
@@ -32,6 +31,7 @@ import { useNow } from '../../../ui/now.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Narrow } from '../../../ui/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { useAddress } from '../../../ui/url.ts'
@@ -198,9 +198,9 @@ const dataColumns: readonly DataColumn<team.Member>[] = [
     header: names.lastSeenAt,
     phone: 'time',
     sortBy: 'lastSeenAt',
-    cell: ({ lastSeenAt }) => (lastSeenAt ? <Ago at={lastSeenAt} /> : texts.never),
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <Time at={lastSeenAt} show="ago" /> : texts.never),
   },
-  { id: 'since', header: names.since, sortBy: 'since', cell: (row) => formatDate(row.since) },
+  { id: 'since', header: names.since, sortBy: 'since', cell: (row) => <Time at={row.since} show="day" /> },
 ]
 
 /** What a member sees. Names of groups that the signed-in user does not see are missing. */
@@ -273,9 +273,9 @@ function State({ member: { state, invitationExpiresAt } }: { member: team.Member
   return (
     <span className={classes.state}>
       {badge}
-      <span className={classes.note}>
+      <Time at={invitationExpiresAt} className={classes.note}>
         {hasEnded ? texts.invitationEnded : say(texts.invitationEnds, { time: formatDate(invitationExpiresAt) })}
-      </span>
+      </Time>
     </span>
   )
 }

@@ -15,7 +15,7 @@ import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Narrow } from '../../../ui/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { RoleDrawer } from './RoleDrawer.tsx'
 import type { RoleDraft } from './RoleForm.tsx'
@@ -103,7 +103,7 @@ const columns: readonly DataColumn<team.Role>[] = [
     id: 'updatedAt',
     header: texts.columns.updatedAt,
     phone: 'time',
-    cell: (row) => (row.updatedAt ? formatTime(row.updatedAt) : '–'),
+    cell: (row) => (row.updatedAt ? <Time at={row.updatedAt} /> : '–'),
   },
 ]
 

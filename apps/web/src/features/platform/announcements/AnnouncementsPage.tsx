@@ -15,7 +15,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
@@ -97,10 +97,10 @@ const columns: readonly DataColumn<announcement.Announcement>[] = [
   },
   { id: 'kind', header: names.kind, phone: 'text', cell: (row) => announcementTexts.kinds[row.kind] },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform ?? texts.all}</LongText> },
-  { id: 'startsAt', header: names.startsAt, phone: 'time', cell: (row) => formatTime(row.startsAt) },
-  { id: 'endsAt', header: names.endsAt, cell: (row) => (row.endsAt ? formatTime(row.endsAt) : '–') },
+  { id: 'startsAt', header: names.startsAt, phone: 'time', cell: (row) => <Time at={row.startsAt} /> },
+  { id: 'endsAt', header: names.endsAt, cell: (row) => (row.endsAt ? <Time at={row.endsAt} /> : '–') },
   { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy ?? '–' },
-  { id: 'createdAt', header: names.createdAt, show: 'extra', cell: (row) => formatTime(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, show: 'extra', cell: (row) => <Time at={row.createdAt} /> },
 ]
 
 function useColumns(mayEdit: boolean, onEdit: (row: announcement.Announcement) => void) {

@@ -11,7 +11,8 @@ import { CopyButton, Mono } from '../../../ui/Mono.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTimeFull, localOf } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { localOf } from '../../../ui/time.ts'
 import classes from './AuditDrawer.module.css'
 import { actorName, actorTones } from './actor.ts'
 import { ChangeTable } from './ChangeTable.tsx'
@@ -86,7 +87,7 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: OnSearch 
       <Section title={texts.about}>
         <KeyValue
           items={[
-            { label: texts.at, value: <time dateTime={entry.at}>{formatTimeFull(entry.at)}</time> },
+            { label: texts.at, value: <Time at={entry.at} show="second" /> },
             { label: texts.by, value: name },
             { label: texts.email, value: actorEmail },
             { label: texts.address, value: entry.address && <Mono copyAs={texts.address}>{entry.address}</Mono> },

@@ -5,7 +5,7 @@ import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { actorName, actorTones } from './actor.ts'
 import { objectName } from './object-name.ts'
 import { auditSentence } from './sentence.ts'
@@ -13,7 +13,7 @@ import { auditSentence } from './sentence.ts'
 const names = auditTexts.columns
 
 export const columns: readonly DataColumn<AuditEntry>[] = [
-  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => <Time at={row.at} show="second" /> },
   {
     id: 'sentence',
     header: names.sentence,

@@ -11,6 +11,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { MoodFace } from '../../../ui/MoodInput.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './FeedbackDrawer.module.css'
@@ -41,7 +42,7 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
               { label: texts.columns.enterprise, value: `${shown.enterpriseName} (${shown.plan})` },
               { label: texts.columns.mood, value: <MoodFace mood={shown.mood} names={feedbackTexts.moods} /> },
               { label: texts.columns.page, value: shown.page },
-              { label: texts.columns.createdAt, value: formatTime(shown.createdAt) },
+              { label: texts.columns.createdAt, value: <Time at={shown.createdAt} /> },
             ]}
           />
           {shown.answer && shown.answeredAt && (
@@ -50,7 +51,11 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
             </Section>
           )}
           {shown.acceptedAt && (
-            <p>{say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS, time: formatTime(shown.acceptedAt) })}</p>
+            <p>
+              <Time at={shown.acceptedAt}>
+                {say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS, time: formatTime(shown.acceptedAt) })}
+              </Time>
+            </p>
           )}
           {mayAnswer && !shown.acceptedAt && <Acceptance feedback={shown} />}
           {mayAnswer && <AnswerForm key={`${shown.id} ${shown.version}`} feedback={shown} />}

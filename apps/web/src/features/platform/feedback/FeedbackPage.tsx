@@ -10,7 +10,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { MoodFace } from '../../../ui/MoodInput.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
@@ -74,7 +74,13 @@ export function FeedbackPage() {
 }
 
 const columns: readonly DataColumn<feedback.Feedback>[] = [
-  { id: 'createdAt', header: names.createdAt, phone: 'time', show: 'always', cell: (row) => formatTime(row.createdAt) },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    phone: 'time',
+    show: 'always',
+    cell: (row) => <Time at={row.createdAt} />,
+  },
   {
     id: 'text',
     header: names.text,

@@ -14,6 +14,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
@@ -64,7 +65,13 @@ const tones: Record<Row['state'], Tone> = { WAITING: 'info', SENT: 'success', FA
 const { columns: names } = texts
 
 const columns: readonly DataColumn<Row>[] = [
-  { id: 'createdAt', header: names.createdAt, phone: 'time', show: 'always', cell: (row) => formatTime(row.createdAt) },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    phone: 'time',
+    show: 'always',
+    cell: (row) => <Time at={row.createdAt} />,
+  },
   { id: 'kind', header: names.kind, phone: 'text', cell: (row) => platformsTexts.kinds[row.kind] },
   { id: 'recipient', header: names.recipient, phone: 'title', cell: (row) => <LongText>{row.recipient}</LongText> },
   { id: 'platform', header: names.platform, cell: (row) => (row.platform ? <LongText>{row.platform}</LongText> : '–') },

@@ -16,7 +16,7 @@ import { useLastDefined } from '../../../ui/last-defined.ts'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import classes from './Discount.module.css'
@@ -65,14 +65,14 @@ function Overview({ discount: shown, uses, load }: OverviewProps) {
     { label: names.worth, value: worthOf(shown) },
     { label: names.uses, value: usesOf(shown) },
     { label: names.platform, value: shown.platform },
-    { label: names.createdAt, value: formatTime(shown.createdAt) },
+    { label: names.createdAt, value: <Time at={shown.createdAt} /> },
   ]
   const readOnlyRows = [
     { label: names.plans, value: plansOf(shown) },
     { label: names.billingTypes, value: billingOf(shown) },
     { label: names.until, value: terms.until ?? discountTexts.noEnd },
     { label: names.note, value: terms.note },
-    ...(stoppedAt ? [{ label: discountTexts.states.STOPPED, value: formatTime(stoppedAt) }] : []),
+    ...(stoppedAt ? [{ label: discountTexts.states.STOPPED, value: <Time at={stoppedAt} /> }] : []),
   ]
   return (
     <div className={classes.overview}>
@@ -97,7 +97,7 @@ function Uses({ uses, used }: { uses: readonly discount.DiscountUse[]; used: num
               {enterprise}
             </Anchor>
             <span className={classes.order}>
-              {say(texts.order, { code: orderCode })} · <time dateTime={usedAt}>{formatTime(usedAt)}</time>
+              {say(texts.order, { code: orderCode })} · <Time at={usedAt} />
             </span>
           </li>
         ))}

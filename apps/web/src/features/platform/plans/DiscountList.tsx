@@ -12,7 +12,7 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
-import { formatDate } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { DiscountBadge } from './DiscountBadge.tsx'
@@ -106,5 +106,5 @@ const columns: readonly DataColumn<discount.DiscountRow>[] = [
   { id: 'until', header: names.until, phone: 'time', cell: ({ terms }) => terms.until ?? texts.noEnd },
   { id: 'note', header: names.note, cell: ({ terms }) => <LongText>{terms.note || '–'}</LongText> },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
-  { id: 'createdAt', header: names.createdAt, cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => <Time at={row.createdAt} show="day" /> },
 ]

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button } from '@mantine/core'
 import * as legal from '@simwright/contract/platform/legal'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { legalPageOf } from '../../../brand/legal-page.ts'
 import { linkTo } from '../../../paths.ts'
@@ -9,6 +10,7 @@ import { legalTexts } from '../../../texts/legal.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatDate, formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { LegalForm } from './LegalForm.tsx'
@@ -35,7 +37,7 @@ export function LegalVersionsView({ platform, versions, onReload }: LegalVersion
             {versions.earlier.map(({ version, publishedAt }) => (
               <li key={version}>
                 <TextLink platform={platform} kind={versions.kind} version={version}>
-                  {say(texts.version, { version, time: formatDate(publishedAt) })}
+                  <Time at={publishedAt}>{say(texts.version, { version, time: formatDate(publishedAt) })}</Time>
                 </TextLink>
               </li>
             ))}
@@ -69,7 +71,13 @@ function State({ platform, versions: { kind, current, planned }, mayEdit }: Stat
   return (
     <div className={classes.state}>
       <p>
-        {current ? say(texts.current, { version: current.version, time: formatDate(current.publishedAt) }) : texts.none}
+        {current ? (
+          <Time at={current.publishedAt}>
+            {say(texts.current, { version: current.version, time: formatDate(current.publishedAt) })}
+          </Time>
+        ) : (
+          texts.none
+        )}
       </p>
       {current && (
         <TextLink platform={platform} kind={kind}>
@@ -78,7 +86,11 @@ function State({ platform, versions: { kind, current, planned }, mayEdit }: Stat
       )}
       {planned && (
         <>
-          <p>{say(texts.planned, { version: planned.version, time: formatTime(planned.publishedAt) })}</p>
+          <p>
+            <Time at={planned.publishedAt}>
+              {say(texts.planned, { version: planned.version, time: formatTime(planned.publishedAt) })}
+            </Time>
+          </p>
           {mayEdit && (
             <Button
               size="compact-sm"
@@ -95,7 +107,7 @@ function State({ platform, versions: { kind, current, planned }, mayEdit }: Stat
   )
 }
 
-type TextLinkProps = { platform: legal.PlatformTexts; kind: legal.LegalKind; version?: number; children: string }
+type TextLinkProps = { platform: legal.PlatformTexts; kind: legal.LegalKind; version?: number; children: ReactNode }
 
 function TextLink({ platform: { sys }, kind, version, children }: TextLinkProps) {
   const search = version === undefined ? {} : { version: String(version) }

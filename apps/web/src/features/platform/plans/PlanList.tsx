@@ -7,7 +7,7 @@ import { plansTexts as texts } from '../../../texts/plans.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { dollars } from '../../../ui/money.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
 
@@ -81,6 +81,6 @@ const columns: readonly DataColumn<plan.PlanRow>[] = [
   {
     id: 'updatedAt',
     header: names.updatedAt,
-    cell: ({ updatedAt }) => (updatedAt ? formatTime(updatedAt) : texts.never),
+    cell: ({ updatedAt }) => (updatedAt ? <Time at={updatedAt} /> : texts.never),
   },
 ]

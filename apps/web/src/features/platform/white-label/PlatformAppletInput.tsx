@@ -14,6 +14,7 @@ import { DropArea } from '../../../ui/DropArea.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { formatBytes } from '../../../ui/size.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './PlatformForm.module.css'
@@ -137,7 +138,12 @@ function FileFacts({ file }: { file: PlatformAppletFile }) {
             </Mono>
           ),
         },
-        { label: texts.uploaded, value: say(texts.uploadedBy, { time: formatTime(uploadedAt), name: uploadedBy }) },
+        {
+          label: texts.uploaded,
+          value: (
+            <Time at={uploadedAt}>{say(texts.uploadedBy, { time: formatTime(uploadedAt), name: uploadedBy })}</Time>
+          ),
+        },
       ]}
     />
   )

@@ -12,7 +12,7 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 
 /** The platforms (brands) of this installation. */
 export function PlatformsPage() {
@@ -69,7 +69,7 @@ const columns: readonly DataColumn<platforms.PlatformRow>[] = [
     cell: (row) => <Host>{row.url.replace(/^https?:\/\//, '')}</Host>,
   },
   { id: 'smdp', header: texts.columns.smdp, cell: (row) => <Host>{row.smdpAddress}</Host> },
-  { id: 'updatedAt', header: texts.columns.updatedAt, phone: 'time', cell: (row) => formatTime(row.updatedAt) },
+  { id: 'updatedAt', header: texts.columns.updatedAt, phone: 'time', cell: (row) => <Time at={row.updatedAt} /> },
 ]
 
 function Brand({ row }: { row: platforms.PlatformRow }) {

@@ -30,6 +30,7 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { AdviceList } from './AdviceList.tsx'
 import classes from './ConfigurationView.module.css'
@@ -53,7 +54,6 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
   const adviser = useAdviser(fields, useSilencing(configuration))
   const shown = { id: configuration.id, name: fields.name, version }
   const about = [
-    say(texts.about.version, { version, time: formatTime(updatedAt) }),
     sayProfiles(texts.profileCount, profiles),
     ...(createdBy === '' ? [] : [say(texts.about.madeBy, { name: createdBy })]),
   ]
@@ -62,7 +62,12 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
       <PageHeader
         above={above}
         title={fields.name}
-        text={<WithSampleBadge sample={configuration.sample}>{about.join(' · ')}</WithSampleBadge>}
+        text={
+          <WithSampleBadge sample={configuration.sample}>
+            <Time at={updatedAt}>{say(texts.about.version, { version, time: formatTime(updatedAt) })}</Time>
+            {about.map((one) => ` · ${one}`)}
+          </WithSampleBadge>
+        }
         actions={<Actions configuration={configuration} isComplete={missing.length === 0 && !configuration.frozen} />}
       />
       {configuration.frozen && (

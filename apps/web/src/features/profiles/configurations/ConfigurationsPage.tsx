@@ -31,7 +31,7 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import classes from './ConfigurationsPage.module.css'
@@ -138,7 +138,7 @@ const dataColumns: readonly DataColumn<Row>[] = [
     header: names.updatedAt,
     phone: 'time',
     sortBy: 'updatedAt',
-    cell: (row) => formatTime(row.updatedAt),
+    cell: (row) => <Time at={row.updatedAt} />,
   },
 ]
 

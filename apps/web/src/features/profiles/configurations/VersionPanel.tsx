@@ -15,6 +15,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { CompareDialog } from './CompareDialog.tsx'
@@ -161,7 +162,9 @@ function Version({ row, shown, onCompare, onRestore }: VersionProps) {
           {isNewest && <StatusBadge tone="info">{texts.newest}</StatusBadge>}
         </div>
         <div className={classes.note}>
-          {savedBy === '' ? say(texts.saved, { time }) : say(texts.savedBy, { time, name: savedBy })}
+          <Time at={savedAt}>
+            {savedBy === '' ? say(texts.saved, { time }) : say(texts.savedBy, { time, name: savedBy })}
+          </Time>
         </div>
         <div className={classes.note}>{usedText(row)}</div>
       </div>

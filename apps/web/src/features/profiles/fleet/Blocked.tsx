@@ -11,6 +11,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { formatDate, formatTime } from '../../../ui/time.ts'
 import classes from './BlockDevice.module.css'
 
@@ -45,7 +46,7 @@ export function BlockedLine({ profileId }: { profileId: string }) {
   return (
     <div className={classes.line}>
       <IconBan size={14} aria-hidden />
-      <span title={formatTime(rule.createdAt)}>{sinceText(rule, formatDate)}</span>
+      <Time at={rule.createdAt}>{sinceText(rule, formatDate)}</Time>
       {mayEdit && (
         <Anchor component="button" type="button" size="xs" onClick={() => unblock([rule.id], rule)}>
           {blockTexts.free.entry}
@@ -66,7 +67,7 @@ export function BlockedNotice({ rule }: { rule: block.ProfileBlock }) {
       color="red"
       variant="light"
       icon={<IconBan size={18} />}
-      title={sinceText(rule, formatTime)}
+      title={<Time at={rule.createdAt}>{sinceText(rule, formatTime)}</Time>}
       className={classes.notice}
     >
       {by && <p className={classes.by}>{say(by, { value: masks.number(value) })}</p>}

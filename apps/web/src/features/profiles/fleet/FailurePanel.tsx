@@ -8,8 +8,8 @@ import { statusCode } from '../../../esim/profile-event.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { explainTexts, failureTexts as texts } from '../../../texts/explain.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { Disclosure } from './EventDetails.tsx'
 import classes from './FailurePanel.module.css'
 import { failureOf } from './failure.ts'
@@ -34,7 +34,7 @@ export function FailurePanel({ profile, pollMs, onTimeline }: FailurePanelProps)
       <div className={classes.head}>
         <IconAlertTriangle size={18} aria-hidden className={classes.icon} />
         <h3 className={classes.title}>{texts.title}</h3>
-        <Ago at={event.at} className={classes.at} />
+        <Time at={event.at} show="ago" className={classes.at} />
       </div>
       <p className={classes.text}>{masks.text(event.text)}</p>
       <dl className={classes.facts}>

@@ -8,9 +8,9 @@ import { mailTones } from '../../../esim/mail-state.ts'
 import { SendDialog } from '../../../esim/SendDialog.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import classes from './CodeTab.module.css'
 
 const texts = deliveryTexts.code
@@ -47,7 +47,7 @@ export function MailSection({ profile: { id, status } }: { profile: Profile }) {
             <li key={mailId} className={classes.mail}>
               <span className={classes.recipient}>{recipient}</span>
               <StatusBadge tone={mailTones[state]}>{deliveryTexts.mails.states[state]}</StatusBadge>
-              <Ago at={at} className={classes.at} />
+              <Time at={at} show="ago" className={classes.at} />
               {refusal && <span className={classes.answer}>{refusal}</span>}
             </li>
           ))}

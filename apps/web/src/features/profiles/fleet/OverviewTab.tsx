@@ -15,7 +15,8 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { formatTime } from '../../../ui/time.ts'
 import { BlockDevice } from './BlockDevice.tsx'
 import { BlockedNotice, useBlockOf } from './Blocked.tsx'
 import { GroupValue, NotesValue } from './EditableValue.tsx'
@@ -108,9 +109,9 @@ function State({ name, badge, at, text, explanation }: StateProps) {
         {badge}
       </div>
       <p className={classes.text}>{text}</p>
-      <time dateTime={at} title={formatAgo(at)} className={classes.since}>
+      <Time at={at} className={classes.since}>
         {say(texts.since, { time: formatTime(at) })}
-      </time>
+      </Time>
       <div className={classes.explained}>
         <ExplanationDisclosure explanation={explanation} />
       </div>
@@ -132,7 +133,7 @@ function countersOf(profile: Profile) {
       label: texts.confirmationCode,
       value: profile.confirmationCodeRequired ? confirmationText : texts.confirmationNone,
     },
-    { label: texts.expires, value: profile.expiresAt ? formatTime(profile.expiresAt) : texts.expiresNever },
+    { label: texts.expires, value: profile.expiresAt ? <Time at={profile.expiresAt} /> : texts.expiresNever },
   ]
 }
 
@@ -140,7 +141,10 @@ function Origin({ profile }: { profile: Profile }) {
   const maySeeConfiguration = useAllowed('Profile_Config_View')
   const maySeeBatch = useAllowed('Generate_AC_Log_View')
   const { configurationId, configurationName, configurationVersion: version, createdBy } = profile
-  const time = formatTime(profile.createdAt)
+  const { createdAt } = profile
+  const created = createdBy
+    ? say(texts.createdBy, { time: formatTime(createdAt), name: createdBy })
+    : formatTime(createdAt)
   return (
     <KeyValue
       items={[
@@ -179,7 +183,7 @@ function Origin({ profile }: { profile: Profile }) {
           value: profile.protection ? profileTexts.protections[profile.protection] : texts.sourceHere,
         },
         { label: fleetTexts.columns.acFormat, value: profileTexts.acFormats[profile.acFormat] },
-        { label: texts.created, value: createdBy ? say(texts.createdBy, { time, name: createdBy }) : time },
+        { label: texts.created, value: <Time at={createdAt}>{created}</Time> },
         ...(profile.testDevicesOnly ? [{ label: texts.devices, value: <TestOnly /> }] : []),
       ]}
     />

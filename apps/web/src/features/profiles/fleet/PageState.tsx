@@ -6,6 +6,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CodeTab.module.css'
@@ -23,9 +24,11 @@ export function PageState({ profileId }: { profileId: string }) {
   })
   if (!data) return null
   const { closed, opened, lastOpenedAt } = data
-  const openedText = lastOpenedAt
-    ? sayCount(texts.page.opened, opened, { time: formatTime(lastOpenedAt) })
-    : texts.page.never
+  const openedText = lastOpenedAt ? (
+    <Time at={lastOpenedAt}>{sayCount(texts.page.opened, opened, { time: formatTime(lastOpenedAt) })}</Time>
+  ) : (
+    texts.page.never
+  )
   const toggle = async () => {
     const question = { title: texts.closeTitle, text: texts.closeText, proceed: texts.close }
     if (closed || (await confirm(question))) set.mutate({ profileId, closed: !closed })

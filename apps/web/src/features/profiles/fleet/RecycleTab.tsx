@@ -15,7 +15,7 @@ import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { AppletMessage } from './AppletMessage.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import { GenerateAgain } from './GenerateAgain.tsx'
@@ -83,9 +83,9 @@ function State({ profile, recycling }: { profile: Profile; recycling: Recycling 
         <p className={overview.text}>{text}</p>
         <KeyValue
           items={[
-            { label: timeName, value: at && formatTime(at) },
+            { label: timeName, value: at && <Time at={at} /> },
             ...(reason ? [{ label: texts.reason, value: recycleTexts.reasons[reason] }] : []),
-            ...(waitsUntil ? [{ label: texts.waitsUntil, value: formatTime(waitsUntil) }] : []),
+            ...(waitsUntil ? [{ label: texts.waitsUntil, value: <Time at={waitsUntil} /> }] : []),
           ]}
         />
         {recycling.inStock && !profile.sample && <GenerateAgain profileId={profile.id} />}

@@ -14,7 +14,7 @@ import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Narrow } from '../../../ui/phone.ts'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { BlockedLine } from './Blocked.tsx'
 
 const names = fleetTexts.columns
@@ -140,27 +140,27 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     id: 'recycleAt',
     header: names.recycleAt,
     show: 'extra',
-    cell: (row) => (row.recycleAt ? formatTime(row.recycleAt) : '–'),
+    cell: (row) => (row.recycleAt ? <Time at={row.recycleAt} /> : '–'),
   },
   {
     id: 'orderStateAt',
     header: names.orderStateAt,
     show: 'extra',
-    cell: (row) => formatTime(row.orderStateAt),
+    cell: (row) => <Time at={row.orderStateAt} />,
   },
   {
     id: 'statusAt',
     header: names.statusAt,
     phone: 'time',
     sortBy: 'statusAt',
-    cell: (row) => formatTime(row.statusAt),
+    cell: (row) => <Time at={row.statusAt} />,
   },
   {
     id: 'createdAt',
     header: names.createdAt,
     sortBy: 'createdAt',
     show: 'extra',
-    cell: (row) => formatTime(row.createdAt),
+    cell: (row) => <Time at={row.createdAt} />,
   },
   {
     id: 'createdBy',

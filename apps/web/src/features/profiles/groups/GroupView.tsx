@@ -22,6 +22,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useOpenObject } from '../../../ui/open-object.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { GroupActions } from './GroupActions.tsx'
 import classes from './GroupsPage.module.css'
@@ -87,7 +88,6 @@ function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
     label: name,
     actions: maySeeFleet ? [{ id: 'show', label: texts.show, icon: IconDeviceSim, run: show }] : [],
   })
-  const changed = say(texts.changed, { time: formatTime(one.updatedAt) })
   return (
     <>
       <PageHeader
@@ -102,7 +102,8 @@ function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
           <>
             {notes && <span className={classes.notes}>{notes}</span>}
             <span className={classes.facts}>
-              {sayCount(texts.count, profiles)} · {changed}
+              {sayCount(texts.count, profiles)} ·{' '}
+              <Time at={one.updatedAt}>{say(texts.changed, { time: formatTime(one.updatedAt) })}</Time>
             </span>
           </>
         }

@@ -7,7 +7,7 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import { figures, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
 import { configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { focusRow, press, see, type } from '../../../states/step.ts'
 
 const long = { ...group, id: sampleId(301), name: unbrokenText(64), notes: longText(500), profiles: 1_000_000 }
 
@@ -23,6 +23,10 @@ listStates({
     full: { shows: 'Trains' },
     longest: { answers: [answer(groups.list, { items: [long, group] })], shows: long.name },
     phone: { shows: 'Trains' },
+    'time of the row with the focus': {
+      steps: [see('Trains'), focusRow],
+      shows: /^\d+ \w+ \d{4}, \d\d:00:00 UTC$/,
+    },
     suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
     'new group refused': {
       at: linkTo(pages.group, { search: { group: 'new' } }),

@@ -20,7 +20,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { GroupDialog } from './GroupDialog.tsx'
@@ -156,5 +156,5 @@ const columns: readonly DataColumn<group.Group>[] = [
   { id: 'available', header: names.available, align: 'right', cell: ({ statuses }) => number(statuses.AVAILABLE) },
   { id: 'enabled', header: names.enabled, align: 'right', cell: ({ statuses }) => number(statuses.ENABLED) },
   { id: 'notes', header: names.notes, phone: 'text', cell: ({ notes }) => <LongText>{notes || '–'}</LongText> },
-  { id: 'updatedAt', header: names.updatedAt, phone: 'time', cell: ({ updatedAt }) => formatTime(updatedAt) },
+  { id: 'updatedAt', header: names.updatedAt, phone: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ]

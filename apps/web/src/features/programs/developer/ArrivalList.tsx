@@ -6,7 +6,7 @@ import { webhookTexts } from '../../../texts/webhook.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { CodeText, headerLines } from './CodeText.tsx'
 import classes from './Webhook.module.css'
 
@@ -36,7 +36,7 @@ function Arrived({
   return (
     <div className={classes.attempt}>
       <div className={classes.line}>
-        <span className={classes.title}>{formatTimeExact(at)}</span>
+        <Time at={at} show="second" className={classes.title} />
         <Check name={texts.plain} isValid={plainValid} />
         <Check name={texts.standard} isValid={standardValid} />
         <span className={classes.text}>{say(texts.answered, { status: answered })}</span>

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { CallBadge } from './CallBadge.tsx'
 import { CodeText } from './CodeText.tsx'
 import pageClasses from './DeveloperPage.module.css'
@@ -58,7 +58,7 @@ function Facts({ call }: { call: callLog.ProgramCall }) {
       items={[
         { label: names.path, value: <LongText>{`${method} ${path}`}</LongText> },
         { label: names.program, value: <LongText>{`${program.name} (${callLogTexts.kinds[program.kind]})`}</LongText> },
-        { label: names.at, value: formatTimeExact(at) },
+        { label: names.at, value: <Time at={at} show="second" /> },
         { label: names.ms, value: say(callLogTexts.ms, { count: ms }) },
         { label: names.code, value: code },
         { label: names.address, value: address },

@@ -12,7 +12,7 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { CallBadge } from './CallBadge.tsx'
@@ -95,7 +95,14 @@ export function CallTab() {
 }
 
 const columns: readonly DataColumn<callLog.ProgramCall>[] = [
-  { id: 'at', header: names.at, phone: 'time', show: 'always', sortBy: 'at', cell: (row) => formatTimeExact(row.at) },
+  {
+    id: 'at',
+    header: names.at,
+    phone: 'time',
+    show: 'always',
+    sortBy: 'at',
+    cell: (row) => <Time at={row.at} show="second" />,
+  },
   { id: 'outcome', header: names.outcome, phone: 'status', cell: (row) => <CallBadge {...row} /> },
   { id: 'path', header: names.path, phone: 'title', cell: (row) => <LongText>{`${row.method} ${row.path}`}</LongText> },
   { id: 'program', header: names.program, phone: 'text', cell: (row) => <LongText>{row.program.name}</LongText> },

@@ -10,12 +10,11 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatDate, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { CredentialDialog } from './CredentialDialog.tsx'
 import { useEndPrevious, useRevokeCredential } from './credential-action.ts'
 import classes from './DeveloperPage.module.css'
@@ -109,15 +108,15 @@ const dataColumns: readonly DataColumn<credential.Credential>[] = [
     id: 'lastUsedAt',
     header: names.lastUsedAt,
     phone: 'time',
-    cell: ({ lastUsedAt: at }) => (at ? <Ago at={at} /> : developerTexts.keys.never),
+    cell: ({ lastUsedAt: at }) => (at ? <Time at={at} show="ago" /> : developerTexts.keys.never),
   },
   {
     id: 'secretAt',
     header: names.secretAt,
-    cell: (row) => <span title={formatTime(row.secretAt)}>{formatDate(row.secretAt)}</span>,
+    cell: (row) => <Time at={row.secretAt} show="day" />,
   },
   { id: 'createdBy', header: names.createdBy, cell: (row) => <LongText>{row.createdBy || '–'}</LongText> },
-  { id: 'createdAt', header: names.createdAt, show: 'extra', cell: (row) => formatDate(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, show: 'extra', cell: (row) => <Time at={row.createdAt} show="day" /> },
 ]
 
 function State({ row }: { row: credential.Credential }) {

@@ -13,7 +13,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CodeText, headerLines } from './CodeText.tsx'
 import { DeliveryBadge } from './DeliveryList.tsx'
@@ -74,10 +74,10 @@ function Details({ delivery }: { delivery: Loaded }) {
         items={[
           { label: log.columns.endpoint, value: <LongText>{endpointName ?? log.deleted}</LongText> },
           { label: log.columns.iccid, value: iccid && <Identifier copyAs={log.columns.iccid}>{iccid}</Identifier> },
-          { label: log.columns.at, value: formatTimeExact(at) },
+          { label: log.columns.at, value: <Time at={at} show="second" /> },
           { label: log.columns.sequence, value: String(sequence) },
           { label: texts.id, value: <Mono copyAs={texts.id}>{id}</Mono> },
-          ...(nextAt ? [{ label: log.columns.next, value: formatTimeExact(nextAt) }] : []),
+          ...(nextAt ? [{ label: log.columns.next, value: <Time at={nextAt} show="second" /> }] : []),
         ]}
       />
       <CodeText title={texts.body} text={body} />
@@ -96,7 +96,7 @@ function Try({ attempt: { at, ms, url, status, fault, requestHeaders, answer } }
   return (
     <div className={classes.attempt}>
       <div className={classes.line}>
-        <span className={classes.title}>{formatTimeExact(at)}</span>
+        <Time at={at} show="second" className={classes.title} />
         <span className={classes.text}>{say(log.ms, { count: ms })}</span>
         <span className={classes.text}>{fault ?? String(status)}</span>
       </div>

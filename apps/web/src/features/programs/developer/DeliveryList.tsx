@@ -14,7 +14,7 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 
@@ -123,7 +123,7 @@ export function DeliveryBadge({ state }: { state: webhook.DeliveryState }) {
 }
 
 const columns: readonly DataColumn<webhook.Delivery>[] = [
-  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => <Time at={row.at} show="second" /> },
   { id: 'state', header: names.state, phone: 'status', cell: (row) => <DeliveryBadge state={row.state} /> },
   { id: 'kind', header: names.kind, phone: 'text', cell: (row) => webhook.webhookKindNames[row.kind] },
   {
@@ -143,7 +143,7 @@ const columns: readonly DataColumn<webhook.Delivery>[] = [
     id: 'next',
     header: names.next,
     show: 'extra',
-    cell: (row) => (row.nextAt ? formatTimeExact(row.nextAt) : '–'),
+    cell: (row) => (row.nextAt ? <Time at={row.nextAt} show="second" /> : '–'),
   },
   { id: 'sequence', header: names.sequence, show: 'extra', align: 'right', cell: (row) => row.sequence },
   {

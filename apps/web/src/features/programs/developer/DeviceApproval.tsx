@@ -11,7 +11,7 @@ import { deviceTexts as texts } from '../../../texts/device.ts'
 import { say } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
 import classes from './DeveloperPage.module.css'
 import { scopeAreas } from './KeyForm.tsx'
@@ -70,7 +70,7 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
         items={[
           { label: texts.machine, value: waiting.machine },
           { label: texts.address, value: waiting.address },
-          { label: texts.expires, value: formatTime(waiting.expiresAt) },
+          { label: texts.expires, value: <Time at={waiting.expiresAt} /> },
         ]}
       />
       <div className={classes.pair}>

@@ -9,6 +9,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { ArrivalList } from './ArrivalList.tsx'
@@ -48,14 +49,21 @@ function Overview({ endpoint, ...acts }: OverviewProps) {
           {say(texts.off, { reason: webhook.offReasonTexts[offReason] })}
         </p>
       )}
-      {previousUntil && <p className={classes.text}>{say(texts.previous, { time: formatTime(previousUntil) })}</p>}
+      {previousUntil && (
+        <p className={classes.text}>
+          <Time at={previousUntil}>{say(texts.previous, { time: formatTime(previousUntil) })}</Time>
+        </p>
+      )}
       <KeyValue
         items={[
           { label: texts.url, value: url ?? webhookTexts.bench },
           { label: texts.kinds, value: kinds.map((kind) => webhook.webhookKindNames[kind]).join(', ') },
           { label: texts.accessKey, value: <Mono copyAs={texts.accessKey}>{accessKey}</Mono> },
-          { label: texts.since, value: formatTime(since) },
-          { label: texts.created, value: say(texts.createdBy, { time: formatTime(createdAt), name: createdBy }) },
+          { label: texts.since, value: <Time at={since} /> },
+          {
+            label: texts.created,
+            value: <Time at={createdAt}>{say(texts.createdBy, { time: formatTime(createdAt), name: createdBy })}</Time>,
+          },
         ]}
       />
       {url === null && mayEdit && <ArrivalList endpointId={id} />}

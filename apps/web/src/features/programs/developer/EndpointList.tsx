@@ -6,10 +6,10 @@ import { usePageLink } from '../../../session/page-link.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { say, sayCount } from '../../../texts/text.ts'
 import { webhookTexts as texts } from '../../../texts/webhook.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatAgo } from '../../../ui/time.ts'
 import { EndpointState } from './EndpointState.tsx'
 import classes from './Webhook.module.css'
@@ -87,7 +87,9 @@ function EndpointNote({ endpoint: { url, kinds, waiting, lastDelivery: last } }:
       <div>{kinds.map((kind) => webhookKindNames[kind]).join(', ')}</div>
       <div className={classes.line}>
         {last ? (
-          <Ago at={last.at}>{say(texts.last, { time: formatAgo(last.at), result: result ?? '' })}</Ago>
+          <Time at={last.at} show="ago">
+            {say(texts.last, { time: formatAgo(last.at), result: result ?? '' })}
+          </Time>
         ) : (
           <span>{texts.noCall}</span>
         )}

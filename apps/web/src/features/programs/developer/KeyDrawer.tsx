@@ -6,13 +6,13 @@ import { PermissionTree } from '../../../membership/PermissionTree.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatAgo, formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './DeveloperPage.module.css'
@@ -68,8 +68,8 @@ function Overview({ row, onEdit, onRotate }: Acts & { row: apiKey.ApiKey }) {
         items={[
           { label: keyTexts.columns.kind, value: keyTexts.kinds[kind] },
           { label: keyTexts.columns.createdBy, value: name },
-          { label: keyTexts.columns.createdAt, value: formatTime(createdAt) },
-          ...(revokedAt ? [{ label: texts.revokedAt, value: formatTime(revokedAt) }] : []),
+          { label: keyTexts.columns.createdAt, value: <Time at={createdAt} /> },
+          ...(revokedAt ? [{ label: texts.revokedAt, value: <Time at={revokedAt} /> }] : []),
           { label: texts.addresses, value: addresses.length > 0 ? addresses.join(', ') : texts.anyAddress },
         ]}
       />
@@ -102,7 +102,7 @@ function Secrets({ row, mayEnd }: { row: apiKey.ApiKey; mayEnd: boolean }) {
       title: <Mono copyAs={texts.copyPrefix}>{secret.prefix}</Mono>,
       note: (
         <>
-          {endText(secret, isOpen)}, <Used secret={secret} />
+          <Time at={secret.endsAt}>{endText(secret, isOpen)}</Time>, <Used secret={secret} />
         </>
       ),
       actions: mayEnd && isOpen && (
@@ -124,5 +124,9 @@ const endText = ({ endsAt }: apiKey.KeySecret, isOpen: boolean) =>
 
 function Used({ secret: { lastUsedAt, lastUsedAddress } }: { secret: apiKey.KeySecret }) {
   if (lastUsedAt === null) return texts.unused
-  return <Ago at={lastUsedAt}>{say(texts.used, { time: formatAgo(lastUsedAt), address: lastUsedAddress ?? '–' })}</Ago>
+  return (
+    <Time at={lastUsedAt} show="ago">
+      {say(texts.used, { time: formatAgo(lastUsedAt), address: lastUsedAddress ?? '–' })}
+    </Time>
+  )
 }

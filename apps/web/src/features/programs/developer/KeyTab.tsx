@@ -9,12 +9,11 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { RowMark } from '../../../ui/RowMark.tsx'
-import { formatDate, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import classes from './DeveloperPage.module.css'
@@ -152,7 +151,7 @@ const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
     phone: 'time',
     cell: (row) => {
       const at = lastUseOf(row)?.at
-      return at ? <Ago at={at} /> : texts.never
+      return at ? <Time at={at} show="ago" /> : texts.never
     },
   },
   { id: 'endsAt', header: names.endsAt, cell: (row) => <Ends row={row} /> },
@@ -161,7 +160,7 @@ const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
     header: names.createdAt,
     show: 'extra',
     sortBy: 'createdAt',
-    cell: (row) => formatDate(row.createdAt),
+    cell: (row) => <Time at={row.createdAt} show="day" />,
   },
 ]
 
@@ -176,10 +175,10 @@ function Ends({ row }: { row: apiKey.ApiKey }) {
   const last = ends.at(-1)
   if (last === undefined || row.state === 'REVOKED') return '–'
   return (
-    <span title={formatTime(last)}>
-      {formatDate(last)}
+    <>
+      <Time at={last} show="day" />
       {live.length > 1 && ` · ${texts.rotating}`}
-    </span>
+    </>
   )
 }
 

@@ -11,13 +11,12 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { operatorTexts as texts } from '../../../texts/operator.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatDate, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './DeveloperPage.module.css'
 import { OperatorDialog } from './OperatorDialog.tsx'
@@ -104,7 +103,7 @@ const dataColumns: readonly DataColumn<es2plus.Operator>[] = [
     id: 'lastUsedAt',
     header: names.lastUsedAt,
     phone: 'time',
-    cell: ({ lastUsedAt: at }) => (at ? <Ago at={at} /> : developerTexts.keys.never),
+    cell: ({ lastUsedAt: at }) => (at ? <Time at={at} show="ago" /> : developerTexts.keys.never),
   },
   { id: 'subject', header: names.subject, width: 200, cell: (row) => <LongText>{row.subject}</LongText> },
   {
@@ -124,7 +123,7 @@ const dataColumns: readonly DataColumn<es2plus.Operator>[] = [
 
 function Expiry({ at }: { at: string }) {
   if (new Date(at) <= new Date()) return <StatusBadge tone="danger">{texts.expired}</StatusBadge>
-  return <span title={formatTime(at)}>{formatDate(at)}</span>
+  return <Time at={at} show="day" />
 }
 
 /** Where the operator is notified, what waits, and why the last attempt failed. */

@@ -8,7 +8,8 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { formatDate, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { formatDate } from '../../../ui/time.ts'
 import classes from './PgpPanel.module.css'
 import { PgpRotateDialog } from './PgpRotateDialog.tsx'
 
@@ -53,9 +54,9 @@ const PreviousKeys = ({ keys }: { keys: readonly PreviousKey[] }) => (
       {keys.map(({ fingerprint, createdAt, readableUntil }) => (
         <li key={fingerprint}>
           <code>{inGroups(fingerprint)}</code>
-          <span title={formatTime(readableUntil)}>
+          <Time at={readableUntil}>
             {say(texts.dates, { created: formatDate(createdAt), until: formatDate(readableUntil) })}
-          </span>
+          </Time>
         </li>
       ))}
     </ul>

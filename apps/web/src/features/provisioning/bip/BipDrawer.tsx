@@ -12,7 +12,7 @@ import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { DecodeAgain } from './DecodeAgain.tsx'
 import { MessageOutcome } from './MessageOutcome.tsx'
 
@@ -29,7 +29,7 @@ export function BipDrawer({ id, onClose }: { id: string | undefined; onClose: ()
       isOpen={id !== undefined}
       onClose={onClose}
       kind={texts.kind}
-      title={shown && formatTimeExact(shown.at)}
+      title={shown && <Time at={shown.at} show="second" />}
       status={shown && <MessageOutcome outcome={shown.outcome} />}
     >
       {shown ? (

@@ -14,13 +14,12 @@ import { blockTexts as texts } from '../../../texts/block.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useStableCallback } from '../../../ui/stable-callback.ts'
-import { formatDate } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
@@ -138,9 +137,14 @@ const dataColumns: readonly DataColumn<block.Block>[] = [
     id: 'lastHitAt',
     header: names.lastHitAt,
     phone: 'time',
-    cell: ({ lastHitAt: at }) => (at ? <Ago at={at} /> : texts.never),
+    cell: ({ lastHitAt: at }) => (at ? <Time at={at} show="ago" /> : texts.never),
   },
-  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatDate(row.createdAt) },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    sortBy: 'createdAt',
+    cell: (row) => <Time at={row.createdAt} show="day" />,
+  },
   { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy || '–' },
 ]
 

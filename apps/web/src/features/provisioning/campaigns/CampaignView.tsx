@@ -13,11 +13,12 @@ import { useOpenObject } from '../../../ui/open-object.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './Campaign.module.css'
 import { CampaignActions } from './CampaignActions.tsx'
 import { CodePanel } from './CodePanel.tsx'
-import { CampaignStateBadge, periodOf, takenText } from './campaign-state.tsx'
+import { CampaignStateBadge, Period, takenText } from './campaign-state.tsx'
 import { FillPanel } from './FillPanel.tsx'
 import { useLiveCampaign } from './live-campaign.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
@@ -58,8 +59,6 @@ export function CampaignView({ id, onBack }: CampaignViewProps) {
 function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () => void }) {
   const mayEdit = useAllowed('Campaign_Edit')
   useOpenObject({ kind: 'campaign', id: one.id, label: one.name, actions: [] })
-  const period =
-    one.state === 'ENDED' && one.endedAt ? say(texts.endedAt, { time: formatTime(one.endedAt) }) : periodOf(one)
   return (
     <div className={classes.sections}>
       <PageHeader
@@ -71,7 +70,12 @@ function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () =>
         title={one.name}
         text={
           <>
-            <CampaignStateBadge state={one.state} /> {period === '–' ? '' : period}
+            <CampaignStateBadge state={one.state} />{' '}
+            {one.state === 'ENDED' && one.endedAt ? (
+              <Time at={one.endedAt}>{say(texts.endedAt, { time: formatTime(one.endedAt) })}</Time>
+            ) : (
+              <Period campaign={one} />
+            )}
           </>
         }
         actions={<CampaignActions one={one} mayEdit={mayEdit} onDeleted={onBack} />}
@@ -114,6 +118,8 @@ function Figures({ one }: { one: campaign.Campaign }) {
 
 function Facts({ one }: { one: campaign.Campaign }) {
   const { facts } = texts
+  const begins = one.startsAt ?? one.startedAt
+  const ends = one.endedAt ?? one.endsAt
   return (
     <Panel title={facts.title}>
       <KeyValue
@@ -121,9 +127,9 @@ function Facts({ one }: { one: campaign.Campaign }) {
           { label: facts.configuration, value: one.configurationName },
           {
             label: facts.begins,
-            value: one.startsAt ? formatTime(one.startsAt) : one.startedAt && formatTime(one.startedAt),
+            value: begins && <Time at={begins} />,
           },
-          { label: facts.ends, value: one.endedAt ? formatTime(one.endedAt) : one.endsAt && formatTime(one.endsAt) },
+          { label: facts.ends, value: ends && <Time at={ends} /> },
           { label: facts.cap, value: one.cap === null ? facts.noCap : one.cap.toLocaleString('en') },
           { label: facts.deviceLimit, value: one.deviceLimit },
           { label: facts.maxAttempts, value: one.maxAttempts },
@@ -131,7 +137,11 @@ function Facts({ one }: { one: campaign.Campaign }) {
           { label: facts.confirmation, value: one.confirmationCodeRequired ? facts.yes : facts.no },
           {
             label: facts.created,
-            value: say(facts.createdBy, { time: formatTime(one.createdAt), name: one.createdBy }),
+            value: (
+              <Time at={one.createdAt}>
+                {say(facts.createdBy, { time: formatTime(one.createdAt), name: one.createdBy })}
+              </Time>
+            ),
           },
           { label: facts.notes, value: one.notes },
         ]}

@@ -12,13 +12,13 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { formatDate } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { CampaignView } from './CampaignView.tsx'
-import { CampaignStateBadge, periodOf, takenText } from './campaign-state.tsx'
+import { CampaignStateBadge, Period, takenText } from './campaign-state.tsx'
 
 const POLL_MS = 15_000
 
@@ -111,12 +111,22 @@ const columns: readonly DataColumn<campaign.CampaignRow>[] = [
   { id: 'state', header: names.state, phone: 'status', cell: (row) => <CampaignStateBadge state={row.state} /> },
   { id: 'taken', header: names.taken, align: 'right', cell: (row) => takenText(row) },
   { id: 'profiles', header: names.profiles, align: 'right', cell: (row) => row.profiles.toLocaleString('en') },
-  { id: 'period', header: names.period, phone: 'time', cell: (row) => periodOf(row) },
+  {
+    id: 'period',
+    header: names.period,
+    phone: 'time',
+    cell: (row) => (row.startsAt || row.endsAt ? <Period campaign={row} /> : '–'),
+  },
   {
     id: 'configuration',
     header: names.configuration,
     phone: 'text',
     cell: (row) => <LongText>{row.configurationName}</LongText>,
   },
-  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatDate(row.createdAt) },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    sortBy: 'createdAt',
+    cell: (row) => <Time at={row.createdAt} show="day" />,
+  },
 ]

@@ -5,7 +5,7 @@ import { plainAddress } from '../../../esim/profile-event.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 
 const texts = campaignTexts.refusals
 const { columns: names } = texts
@@ -30,7 +30,7 @@ export function RefusalList({ id }: { id: string }) {
 }
 
 const columns: readonly DataColumn<campaign.CampaignRefusal>[] = [
-  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => <Time at={row.at} show="second" /> },
   {
     id: 'text',
     header: names.text,

@@ -2,6 +2,7 @@ import type { CampaignRow, CampaignState } from '@simwright/contract/provisionin
 import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { say } from '../../../texts/text.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
@@ -17,11 +18,17 @@ export function CampaignStateBadge({ state }: { state: CampaignState }) {
   return <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
 }
 
-/** Text of the period from start to end. */
-export function periodOf({ startsAt, endsAt }: Pick<CampaignRow, 'startsAt' | 'endsAt'>): string {
+/** The period from start to end; nothing if neither is set. */
+export function Period({ campaign: { startsAt, endsAt } }: { campaign: Pick<CampaignRow, 'startsAt' | 'endsAt'> }) {
+  const at = startsAt ?? endsAt
+  if (at === null) return null
   const from = startsAt === null ? undefined : say(texts.from, { time: formatTime(startsAt) })
   const until = endsAt === null ? undefined : say(texts.until, { time: formatTime(endsAt) })
-  return [from, until].filter(Boolean).join(' ') || '–'
+  return (
+    <Time at={at} until={startsAt && endsAt}>
+      {[from, until].filter(Boolean).join(' ')}
+    </Time>
+  )
 }
 
 export function takenText({ taken, cap }: Pick<CampaignRow, 'taken' | 'cap'>): string {

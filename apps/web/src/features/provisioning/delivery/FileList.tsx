@@ -15,7 +15,7 @@ import { ItemList } from '../../../ui/ItemList.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.files
@@ -69,9 +69,12 @@ function Note({ file }: { file: delivery.CodeFile }) {
     ...(file.left > 0 ? [sayCount(deliveryTexts.fileStrip.left, file.left)] : []),
     ...(file.process === 'COMPLETE' ? [formatBytes(file.bytes)] : []),
     file.createdBy,
-    formatTime(file.createdAt),
   ]
-  return <>{parts.filter(Boolean).join(' · ')}</>
+  return (
+    <>
+      {parts.filter(Boolean).join(' · ')} · <Time at={file.createdAt} />
+    </>
+  )
 }
 
 function State({ file }: { file: delivery.CodeFile }) {

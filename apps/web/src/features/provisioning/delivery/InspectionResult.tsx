@@ -21,7 +21,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import classes from './Inspector.module.css'
 import type { Inspection } from './inspect.ts'
 
@@ -137,7 +137,7 @@ function ProfileFacts({ profile }: { profile: Profile }) {
           { label: texts.facts.status, value: <ProfileStatusBadge status={status} /> },
           { label: texts.facts.spn, value: spn },
           { label: texts.facts.configuration, value: configurationName },
-          ...(expiresAt ? [{ label: texts.facts.expiresAt, value: formatTime(expiresAt) }] : []),
+          ...(expiresAt ? [{ label: texts.facts.expiresAt, value: <Time at={expiresAt} /> }] : []),
         ]}
       />
       <p className={classes.todo}>{code === 'LIVE' ? texts.todo[status] : texts.codeStates[code]}</p>

@@ -8,11 +8,11 @@ import { profilePath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { exampleTexts } from '../../../texts/example.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 
@@ -82,6 +82,6 @@ const columns: readonly DataColumn<delivery.CodeMail>[] = [
     cell: ({ state }) => <StatusBadge tone={mailTones[state]}>{texts.states[state]}</StatusBadge>,
   },
   { id: 'refusal', header: names.refusal, cell: ({ refusal }) => <LongText>{refusal ?? '–'}</LongText> },
-  { id: 'at', header: names.at, phone: 'time', cell: ({ at }) => <Ago at={at} /> },
+  { id: 'at', header: names.at, phone: 'time', cell: ({ at }) => <Time at={at} show="ago" /> },
   { id: 'sentBy', header: names.sentBy, cell: (row) => row.sentBy || '–' },
 ]

@@ -16,7 +16,8 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatDuration, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { formatDuration } from '../../../ui/time.ts'
 import { CoreFilePanel } from './CoreFilePanel.tsx'
 import { FailedPanel } from './FailedPanel.tsx'
 import { LeftOutPanel } from './LeftOutPanel.tsx'
@@ -144,7 +145,7 @@ function Facts({ batch: one }: { batch: batch.Batch }) {
           { label: facts.failed, value: one.failed.toLocaleString('en') },
           ...(one.leftOut === 0 ? [] : [{ label: facts.leftOut, value: one.leftOut.toLocaleString('en') }]),
           { label: facts.startedBy, value: one.createdBy },
-          { label: facts.started, value: formatTime(one.createdAt) },
+          { label: facts.started, value: <Time at={one.createdAt} /> },
           {
             label: facts.took,
             value: tookMs === undefined ? undefined : tookMs < 1000 ? facts.tookLittle : formatDuration(tookMs),

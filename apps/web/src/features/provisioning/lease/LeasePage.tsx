@@ -22,7 +22,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatAgo, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
@@ -140,7 +140,7 @@ const dataColumns: readonly DataColumn<lease.Lease>[] = [
     header: names.endsAt,
     phone: 'time',
     sortBy: 'endsAt',
-    cell: (row) => <span title={formatAgo(row.endsAt)}>{formatTime(row.endsAt)}</span>,
+    cell: (row) => <Time at={row.endsAt} />,
   },
   { id: 'status', header: names.status, cell: (row) => profileTexts.statuses[row.status].label },
   { id: 'device', header: names.device, cell: (row) => row.deviceBrand ?? '–' },
@@ -149,9 +149,9 @@ const dataColumns: readonly DataColumn<lease.Lease>[] = [
     id: 'endedAt',
     header: names.endedAt,
     show: 'extra',
-    cell: (row) => (row.endedAt ? formatTime(row.endedAt) : '–'),
+    cell: (row) => (row.endedAt ? <Time at={row.endedAt} /> : '–'),
   },
-  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => formatTime(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => <Time at={row.createdAt} /> },
   { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy || '–' },
 ]
 

@@ -19,7 +19,8 @@ import { useLastDefined } from '../../../ui/last-defined.ts'
 import { Mono } from '../../../ui/Mono.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatDuration, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { formatDuration } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
@@ -151,7 +152,7 @@ const columns: readonly DataColumn<batch.Batch>[] = [
     header: names.createdAt,
     phone: 'time',
     sortBy: 'createdAt',
-    cell: (row) => formatTime(row.createdAt),
+    cell: (row) => <Time at={row.createdAt} />,
   },
   {
     id: 'configuration',

@@ -17,7 +17,8 @@ import { confirm } from '../../../ui/confirm.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { formatDuration, formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { formatDuration } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './BatchOverview.module.css'
 import { leftMs, tookMs } from './batch-outcome.ts'
@@ -55,8 +56,8 @@ export function BatchOverview({ batch }: { batch: contract.Batch }) {
           { label: names.file, value: batch.fileName },
           { label: names.protection, value: batch.protection && profileTexts.protections[batch.protection] },
           { label: names.createdBy, value: batch.createdBy },
-          { label: names.createdAt, value: formatTime(batch.createdAt) },
-          { label: texts.completed, value: batch.completedAt && formatTime(batch.completedAt) },
+          { label: names.createdAt, value: <Time at={batch.createdAt} /> },
+          { label: texts.completed, value: batch.completedAt && <Time at={batch.completedAt} /> },
           { label: names.took, value: took === undefined ? null : formatDuration(took) },
         ]}
       />

@@ -11,7 +11,7 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { logTexts } from '../../../texts/logs.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { useUrlFilter } from '../../../ui/url-filter.ts'
 import { useEventChoices } from './event-choices.ts'
 import { eventFilterOf, eventFilters } from './event-filter.ts'
@@ -48,7 +48,7 @@ export function ProfileLog() {
 const names = texts.columns
 
 const columns: readonly DataColumn<fleet.ProfileEvent>[] = [
-  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => <Time at={row.at} show="second" /> },
   { id: 'type', header: names.type, phone: 'status', show: 'always', cell: (row) => <EventLabel type={row.type} /> },
   {
     id: 'iccid',

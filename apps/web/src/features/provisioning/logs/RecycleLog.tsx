@@ -11,7 +11,7 @@ import { logTexts } from '../../../texts/logs.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import { formatTime, formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
 import { LogExport } from './LogExport.tsx'
 import { LogText, NEWEST_FIRST, ProfileLogTable } from './ProfileLogTable.tsx'
@@ -69,7 +69,7 @@ function filterOf({ iccid, step, reason, at }: FilterValues<typeof filters>) {
 const names = texts.columns
 
 const columns: readonly DataColumn<recycle.RecycleEntry>[] = [
-  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => formatTimeExact(row.at) },
+  { id: 'at', header: names.at, phone: 'time', show: 'always', cell: (row) => <Time at={row.at} show="second" /> },
   {
     id: 'step',
     header: names.step,
@@ -85,7 +85,7 @@ const columns: readonly DataColumn<recycle.RecycleEntry>[] = [
   },
   { id: 'reason', header: names.reason, cell: (row) => (row.reason ? recycleTexts.reasons[row.reason] : '–') },
   { id: 'text', header: names.text, phone: 'text', cell: (row) => <LogText>{row.text}</LogText> },
-  { id: 'dueAt', header: names.dueAt, cell: (row) => (row.dueAt ? formatTime(row.dueAt) : '–') },
+  { id: 'dueAt', header: names.dueAt, cell: (row) => (row.dueAt ? <Time at={row.dueAt} /> : '–') },
   { id: 'by', header: names.by, cell: (row) => <LongText>{actorOf(row)}</LongText> },
   { id: 'address', header: names.address, show: 'extra', cell: (row) => addressOf(row) },
   {

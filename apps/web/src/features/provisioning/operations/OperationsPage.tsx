@@ -23,7 +23,7 @@ import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Narrow } from '../../../ui/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { formatTimeExact } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 
 const { columns: names } = texts
@@ -116,7 +116,7 @@ const columns: readonly DataColumn<Row>[] = [
     header: names.createdAt,
     phone: 'time',
     sortBy: 'createdAt',
-    cell: (row) => formatTimeExact(row.createdAt),
+    cell: (row) => <Time at={row.createdAt} show="second" />,
   },
   {
     id: 'createdBy',

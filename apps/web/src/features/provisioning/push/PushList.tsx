@@ -14,12 +14,11 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pushTexts as texts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
-import { Ago } from '../../../ui/Ago.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import { formatTime } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
@@ -143,9 +142,9 @@ const dataColumns: readonly DataColumn<push.Push>[] = [
     id: 'stateAt',
     header: names.stateAt,
     phone: 'time',
-    cell: ({ stateAt }) => <Ago at={stateAt} />,
+    cell: ({ stateAt }) => <Time at={stateAt} show="ago" />,
   },
-  { id: 'createdAt', header: names.createdAt, cell: (row) => formatTime(row.createdAt) },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => <Time at={row.createdAt} /> },
   { id: 'createdBy', header: names.createdBy, cell: (row) => row.createdBy || '–' },
   { id: 'smds', header: names.smds, show: 'extra', cell: (row) => row.smds },
 ]

@@ -19,7 +19,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { formatDate } from '../../../ui/time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -131,7 +131,7 @@ const dataColumns: readonly DataColumn<tac.TacRow>[] = [
     id: 'updatedAt',
     header: names.updatedAt,
     phone: 'time',
-    cell: ({ updatedAt }) => (updatedAt ? formatDate(updatedAt) : texts.never),
+    cell: ({ updatedAt }) => (updatedAt ? <Time at={updatedAt} show="day" /> : texts.never),
   },
 ]
 
