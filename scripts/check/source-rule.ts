@@ -69,6 +69,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       /(?<![Ii]n)[Dd]eed|DEED|[Dd]oer|\b[Tt]old|Told|[Ss]peaker(?!phone)|\b[Aa]new\b|[Ww]hoever|[Nn]arrowing|[Ff]acet|[Bb]ecoming|turnAway|that is none/,
   },
   {
+    claim: 'straight quotes and apostrophes in all English texts',
+    files: '{packages,apps,scripts,tests,docs}/**/*.{ts,tsx,mjs,html,md,json}',
+    // texts of other languages have their own quotes
+    exempt: /(^|\/)(node_modules|dist)\/|^scripts\/check\/source-rule\.ts$|\/end-user-text\/(de|fr|es|ar)\.ts$/,
+    forbidden: /[“”‘’]/,
+  },
+  {
     claim: 'no file is named utils, helpers, common or the like',
     files: '{packages,apps,scripts}/**/*.{ts,tsx}',
     exempt: /(^|\/)(node_modules|dist)\/|^(?!.*\/(utils?|helpers?|common|lib|shared|types?|core|misc)\.tsx?$)/,

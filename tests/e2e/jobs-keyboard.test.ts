@@ -51,7 +51,7 @@ test('job 1 by keyboard: move profiles into a group that does not exist', async 
   await expect(group).toBeFocused()
   await expectVisibleFocus(page)
   await page.keyboard.type('Warehouse Bergen')
-  await expect(page.getByRole('option', { name: 'Create “Warehouse Bergen”' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Create "Warehouse Bergen"' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Created: Warehouse Bergen')).toBeVisible()

@@ -162,7 +162,7 @@ describe('the eUICC does not prepare a download', () => {
 })
 
 describe('the LPA stops', () => {
-  it('when the signed address is another server’s', async () => {
+  it("when the signed address is another server's", async () => {
     resignFirst({ serverAddress: 'elsewhere.example.com' })
     expect(await download(device)).toMatchObject({ outcome: 'cancelled', because: 'the server has another address' })
     expect(device.smdp.calls).toEqual(['initiateAuthentication'])
@@ -202,7 +202,7 @@ describe('the LPA stops', () => {
     expect(device.smdp.events).toEqual(['cancelled:postponed'])
   })
 
-  it('when the server’s answer is malformed', async () => {
+  it("when the server's answer is malformed", async () => {
     damage('authenticateClient', (answer) => {
       answer.smdpSigned2 = Uint8Array.of(0x30, 0x03, 0x80, 0x01)
     })

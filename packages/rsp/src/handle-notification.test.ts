@@ -45,7 +45,7 @@ describe('installation results', () => {
     expect(toHex(transactionOf(notification.value as ProfileInstallationResult))).toBe(toHex(own.session.transactionId))
   })
 
-  test('a failure has the command, the reason and the eUICC’s response', () => {
+  test("a failure has the command, the reason and the eUICC's response", () => {
     const simaResponse = Uint8Array.of(0x30, 0)
     const value = {
       bppCommandId: 'loadProfileElements' as const,

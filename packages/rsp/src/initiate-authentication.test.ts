@@ -15,7 +15,7 @@ beforeAll(() => {
 const spkiOf = (certificate: Uint8Array) => parseCertificate(certificate).publicKeyInfo
 
 describe('initiateAuthentication', () => {
-  test('answers with the eUICC’s challenge and a signature of CERT.DPauth over it', () => {
+  test("answers with the eUICC's challenge and a signature of CERT.DPauth over it", () => {
     const { answer, session } = initiate(scene)
     const signed = serverSigned1.decode(answer.serverSigned1)
     expect(signed).toMatchObject({ serverAddress, transactionId: session.transactionId })

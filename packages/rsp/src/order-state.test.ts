@@ -49,7 +49,7 @@ describe('every pair of state and event', () => {
   })
 })
 
-test('a call that the state does not permit is answered with the standard’s code', () => {
+test("a call that the state does not permit is answered with the standard's code", () => {
   expect(orderEventRefusal('orderedForEid')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
   expect(orderEventRefusal('orderCancelled')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
   expect(orderEventRefusal('released')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.5' })

@@ -76,7 +76,7 @@ describe.each(['P-256', 'brainpoolP256r1'] as const)('a test PKI on %s', (curve)
     expect(isKeyPair(ours, importPrivateKey(all[which].privateKey))).toBe(true)
   })
 
-  test('each certificate verifies with its issuer’s key, here and in OpenSSL', () => {
+  test("each certificate verifies with its issuer's key, here and in OpenSSL", () => {
     const ci = new X509Certificate(pki.ci.certificate)
     for (const { certificate } of Object.values(pki)) {
       expect(new X509Certificate(certificate).verify(ci.publicKey)).toBe(true)
@@ -312,7 +312,7 @@ describe('a revocation list', () => {
     number: 7,
   })
 
-  test('contains serial numbers and dates, and verifies with its issuer’s key', () => {
+  test("contains serial numbers and dates, and verifies with its issuer's key", () => {
     const read = parseCrl(Buffer.from(writePem('X509 CRL', crl)))
     expect([...read.revoked]).toEqual([['40aa', now]])
     expect(read.nextUpdate).toEqual(new Date('2026-04-01T00:00:00Z'))

@@ -266,7 +266,7 @@ describe('an eUICC chain', () => {
     },
   )
 
-  test('whose issuer name is not its EUM’s is refused', () => {
+  test("whose issuer name is not its EUM's is refused", () => {
     const issuer = {
       ...issuerOf(read(nist.eum), importPrivateKey(nist.eum.privateKey)),
       subject: nameOf({ O: 'Other' }),
@@ -280,8 +280,8 @@ describe('the EID of an eUICC chain', () => {
     issued(nist.eum, { role: 'euicc', subject: nameOf({ O, serialNumber: serialNumber!, CN: 'Test' }) })
 
   test.each([
-    ['outside the EUM’s range', leafWith(otherEid), 'eid_not_permitted'],
-    ['that only contains the EUM’s prefix', leafWith(`00${eid.slice(0, 30)}`), 'eid_not_permitted'],
+    ["outside the EUM's range", leafWith(otherEid), 'eid_not_permitted'],
+    ["that only contains the EUM's prefix", leafWith(`00${eid.slice(0, 30)}`), 'eid_not_permitted'],
     ['that is missing', leafWith(undefined), 'missing_eid'],
     ['of 31 digits', leafWith(eid.slice(1)), 'missing_eid'],
     ['with a letter', leafWith(`${eid.slice(0, 31)}A`), 'missing_eid'],

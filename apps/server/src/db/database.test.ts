@@ -368,7 +368,7 @@ describe('a connection that breaks', () => {
     }))
 })
 
-test('a COMMIT that PostgreSQL refuses throws PostgreSQL’s error', async () => {
+test("a COMMIT that PostgreSQL refuses throws PostgreSQL's error", async () => {
   const refused = db.tenantTx(RED, async (db) => {
     await sql`create temporary table deferred (n int unique deferrable initially deferred) on commit drop`.execute(db)
     await sql`insert into deferred values (1), (1)`.execute(db)

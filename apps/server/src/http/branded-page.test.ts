@@ -90,7 +90,7 @@ describe('the page as the server writes it', () => {
   )
 
   test.each(['evil.example', `${HOST}:8443`, `${HOST}.evil.example`, '"><script>alert(1)</script>'])(
-    'the host %s is nobody’s: the house speaks, and the name is not repeated',
+    "the host %s is nobody's: the house speaks, and the name is not repeated",
     async (host) => {
       const { shown, body } = await face('/login', host)
       expect(shown).toEqual(house)

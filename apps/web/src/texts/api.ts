@@ -4,5 +4,5 @@ export const apiTexts = {
   expired: 'Token Exired',
   internal: 'Something went wrong on our side. Quote the request ID when you write to us.',
   aborted: 'The request was canceled.',
-  unreadable: 'The portal’s response could not be read. Try again in a moment.',
+  unreadable: "The portal's response could not be read. Try again in a moment.",
 } as const

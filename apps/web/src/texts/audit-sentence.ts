@@ -259,16 +259,16 @@ export const auditSentences = {
 
 export const operationSentences = {
   /** `{done}` is what the operation is to do. */
-  started: 'Started “{name}” for {count} profiles',
-  startedOne: 'Started “{name}” for {count} profile',
+  started: 'Started "{name}" for {count} profiles',
+  startedOne: 'Started "{name}" for {count} profile',
   /** While its profiles are not counted yet. */
-  startedUncounted: 'Started “{name}”',
-  undoStarted: 'Started to undo “{name}” for {count} profiles',
-  undoStartedOne: 'Started to undo “{name}” for {count} profile',
-  undoStartedUncounted: 'Started to undo “{name}”',
+  startedUncounted: 'Started "{name}"',
+  undoStarted: 'Started to undo "{name}" for {count} profiles',
+  undoStartedOne: 'Started to undo "{name}" for {count} profile',
+  undoStartedUncounted: 'Started to undo "{name}"',
   unchanged: '{text}; {count} unchanged',
-  failed: '“{name}” changed no profile',
-  undoFailed: 'Undoing “{name}” changed no profile',
+  failed: '"{name}" changed no profile',
+  undoFailed: 'Undoing "{name}" changed no profile',
   stopped: '{text}, then stopped',
 } as const
 

@@ -83,7 +83,7 @@ export const campaignTexts = {
     more: 'More',
     start: 'Start',
     startNeedsProfiles: 'Add profiles to start the campaign.',
-    startIsOver: 'The campaign’s period has ended. Choose a later end to start the campaign.',
+    startIsOver: "The campaign's period has ended. Choose a later end to start the campaign.",
     started: 'The campaign has started.',
     scheduled: 'The campaign starts when its period begins.',
     pause: 'Pause',

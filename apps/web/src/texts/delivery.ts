@@ -260,7 +260,7 @@ export const deliveryTexts = {
     open: 'Open profile',
     openCampaign: 'Open campaigns',
     codeStates: {
-      OLD: 'A newer code has replaced it. Send the profile’s current code.',
+      OLD: "A newer code has replaced it. Send the profile's current code.",
       EXPIRED: 'This code has expired. Generate it again.',
     },
     todo: {

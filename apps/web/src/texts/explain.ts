@@ -28,7 +28,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     next: 'If the profile is available, it can be ordered again. Otherwise, generate it again to use it.',
   },
   OPENED: {
-    why: 'Someone opened the activation code’s link in a browser. Only the first visit is listed.',
+    why: "Someone opened the activation code's link in a browser. Only the first visit is listed.",
     next: 'If no download follows, help the user scan the code or add it with one tap.',
   },
   AUTHENTICATED: {
@@ -70,7 +70,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
   },
   CAMPAIGN_JOINED: {
     why: 'The profile is in a campaign, so its own code does not work.',
-    next: 'Use the campaign’s code, or remove the profile from the campaign.',
+    next: "Use the campaign's code, or remove the profile from the campaign.",
   },
   CAMPAIGN_LEFT: {
     why: 'The profile was removed from a campaign, or the campaign ended.',
@@ -98,7 +98,7 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     next: 'Nothing to do. If this keeps happening, two cards may have the same profile.',
   },
   EDITED: {
-    why: 'Someone changed the portal’s data about the profile. A profile on a device is not changed.',
+    why: "Someone changed the portal's data about the profile. A profile on a device is not changed.",
     next: 'Nothing to do. Operations on many profiles can be undone for a limited time.',
   },
   REMOVED: {

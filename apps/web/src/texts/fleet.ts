@@ -178,7 +178,7 @@ export const fleetTexts = {
     forms: { shell: 'Shell-quoted', url: 'URL-encoded', json: 'JSON' },
     copiedAs: 'Copied: {form}',
     qr: 'QR code',
-    qrText: 'Scan it with the phone’s camera.',
+    qrText: "Scan it with the phone's camera.",
     png: 'PNG',
     svg: 'SVG',
     downloadPng: 'Download the QR code as PNG',

@@ -423,7 +423,7 @@ export const helpTexts = {
     steps: [
       'Find one by its name, its ID, the address or mail domain of a member, or the code of an order.',
       'Open it for its usage, members and notes. Under Actions you can grant a plan, extend the trial, sign in as the client, or suspend it.',
-      'Your actions are recorded in the client’s audit log, with your name. Notes are recorded in the staff audit log.',
+      "Your actions are recorded in the client's audit log, with your name. Notes are recorded in the staff audit log.",
     ],
     terms: [{ term: 'Suspended', text: 'Its members can only view and pay; its devices cannot download.' }],
     keys: listKeys,

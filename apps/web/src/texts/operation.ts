@@ -66,7 +66,7 @@ export const operationTexts = {
 
   noGroup: 'No group',
   groupPlaceholder: 'Choose a group, or type the name of a new one',
-  createGroup: 'Create “{name}”',
+  createGroup: 'Create "{name}"',
   groupUnknown: 'No group has this name.',
   confirmation: {
     mode: 'Confirmation code',

@@ -109,7 +109,7 @@ export const orderTexts = {
   },
   proof: {
     title: 'Proof of transfer',
-    text: 'Upload your bank’s confirmation. The order stays open while our staff check it.',
+    text: "Upload your bank's confirmation. The order stays open while our staff check it.",
     waits: 'Our staff are checking whether the money has arrived. A new upload replaces this file.',
     rejected: 'The transfer was rejected',
     stored: '{name}, {size}, uploaded {time}',

@@ -52,7 +52,7 @@ export const providerTexts = {
     reasons: {
       oauth_gone: 'This sign-in was started too long ago, or in another browser. Start again.',
       oauth_denied: 'The sign-in was canceled at the provider. Nothing was changed.',
-      oauth_refused: 'The provider’s response could not be verified, so nothing was changed. Try again.',
+      oauth_refused: "The provider's response could not be verified, so nothing was changed. Try again.",
       oauth_unreachable: 'The provider could not be reached. Try again in a moment, or sign in with your password.',
       oauth_no_email: 'The provider did not share your e-mail address. Allow it to share the address, then try again.',
       oauth_unknown: 'This sign-in method does not exist, or is turned off.',

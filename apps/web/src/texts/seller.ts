@@ -28,7 +28,7 @@ export const sellerTexts = {
   bic: 'BIC',
   rates: 'Tax rates',
   ratesText:
-    'By the country of the customer. A country without a line is taxed at 0%. Businesses with a VAT number in an EU country other than the seller’s pay 0% (reverse charge). Orders keep the rate they were placed with.',
+    "By the country of the customer. A country without a line is taxed at 0%. Businesses with a VAT number in an EU country other than the seller's pay 0% (reverse charge). Orders keep the rate they were placed with.",
   ratesNone: 'No tax rates: all sales are taxed at 0%.',
   rateCountry: 'Country of rate {number}',
   ratePercent: 'Percent of rate {number}',

@@ -27,7 +27,7 @@ export const thresholds = {
   USAGE_REACHED: {
     label: 'Downloads of the plan',
     about:
-      'The share of the plan’s downloads that is used. A level notifies again once usage has been 5 points below it.',
+      "The share of the plan's downloads that is used. A level notifies again once usage has been 5 points below it.",
     edit: 'Subscription_Edit',
     direction: 'rises',
     units: ['PERCENT'],

@@ -244,17 +244,17 @@ export const operationKinds: readonly OperationKind[] = Object.values(operationT
 
 type Done = { kind: OperationKind; given: string | null; undoes: unknown; count: number }
 
-/** What an operation did, as a sentence: "Moved 40 profiles to Warehouse Oslo", "Undid “Delete” for 3 profiles". */
+/** What an operation did, as a sentence: "Moved 40 profiles to Warehouse Oslo", "Undid "Delete" for 3 profiles". */
 export function doneSentence({ kind, given, undoes, count }: Done): string {
   const { name, done, doneNone } = operationRow(kind)
   const forms = given === null ? (doneNone ?? done) : done
   const values = { count: count.toLocaleString('en'), given: given ?? '' }
-  if (undoes) return `Undid “${name}” for ${values.count} ${count === 1 ? 'profile' : 'profiles'}`
+  if (undoes) return `Undid "${name}" for ${values.count} ${count === 1 ? 'profile' : 'profiles'}`
   return fillText(count === 1 ? forms.one : forms.other, values)
 }
 
-/** The name of an operation that undoes one of this kind: "Undo of “Change notes”". */
-export const undoName = (kind: OperationKind): string => `Undo of “${operationRow(kind).name}”`
+/** The name of an operation that undoes one of this kind: "Undo of "Change notes"". */
+export const undoName = (kind: OperationKind): string => `Undo of "${operationRow(kind).name}"`
 
 /** All permissions that allow some kind of operation. */
 export const operationPermissions: readonly PermissionId[] = [

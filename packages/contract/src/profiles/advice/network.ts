@@ -49,7 +49,7 @@ export const networkRules = {
     {
       severity: 'warning',
       reason:
-        'The number of digits is part of the network’s identity: 310 26 and 310 026 are different networks. With the wrong number the phone takes its home network for a foreign one.',
+        "The number of digits is part of the network's identity: 310 26 and 310 026 are different networks. With the wrong number the phone takes its home network for a foreign one.",
       evidence: [
         { document: '3GPP TS 31.102', clause: '4.2.18' },
         { document: 'ITU-T E.212', clause: '6.2' },

@@ -13,7 +13,7 @@ export const operatorRules = {
     ({ serviceProviderName: name, type }) => {
       if (typeFacts[type].packages === 'supplied') return undefined
       const shown = fitAlpha(name, SPN_BYTES)
-      return shown === name ? undefined : { text: `Phones show “${shown}”.` }
+      return shown === name ? undefined : { text: `Phones show "${shown}".` }
     },
   ),
   'network-name-hidden': rule(

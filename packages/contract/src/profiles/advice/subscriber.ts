@@ -25,7 +25,7 @@ export const subscriberRules = {
     {
       severity: 'hint',
       reason:
-        'An ICCID begins with 89 and the calling code of the issuer’s country. Some roaming partners and phones derive the country from it.',
+        "An ICCID begins with 89 and the calling code of the issuer's country. Some roaming partners and phones derive the country from it.",
       evidence: [{ document: 'ITU-T E.118', clause: '4' }],
       reads: ['hplmn'],
     },

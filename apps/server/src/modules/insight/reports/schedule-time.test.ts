@@ -52,7 +52,7 @@ describe('the time of a schedule', () => {
     // the whole of December 30 was skipped
     ['Pacific/Apia', '2011-12-30', 9, '2011-12-30T19:00:00.000Z'],
     ['Asia/Kathmandu', '2026-01-01', 0, '2025-12-31T18:15:00.000Z'],
-  ])('in %s on %s at %i o’clock is %s', (timeZone, date, hour, instant) => {
+  ])("in %s on %s at %i o'clock is %s", (timeZone, date, hour, instant) => {
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
     expect(instantOf({ year, month, day }, hour, timeZone).toISOString()).toBe(instant)
   })

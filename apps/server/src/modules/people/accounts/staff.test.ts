@@ -89,7 +89,7 @@ test('a removed member loses access at once', async () => {
   expect(await removeStaff(t.server, 'nobody@example.com')).toBe(false)
 })
 
-test('a platform role in a customer’s enterprise account gives no permission', async () => {
+test("a platform role in a customer's enterprise account gives no permission", async () => {
   const { id, member } = await t.enterprise()
   const client = await member('Viewer')
   await t.server.db.tenantTx(id, (db) =>

@@ -38,7 +38,7 @@ describe('the list of enterprise accounts', () => {
     t.clock.moveMs(-16 * DAY_MS)
   })
 
-  test('is paged, and does not contain the staff’s own enterprise', async () => {
+  test("is paged, and does not contain the staff's own enterprise", async () => {
     const first = await staff.ask(client.list, { limit: 1 })
     const second = await staff.ask(client.list, { limit: 1, cursor: first.next! })
     expect(second.items[0]!.id).not.toBe(first.items[0]!.id)

@@ -86,7 +86,7 @@ describe('a visit of platform staff', () => {
     },
   )
 
-  test('is a session next to the staff’s own, which goes on', async () => {
+  test("is a session next to the staff's own, which goes on", async () => {
     const { staff, visit, enterprise } = await visited()
     expect((await staff.ask(session.list, {})).items.filter((one) => one.visit)).toHaveLength(1)
     expect((await staff.ask(client.get, { id: enterprise.id })).id).toBe(enterprise.id)
@@ -108,7 +108,7 @@ describe('a visit of platform staff', () => {
     await staff.ask(client.list, {})
   })
 
-  test('does not outlast the staff’s own session', async () => {
+  test("does not outlast the staff's own session", async () => {
     const staff = await staffMember()
     const { id } = await t.enterprise()
     await t.server.db.global

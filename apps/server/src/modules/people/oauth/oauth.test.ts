@@ -302,7 +302,7 @@ describe('an unexpected answer', () => {
     expect(await finishCode(client, second.toString())).toBe(problems.oauth_refused.code)
   })
 
-  test('the code of another browser’s sign-in is refused, because the PKCE verifier differs', async () => {
+  test("the code of another browser's sign-in is refused, because the PKCE verifier differs", async () => {
     const victim = new URLSearchParams(await visit(t.stranger(), somebody()))
     const client = t.stranger()
     const mine = new URLSearchParams(await visit(client, somebody()))
@@ -346,7 +346,7 @@ describe('an unexpected answer', () => {
     ['another audience', () => ({ claims: { aud: 'somebody-else' } })],
     ['another audience next to ours, as the authorized party', () => ({ claims: { aud: [CLIENT_ID, 'x'], azp: 'x' } })],
     ['no subject', () => ({ claims: { sub: undefined } })],
-    ['a key that is not the provider’s', () => ({ foreignKey: true })],
+    ["a key that is not the provider's", () => ({ foreignKey: true })],
   ])('an ID token with %s is refused', async (_what, forgery) => {
     const client = t.stranger()
     const query = await visit(client, somebody())

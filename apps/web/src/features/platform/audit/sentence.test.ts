@@ -75,20 +75,20 @@ describe('the sentence of an operation', () => {
 
   test('says what was undone', () => {
     const facts = { group: 'Warehouse Oslo', succeeded: 40, undoes: '0191' }
-    expect(finished('GROUP', facts)).toBe('Undid “Move into a group” for 40 profiles')
+    expect(finished('GROUP', facts)).toBe('Undid "Move into a group" for 40 profiles')
   })
 
   test('says that it failed', () => {
-    expect(finished('REMOVE', { succeeded: 0, failed: 2 })).toBe('“Delete” changed no profile')
+    expect(finished('REMOVE', { succeeded: 0, failed: 2 })).toBe('"Delete" changed no profile')
   })
 
   test('of its start says what it is to do', () => {
     const started = (facts: Record<string, string | number>) =>
       auditSentence(entry('operation.started', facts, 'NOTES'))
-    expect(started({ rows: 40 })).toBe('Started “Change notes” for 40 profiles')
-    expect(started({ rows: 1 })).toBe('Started “Change notes” for 1 profile')
-    expect(started({ rows: 40, undoes: '0191' })).toBe('Started to undo “Change notes” for 40 profiles')
-    expect(started({ rows: 0, undoes: '0191' })).toBe('Started to undo “Change notes”')
+    expect(started({ rows: 40 })).toBe('Started "Change notes" for 40 profiles')
+    expect(started({ rows: 1 })).toBe('Started "Change notes" for 1 profile')
+    expect(started({ rows: 40, undoes: '0191' })).toBe('Started to undo "Change notes" for 40 profiles')
+    expect(started({ rows: 0, undoes: '0191' })).toBe('Started to undo "Change notes"')
   })
 
   test.each(operationKinds)('%s never shows a placeholder', (kind) => {

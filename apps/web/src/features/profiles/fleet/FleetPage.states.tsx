@@ -174,7 +174,7 @@ listStates({
         press('Actions'),
         press('Move into a group'),
         type('Group', 'Warehouse Oslo'),
-        press('Create “Warehouse Oslo”'),
+        press('Create "Warehouse Oslo"'),
         see('Created: Warehouse Oslo'),
       ],
       answers: [answer(groups.add, { id: group.id })],
@@ -187,7 +187,7 @@ listStates({
         press('Move into a group'),
         type('Group', 'Warehouse Oslo'),
       ],
-      shows: 'Create “Warehouse Oslo”',
+      shows: 'Create "Warehouse Oslo"',
     },
     'generate again': {
       steps: [press('Select all rows of this page'), press('Actions'), press('Generate again')],

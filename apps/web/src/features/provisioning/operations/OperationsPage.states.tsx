@@ -43,7 +43,7 @@ listStates({
     empty: { answers: [answer(operation.list, pageOf([]))], shows: 'No operations yet' },
     failed: { answers: [fail(operation.list)], shows: 'This could not be loaded' },
     full: { shows: 'Moved 40 profiles to Warehouse Oslo' },
-    'an undo': { shows: 'Undid “Move into a group” for 40 profiles' },
+    'an undo': { shows: 'Undid "Move into a group" for 40 profiles' },
     longest: {
       answers: [answer(operation.list, pageOf([{ ...moved, given: unbrokenText(64), createdBy: unbrokenText(129) }]))],
       shows: /^Moved 40 profiles to /,
